@@ -2,16 +2,16 @@ import type { ESTree, Plugin } from 'vite';
 
 type Statement = ESTree.Program['body'][number];
 
-/** What a caller has to know of a route. */
-const FOR_CALLERS = ['method', 'path', 'bodyFormat', 'answerFormat'];
+/** Fields of a route that a client needs. */
+const CLIENT_FIELDS = ['method', 'path', 'bodyFormat', 'answerFormat'];
 
 const CONTRACT = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/;
 const PART = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts\?(plain|shapes)$/;
 
 /**
- * Leaves out of the browser's files what it does not use of contracts. Of a route it keeps how it is called. Shapes become a module
- * of their own beside all else, so that a page which calls a route, or says one of its messages, does not fetch what another checks
- * its form by.
+ * Removes the parts of contracts that the browser does not use. A route keeps only the fields that a client needs.
+ * Each contract becomes two modules: `?shapes` with all zod schemas, and `?plain` with the rest. A page that only calls
+ * a route, or shows one of its messages, then does not load the schemas that another page validates a form with.
  */
 export function leanContracts(): Plugin {
   const parts = new Map<string, string>();
@@ -21,8 +21,8 @@ export function leanContracts(): Plugin {
     transform: {
       filter: { id: CONTRACT },
       handler(code, id) {
-        const lean = withoutShapesOfRoutes(code, this.parse(code).body);
-        const { plain, shapes } = partsOf(lean, id, this.parse(lean).body);
+        const lean = simplifyRoutes(code, this.parse(code).body);
+        const { plain, shapes } = splitContract(lean, id, this.parse(lean).body);
         parts.set(`${id}?plain`, plain.join('\n'));
         parts.set(`${id}?shapes`, shapes.join('\n'));
         return {
@@ -31,7 +31,7 @@ export function leanContracts(): Plugin {
         };
       },
     },
-    // Unused, a shape is no work: that it is made of calls does not keep it.
+    // Without side effects, so that unused schemas are removed although they are created by calls.
     load: {
       filter: { id: PART },
       handler: (id) => ({ code: parts.get(id) ?? '', moduleSideEffects: false }),
@@ -39,89 +39,93 @@ export function leanContracts(): Plugin {
   };
 }
 
-/** `route({...})` as the object that it gives, with what callers need of it. */
-function withoutShapesOfRoutes(code: string, body: readonly Statement[]): string {
+/** Replaces each `route({...})` by an object literal with the fields that a client needs. */
+function simplifyRoutes(code: string, body: readonly Statement[]): string {
   let [text, at] = ['', 0];
-  for (const { start, end, given } of body.flatMap(constantsOf).flatMap(routeIn)) {
-    const fields = given.properties.map((part) => ({ part, name: fieldName(part) }));
+  for (const { start, end, definition } of body.flatMap(declaratorsOf).flatMap(routeCallOf)) {
+    const fields = definition.properties.map((part) => ({ part, name: fieldName(part) }));
     const bodyFormat = fields.some(({ name }) => name === 'body') ? 'json' : 'none';
-    const kept = fields.filter(({ name }) => name === '' || FOR_CALLERS.includes(name));
-    const parts = kept.map(({ part }) => code.slice(part.start, part.end));
-    const filledIn = [`bodyFormat: '${bodyFormat}'`, `answerFormat: 'json'`];
-    text += `${code.slice(at, start)}({ ${[...filledIn, ...parts].join(', ')} })`;
+    const clientFields = fields.filter(({ name }) => name === '' || CLIENT_FIELDS.includes(name));
+    const parts = clientFields.map(({ part }) => code.slice(part.start, part.end));
+    const defaults = [`bodyFormat: '${bodyFormat}'`, `answerFormat: 'json'`];
+    text += `${code.slice(at, start)}({ ${[...defaults, ...parts].join(', ')} })`;
     at = end;
   }
   return text + code.slice(at);
 }
 
-function constantsOf(statement: Statement): readonly ESTree.VariableDeclarator[] {
+function declaratorsOf(statement: Statement): readonly ESTree.VariableDeclarator[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   return declared?.type === 'VariableDeclaration' ? declared.declarations : [];
 }
 
-function routeIn({ init }: ESTree.VariableDeclarator) {
+function routeCallOf({ init }: ESTree.VariableDeclarator) {
   if (init?.type !== 'CallExpression' || !namesIn(init.callee).has('route')) return [];
-  const [given] = init.arguments;
-  if (given?.type !== 'ObjectExpression') return [];
-  return [{ start: init.start, end: init.end, given }];
+  const [definition] = init.arguments;
+  if (definition?.type !== 'ObjectExpression') return [];
+  return [{ start: init.start, end: init.end, definition }];
 }
 
-/** Empty for what is spread. */
+/** Returns the name of a field; empty for a spread. */
 function fieldName(part: ESTree.ObjectExpression['properties'][number]): string {
   return part.type === 'Property' && part.key.type === 'Identifier' ? part.key.name : '';
 }
 
-interface Described {
+interface StatementSummary {
   text: string;
   isExported: boolean;
-  /** What it gives a name to, and what it names. */
-  own: readonly string[];
+  /** Names that it declares. */
+  declared: readonly string[];
+  /** Names that it contains. */
   names: ReadonlySet<string>;
 }
 
-function describe(code: string, statement: Statement): Described {
+function summarize(code: string, statement: Statement): StatementSummary {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   const isFunction = declared?.type === 'FunctionDeclaration';
-  const ids = isFunction ? [declared.id] : constantsOf(statement).map(({ id }) => id);
+  const ids = isFunction ? [declared.id] : declaratorsOf(statement).map(({ id }) => id);
   return {
     text: code.slice(statement.start, statement.end),
     isExported: declared !== statement,
-    own: ids.flatMap((id) => (id?.type === 'Identifier' ? [id.name] : [])),
+    declared: ids.flatMap((id) => (id?.type === 'Identifier' ? [id.name] : [])),
     names: namesIn(statement),
   };
 }
 
-/** The texts of two modules. What is made with zod, or stands on that, is of the shapes. */
-function partsOf(code: string, id: string, body: readonly Statement[]) {
+/** Splits a contract into two modules. Statements that use zod, or depend on such statements, are shapes. */
+function splitContract(code: string, id: string, body: readonly Statement[]) {
   const imports = body.filter((one) => one.type === 'ImportDeclaration');
   const all = body
     .filter((one) => one.type !== 'ImportDeclaration')
-    .map((one) => describe(code, one));
+    .map((one) => summarize(code, one));
   const zod = imports.filter(({ source }) => source.value === 'zod');
-  const shaped = new Set(
+  const shapeNames = new Set(
     zod.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)),
   );
-  const isShape = ({ names }: Described) => [...names].some((name) => shaped.has(name));
-  for (let known = 0; known !== shaped.size; ) {
-    known = shaped.size;
-    for (const name of all.filter(isShape).flatMap(({ own }) => own)) shaped.add(name);
+  const isShape = ({ names }: StatementSummary) => [...names].some((name) => shapeNames.has(name));
+  for (let known = 0; known !== shapeNames.size; ) {
+    known = shapeNames.size;
+    for (const name of all.filter(isShape).flatMap(({ declared }) => declared))
+      shapeNames.add(name);
   }
   const [plain, shapes] = [all.filter((one) => !isShape(one)), all.filter(isShape)];
   const textOf = (one: { start: number; end: number }) => code.slice(one.start, one.end);
   const imported = imports.filter((one) => !zod.includes(one)).map(textOf);
-  const inside = plain.filter(({ isExported }) => !isExported).flatMap(({ own }) => own);
-  const lent = plain.flatMap(({ own }) => own);
+  const unexported = plain
+    .filter(({ isExported }) => !isExported)
+    .flatMap(({ declared }) => declared);
+  const plainNames = plain.flatMap(({ declared }) => declared);
   return {
-    plain: [...imported, ...plain.map(({ text }) => text), `export { ${inside.join(', ')} };`],
+    plain: [...imported, ...plain.map(({ text }) => text), `export { ${unexported.join(', ')} };`],
     shapes: [
       ...[...zod.map(textOf), ...imported],
-      `import { ${lent.join(', ')} } from '${id}?plain';`,
+      `import { ${plainNames.join(', ')} } from '${id}?plain';`,
       ...shapes.map(({ text }) => text),
     ],
   };
 }
 
-/** What a piece of code names, fields of objects aside. */
+/** Returns the identifiers in a piece of code, except the names of fields. */
 function namesIn(node: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (inner: unknown) => {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const MARK = '?small';
 
-/** Gives zod/mini copies of the modules that it shares with zod: those would stay as large as any page needs them. */
+/** Gives zod/mini its own copy of zod's core. A shared core would be as large as the page that uses most of it. */
 export function smallZod(): Plugin {
   return {
     name: 'small-zod',

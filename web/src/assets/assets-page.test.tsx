@@ -53,13 +53,13 @@ it('has Add Assets [A-104]', async () => {
   expect(await screen.findByRole('button', { name: 'Add Assets' })).toBeVisible();
 });
 
-it('hides Add Assets from USER, also where nothing is found [A-105]', async () => {
+it('hides Add Assets from USER, also in the empty state [A-105]', async () => {
   await open({ role: 'USER', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
 });
 
-it('shows results as cards, or as a list, which is remembered and stands in the address [A-146] [A-147]', async () => {
+it('shows results as cards or as a list, which is stored and part of the URL [A-146] [A-147]', async () => {
   await open({});
   expect((await grid()).tagName).toBe('DIV');
   await userEvent.click(screen.getByRole('radio', { name: 'List' }));
@@ -68,7 +68,7 @@ it('shows results as cards, or as a list, which is remembered and stands in the 
   expect(localStorage.getItem('spindle.assets.look')).toContain('"list"');
 });
 
-it('has a pager with 3 pages either side of the current [A-148] [A-900]', async () => {
+it('shows a pager with 3 pages on either side of the current [A-148] [A-900]', async () => {
   await open({ path: '/assets?page=10', total: 900 });
   const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
   const numbers = pages.getAllByRole('button', { name: /^Page \d+$/ });
@@ -86,7 +86,7 @@ it('has a pager with 3 pages either side of the current [A-148] [A-900]', async 
 });
 
 // Proves: A-891, A-892, A-893, A-894, A-895
-it('offers 12, 18 and 30 a page, begins with 30, and remembers the choice', async () => {
+it('offers 12, 18 and 30 assets per page, starts with 30, and stores the choice', async () => {
   const { searches } = await open({ total: 100 });
   const size = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Results per page' });
   expect([...size.options].map(({ value }) => value)).toEqual(['12', '18', '30']);
@@ -97,14 +97,14 @@ it('offers 12, 18 and 30 a page, begins with 30, and remembers the choice', asyn
   expect(localStorage.getItem('spindle.assets.page-size')).toBe('12');
 });
 
-it('begins with the page size of the last time [A-895]', async () => {
+it('starts with the stored page size [A-895]', async () => {
   localStorage.setItem('spindle.assets.page-size', '18');
   const { searches } = await open({});
   await grid();
   expect(searches()[0]?.body).toMatchObject({ limit_per_page: 18 });
 });
 
-it('selects all of the page, and none again [A-149]', async () => {
+it('selects and deselects the whole page [A-149]', async () => {
   await open({ assets: [1, 2, 3].map((number) => foundAsset({ name: `${number}.jpg` })) });
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
@@ -119,7 +119,7 @@ it('selects all of the page, and none again [A-149]', async () => {
 const bulkBodies = (log: Received[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
-it('has a menu of what can be done with all that is selected [A-150]', async () => {
+it('shows a menu of actions on the selection [A-150]', async () => {
   const { log } = await open({
     path: '/assets?keyword=menu',
     assets: [foundAsset(), foundAsset()],
@@ -143,7 +143,7 @@ it('has a menu of what can be done with all that is selected [A-150]', async () 
   expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
 });
 
-it('offers USER nothing in it that changes assets', async () => {
+it('offers USER no actions that change assets', async () => {
   await open({ path: '/assets?keyword=user', role: 'USER' });
   await grid();
   await userEvent.keyboard('{Control>}a{/Control}');
@@ -154,7 +154,7 @@ it('offers USER nothing in it that changes assets', async () => {
   expect(screen.queryByRole('button', { name: 'Edit metadata' })).toBeNull();
 });
 
-it('selects all that was found, but for what is taken out, moves it as a whole, and undoes that', async () => {
+it('selects the whole result except deselected assets, moves it to the trash, and undoes that', async () => {
   const { log } = await open({
     path: '/assets?keyword=whole',
     assets: [foundAsset({ name: 'one.jpg' }), foundAsset({ name: 'two.jpg' })],
@@ -183,20 +183,20 @@ it('selects all that was found, but for what is taken out, moves it as a whole, 
   expect(bulkBodies(log)[1]).toEqual({ action: 'restore', job_id: 5 });
 });
 
-it('says that there are none yet, and how to add the first [A-156] [A-881]', async () => {
+it('shows that there are no assets yet, and how to add the first [A-156] [A-881]', async () => {
   await open({ assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Add Assets' })).toHaveLength(2);
 });
 
-it('says that filters leave none, and takes them back [A-156]', async () => {
+it('shows that no asset matches the filters, and clears them [A-156]', async () => {
   await open({ path: '/assets?keyword=nothing', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(window.location.search).toBe('');
 });
 
-it('shows and hides the filters, and remembers it [A-116]', async () => {
+it('shows and hides the filters, and stores the choice [A-116]', async () => {
   await open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Show filters' }));
   expect(screen.getByRole('complementary', { name: 'Filters' })).toBeVisible();
@@ -205,14 +205,14 @@ it('shows and hides the filters, and remembers it [A-116]', async () => {
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
 });
 
-it('loads the list again [A-115]', async () => {
+it('reloads the list [A-115]', async () => {
   const { searches } = await open({});
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(searches()).toHaveLength(2));
 });
 
-it('asks for what stands in the address [A-035] [B-009]', async () => {
+it('requests the filters of the URL [A-035] [B-009]', async () => {
   const { searches } = await open({
     path: '/assets?keyword=lake&content_type=video&status=OK&sort=file_name_asc&limit=12',
   });
@@ -228,7 +228,7 @@ it('asks for what stands in the address [A-035] [B-009]', async () => {
   });
 });
 
-it('goes to the last page from beyond it', async () => {
+it('redirects from beyond the last page to the last page', async () => {
   const last = searchAnswer([foundAsset()], { page: 4, total: 100 });
   const beyond = { ...last, page: 9, result: [], extended_result: {} };
   await open({
@@ -242,7 +242,7 @@ it('goes to the last page from beyond it', async () => {
   expect(window.location.search).toBe('?page=4&limit=30');
 });
 
-it('says that the list could not be loaded, and tries again', async () => {
+it('shows that the list could not be loaded, and retries', async () => {
   let isBroken = true;
   await open({
     replies: {
@@ -258,7 +258,7 @@ it('says that the list could not be loaded, and tries again', async () => {
   expect(await grid()).toBeVisible();
 });
 
-it('keeps the list and says so when loading it again fails', async () => {
+it('keeps the list and shows an alert when reloading fails', async () => {
   let isBroken = false;
   await open({
     replies: {
@@ -280,7 +280,7 @@ it('offers download and a 24-hour link, to USER too [A-171] [A-172]', async () =
   expect(screen.getByRole('button', { name: 'Copy 24-hour link' })).toBeInTheDocument();
 });
 
-it('shows an asset as ready soon after it is [A-164]', async () => {
+it('shows an asset as ready soon after it is processed [A-164]', async () => {
   await open({
     replies: {
       [SEARCH]: ({ body }) => {
@@ -294,7 +294,7 @@ it('shows an asset as ready soon after it is [A-164]', async () => {
   expect((await grid()).querySelector('img')).toBeInTheDocument();
 });
 
-it('sorts by the header of a column, and turns the order around with another click', async () => {
+it('sorts by a column header, and reverses the order on another click', async () => {
   const { searches } = await open({ path: '/assets?view=list' });
   await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() => expect(window.location.search).toContain('sort=file_name_asc'));
@@ -313,7 +313,7 @@ const arrive = (count: number) => {
   for (let at = 0; at < count; at += 1) countAndRefresh();
 };
 
-it('leaves the list as it is while files arrive, and shows them when asked', async () => {
+it('leaves the list unchanged while files arrive, and shows them on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { searches } = await open({});
   await grid();

@@ -18,7 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
-/** What needs to know more first. */
+/** Actions that open a dialog first. */
 export type BulkDialog = 'edit' | 'convert';
 
 interface BulkActionsProps {
@@ -26,7 +26,7 @@ interface BulkActionsProps {
   onDialog: (dialog: BulkDialog) => void;
 }
 
-/** What else can be done with all that is selected. */
+/** Shows the buttons and the menu of further actions on the selection. */
 export function BulkActions({ selection, onDialog }: BulkActionsProps) {
   const moveToTrash = useMoveToTrash();
   const bulk = useBulkJob();

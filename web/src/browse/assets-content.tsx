@@ -13,22 +13,22 @@ import { t } from './texts.ts';
 import { useAssetActions } from './use-asset-actions.ts';
 
 interface AssetsContentProps {
-  /** Names the list to a screen reader. */
+  /** Accessible name of the list. */
   label: string;
-  /** Undefined while they are on their way, or did not come. */
+  /** Undefined while loading, or after an error. */
   assets: AssetSummary[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** Whose selection the assets are in. */
+  /** Key of the list's selection. */
   list: string;
   layout: ListLayout;
   sorting: Sorting;
-  /** Whether all of them are in the trash. */
+  /** Whether all of the assets are in the trash. */
   isTrash: boolean;
   empty: ReactNode;
 }
 
-/** The list, or what there is to say in its place. */
+/** Shows the list of assets, or its loading, empty or error state. */
 export function AssetsContent(props: AssetsContentProps) {
   const { label, assets, error, onRetry, list, layout, sorting, isTrash, empty } = props;
   const actions = useAssetActions();
@@ -52,11 +52,11 @@ export function AssetsContent(props: AssetsContentProps) {
 
 interface NoneFoundProps {
   onClear: () => void;
-  /** What else may help. */
+  /** Further suggestions. */
   children?: ReactNode;
 }
 
-/** Filters leave nothing over. */
+/** Shown when no asset matches the filters. */
 export function NoneFound({ onClear, children }: NoneFoundProps) {
   return (
     <div>
@@ -71,11 +71,11 @@ export function NoneFound({ onClear, children }: NoneFoundProps) {
 }
 
 interface NoneYetProps {
-  /** The way to add the first. */
+  /** The button that adds the first asset. */
   children: ReactNode;
 }
 
-/** There are none at all. */
+/** Shown when there is no asset at all. */
 export function NoneYet({ children }: NoneYetProps) {
   const canAdd = useCan('CREATE_ASSET');
   if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYet')} />;

@@ -14,7 +14,7 @@ import { useMoveToTrash, useRestore } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { t } from './texts.ts';
 
-/** What the signed-in person can do with an asset of a list. */
+/** Returns the actions that the signed-in user may run on an asset of a list. */
 export function useAssetActions(): readonly AssetAction[] {
   const { mutate: download } = useDownload();
   const { mutate: copyLink } = useCopyLink();

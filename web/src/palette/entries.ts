@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { likeness } from './fuzzy.ts';
+import { matchScore } from './fuzzy.ts';
 
 export type EntryGroup =
   | 'recent'
@@ -10,13 +10,13 @@ export type EntryGroup =
   | 'collections'
   | 'people';
 
-/** A line of the palette. */
+/** A row of the palette. */
 export interface Entry {
-  /** Begins with the group: `assets 0e43...`. */
+  /** Starts with the group: `assets 0e43...`. */
   id: string;
   group: EntryGroup;
   label: string;
-  /** Tells it from others of that name. */
+  /** Distinguishes it from entries with the same label. */
   hint?: string;
   icon: ComponentType<{ size: number; stroke: number }>;
   run: () => void;
@@ -36,16 +36,16 @@ const ORDER: readonly EntryGroup[] = [
   'people',
 ];
 
-/** Without a text: what was used last, then places and actions. */
+/** Returns the entries without a text: recent ones, then pages and actions. */
 export function allEntries(known: readonly Entry[], recent: readonly Entry[]): EntryList[] {
   const shown = new Set(recent.map(({ id }) => id));
   const rest = known.filter(({ id, group }) => !shown.has(id) && group !== 'saved');
-  return [{ group: 'recent' as const, entries: recent }, ...grouped(rest)].filter(isFilled);
+  return [{ group: 'recent' as const, entries: recent }, ...groupEntries(rest)].filter(hasEntries);
 }
 
 /**
- * What answers the text, groups with the best answer first; among equals what was used last. `found` are answers already, in
- * their order.
+ * Returns the entries that match a text, the group with the best match first. Recent entries win ties.
+ * `found` already matches, and keeps its order.
  */
 export function matchingEntries(
   text: string,
@@ -53,24 +53,24 @@ export function matchingEntries(
   found: readonly Entry[],
   recentIds: readonly string[],
 ): EntryList[] {
-  const points = (entry: Entry) =>
-    likeness(text, entry.label) + (recentIds.includes(entry.id) ? 0.05 : 0);
+  const scoreOf = (entry: Entry) =>
+    matchScore(text, entry.label) + (recentIds.includes(entry.id) ? 0.05 : 0);
   const matching = known
-    .filter(({ label }) => likeness(text, label) > 0)
-    .sort((a, b) => points(b) - points(a));
-  const best = ({ entries: [first] }: EntryList) => (first ? points(first) : 0);
-  return grouped([...matching, ...found])
-    .filter(isFilled)
+    .filter(({ label }) => matchScore(text, label) > 0)
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  const best = ({ entries: [first] }: EntryList) => (first ? scoreOf(first) : 0);
+  return groupEntries([...matching, ...found])
+    .filter(hasEntries)
     .sort((a, b) => best(b) - best(a));
 }
 
-function grouped(entries: readonly Entry[]): EntryList[] {
+function groupEntries(entries: readonly Entry[]): EntryList[] {
   return ORDER.map((group) => ({
     group,
     entries: entries.filter((entry) => entry.group === group),
   }));
 }
 
-function isFilled({ entries }: EntryList): boolean {
+function hasEntries({ entries }: EntryList): boolean {
   return entries.length > 0;
 }

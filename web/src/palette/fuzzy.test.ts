@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { likeness } from './fuzzy.ts';
+import { matchScore } from './fuzzy.ts';
 
-const PLACES = ['Collections', 'New collection', 'Get Asset Links', 'Use dark color scheme'];
+const LABELS = ['Collections', 'New collection', 'Get Asset Links', 'Use dark color scheme'];
 
 const best = (typed: string) =>
-  PLACES.filter((place) => likeness(typed, place) > 0).sort(
-    (a, b) => likeness(typed, b) - likeness(typed, a),
+  LABELS.filter((label) => matchScore(typed, label) > 0).sort(
+    (a, b) => matchScore(typed, b) - matchScore(typed, a),
   );
 
-it('puts the beginning before words, and words before letters in their order', () => {
+it('ranks the start of the text before words, and words before scattered letters', () => {
   expect(best('coll')).toEqual(['Collections', 'New collection']);
   expect(best('links')).toEqual(['Get Asset Links']);
   expect(best('dark sch')).toEqual(['Use dark color scheme']);

@@ -1,29 +1,32 @@
-/** How well a text answers what was typed, from 0 (not at all) to 1: all of it, its beginning, words, letters in their order. */
-export function likeness(typed: string, text: string): number {
-  const wanted = fold(typed);
-  const given = fold(text);
-  if (wanted === '') return 0;
-  if (given === wanted) return 1;
-  if (given.startsWith(wanted)) return 0.9;
-  const words = given.split(/[^\p{L}\p{N}]+/u);
-  if (wanted.split(' ').every((part) => words.some((word) => word.startsWith(part)))) return 0.8;
-  if (given.includes(wanted)) return 0.6;
-  const spread = spreadOf(wanted.replaceAll(' ', ''), given);
-  return spread === undefined ? 0 : (0.5 * wanted.length) / spread;
+/**
+ * Returns how well a text matches the typed text, from 0 (no match) to 1 (equal). In between, from best to worst: the text
+ * starts with it, its words start with it, it contains it, it contains its letters in order. Ignores case and accents.
+ */
+export function matchScore(typed: string, text: string): number {
+  const query = normalize(typed);
+  const target = normalize(text);
+  if (query === '') return 0;
+  if (target === query) return 1;
+  if (target.startsWith(query)) return 0.9;
+  const words = target.split(/[^\p{L}\p{N}]+/u);
+  if (query.split(' ').every((part) => words.some((word) => word.startsWith(part)))) return 0.8;
+  if (target.includes(query)) return 0.6;
+  const span = spanOf(query.replaceAll(' ', ''), target);
+  return span === undefined ? 0 : (0.5 * query.length) / span;
 }
 
-/** Characters from the first to the last of those wanted; undefined where they do not occur in their order. */
-function spreadOf(wanted: string, given: string): number | undefined {
-  let from = -1;
-  let at = -1;
-  for (const character of wanted) {
-    at = given.indexOf(character, at + 1);
-    if (at === -1) return undefined;
-    if (from === -1) from = at;
+/** Returns the length of the part that contains the query's characters in order; undefined if it does not. */
+function spanOf(query: string, target: string): number | undefined {
+  let first = -1;
+  let last = -1;
+  for (const character of query) {
+    last = target.indexOf(character, last + 1);
+    if (last === -1) return undefined;
+    if (first === -1) first = last;
   }
-  return at - from + 1;
+  return last - first + 1;
 }
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -59,7 +59,7 @@ async function openPalette() {
 
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-it('offers a USER no more than a USER may, by the button as by the keys', async () => {
+it('offers a USER only permitted entries, by button and by shortcut', async () => {
   await openAs('USER');
   await userEvent.click(screen.getByRole('button', { name: /^Search or jump to/ }));
   await screen.findByRole('dialog', { name: 'Search or jump to' });
@@ -77,7 +77,7 @@ it('offers a USER no more than a USER may, by the button as by the keys', async 
   ]);
 });
 
-it('finds saved searches, assets and collections by their names, and opens with Enter', async () => {
+it('finds saved searches, assets and collections by name, and opens them with Enter', async () => {
   const log = await openAs('USER');
   const palette = await openPalette();
   await userEvent.keyboard('lake');
@@ -88,7 +88,7 @@ it('finds saved searches, assets and collections by their names, and opens with 
   expect(window.location.pathname).toBe('/collection/8');
 });
 
-it('offers an ADMIN the trash, the schemas, the settings, and people with what they uploaded', async () => {
+it('offers an ADMIN the trash, schemas, settings, and people with their uploads', async () => {
   const someone = {
     id: 12,
     email: 'lakshmi@example.com',
@@ -114,7 +114,7 @@ it('offers an ADMIN the trash, the schemas, the settings, and people with what t
   expect(window.location.pathname + window.location.search).toBe('/assets?creator=12');
 });
 
-it('shows first what was used last, to this person alone', async () => {
+it('shows recent entries first, separately for each user', async () => {
   await openAs('MANAGER');
   await openPalette();
   await userEvent.keyboard('baske{Enter}');

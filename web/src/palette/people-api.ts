@@ -2,9 +2,9 @@ import { searchUsers } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** People shown for a text. */
+/** Limits the people shown for a text. */
 const PEOPLE_MAX = 4;
-/** Milliseconds that people found for a text count as fresh. */
+/** Milliseconds that matching people stay fresh. */
 const STALE_MS = 30_000;
 
 export interface Person {
@@ -13,10 +13,10 @@ export interface Person {
   email: string;
 }
 
-const NONE: Person[] = [];
+const NO_PEOPLE: Person[] = [];
 
-/** People by a part of the address or of a name. */
-export function useMatchingPeople(text: string, isWanted: boolean): Person[] {
+/** Returns people whose email or name contains a text. */
+export function useMatchingPeople(text: string, isEnabled: boolean): Person[] {
   const { data } = useQuery({
     queryKey: ['users', 'palette', text],
     queryFn: async ({ signal }) => {
@@ -33,9 +33,9 @@ export function useMatchingPeople(text: string, isWanted: boolean): Person[] {
       );
       return [...new Map(people).values()].slice(0, PEOPLE_MAX);
     },
-    enabled: isWanted && text !== '',
+    enabled: isEnabled && text !== '',
     staleTime: STALE_MS,
     retry: false,
   });
-  return data ?? NONE;
+  return data ?? NO_PEOPLE;
 }

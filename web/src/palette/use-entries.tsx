@@ -37,9 +37,9 @@ export function useEntries(
   const go = useGo();
   const describe = useDescribeSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
-  const mayRestore = useCan('DELETE_UNDELETE_ASSET');
-  const mayConfigure = useCan('UPDATE_SETTINGS');
-  const mayShare = useCan('DISTRIBUTE_ASSET');
+  const canRestore = useCan('DELETE_UNDELETE_ASSET');
+  const canConfigure = useCan('UPDATE_SETTINGS');
+  const canShare = useCan('DISTRIBUTE_ASSET');
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
 
   const link: LinkEntry = (entry, path) => {
@@ -59,9 +59,9 @@ export function useEntries(
     page('/assets', t('assets'), IconPhoto),
     page('/collections', t('collections'), IconFolders),
     page('/basket', t('basket'), IconBasket),
-    ...(mayShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
-    ...(mayRestore ? [page('/trash', t('trash'), IconTrash)] : []),
-    ...(mayConfigure
+    ...(canShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
+    ...(canRestore ? [page('/trash', t('trash'), IconTrash)] : []),
+    ...(canConfigure
       ? [
           page('/admin/settings', t('settings'), IconSettings),
           page('/admin/addons', t('addons'), IconPuzzle),

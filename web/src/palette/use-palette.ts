@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the palette is open. */
+/** Holds whether the palette is open. */
 export const usePalette = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export function openPalette(): void {

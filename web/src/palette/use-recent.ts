@@ -3,30 +3,30 @@ import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';
 import type { Entry } from './entries.ts';
 
-/** Entries that are remembered. */
+/** Limits the recent entries. */
 const RECENT_MAX = 6;
 
-const Remembered = z.array(
+const RecentEntry = z.array(
   z.object({
     id: z.string(),
     label: z.string(),
-    /** Where it led, for what is not always in the palette. */
+    /** Path of an entry that is not always in the palette. */
     path: z.optional(z.string().check(z.regex(/^\/(?!\/)/))),
   }),
 );
-export type Remembered = z.infer<typeof Remembered>[number];
+export type RecentEntry = z.infer<typeof RecentEntry>[number];
 
-const NONE: Remembered[] = [];
+const NO_ENTRIES: RecentEntry[] = [];
 
-/** What the signed-in person used last in the palette of this browser, the newest first. */
+/** Returns the entries that the signed-in user ran last in this browser, the newest first. */
 export function useRecent(): [
-  recent: Remembered[],
+  recent: RecentEntry[],
   remember: (entry: Entry, path?: string) => void,
 ] {
   const userId = useSession((session) => session.userId);
-  const [recent, store] = useStored(`palette-recent-${userId}`, Remembered, NONE);
+  const [recent, store] = useStored(`palette-recent-${userId}`, RecentEntry, NO_ENTRIES);
   const remember = ({ id, label }: Entry, path?: string) => {
-    const others = recent.filter((one) => one.id !== id);
+    const others = recent.filter((entry) => entry.id !== id);
     store([{ id, label, ...(path && { path }) }, ...others].slice(0, RECENT_MAX));
   };
   return [recent, remember];

@@ -4,7 +4,7 @@ import { collectionAnswer } from '../test/collection-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { basketAssetsQuery, basketQuery } from './basket-api.ts';
 
-it('counts the basket, its ids and its assets, as fresh for 300000 ms [A-907]', async () => {
+it('keeps the ids and the assets of the basket fresh for 300000 ms [A-907]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const log = await serveApi({
     'GET /api/v1/assetcollection': { body: { status: 'OK', data: collectionAnswer() } },

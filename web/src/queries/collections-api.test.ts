@@ -4,7 +4,7 @@ import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.
 import { serveApi } from '../test/server.ts';
 import { collectionQuery, collectionsQuery } from './collections-api.ts';
 
-it('counts collections, the list and each of them, as fresh for 5 minutes [A-906]', async () => {
+it('keeps the list of collections and each collection fresh for 5 minutes [A-906]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const log = await serveApi({
     'POST /api/v1/assetcollections': { body: collectionsAnswer([collectionAnswer()]) },

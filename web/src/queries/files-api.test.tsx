@@ -63,7 +63,7 @@ it('says that a download is not available when the server answers 400 or above, 
   expect(saved).toEqual([]);
 });
 
-it('says that a download is not available when it ends in an exception [A-843]', async () => {
+it('shows that a download is not available after an exception [A-843]', async () => {
   reachAt('http://127.0.0.1:1');
   await press();
   expect(
@@ -71,7 +71,7 @@ it('says that a download is not available when it ends in an exception [A-843]',
   ).toBeVisible();
 });
 
-it('says on 404 that the file cannot be provided [A-845]', async () => {
+it('shows on 404 that the file cannot be provided [A-845]', async () => {
   await serveApi({ [FILE]: refusal(404, 'NOT_FOUND') });
   await press();
   expect(

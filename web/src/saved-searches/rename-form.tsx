@@ -12,7 +12,7 @@ interface RenameFormProps {
   onDone: () => void;
 }
 
-/** Takes the new name of a saved search in place of its row. Escape leaves it as it is. */
+/** Replaces the row of a saved search while it is renamed. Escape cancels. */
 export function RenameForm({ saved, onDone }: RenameFormProps) {
   const [typed, setTyped] = useState(saved.name);
   const rename = useRenameSearch();
@@ -45,7 +45,7 @@ export function RenameForm({ saved, onDone }: RenameFormProps) {
   );
 }
 
-/** The name can be typed over as soon as the field is there. */
+/** Focuses the field and selects its text when it mounts. */
 function selectAll(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();

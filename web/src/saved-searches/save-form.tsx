@@ -8,11 +8,11 @@ import { t } from './texts.ts';
 
 interface SaveFormProps {
   request: z.input<typeof SavedRequest>;
-  /** Those that are taken: saving under one of them replaces it. */
+  /** Existing names. Saving under one of them replaces that search. */
   names: readonly string[];
 }
 
-/** Asks for the name of what is on screen. */
+/** Saves the current search under a name. */
 export function SaveForm({ request, names }: SaveFormProps) {
   const [typed, setTyped] = useState('');
   const save = useSaveSearch();

@@ -11,19 +11,19 @@ import { savedSearchesQuery } from './saved-searches-api.ts';
 import { t } from './texts.ts';
 
 export interface SavedListProps {
-  /** What is on screen. */
+  /** The current search. */
   request: z.input<typeof SavedRequest>;
-  /** Whether that is more than all assets in their usual order. */
+  /** Whether the search differs from all assets in the default order. */
   isWorthSaving: boolean;
   onLeave: () => void;
 }
 
-/** A form that saves what is on screen, and what was saved. */
+/** Shows a form that saves the current search, and the list of saved searches. */
 export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
   const { data: saved, isError, refetch } = useQuery(savedSearchesQuery);
   const describe = useDescribeSearch();
   const listRef = useRef<HTMLElement>(null);
-  const here = describe(request)?.url;
+  const currentUrl = describe(request)?.url;
   return (
     <>
       {isWorthSaving ? (
@@ -57,14 +57,14 @@ export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
         {saved?.length === 0 && <Text className={classes.instead}>{t('none')}</Text>}
         {saved && saved.length > 0 && (
           <ul className={classes.list}>
-            {saved.map((one) => {
-              const kept = describe(one.request);
+            {saved.map((search) => {
+              const description = describe(search.request);
               return (
                 <SavedRow
-                  key={one.id}
-                  saved={one}
-                  kept={kept}
-                  isHere={kept !== null && kept.url === here}
+                  key={search.id}
+                  saved={search}
+                  description={description}
+                  isCurrent={description !== null && description.url === currentUrl}
                   onOpen={onLeave}
                   onDelete={() => listRef.current?.focus()}
                 />

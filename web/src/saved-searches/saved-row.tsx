@@ -12,25 +12,25 @@ import { t } from './texts.ts';
 
 interface SavedRowProps {
   saved: SavedSearch;
-  /** Null where it can no longer be read. */
-  kept: SearchDescription | null;
-  /** Whether it is what is on screen. */
-  isHere: boolean;
+  /** Null if the request is no longer valid. */
+  description: SearchDescription | null;
+  /** Whether it is the current search. */
+  isCurrent: boolean;
   onOpen: () => void;
   onDelete: () => void;
 }
 
-/** One saved search: its name leads to it. */
-export function SavedRow({ saved, kept, isHere, onOpen, onDelete }: SavedRowProps) {
+/** Shows a saved search with its link and buttons. */
+export function SavedRow({ saved, description, isCurrent, onOpen, onDelete }: SavedRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
-  const { mutate: forget } = useDeleteSearch();
+  const { mutate: deleteSearch } = useDeleteSearch();
   const { name } = saved;
   const wasRenamingRef = useRef(false);
   const handleRenamed = () => {
     wasRenamingRef.current = true;
     setIsRenaming(false);
   };
-  const takeFocusBack = (renameButton: HTMLButtonElement | null) => {
+  const restoreFocus = (renameButton: HTMLButtonElement | null) => {
     if (renameButton && wasRenamingRef.current) renameButton.focus();
     wasRenamingRef.current = false;
   };
@@ -42,19 +42,19 @@ export function SavedRow({ saved, kept, isHere, onOpen, onDelete }: SavedRowProp
     );
   }
   const handleDelete = () => {
-    forget(saved);
+    deleteSearch(saved);
     onDelete();
   };
   return (
-    <li className={classes.row} data-here={isHere || undefined}>
+    <li className={classes.row} data-here={isCurrent || undefined}>
       <div className={classes.what}>
-        {kept ? (
+        {description ? (
           <Anchor
             component={Link}
-            to={kept.url}
+            to={description.url}
             className={classes.link}
-            aria-current={isHere || undefined}
-            aria-description={kept.summary || t('everything')}
+            aria-current={isCurrent || undefined}
+            aria-description={description.summary || t('everything')}
             onClick={onOpen}
           >
             {name}
@@ -62,12 +62,12 @@ export function SavedRow({ saved, kept, isHere, onOpen, onDelete }: SavedRowProp
         ) : (
           <span className={classes.link}>{name}</span>
         )}
-        <span className={classes.summary} aria-hidden={kept !== null}>
-          {kept ? kept.summary || t('everything') : t('unreadable')}
+        <span className={classes.summary} aria-hidden={description !== null}>
+          {description ? description.summary || t('everything') : t('unreadable')}
         </span>
       </div>
       <IconButton
-        ref={takeFocusBack}
+        ref={restoreFocus}
         icon={IconPencil}
         iconSize={15}
         label={t('rename', { name })}

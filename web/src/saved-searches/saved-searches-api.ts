@@ -13,10 +13,10 @@ import { errorMessage } from '../api/errors.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds that the list counts as fresh: another window may have changed it. */
+/** Milliseconds that the list stays fresh; another window may change it. */
 const STALE_MS = 30_000;
 
-/** The own saved searches, by name. */
+/** Queries the user's saved searches, sorted by name. */
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: async ({ signal }): Promise<SavedSearch[]> =>
@@ -24,19 +24,19 @@ export const savedSearchesQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-interface Kept {
+interface NewSavedSearch {
   name: string;
   request: z.input<typeof SavedRequest>;
 }
 
-/** Keeps a search under a name, in place of the one that has the name. */
+/** Saves a search under a name, and replaces the one with the same name. */
 export function useSaveSearch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Kept) => (await call(createSavedSearch, { body })).data,
+    mutationFn: async (body: NewSavedSearch) => (await call(createSavedSearch, { body })).data,
     onSuccess: (saved) => {
-      const isNew = !listed(client).some(({ id }) => id === saved.id);
-      put(client, saved);
+      const isNew = !readList(client).some(({ id }) => id === saved.id);
+      putInList(client, saved);
       const message = t(isNew ? 'saved' : 'replaced', { name: saved.name });
       showAlert({ type: 'success', message });
     },
@@ -44,18 +44,18 @@ export function useSaveSearch() {
   });
 }
 
-/** Gives a saved search another name. Whoever asks shows why it cannot be. */
+/** Renames a saved search. The form shows errors. */
 export function useRenameSearch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, name }: { id: number; name: string }) =>
       (await call(changeSavedSearch, { params: { id }, body: { name } })).data,
-    onSuccess: (saved) => put(client, saved),
+    onSuccess: (saved) => putInList(client, saved),
     onError: () => undefined,
   });
 }
 
-/** Forgets a saved search: it leaves the list at once, comes back when that fails, and can be brought back. */
+/** Deletes a saved search optimistically, and shows an alert that can undo it. */
 export function useDeleteSearch() {
   const client = useQueryClient();
   const restore = useSaveSearch();
@@ -63,8 +63,8 @@ export function useDeleteSearch() {
     mutationFn: ({ id }: SavedSearch) => call(deleteSavedSearch, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries(savedSearchesQuery);
-      client.setQueryData(savedSearchesQuery.queryKey, (kept) =>
-        kept?.filter((one) => one.id !== id),
+      client.setQueryData(savedSearchesQuery.queryKey, (searches) =>
+        searches?.filter((search) => search.id !== id),
       );
     },
     onSuccess: (_answer, { name, request }) =>
@@ -77,7 +77,7 @@ export function useDeleteSearch() {
         },
       }),
     onError: (error, saved) => {
-      put(client, saved);
+      putInList(client, saved);
       tell(error);
     },
   });
@@ -87,12 +87,12 @@ function tell(error: Error): void {
   showAlert({ type: 'danger', message: errorMessage(error) });
 }
 
-function listed(client: QueryClient): SavedSearch[] {
+function readList(client: QueryClient): SavedSearch[] {
   return client.getQueryData(savedSearchesQuery.queryKey) ?? [];
 }
 
-function put(client: QueryClient, saved: SavedSearch): void {
-  const others = listed(client).filter(({ id }) => id !== saved.id);
+function putInList(client: QueryClient, saved: SavedSearch): void {
+  const others = readList(client).filter(({ id }) => id !== saved.id);
   client.setQueryData(
     savedSearchesQuery.queryKey,
     [...others, saved].sort((a, b) => a.name.localeCompare(b.name)),

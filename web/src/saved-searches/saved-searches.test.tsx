@@ -54,7 +54,7 @@ const nameField = () => screen.getByRole('textbox', { name: 'Save this search as
 const button = (name: string) => screen.findByRole('button', { name });
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-it('saves what is on screen under a name, and lists it where its name stands', async () => {
+it('saves the current search under a name, and lists it in alphabetical order', async () => {
   const user = userEvent.setup();
   const { changes } = await open({ kept: [saved(1, 'Boats'), saved(2, 'Rivers')] });
   await screen.findByRole('link', { name: 'Boats' });
@@ -68,7 +68,7 @@ it('saves what is on screen under a name, and lists it where its name stands', a
   expect(nameField()).toHaveValue('');
 });
 
-it('says beforehand that the same name replaces, and afterwards that it did', async () => {
+it('warns before a search with the same name is replaced, and confirms it afterward', async () => {
   const user = userEvent.setup();
   await open({ kept: [saved(1, 'Lakes', {})] });
   await screen.findByRole('link', { name: 'Lakes' });
@@ -79,7 +79,7 @@ it('says beforehand that the same name replaces, and afterwards that it did', as
   expect(links()).toEqual(['Lakes']);
 });
 
-it('leads to the filters of a saved search, says what they are, and marks the one on screen', async () => {
+it('links to a saved search, describes its filters, and marks the current one', async () => {
   const old = { keyword: 'old', status: 'ARCHIVED', trashed: true, sort_by: ['file_name_ASC'] };
   await open({ kept: [saved(1, 'Lakes'), saved(2, 'Old', old), saved(3, 'Torn', { status: 7 })] });
   const lakes = await screen.findByRole('link', { name: 'Lakes' });
@@ -96,7 +96,7 @@ it('leads to the filters of a saved search, says what they are, and marks the on
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('renames a saved search, and says why a name cannot be had', async () => {
+it('renames a saved search, and shows why a name is refused', async () => {
   const user = userEvent.setup();
   let isTaken = true;
   const rename = `PATCH ${URL}/1`;
@@ -121,7 +121,7 @@ it('renames a saved search, and says why a name cannot be had', async () => {
   expect(await button('Rename Ponds')).toHaveFocus();
 });
 
-it('deletes a saved search at once, and brings it back on Undo', async () => {
+it('deletes a saved search at once, and restores it on Undo', async () => {
   const user = userEvent.setup();
   const { changes } = await open({ kept: [saved(1, 'Lakes')] });
   await user.click(await button('Delete Lakes'));
@@ -131,7 +131,7 @@ it('deletes a saved search at once, and brings it back on Undo', async () => {
   expect(changes().at(-1)?.body).toMatchObject({ name: 'Lakes', request: LAKES });
 });
 
-it('puts a saved search back that could not be deleted', async () => {
+it('restores a saved search that could not be deleted', async () => {
   const remove = `DELETE ${URL}/1`;
   await open({
     kept: [saved(1, 'Lakes')],
@@ -142,7 +142,7 @@ it('puts a saved search back that could not be deleted', async () => {
   expect(await screen.findByRole('link', { name: 'Lakes' })).toBeVisible();
 });
 
-it('says that there are none, and how to come to some', async () => {
+it('shows that there are no saved searches, and how to save one', async () => {
   const { region } = await open({ isWorthSaving: false });
   expect(await region.findByText('No saved searches yet')).toBeVisible();
   expect(screen.getByText(/^Search or filter assets/)).toBeVisible();
@@ -151,7 +151,7 @@ it('says that there are none, and how to come to some', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('says that they could not be loaded, and tries again', async () => {
+it('shows that they could not be loaded, and retries', async () => {
   let isBroken = true;
   const { region } = await open({
     replies: {

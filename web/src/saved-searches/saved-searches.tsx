@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 
 const SavedList = lazy(async () => ({ default: (await import('./saved-list.tsx')).SavedList }));
 
-/** Keeps the search that is on screen under a name, and leads back to those that were kept. */
+/** Opens the list of saved searches, which also saves the current search. */
 export function SavedSearches(search: Omit<SavedListProps, 'onLeave'>) {
   const [isOpen, setIsOpen] = useState(false);
   useLayer(isOpen, () => setIsOpen(false));
@@ -24,7 +24,7 @@ export function SavedSearches(search: Omit<SavedListProps, 'onLeave'>) {
       withinPortal={false}
     >
       <Popover.Target>
-        {/* No tooltip: it would lie over the list. */}
+        {/* No tooltip, because it would cover the list. */}
         <ActionIcon
           variant="default"
           aria-label={t('title')}

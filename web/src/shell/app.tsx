@@ -18,7 +18,7 @@ const router = createBrowserRouter([
   { path: '*', element: <AppRoutes />, errorElement: <CrashPage /> },
 ]);
 
-startEarly();
+prefetchFirstPage();
 
 export function App() {
   return (
@@ -38,9 +38,9 @@ export function App() {
   );
 }
 
-/** Begins at once what the first page would otherwise ask for one after the other. */
-function startEarly(): void {
-  // Whoever has been sent a link sees nothing of the rest.
+/** Starts the requests of the first page in parallel, before the page renders. */
+function prefetchFirstPage(): void {
+  // Visitors of a share need nothing else.
   if (window.location.pathname.startsWith('/shared/')) return;
   if (window.location.pathname === '/login' || readToken() === null) {
     window.addEventListener('load', preloadPages, { once: true });

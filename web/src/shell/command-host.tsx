@@ -6,7 +6,7 @@ import { loadCommands, preloadCommands } from './load-commands.ts';
 
 const Commands = lazy(async () => ({ default: (await loadCommands()).Commands }));
 
-/** The keys that work everywhere. What they open is fetched when the page has loaded, or when it is first asked for. */
+/** Handles the global shortcuts. The palette and the sheet load after the page, or on first use. */
 export function CommandHost() {
   const isPaletteOpen = usePalette((palette) => palette.isOpen);
   const isSheetOpen = useShortcutSheet((sheet) => sheet.isOpen);

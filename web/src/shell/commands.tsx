@@ -26,7 +26,7 @@ const CreateDialog = lazy(async () => ({
 
 type Opened = 'collection' | DeveloperTool | null;
 
-/** The palette with what it can do besides leading to places, and the sheet of shortcuts. */
+/** Shows the palette with its actions, and the sheet of shortcuts. */
 export function Commands() {
   const [opened, setOpened] = useState<Opened>(null);
   const actions = useActions(setOpened);
@@ -44,12 +44,12 @@ export function Commands() {
   );
 }
 
-function useActions(open: (what: Opened) => void): Entry[] {
+function useActions(open: (dialog: Opened) => void): Entry[] {
   const pickFiles = usePickFiles();
   const scheme = useScheme();
   const signOut = useSignOut();
-  const mayCreate = useCan('CREATE_ASSET');
-  const mayDistribute = useCan('DISTRIBUTE_ASSET');
+  const canCreate = useCan('CREATE_ASSET');
+  const canDistribute = useCan('DISTRIBUTE_ASSET');
   const role = useSession((session) => session.role);
   const action = (id: string, label: string, icon: Entry['icon'], run: () => void): Entry => ({
     id: `actions ${id}`,
@@ -63,9 +63,9 @@ function useActions(open: (what: Opened) => void): Entry[] {
     return action(tool, label, icon, () => open(tool));
   };
   return [
-    ...(mayCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
+    ...(canCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
-    ...(mayDistribute ? [developerTool('links')] : []),
+    ...(canDistribute ? [developerTool('links')] : []),
     ...(role === 'ADMIN' || role === 'MANAGER' ? [developerTool('cdn')] : []),
     ...(role === 'ADMIN' ? [developerTool('reprocess')] : []),
     action('scheme', scheme.label, scheme.icon, scheme.toggle),

@@ -11,7 +11,7 @@ const MODALS = {
   })),
 };
 
-/** The dialog of a developer tool. Each is fetched when it is first opened. */
+/** Shows the dialog of a developer tool. Its code loads when it first opens. */
 export function DeveloperModal({ tool, ...modal }: DeveloperModalProps) {
   const Modal = MODALS[tool];
   return (

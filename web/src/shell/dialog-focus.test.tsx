@@ -10,7 +10,7 @@ import { serveApi } from '../test/server.ts';
 
 freshPage();
 
-/** The button that leads to each dialog, the item of its menu where it has one, and the button that closes the dialog. */
+/** The button that opens each dialog, its menu item if any, and the button that closes it. */
 const DIALOGS: [string, { opener: RegExp; item?: string; close?: string }][] = [
   ['the shortcuts', { opener: /^Help/, close: 'Close' }],
   ['the palette', { opener: /^Search or jump to/ }],
@@ -28,7 +28,7 @@ async function press(element: HTMLElement) {
   await userEvent.keyboard('{Enter}');
 }
 
-it.each(DIALOGS)('returns the focus from %s, by each way out', async (_, dialog) => {
+it.each(DIALOGS)('returns the focus from %s after each way to close it', async (_, dialog) => {
   await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('ADMIN') },

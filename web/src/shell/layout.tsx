@@ -18,7 +18,7 @@ const UploadTray = lazy(async () => ({
 
 const CONTENT_ID = 'content';
 
-/** The frame of every protected page. The upload tray stands in it, so that uploads go on from page to page. */
+/** Frames every protected page. Contains the upload tray, so that uploads continue across pages. */
 export function Layout() {
   const contentRef = useFocusOnNavigation<HTMLElement>();
   return (
@@ -43,7 +43,7 @@ export function Layout() {
   );
 }
 
-/** Until the tray is there, a drop must not lead away from the page. */
+/** Prevents drops from replacing the page until the tray is loaded. */
 function NoDropsYet() {
   useRefusedDrops(true);
   return null;

@@ -1,7 +1,7 @@
-/** Fetches the palette and the sheet of shortcuts. */
+/** Loads the code of the palette and the sheet of shortcuts. */
 export const loadCommands = () => import('./commands.tsx');
 
-/** Fetches them when the browser has nothing better to do, so that they open at once. */
+/** Loads that code while the browser is idle, so that both open at once. */
 export function preloadCommands(): void {
   const load = () => void loadCommands().catch(() => undefined);
   if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 5000 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Moves the focus to the element when another page is opened, as a browser would; a change of filters is none. */
+/** Moves the focus to the element when another page opens, like a browser does. A change of filters keeps the focus. */
 export function useFocusOnNavigation<E extends HTMLElement>(): RefObject<E | null> {
   const { pathname } = useLocation();
   const elementRef = useRef<E>(null);

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from './texts.ts';
 
-/** The other colour scheme: what it is called, and the way to it. */
+/** Returns the label, icon and handler of the switch to the other color scheme. */
 export function useScheme() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -11,12 +11,12 @@ const NAMES: Readonly<Record<string, string>> = {
   shift: 'Shift',
 };
 
-/** What stands on the keys; one entry for each way to press them. The four arrows are one way. */
+/** Returns the key labels of each alternative. The four arrow keys count as one alternative. */
 export function keyNames(keys: readonly string[]): string[][] {
-  const ways = keys.map((way) => way.split('+').map(nameOf));
-  if (ways.length < 4) return ways;
-  const [first = []] = ways;
-  return [[...first.slice(0, -1), ways.map((way) => way.at(-1)).join(' ')]];
+  const alternatives = keys.map((combination) => combination.split('+').map(nameOf));
+  if (alternatives.length < 4) return alternatives;
+  const [first = []] = alternatives;
+  return [[...first.slice(0, -1), alternatives.map((names) => names.at(-1)).join(' ')]];
 }
 
 function nameOf(key: string): string {

@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 
 const SCREENS: readonly ShortcutScreen[] = ['everywhere', 'lists', 'viewer'];
 
-// The keys of an object of that type and no others.
+// The object literal has exactly these keys.
 const IDS = Object.keys(SHORTCUTS) as ShortcutId[];
 
 interface ShortcutSheetProps {
@@ -16,7 +16,7 @@ interface ShortcutSheetProps {
   onClose: () => void;
 }
 
-/** All keys that work, by where they do. */
+/** Shows all shortcuts, grouped by where they apply. */
 export function ShortcutSheet({ isOpen, onClose }: ShortcutSheetProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ export const t = defineTexts('tour', {
   next: 'Next',
   close: 'Close',
   stepOf: '{{step}} of {{steps}}',
-  film: 'Video about this page',
+  video: 'Video about this page',
   assetsList: 'All assets',
   assetsListBody:
     'Click an asset or press Enter to open it. Select assets with their checkbox, Shift or Ctrl, then use the bar at the bottom.',

@@ -13,14 +13,14 @@ import { tourPathOf } from './tour-path.ts';
 const TourView = lazy(async () => ({ default: (await import('./tour-view.tsx')).TourView }));
 
 const Paths = z.array(z.string());
-const NONE: string[] = [];
+const NO_PATHS: string[] = [];
 
-/** Shows somebody around a page on the first visit, where the deployment wants it, and again when help is asked for. Where there is no tour, help opens the shortcuts. */
+/** Shows the tour of a page on the first visit, if the deployment enables it, and when the user asks for help. Without a tour, help opens the shortcuts. */
 export function TourHost() {
   const { pathname, key } = useLocation();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const { data: config } = useQuery({ ...clientConfigQuery, enabled: isLoggedIn });
-  const [seen, setSeen] = useStored('tours-seen', Paths, NONE);
+  const [seen, setSeen] = useStored('tours-seen', Paths, NO_PATHS);
   const [openAt, setOpenAt] = useState('');
   const path = config?.features.tour && isLoggedIn ? tourPathOf(pathname) : undefined;
   useWindowEvent(OPEN_HELP, () => (path ? setOpenAt(key) : openShortcuts()));
@@ -30,8 +30,8 @@ export function TourHost() {
       <TourView
         key={path}
         path={path}
-        film={config?.tour_videos[path]}
-        isAsked={openAt === key}
+        videoUrl={config?.tour_videos[path]}
+        isRequested={openAt === key}
         onShown={() => {
           setOpenAt(key);
           if (!seen.includes(path)) setSeen([...seen, path]);

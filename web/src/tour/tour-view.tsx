@@ -17,19 +17,19 @@ const LABELS = {
 
 interface TourViewProps {
   path: TourPath;
-  /** Address of a film for its first step. */
-  film: string | undefined;
-  /** Whether help was asked for. */
-  isAsked: boolean;
+  /** URL of a video for the first step. */
+  videoUrl: string | undefined;
+  /** Whether the user asked for help. */
+  isRequested: boolean;
   onShown: () => void;
   onClose: () => void;
-  /** Called when help was asked for and the page has nothing that the tour speaks of. */
+  /** Called if a requested tour finds none of its targets on the page. */
   onNone: () => void;
 }
 
-/** Leads around a page, once what it speaks of is there. */
-export function TourView({ path, film, isAsked, onShown, onClose, onNone }: TourViewProps) {
-  const steps = useFoundSteps(TOURS[path], { isAsked, onNone });
+/** Shows the tour of a page, once its targets are on the page. */
+export function TourView({ path, videoUrl, isRequested, onShown, onClose, onNone }: TourViewProps) {
+  const steps = useFoundSteps(TOURS[path], { isRequested, onNone });
   const isShown = steps !== undefined;
   const handleShown = useEffectEvent(onShown);
   useEffect(() => {
@@ -43,13 +43,13 @@ export function TourView({ path, film, isAsked, onShown, onClose, onNone }: Tour
       onClose={onClose}
       closeOnEscape={false}
       labels={LABELS}
-      maxWidth={film ? 440 : 340}
+      maxWidth={videoUrl ? 440 : 340}
       zIndex="var(--level-tour)"
       tooltipShadow="xl"
     >
       {steps.map(({ target, title, body }, index) => (
         <Tour.Step key={target} target={target} title={title}>
-          {index === 0 && film && <Film address={film} />}
+          {index === 0 && videoUrl && <TourVideo url={videoUrl} />}
           {body}
         </Tour.Step>
       ))}
@@ -57,17 +57,11 @@ export function TourView({ path, film, isAsked, onShown, onClose, onNone }: Tour
   );
 }
 
-/** Its captions lie beside it. */
-function Film({ address }: { address: string }) {
+/** Plays the video of a tour. Its captions have the same URL with the extension .vtt. */
+function TourVideo({ url }: { url: string }) {
   return (
-    <video
-      className={classes.film}
-      src={address}
-      aria-label={t('film')}
-      controls
-      preload="metadata"
-    >
-      <track kind="captions" src={address.replace(/\.\w+$/, '.vtt')} default />
+    <video className={classes.video} src={url} aria-label={t('video')} controls preload="metadata">
+      <track kind="captions" src={url.replace(/\.\w+$/, '.vtt')} default />
     </video>
   );
 }

@@ -30,7 +30,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const collectionsPage = () => screen.findByRole('heading', { name: /^Collections/ });
 const queryTour = () => screen.queryByRole('dialog');
 
-it('leads a first visitor around, step by step, and once for each path [A-090] [A-092] [A-093]', async () => {
+it('guides a first visitor step by step, once for each path [A-090] [A-092] [A-093]', async () => {
   const { unmount } = await visit('/collections');
   const step = within(await tour());
   expect(step.getByText('1 of 2')).toBeInTheDocument();
@@ -64,7 +64,7 @@ it.each([
   await waitFor(() => expect(help).toHaveFocus());
 });
 
-it('leads nobody around where the deployment does not want it [A-091]', async () => {
+it('shows no tour if the deployment disables it [A-091]', async () => {
   await visit('/collections', {});
   await collectionsPage();
   await button('Help');
@@ -72,19 +72,19 @@ it('leads nobody around where the deployment does not want it [A-091]', async ()
   expect(localStorage.getItem('spindle.tours-seen')).toBeNull();
 });
 
-it('begins with a film where the page has one [A-094]', async () => {
+it('starts with a video if the page has one [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': FILM } });
   const film = within(await tour()).getByLabelText('Video about this page');
   expect(film).toHaveAttribute('src', FILM);
   expect(film.querySelector('track')).toHaveAttribute('src', FILM.replace('.mp4', '.vtt'));
 });
 
-it('has none where the page has none [A-094]', async () => {
+it('shows no video if the page has none [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': FILM } });
   expect(within(await tour()).queryByLabelText('Video about this page')).toBeNull();
 });
 
-it('the help button fires an open-help event, and opens the tour again [A-077] [A-078] [A-095]', async () => {
+it('fires an open-help event on the help button, and opens the tour again [A-077] [A-078] [A-095]', async () => {
   localStorage.setItem('spindle.tours-seen', '["/collections"]');
   const heard = vi.fn();
   window.addEventListener('open-help', heard);

@@ -2,7 +2,7 @@ import { t } from './texts.ts';
 import type { TourPath } from './tour-path.ts';
 
 export interface TourStep {
-  /** CSS selector of what it is about. A step about what is not on the page is left out. */
+  /** CSS selector of its target. The step is skipped if the target is not on the page. */
   target: string;
   title: string;
   body: string;
@@ -13,7 +13,7 @@ const SEARCH = 'main search';
 const ASSETS = 'main [role="grid"] [data-asset-id]';
 const HELP = { target: '[data-tour="help"]', title: t('help'), body: t('helpBody') };
 
-/** The tour of each page that has one. */
+/** Lists the steps of each tour. */
 export const TOURS: Readonly<Record<TourPath, readonly TourStep[]>> = {
   '/assets': [
     { target: SEARCH, title: t('assetsSearch'), body: t('assetsSearchBody') },

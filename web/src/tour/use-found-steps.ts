@@ -2,49 +2,49 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TourStep } from './tours.ts';
 
-/** Milliseconds that a page has to draw the rest, once it has all that it asked for. */
-const SETTLE_MS = 1500;
+/** Milliseconds that a page has to render, once its requests have finished. */
+const RENDER_MS = 1500;
 
 interface FindSteps {
-  /** Whether the tour was asked for: the page has had its time then. */
-  isAsked: boolean;
-  /** Called when a tour that was asked for finds nothing on the page to speak of. */
+  /** Whether the user requested the tour; the page has been rendered then. */
+  isRequested: boolean;
+  /** Called if a requested tour finds none of its targets on the page. */
   onNone: () => void;
 }
 
-/** The steps whose target is on the page: as soon as all are, or some and the page has had its time. Undefined before. */
+/** Returns the steps whose targets are on the page, once all are, or some after the page had time to render. */
 export function useFoundSteps(
   steps: readonly TourStep[],
-  { isAsked, onNone }: FindSteps,
+  { isRequested, onNone }: FindSteps,
 ): readonly TourStep[] | undefined {
   const client = useQueryClient();
-  const [found, setFound] = useState<readonly TourStep[]>();
+  const [foundSteps, setFoundSteps] = useState<readonly TourStep[]>();
   const handleNone = useEffectEvent(onNone);
   useEffect(() => {
-    let isSettled = false;
-    const look = () => {
-      const seen = steps.filter(({ target }) => document.querySelector(target));
-      if (seen.length === steps.length || (isSettled && seen.length > 0)) {
+    let isRendered = false;
+    const findTargets = () => {
+      const found = steps.filter(({ target }) => document.querySelector(target));
+      if (found.length === steps.length || (isRendered && found.length > 0)) {
         observer.disconnect();
-        setFound(seen);
-      } else if (isSettled && isAsked) handleNone();
+        setFoundSteps(found);
+      } else if (isRendered && isRequested) handleNone();
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(findTargets);
     observer.observe(document.body, { childList: true, subtree: true });
-    const settle = () => {
+    const waitForRender = () => {
       if (client.isFetching() > 0) {
-        timer = window.setTimeout(settle, SETTLE_MS);
+        timer = window.setTimeout(waitForRender, RENDER_MS);
         return;
       }
-      isSettled = true;
-      look();
+      isRendered = true;
+      findTargets();
     };
-    let timer = window.setTimeout(settle, isAsked ? 0 : SETTLE_MS);
-    look();
+    let timer = window.setTimeout(waitForRender, isRequested ? 0 : RENDER_MS);
+    findTargets();
     return () => {
       observer.disconnect();
       window.clearTimeout(timer);
     };
-  }, [steps, client, isAsked]);
-  return found;
+  }, [steps, client, isRequested]);
+  return foundSteps;
 }

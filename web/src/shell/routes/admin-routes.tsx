@@ -15,7 +15,7 @@ const AddonsPage = lazy(async () => ({
   default: (await import('../../addons/addons-page.tsx')).AddonsPage,
 }));
 
-/** The pages under /admin: few people open them, so that nobody else fetches even their names. */
+/** Routes the pages under /admin. A separate chunk, because few users open them. */
 export function AdminRoutes() {
   return (
     <Routes>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { t } from '../texts.ts';
 
-/** What is left when a page cannot be drawn. */
+/** Shown when a page fails to render. */
 export function CrashPage() {
   return (
     <main>

@@ -20,11 +20,11 @@ type PlaceholderName =
 
 interface PlaceholderPageProps {
   name: PlaceholderName;
-  /** Whom the page will be for; everybody without. */
+  /** Roles that may see the page; undefined for everyone. */
   roles?: readonly RoleName[];
 }
 
-/** In place of a page that there is not yet: says which, and leads on. */
+/** Replaces a page that is not available yet. */
 export function PlaceholderPage({ name, roles }: PlaceholderPageProps) {
   useTitle(t(name));
   const role = useSession((session) => session.role);

@@ -8,7 +8,7 @@ export const PlaceholderPage = lazy(async () => ({
 
 const ADMIN: readonly RoleName[] = ['ADMIN'];
 
-/** The addresses of pages that there are not yet, for whom they will be. */
+/** Routes of pages that are not available yet. */
 export const PLACEHOLDER_ROUTES = (
   <>
     <Route path="/asset-transfers" element={<PlaceholderPage name="assetTransfers" />} />

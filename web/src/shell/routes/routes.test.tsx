@@ -20,7 +20,7 @@ function openSignedIn(path: string) {
   return openApp(path);
 }
 
-it('sends a signed-out person to /login, from every protected address [A-057] [B-076]', async () => {
+it('redirects a signed-out user from every protected URL to /login [A-057] [B-076]', async () => {
   await serveApi({});
   for (const path of ['/', '/assets?page=2', '/asset/0e43', '/no/such/page']) {
     const { unmount } = openApp(path);
@@ -36,21 +36,21 @@ async function expectAssetsAtHome(role: RoleName) {
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
 }
 
-it('leads a MANAGER from / to /assets [A-034] [B-027] [B-082]', () =>
+it('redirects a MANAGER from / to /assets [A-034] [B-027] [B-082]', () =>
   expectAssetsAtHome('MANAGER'));
 
-it('leads a USER from / to /assets [A-034] [B-083]', () => expectAssetsAtHome('USER'));
+it('redirects a USER from / to /assets [A-034] [B-083]', () => expectAssetsAtHome('USER'));
 
-it('leads a CREATOR from / to /assets [A-034] [B-084]', () => expectAssetsAtHome('CREATOR'));
+it('redirects a CREATOR from / to /assets [A-034] [B-084]', () => expectAssetsAtHome('CREATOR'));
 
-it('leads an ASSET_MANAGER from / to /assets [A-034] [B-085]', () =>
+it('redirects an ASSET_MANAGER from / to /assets [A-034] [B-085]', () =>
   expectAssetsAtHome('ASSET_MANAGER'));
 
-it('leads an ADMIN from / to /assets, until there is a usage page', () =>
+it('redirects an ADMIN from / to /assets while there is no usage page', () =>
   expectAssetsAtHome('ADMIN'));
 
 // Proves: A-063, A-066, A-079, A-080, A-088, B-093, B-094, B-098, B-108
-it('shows logo, Assets, Collections and an account menu with the own name and Logout', async () => {
+it('shows logo, Assets, Collections and an account menu with the user’s name and Logout', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
@@ -63,7 +63,7 @@ it('shows logo, Assets, Collections and an account menu with the own name and Lo
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-it('ends the session at the server on Logout and reloads the page [A-089] [B-109]', async () => {
+it('ends the session on the server on Logout and reloads the page [A-089] [B-109]', async () => {
   const received = await serveApi({
     ...SIGNED_IN,
     'POST /api/v1/logout': { body: { status: 'OK', message: 'Signed out.' } },
@@ -78,7 +78,7 @@ it('ends the session at the server on Logout and reloads the page [A-089] [B-109
   expect(readToken()).toBeNull();
 });
 
-it('signs out here even when the server cannot be told', async () => {
+it('signs out in the browser even when the server cannot be reached', async () => {
   await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
   const reload = watchReload();
   openSignedIn('/no/such/page');
@@ -88,7 +88,7 @@ it('signs out here even when the server cannot be told', async () => {
   expect(readToken()).toBeNull();
 });
 
-it('keeps the sign-in and offers another try when the server is away at the start', async () => {
+it('keeps the sign-in and offers a retry when the server cannot be reached at startup', async () => {
   let isAway = true;
   await serveApi({
     ...SIGNED_IN,
@@ -103,7 +103,7 @@ it('keeps the sign-in and offers another try when the server is away at the star
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-it('names the tab, moves the focus to the content of a new page, and offers to skip to it', async () => {
+it('sets the tab title, focuses the content of a new page, and offers a skip link', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   await screen.findByRole('heading', { name: 'Page not found' });
@@ -114,7 +114,7 @@ it('names the tab, moves the focus to the content of a new page, and offers to s
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-it('says so when a page cannot be drawn [A-837]', async () => {
+it('shows an error when a page fails to render [A-837]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('broken');
@@ -149,14 +149,14 @@ it.each([
   },
 );
 
-it('answers the address of an invitation to people without an account', async () => {
+it('shows the page of an invitation to visitors without an account', async () => {
   await serveApi({});
   openApp('/signup/some-code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
 });
 
 // Proves: B-061, B-067, B-069, B-075
-it('sends whoever is signed out from /admin/settings, /admin/settings/image, /admin/settings/video and /admin/settings/tools to /login', async () => {
+it('redirects a signed-out user from /admin/settings, /admin/settings/image, /admin/settings/video and /admin/settings/tools to /login', async () => {
   await serveApi({});
   for (const path of [
     '/admin/settings',

@@ -62,12 +62,12 @@ const UiPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
   : null;
 
-/** Fetches what a signed-in person sees first. A page that cannot be fetched now is fetched when it is opened. */
+/** Loads the code of the first page after sign-in. A failed load is repeated when the page opens. */
 export function preloadPages(): void {
   void Promise.allSettled([Layout.preload(), AssetsPage.preload()]);
 }
 
-/** Every url and its page. An asset opened from a list is drawn over that list, which stays as it was. */
+/** Maps every URL to its page. An asset opened from a list is shown over that list, which stays mounted. */
 export function AppRoutes() {
   const location = useLocation();
   const overlay = readOverlayState(location);

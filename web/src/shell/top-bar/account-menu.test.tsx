@@ -11,7 +11,7 @@ freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
 
-/** The entries of the menu of a person of that role, with where they lead. */
+/** Returns the menu entries of a user with that role, and their URLs. */
 async function entriesOf(role: RoleName): Promise<Record<string, string | null>> {
   const { permissions = [] } = ROLES.find(({ name }) => name === role) ?? {};
   useSession.setState({ isLoggedIn: true, role, username: 'Mara', permissions: [...permissions] });

@@ -11,7 +11,7 @@ freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
 
-/** The entries of the menu of a person of that role, with where they lead. */
+/** Returns the menu entries of a user with that role, and their URLs. */
 async function entriesOf(role: RoleName): Promise<Record<string, string | null>> {
   useSession.setState({ isLoggedIn: true, role });
   const { unmount } = renderInApp(<DevelopersMenu />);
@@ -32,20 +32,20 @@ it('does not show Job List to USER, CREATOR and ASSET_MANAGER, who are all other
     expect(Object.keys(await entriesOf(role))).toEqual(['Get Asset Links']);
 });
 
-it('shows Reprocess Assets to ADMIN alone [A-074] [A-075] [A-693]', async () => {
+it('shows Reprocess Assets only to ADMIN [A-074] [A-075] [A-693]', async () => {
   expect(Object.keys(await entriesOf('ADMIN'))).toContain('Reprocess Assets');
   for (const role of ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role)), role).not.toContain('Reprocess Assets');
 });
 
-it('shows CDN Prefetch/Purge to ADMIN and MANAGER alone [A-070] [A-071] [A-691]', async () => {
+it('shows CDN Prefetch/Purge only to ADMIN and MANAGER [A-070] [A-071] [A-691]', async () => {
   for (const role of ['ADMIN', 'MANAGER'] as const)
     expect(Object.keys(await entriesOf(role)), role).toContain('CDN Prefetch/Purge');
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role)), role).not.toContain('CDN Prefetch/Purge');
 });
 
-it('has the focus again when what it opened is closed', async () => {
+it('returns the focus to the menu when its dialog closes', async () => {
   useSession.setState({ isLoggedIn: true, role: 'MANAGER' });
   renderInApp(<DevelopersMenu />);
   const menu = screen.getByRole('button', { name: 'Developers' });

@@ -16,15 +16,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { DeveloperModal } from '../developer-modal.tsx';
 import { t } from '../texts.ts';
 
-/** Tools for those who build on the API. */
+/** Shows the tools for developers who use the API. */
 export function DevelopersMenu() {
   const isNarrow = useNarrow();
   const role = useSession((session) => session.role);
-  const isOverseer = role === 'ADMIN' || role === 'MANAGER';
+  const canSeeJobs = role === 'ADMIN' || role === 'MANAGER';
   const [tool, setTool] = useState<DeveloperTool | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const open = (asked: DeveloperTool) => {
-    setTool(asked);
+  const open = (selected: DeveloperTool) => {
+    setTool(selected);
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
@@ -53,7 +53,7 @@ export function DevelopersMenu() {
           >
             {DEVELOPER_TOOLS.links.label}
           </Menu.Item>
-          {isOverseer && (
+          {canSeeJobs && (
             <>
               <Menu.Item
                 leftSection={<IconCloudDownload size={16} stroke={1.75} />}

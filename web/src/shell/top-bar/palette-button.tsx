@@ -7,7 +7,7 @@ import { modKeyName } from '../../ui/shortcuts.ts';
 import { t } from '../texts.ts';
 import classes from './palette-button.module.css';
 
-/** The way to the palette for those who do not know its keys, or have none. */
+/** Opens the palette without its shortcut. */
 export function PaletteButton() {
   const isNarrow = useNarrow();
   if (isNarrow)

@@ -14,24 +14,24 @@ import { DevelopersMenu } from './developers-menu.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './top-bar.module.css';
 
-const PLACES = [
+const PAGES = [
   { path: '/assets', label: t('assets') },
   { path: '/collections', label: t('collections') },
 ];
 
-/** Logo, the places of the application, colour scheme and account. Under 768 px the places are in a menu. */
+/** Shows the logo, the main pages, the tools and the account menu. Below 768 px the pages are in a menu. */
 export function TopBar() {
   const isNarrow = useNarrow();
   return (
     <header className={classes.bar}>
-      {isNarrow && <PlacesMenu />}
+      {isNarrow && <PagesMenu />}
       <Link to="/" className={classes.home} aria-label={t('home')}>
         <Logo />
         {!isNarrow && <span>Spindle</span>}
       </Link>
       {!isNarrow && (
-        <nav className={classes.places} aria-label={t('mainNavigation')}>
-          {PLACES.map(({ path, label }) => (
+        <nav className={classes.pages} aria-label={t('mainNavigation')}>
+          {PAGES.map(({ path, label }) => (
             <NavLink key={path} to={path}>
               {label}
             </NavLink>
@@ -57,14 +57,14 @@ export function TopBar() {
   );
 }
 
-function PlacesMenu() {
+function PagesMenu() {
   return (
     <Menu position="bottom-start" width={220} withinPortal={false}>
       <Menu.Target>
         <IconButton icon={IconMenu2} label={t('mainNavigation')} />
       </Menu.Target>
       <Menu.Dropdown>
-        {PLACES.map(({ path, label }) => (
+        {PAGES.map(({ path, label }) => (
           <Menu.Item key={path} component={Link} to={path}>
             {label}
           </Menu.Item>
