@@ -2,7 +2,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
-import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
+import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { loadSecrets } from '@spindle/core/secrets';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
@@ -11,7 +11,7 @@ import { openWaitingRoom } from './http/waiting-room.ts';
 import { makeFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
-  const life = shutDownInOrder();
+  const life = installShutdown();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');
   await waitForDatabase(config, log);
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     log.warn({ err }, 'the file store cannot be checked'),
   );
   const http = await buildApp(ctx, secrets, { checkStore });
-  life.onEnd(async () => {
+  life.onShutdown(async () => {
     await http.close();
     await closeContext(ctx);
   });

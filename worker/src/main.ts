@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
-import { shutDownInOrder, startErrorText } from '@spindle/core/process/shutdown';
+import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
@@ -17,7 +17,7 @@ const MIGRATION_POLL_MS = 500;
 const NICE = 5;
 
 async function main(): Promise<void> {
-  const life = shutDownInOrder();
+  const life = installShutdown();
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
   });
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   process.on('message', (message) => {
     if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
   });
-  life.onEnd(async () => {
+  life.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
     await Promise.all([upkeep.close(), runner.close()]);
     await closeTools(config);

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { needs, onlyRoles, route } from '../http/route.ts';
 import { Property, PropertyInput, TextByLanguage } from './schema-property.ts';
 
-/** What an asset without a schema of its own has: free-form data, and a text that is only there to be found. */
+/** Id of the schema of assets without one of their own: free-form data, plus a text that only search uses. */
 export const DEFAULT_SCHEMA_ID = 0;
 
-/** Fields of one schema. */
+/** Limits the fields of one schema. */
 export const PROPERTIES_MAX = 100;
-/** Schemas of a deployment. */
+/** Limits the schemas of an installation. */
 export const SCHEMAS_MAX = 500;
-/** Characters of a field's name. */
+/** Limits the characters of a field name. */
 export const PROPERTY_NAME_MAX = 64;
 
 const NAME_MAX = 100;
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Names that mean something else in the data of an asset. */
+/** Names with another meaning in the data of an asset. */
 const TAKEN_NAMES = ['data_schema_id', '__data_schema_id', '__proto__', 'constructor', 'prototype'];
 
 export const PropertyName = z
@@ -40,7 +40,7 @@ const documentOf = <P extends z.ZodType>(property: P) =>
     properties: z.record(PropertyName, property),
   });
 
-/** JSON Schema 2020-12 of the data of an asset. */
+/** A JSON Schema 2020-12 for the data of an asset. */
 export const SchemaDocument = documentOf(PropertyInput).refine(
   ({ properties }) => Object.keys(properties).length <= PROPERTIES_MAX,
   { path: ['properties'], message: `A schema has at most ${PROPERTIES_MAX} fields` },
@@ -60,7 +60,7 @@ export const NewAssetSchema = z.object({
   schema: SchemaDocument,
 });
 
-/** `id` repeats that of the address; a status that is not sent stays. */
+/** `id` repeats the id of the path. A status that is not sent stays unchanged. */
 export const ChangedAssetSchema = NewAssetSchema.extend({
   id: z.number().int().optional(),
   status: AssetSchemaStatus.optional(),
@@ -68,7 +68,7 @@ export const ChangedAssetSchema = NewAssetSchema.extend({
 
 const SchemaId = z.coerce.number().int().min(0).max(2_147_483_647);
 
-/** As it is answered: what a property carries besides JSON Schema stands beside it and under `filespin_properties`. */
+/** A schema in a response: the traits of a property are next to its JSON Schema and under `filespin_properties`. */
 export const AssetSchema = z.object({
   id: z.number().int(),
   name: TextByLanguage,

@@ -2,16 +2,16 @@ import type { ErrorDetail } from '../http/errors.ts';
 import type { SchemaDocument } from './asset-schemas.ts';
 import { isSame, type StoredProperty } from './schema-property.ts';
 
-/** What searches have been built on. */
+/** Traits that saved searches depend on. */
 const FIXED_TRAITS = ['searchable', 'keyword_searchable', 'filterable', 'facetable'] as const;
-/** Words about a field that bind nobody. */
+/** Keywords that only describe a field. */
 const FREE_KEYWORDS = ['description', 'title', 'default', 'examples', '$comment'];
 /** Keywords with rules of their own. */
 const RULED_KEYWORDS = ['filespin_properties', 'maxLength', 'enum'];
 
 /**
- * Why a schema may not become another: fields may be added, texts may become longer, choices more, fields less required.
- * Nothing is renamed, removed or made stricter, and nothing changes that searches were built on. Empty when it may.
+ * Returns why a schema may not replace another; empty when it may. A change may add fields and choices, lengthen texts and make fields
+ * optional. It may not rename, remove or restrict anything, or change traits that saved searches depend on.
  */
 export function incompatibilities(before: SchemaDocument, after: SchemaDocument): ErrorDetail[] {
   const faults = Object.entries(before.properties).flatMap(([name, property]) => {

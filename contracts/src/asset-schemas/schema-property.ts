@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text by language: `{ "en": "Title" }`; a plain text is English. */
+/** Text by language: `{ "en": "Title" }`. A plain text is English. */
 export const TextByLanguage = z
   .preprocess(
     (value) => (typeof value === 'string' ? { en: value } : value),
@@ -10,7 +10,7 @@ export const TextByLanguage = z
 export type TextByLanguage = z.infer<typeof TextByLanguage>;
 
 const Ui = z.object({
-  /** Where it stands in the form: smaller comes first. */
+  /** Position in the form: smaller numbers come first. */
   order: z.number().optional(),
   readonly: z.boolean().optional(),
   disabled: z.boolean().optional(),
@@ -18,14 +18,14 @@ const Ui = z.object({
   multiline: z.boolean().optional(),
 });
 
-/** What a property carries besides its JSON Schema. Specification 3. */
+/** The traits of a property besides its JSON Schema. Specification 3. */
 export const PropertyTraits = z.object({
   title: TextByLanguage.optional(),
   hint: TextByLanguage.optional(),
   placeholder: TextByLanguage.optional(),
-  /** May be searched for by its value. */
+  /** Whether a search can filter by its value. */
   searchable: z.boolean().optional(),
-  /** A keyword finds it. Where it is not said: what is searchable. */
+  /** Whether keywords find it; by default, whether it is searchable. */
   keyword_searchable: z.boolean().optional(),
   filterable: z.boolean().optional(),
   facetable: z.boolean().optional(),
@@ -45,7 +45,7 @@ export const PROPERTY_TYPES = [
 ] as const;
 export const PropertyType = z.enum(PROPERTY_TYPES);
 
-/** A property at rest: JSON Schema, and everything else under `filespin_properties`. */
+/** A stored property: JSON Schema, with all traits under `filespin_properties`. */
 export interface StoredProperty {
   type: z.infer<typeof PropertyType>;
   filespin_properties: PropertyTraits;
@@ -53,8 +53,8 @@ export interface StoredProperty {
 }
 
 /**
- * A property as it may come: its traits under `filespin_properties`, or beside the JSON Schema, or both where they say the
- * same. Gives it as it is stored.
+ * A property in a request: its traits are under `filespin_properties`, or next to the JSON Schema, or in both places with equal
+ * values. Parses to the stored form.
  */
 export const PropertyInput = z
   .looseObject({
@@ -79,7 +79,7 @@ export const PropertyInput = z
     return { ...keywords, type, filespin_properties: PropertyTraits.parse(traits) };
   });
 
-/** A property as it is answered: its traits in both places. */
+/** A property in a response: its traits in both places. */
 export const Property = z.looseObject({
   type: PropertyType,
   ...PropertyTraits.shape,
@@ -91,7 +91,7 @@ function isTrait(name: string): name is keyof PropertyTraits {
   return TRAIT_NAMES.some((trait) => trait === name);
 }
 
-/** Whether two plain values say the same, whatever the order of their names. */
+/** Whether two plain values are equal, regardless of the order of their keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

@@ -10,10 +10,10 @@ export const ASSET_RENAMED = 'Asset renamed';
 export const ASSET_ARCHIVED = 'Asset archived';
 export const ASSET_UNARCHIVED = 'Asset unarchived';
 
-/** Said of every change of an asset that is read-only. */
+/** The message of every refused change of a read-only asset. */
 export const IS_ARCHIVED = 'This asset is archived: it can be viewed, but not changed.';
 
-/** Said when an asset is refused whose original cannot be read. */
+/** The message when an asset is refused because its original cannot be read. */
 export const ORIGINAL_FAILED =
   'The original of this asset cannot be read. Replace its content or process it again.';
 
@@ -59,7 +59,7 @@ export const processAgain = route({
   example: (world) => ({ params: { id: world.failedAssetId } }),
 });
 
-/** Entries of an asset's history in one answer. */
+/** Limits the entries of an asset's history in one response. */
 export const ACTIVITY_PAGE = 30;
 
 export const ActivityAction = z.enum([
@@ -83,10 +83,10 @@ export const Activity = z.object({
   id: z.number().int(),
   action: ActivityAction,
   user_id: z.number().int(),
-  /** First and last name; empty for the product itself and for who is gone. */
+  /** First and last name; empty for the system and for deleted users. */
   user_name: z.string(),
   time: Time,
-  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` where it is a copy of an earlier one. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second, null for the automatic one. */
+  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` for a copy of an earlier version. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second, null for the automatic one. */
   details: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof Activity>;
@@ -98,7 +98,7 @@ export const listActivity = route({
   access: needs('READ_ASSET'),
   params: AssetParams,
   query: z.object({
-    /** Only entries before this one: the last id of the page before. */
+    /** Returns only entries before this one: the last id of the previous page. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(ACTIVITY_PAGE),
   }),

@@ -10,24 +10,24 @@ export const ASSET_STATUSES = ['NOT_READY', 'OK', 'ERROR', 'ARCHIVED'] as const;
 export const AssetStatus = z.enum(ASSET_STATUSES);
 export type AssetStatus = z.infer<typeof AssetStatus>;
 
-/** What the interface shows of a file: a picture, a player, or an icon. */
+/** How the UI shows a file: as an image, a player, or an icon. */
 export const AssetKind = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']);
 export type AssetKind = z.infer<typeof AssetKind>;
 
-/** Characters of a file name that are kept. Longer names are cut before their extension. */
+/** Limits the characters of a file name. Longer names are cut before their extension. */
 export const NAME_MAX = 255;
 
 export const PaletteColor = z.object({
   /** `#rrggbb` */
   hex: z.string(),
-  /** Share of the picture, 0 to 100. */
+  /** Percentage of the image, 0 to 100. */
   percent: z.number(),
 });
 export type PaletteColor = z.infer<typeof PaletteColor>;
 
-/** Core metadata. Parts that the file does not have are left out. */
+/** Core metadata. Fields that the file does not have are omitted. */
 export const CoreMetadata = z.looseObject({
-  /** Pixels, as a viewer sees them (after orientation). */
+  /** Pixels after the EXIF orientation is applied. */
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   /** Seconds. */
@@ -40,8 +40,8 @@ export const CoreMetadata = z.looseObject({
 export type CoreMetadata = z.infer<typeof CoreMetadata>;
 
 /**
- * Key to error text: `original` where the file cannot be used, `preview` where there is no picture of a file that may be
- * well, or one that may not be right, or the content key that failed.
+ * Error messages by key: `original` when the file is unusable, `preview` when an image of the file is missing or may be wrong,
+ * or the content key of a failed derivative.
  */
 export const AssetErrors = z.record(z.string(), z.string());
 
@@ -52,7 +52,7 @@ export const Conversion = z.object({
   duration: z.number().optional(),
   dpi: z.number().optional(),
   content_type: z.string(),
-  /** Another number for each file that it has been; goes into its address as `v`. */
+  /** Changes with each new content of the file; its URL contains it as `v`. */
   version: z.number().int(),
   size: z.number().int(),
   storage_type: z.string(),
@@ -82,21 +82,21 @@ export const Asset = z.object({
   update_user_id: z.number().int(),
   update_time: Time,
   upload_path: z.string(),
-  /** Number of the present original. */
+  /** Number of the current version. */
   version: z.number().int(),
-  /** Rises with everything that changes how the asset looks: another original, another poster. Goes into addresses of images as `v`. */
+  /** Render version: rises with every new original and poster. URLs of images contain it as `v`. */
   look: z.number().int(),
-  /** Second of the frame that was chosen as the poster of a video; null where none was. */
+  /** Position in seconds of the frame that a user chose as the poster; null when none was chosen. */
   poster_second: z.number().nullable(),
   thumbhash: z.string().nullable(),
   data_schema_id: z.number().int(),
   metadata: CoreMetadata,
-  /** Custom metadata, with `data_schema_id` in it. */
+  /** Custom metadata, including `data_schema_id`. */
   data: z.looseObject({ data_schema_id: z.number().int() }),
   conversions: z.record(z.string(), Conversion),
   addons_info: z.record(z.string(), z.looseObject({ available: z.boolean() })),
   errors: AssetErrors,
-  /** Jobs of the asset that have not ended. Only in answers to GET: poll while it is above 0. */
+  /** Number of the asset's unfinished jobs. Only in responses to GET: poll while it is above 0. */
   open_jobs: z.number().int().optional(),
 });
 export type Asset = z.infer<typeof Asset>;
@@ -143,7 +143,7 @@ export const uploadAssets = route({
 });
 
 /**
- * Where resumable uploads (tus 1.0) live. Metadata: filename, filetype, upload_path, custom_metadata; and `replaces`, the id of
- * an asset whose next original it is to be.
+ * Path of resumable uploads (tus 1.0). Metadata: filename, filetype, upload_path, custom_metadata; and `replaces`, the id of the
+ * asset whose original the upload replaces.
  */
 export const UPLOADS_PATH = '/api/v1/uploads';

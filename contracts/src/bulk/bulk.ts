@@ -7,15 +7,15 @@ import { JobInPath, Queued } from '../jobs/jobs.ts';
 import { DataUpdate } from '../metadata/metadata.ts';
 import type { Permission } from '../users/permissions.ts';
 
-/** Ids that one call takes; a search has no such bound. */
+/** Limits the ids of one call. A search has no such limit. */
 export const BULK_IDS_MAX = 10_000;
-/** Assets that can be left out of a search. */
+/** Limits the assets that can be excluded from a search. */
 const BULK_EXCEPT_MAX = 1000;
 export const BULK_IDS_TOO_MANY = `You can select at most ${BULK_IDS_MAX.toLocaleString('en-US')} assets one by one. Select all results of a search instead.`;
-/** Assets that are done by the time of the answer; of more the worker does all. */
+/** Up to this many assets are changed before the response. The worker changes larger selections. */
 export const BULK_AT_ONCE = 1000;
 
-/** Assets that one call puts into the basket, also by a search. */
+/** Limits the assets that one call adds to the basket, also by a search. */
 export const BULK_BASKET_MAX = 10_000;
 
 export const BulkAction = z.enum([
@@ -30,7 +30,7 @@ export const BulkAction = z.enum([
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** What each action needs, as the same for one asset does; null: to be signed in. */
+/** The permission for each action, the same as for one asset; null: sign-in only. */
 export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   delete: 'DELETE_UNDELETE_ASSET',
   restore: 'DELETE_UNDELETE_ASSET',
@@ -42,15 +42,15 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   convert: 'EDIT_ASSET',
 };
 
-/** What became of an asset in a job. All but CHANGED were left as they are. */
+/** The result for an asset of a job. All except CHANGED were left unchanged. */
 export const BulkOutcome = z.enum([
   'CHANGED',
-  /** It was so already. */
+  /** The asset already had the requested state. */
   'UNCHANGED',
   'ARCHIVED',
   'PROCESSING',
   'TRASHED',
-  /** It is no more. */
+  /** The asset no longer exists. */
   'GONE',
   'REFUSED',
 ]);
@@ -60,13 +60,13 @@ const Id = z.number().int().min(1).max(2_147_483_647);
 
 const Which = z.object({
   ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
-  /** `search_id` of an earlier answer: everything that it found. */
+  /** `search_id` of an earlier response: all its matches. */
   search_id: z.string().min(1).max(64).optional(),
-  /** Of a search or a job: all but these. */
+  /** For a search or a job: the assets to exclude. */
   except_ids: z.array(AssetId).max(BULK_EXCEPT_MAX).optional(),
-  /** A job of the caller's like this one: everything that it changed, so that it can be undone. */
+  /** One of the caller's jobs: all assets that it changed, so that they can be changed back. */
   job_id: Id.optional(),
-  /** Of a job: what it came to so, in place of what it changed. REFUSED tries again what failed. */
+  /** For a job: selects assets with this outcome instead of CHANGED. REFUSED retries the failed ones. */
   job_outcome: BulkOutcome.optional(),
 });
 
@@ -81,7 +81,7 @@ const Wanted = z.discriminatedUnion('action', [
   }),
   Which.extend({
     action: z.literal('convert'),
-    /** Conversions of the settings; without it all that are enabled. */
+    /** Keys of conversions in the settings; without it, all enabled ones. */
     keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
   }),
 ]);
@@ -123,10 +123,10 @@ export const listJobAssets = route({
     data: z.array(
       z.object({
         asset_id: z.string(),
-        /** Empty for one that is no more, or that the caller may not see. */
+        /** Empty for an asset that no longer exists or that the caller may not see. */
         name: z.string(),
         outcome: BulkOutcome,
-        /** Why it was refused. */
+        /** Why the asset was refused. */
         reason: z.string(),
       }),
     ),

@@ -21,17 +21,17 @@ export const CDN_PURGE_FAILED = 'Error Initiating Purge !';
 export const CdnAction = z.enum(['PREFETCH', 'PURGE']);
 export type CdnAction = z.infer<typeof CdnAction>;
 
-/** Characters of an address. */
+/** Limits the characters of a URL. */
 const URL_MAX = 2000;
 
-/** What people are offered: the older addresses of films and images. Specification 5. */
+/** URLs that the UI accepts: the older URLs of renditions and images. Specification 5. */
 export const isCdnUrl = (url: string) => /^\/(video|conversion)/.test(url);
 
-/** What the API takes: these, and the newer addresses of the same and of files. Part and query, without a host. */
+/** URLs that the API accepts: these, and the newer URLs of the same images and of files. Path and query, without a host. */
 const OF_MEDIA =
   /^\/(video\/|conversion\/|api\/v1\/(conversion\/|assets\/[0-9a-fA-F]{32}\/(transcodes\/|conversions(\?|$))|files\/content\/))/;
 
-/** The path has no %-code: to a network that decodes it, it would be another path. */
+/** The path has no %-code: a network that decodes it would treat it as another path. */
 const AssetUrl = z
   .string()
   .max(URL_MAX)
@@ -53,7 +53,7 @@ export const prefetchCdn = route({
   access: onlyRoles('ADMIN', 'MANAGER'),
   body: z.object({
     asset_urls: AssetUrls,
-    /** Hours. */
+    /** In hours. */
     cache_expiry: CdnExpiry.default(CDN_EXPIRY_MIN_HOURS),
   }),
   answer: Queued,

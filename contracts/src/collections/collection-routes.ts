@@ -88,7 +88,7 @@ export const changeCollections = route({
   body: CollectionsChange,
   answer: z.object({
     status: z.literal('OK'),
-    /** The basket, or the collections in the order of `ids`; without their assets. */
+    /** The basket, or the collections in the order of `ids`, without their assets. */
     data: z.union([Collection, Collections]),
     message: z.string().optional(),
   }),
@@ -113,10 +113,10 @@ export const downloadCollection = route({
   access: mediaNeeds('DOWNLOAD_ASSET'),
   params: CollectionParams,
   query: z.object({
-    /** `y`: a link to the download, as text; it is valid for 10 minutes. */
+    /** `y`: returns a link to the download, as text, valid for 10 minutes. */
     as_url: z.string().max(8).optional(),
     _jwt: z.string().optional(),
-    /** Epoch seconds. */
+    /** Unix time in seconds. */
     expiry: z.coerce.number().int().optional(),
     accessId: z.string().optional(),
     signature: z.string().optional(),
@@ -126,13 +126,13 @@ export const downloadCollection = route({
   example: (world) => ({ params: { id: world.collectionId } }),
 });
 
-/** A disabled user who has collections. */
+/** A disabled user who owns collections. */
 export const FormerOwner = z.object({
   id: z.number().int(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** How many, private ones counted. */
+  /** Number of collections, including private ones. */
   collections: z.number().int(),
 });
 export type FormerOwner = z.infer<typeof FormerOwner>;
@@ -154,7 +154,7 @@ export const transferOwnership = route({
   access: needs('MANAGE_USERS'),
   params: z.object({ id: z.coerce.number().int().min(1) }),
   body: z.object({
-    /** Who gets them: a user who is enabled. */
+    /** The new owner: an enabled user. */
     to: z.number().int().min(1),
   }),
   answer: z.object({

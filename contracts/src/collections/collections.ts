@@ -4,23 +4,23 @@ import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { Time, TimeRange } from '../http/time.ts';
 import { ExtendedResult } from '../search/search.ts';
 
-/** Collections of a page, and the most that one may hold. Specification 9. */
+/** Collections per page, and the maximum. Specification 9. */
 export const COLLECTIONS_PER_PAGE = 30;
 export const COLLECTIONS_PER_PAGE_MAX = 100;
 
-/** Assets that the screen of a collection shows at first, and ids of each collection in a list. Specification 2. */
+/** Assets that the page of a collection shows at first, and ids of each collection in a list. Specification 2. */
 export const COLLECTION_ASSETS_SHOWN = 30;
 
-/** Most asset ids of a collection in one answer: later ones by `offset`. */
+/** Limits the asset ids of a collection in one response; get later ones with `offset`. */
 export const COLLECTION_ASSETS_MAX = 1000;
 
-/** Most asset ids of one change. */
+/** Limits the asset ids of one change. */
 export const CHANGED_ASSETS_MAX = 10_000;
 
-/** Most collections that one request adds to. */
+/** Limits the collections that one request adds to. */
 export const CHANGED_COLLECTIONS_MAX = 100;
 
-/** Characters. The description's bound is of specification 5. */
+/** Limits in characters. Specification 5 sets the limit of the description. */
 export const COLLECTION_NAME_MAX = 255;
 export const COLLECTION_DESCRIPTION_MAX = 256;
 
@@ -29,14 +29,14 @@ export const COLLECTION_NAME_REQUIRED = 'Name is required';
 /** Name of every basket; it cannot change. */
 export const BASKET_NAME = 'SELECTED_ASSETS';
 
-/** Follows the name of a duplicate. Specification 9. */
+/** Suffix of the name of a duplicate. Specification 9. */
 export const COPY_SUFFIX = ' (copy)';
 
 export const COLLECTION_CREATED = 'Collection created successfully';
 export const COLLECTION_CREATED_FROM_BASKET = 'Successfully created a collection from basket.';
-/** Said from the detail of an asset and of several at once. */
+/** The message on the detail page and for several assets. */
 export const BASKET_ADDED = 'Successfully added asset to basket';
-/** Said from cards and rows. */
+/** The message on cards and rows. */
 export const BASKET_ADDED_FROM_LIST = 'Sucessfully added asset to basket';
 export const BASKET_REMOVED = 'Sucessfully removed asset from basket';
 export const COLLECTION_DELETED = 'Collection deleted';
@@ -50,11 +50,11 @@ export const addedToCollections = (count: number) =>
 export const collectionsTransferred = (count: number) =>
   count === 1 ? '1 collection transferred.' : `${count} collections transferred.`;
 
-/** Name that a downloaded collection is saved under. */
+/** File name of a downloaded collection. */
 export const DOWNLOAD_NAME = 'download.zip';
-/** Seconds within which a download by its link begins. */
+/** Seconds within which a download must start from its link. */
 export const DOWNLOAD_LINK_SECONDS = 600;
-/** Files of one download. */
+/** Limits the files of one download. */
 export const DOWNLOAD_FILES_MAX = 100_000;
 
 const CollectionName = z
@@ -70,11 +70,11 @@ const Description = z
     `Description must be at most ${COLLECTION_DESCRIPTION_MAX} characters`,
   );
 
-/** What a person fills in. Specification 5. */
+/** The fields that a user fills in. Specification 5. */
 export const CollectionFields = z.object({
   name: CollectionName,
   description: Description.default(''),
-  /** true: the group sees it. false: private, its owner's alone. */
+  /** true: visible to the group. false: private to its owner. */
   group_access: z.boolean().default(false),
 });
 export type CollectionFields = z.infer<typeof CollectionFields>;
@@ -84,16 +84,16 @@ export const Collection = z.object({
   name: z.string(),
   description: z.string(),
   group_access: z.boolean(),
-  /** Ids in their order, of the assets that the caller may see: from `offset` on here, the first 30 in lists. */
+  /** Asset ids in order, only those that the caller may see. From `offset` on here; the first 30 in lists. */
   assets: z.array(z.string()),
-  /** How many there are in all. */
+  /** Number of all its assets. */
   total_assets: z.number().int(),
   last_update: Time,
-  /** The owner. */
+  /** User id of the owner. */
   user_id: z.number().int(),
   user_name: z.string(),
   user_email: z.string(),
-  /** Of the assets when asked for; in lists of the first asset, the cover. */
+  /** Previews of the assets when requested; in lists, of the first asset, the cover. */
   extended_result: z.record(z.string(), ExtendedResult),
 });
 export type Collection = z.infer<typeof Collection>;
@@ -122,7 +122,7 @@ export const CollectionSort = z
     `must be a sort field (${COLLECTION_SORT_FIELDS.join(', ')}), a space, and asc or desc`,
   );
 
-/** Field and direction of a checked sort entry. */
+/** Returns field and direction of a valid sort entry. */
 export function collectionSortOf(entry: string): {
   field: CollectionSortField;
   isAscending: boolean;
@@ -134,10 +134,10 @@ export function collectionSortOf(entry: string): {
 }
 
 export const CollectionSearch = z.object({
-  /** Every word occurs in the name, whatever case and accents. */
+  /** Every word occurs in the name, ignoring case and accents. */
   keyword: z.string().trim().max(1000).default(''),
   private_only: z.boolean().default(false),
-  /** Only the caller's own: those that may be changed. */
+  /** Only the caller's own collections, which the caller may change. */
   own_only: z.boolean().default(false),
   last_update_range: TimeRange.nullish(),
   sort_by: z
@@ -151,12 +151,12 @@ export type CollectionSearch = z.infer<typeof CollectionSearch>;
 
 export const Collections = z.array(Collection);
 
-/** The page twice: as the specification names it, and under `data`. */
+/** Contains the page twice: under the names of the specification, and under `data`. */
 export const CollectionsAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({ collections: Collections, total_collections: z.number().int() }),
   collections: Collections,
-  /** How many match in all. */
+  /** Number of all matches. */
   total_collections: z.number().int(),
 });
 export type CollectionsAnswer = z.infer<typeof CollectionsAnswer>;
@@ -175,9 +175,9 @@ export const NewCollection = z
     name: CollectionName.optional(),
     description: Description.optional(),
     group_access: z.boolean().default(false),
-    /** Ids, in their order. */
+    /** Asset ids in order. */
     assets: ChangedAssets.default([]),
-    /** Duplicates that collection (or the basket): its assets, and its name and description where none are given. */
+    /** Id of the collection (or the basket) to duplicate: its assets, and its name and description unless given. */
     source_id: CollectionId.optional(),
   })
   .refine(({ name, source_id }) => name !== undefined || source_id !== undefined, {
@@ -187,7 +187,7 @@ export const NewCollection = z
 export type NewCollection = z.infer<typeof NewCollection>;
 
 export const CollectionQuery = z.object({
-  /** `y`: with what a list draws of each asset. */
+  /** `y`: includes the data that a list shows of each asset. */
   load_assets: z.string().max(8).optional(),
   offset: Offset.default(0),
   limit: z.coerce.number().int().min(1).max(COLLECTION_ASSETS_MAX).default(COLLECTION_ASSETS_MAX),
@@ -198,18 +198,18 @@ export const CollectionChange = z.object({
   name: CollectionName.optional(),
   description: Description.optional(),
   group_access: z.boolean().optional(),
-  /** Appended in their order; those that are in it stay where they are. */
+  /** Asset ids to append, in order. Members keep their position. */
   additions: ChangedAssets.default([]),
-  /** Taken out first; those that are not in it are no error. */
+  /** Asset ids to remove first. Ids that are not members are ignored. */
   deletions: ChangedAssets.default([]),
-  /** A collection whose assets are appended too. */
+  /** Id of a collection whose assets are appended too. */
   source_id: CollectionId.optional(),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 
 export const CollectionsChange = z
   .object({
-    /** Collections to add to; without them the basket changes. */
+    /** Ids of the collections to change; without them, the basket changes. */
     ids: z.array(CollectionId).min(1).max(CHANGED_COLLECTIONS_MAX).optional(),
     additions: ChangedAssets.default([]),
     deletions: ChangedAssets.default([]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Conversions that are made of every image. */
+/** Limits the conversions that are created for every image. */
 export const CONVERSIONS_MAX = 20;
 
 /** Characters. Specification 9. */
@@ -11,20 +11,20 @@ export const CONVERSION_NAME_TOO_LONG = 'Conversion name must be 20 characters o
 export const CONVERSION_NAME_CHARACTERS =
   'Conversion name must be alphanumeric and can contain "-" and "_"';
 
-/** The conversion that is tiles: it has neither size nor format. */
+/** The conversion that consists of tiles: it has neither size nor format. */
 export const DEEPZOOM = 'deepzoom';
 
 const OF_THE_PRODUCT =
   /^(original$|_|subtitle-|storyboard$|clip_preview$|hls-video$|\d+p-(wm-)?video$)/;
 
-/** How an edited picture is called that becomes an asset of its own. */
+/** Name suffix of an edited image that becomes a new asset. */
 export const EditedName = z
   .string(CONVERSION_NAME_MISSING)
   .min(1, CONVERSION_NAME_MISSING)
   .max(CONVERSION_NAME_MAX, CONVERSION_NAME_TOO_LONG)
   .regex(/^[A-Za-z0-9_-]*$/, CONVERSION_NAME_CHARACTERS);
 
-/** How a stored image conversion is called: its content key. */
+/** The name of a stored conversion: its content key. */
 export const ConversionName = EditedName.refine(
   (name) => !OF_THE_PRODUCT.test(name),
   'This name is reserved. Choose another one.',

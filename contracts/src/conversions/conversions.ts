@@ -6,7 +6,7 @@ import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '../links/links.ts';
 import { MetadataSource } from '../metadata/metadata-source.ts';
 import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 
-/** Pixels per inch of a conversion of which nothing else is known. Specification 3. */
+/** Default resolution of a conversion, in pixels per inch. Specification 3. */
 export const CONVERSION_DPI = 72;
 
 export const NOTHING_TO_PROCESS = 'Choose at least one conversion, transcode or add-on.';
@@ -17,7 +17,7 @@ export const reprocessing = (count: number) =>
 
 export const REPROCESS_FAILED = 'Invalid Input fields. Please Contact Support Team.';
 
-/** Kinds of files that can be saved as an image conversion. */
+/** Types of files that can be uploaded as a conversion. */
 export const SAVABLE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -27,7 +27,7 @@ export const SAVABLE_TYPES: readonly string[] = [
   'image/tiff',
 ];
 
-/** A conversion of that name which the asset has is replaced; its size is known once it has been looked at. */
+/** Replaces an existing conversion of that name. Its size is known after processing. */
 export const saveConversion = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/{key}',

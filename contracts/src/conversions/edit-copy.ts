@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 
-/** Pixels of the longer edge of a copy that is edited in place of its original. */
+/** Limits the longer edge, in pixels, of a copy that is edited instead of its original. */
 export const EDIT_COPY_EDGE = 4096;
 
-/** Pixels of the largest original that is edited itself. */
+/** Limits the pixels of an original that is edited directly. */
 export const EDIT_ORIGINAL_MAX_PIXELS = 40_000_000;
 
-/** Kinds of pictures that every present browser opens. */
+/** Image types that every current browser opens. */
 export const BROWSER_IMAGE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -18,7 +18,7 @@ export const BROWSER_IMAGE_TYPES: readonly string[] = [
   'image/svg+xml',
 ];
 
-/** Name of the custom field that remembers which asset an edited one was made from. It is never shown. */
+/** Name of the hidden custom field that stores the source asset of an edited one. */
 export const SOURCE_ID_FIELD = '_filespin_source_id';
 
 export const readEditCopy = route({
@@ -29,7 +29,7 @@ export const readEditCopy = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   query: z.object({
-    /** The asset's version: makes the answer cacheable for ever. */
+    /** The asset's version: makes the response cacheable forever. */
     v: z.coerce.number().int().optional(),
   }),
   answer: z.any(),

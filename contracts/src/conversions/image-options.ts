@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Largest on-demand image, in pixels; larger requests are held to it. */
+/** Limits an on-demand image, in pixels; larger requests are reduced to it. */
 export const RESIZE_MAX_WIDTH = 2048;
 export const RESIZE_MAX_HEIGHT = 1536;
 
-/** Highest page number that a document can be asked for. */
+/** Highest page number that can be requested of a document. */
 export const PAGE_NUMBER_MAX = 100_000;
 
-/** Characters of a text laid over an image. */
+/** Limits the characters of a text laid over an image. */
 export const IMAGE_TEXT_MAX = 200;
 
 export const ImageFormat = z.enum(['avif', 'webp', 'jpeg', 'jpg', 'png']);
@@ -24,9 +24,9 @@ export const Gravity = z.enum([
   'northwest',
   /** The part with the most detail. */
   'entropy',
-  /** The part that draws the eye: skin, strong colours, contrast. */
+  /** The part that draws the eye: skin, strong colors, contrast. */
   'attention',
-  /** As `attention` until faces are known, and of pictures without any. */
+  /** Acts as `attention`, because faces are not detected. */
   'face',
 ]);
 export type Gravity = z.infer<typeof Gravity>;
@@ -35,7 +35,7 @@ const SIZE = 'must be width,height in pixels, for example 300,300';
 const CROP =
   'must be width,height (add ,face to keep faces), or x,y,width,height of a part of the original, in pixels, for example 100,0,800,600';
 
-/** `w,h`: the box that the picture fits in, its shape kept unless `fit` says otherwise. */
+/** `w,h`: the box that the image is fitted into; keeps the aspect ratio unless `fit` says otherwise. */
 const Resize = z
   .string()
   .regex(/^\d{1,5},\d{1,5}$/, SIZE)
@@ -48,8 +48,8 @@ const Resize = z
   });
 
 /**
- * `w,h`: exactly that size, what lies over cut off by `gravity`; `w,h,face`: the same with the gravity `face`, unless another is named.
- * `x,y,w,h`: a part of the original, taken before all else.
+ * `w,h`: exactly that size, cropped by `gravity`. `w,h,face`: the same with the gravity `face` unless another is given.
+ * `x,y,w,h`: a part of the original, cut out before all other steps.
  */
 const Crop = z
   .string()
@@ -81,7 +81,7 @@ const Focal = z
 
 const PLAIN_NUMBER = /^-?\d{1,4}(\.\d{1,6})?$/;
 
-/** Digits alone: nothing, `1e1` and `0x10` are no numbers here. */
+/** Accepts only digits: an empty text, `1e1` and `0x10` are no numbers here. */
 const plain = (schema: z.ZodNumber) =>
   z.preprocess(
     (given) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given),
@@ -101,7 +101,7 @@ const Flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value) => value === '1' || value === 'true');
 
-/** How an image is made of an asset. In the order in which it is done. */
+/** The options of an on-demand image, in the order in which they are applied. */
 export const ImageOptions = {
   page: whole(1, PAGE_NUMBER_MAX)
     .optional()
@@ -109,35 +109,35 @@ export const ImageOptions = {
       'Page of a PDF, from 1 (default). Pages after the first are rendered on request and then cached; they cannot be cropped to a part. 404 if the document has no such page, 400 for other file types.',
     ),
   crop: Crop.optional(),
-  /** Degrees, clockwise; corners that come up take the background. */
+  /** Degrees, clockwise; new corners get the background. */
   rotate: whole(-359, 359).optional(),
-  /** h: left and right change places. v: above and below. */
+  /** h: mirrors left and right. v: mirrors top and bottom. */
   flip: z.enum(['h', 'v', 'hv']).optional(),
   resize: Resize.optional(),
-  /** inside: fits the box. cover: fills it, cut off by gravity. contain: fits it, the rest is background. fill: stretched. */
+  /** inside: fits the box. cover: fills it and crops by gravity. contain: fits it and pads with the background. fill: stretches. */
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).optional(),
-  /** Which part stays when something is cut off. */
+  /** The part that remains when the image is cropped. */
   gravity: Gravity.optional().describe(
     'Which part a crop keeps. entropy: the part with the most detail. attention: the part that draws the eye. face: same as attention if no faces are known.',
   ),
-  /** The point that stays in view when something is cut off, as shares of width and height. Wins over gravity. */
+  /** The point that stays visible when the image is cropped, as shares of width and height. Overrides gravity. */
   focal: Focal.optional(),
-  /** Pixels of the screen for each of the address: sizes are multiplied by it. */
+  /** Device pixel ratio: sizes are multiplied by it. */
   dpr: number(1, 3).optional(),
   background: Color.optional(),
   grayscale: Flag.optional(),
   /** Radius in pixels. */
   blur: number(0.3, 100).optional(),
   sharpen: number(0.3, 10).optional(),
-  /** Lays the watermark of the settings over the image, where there is one. */
+  /** Adds the watermark of the settings, if there is one. */
   watermark: Flag.optional(),
   text: z.string().min(1).max(IMAGE_TEXT_MAX).optional(),
   text_color: Color.optional(),
-  /** Height of a line, in pixels. */
+  /** Line height, in pixels. */
   text_size: whole(6, 400).optional(),
   text_gravity: Gravity.exclude(['entropy', 'attention', 'face']).optional(),
   quality: whole(1, 100).optional(),
-  /** Wins over what the Accept header asks for. */
+  /** Overrides the Accept header. */
   format: ImageFormat.optional(),
 };
 

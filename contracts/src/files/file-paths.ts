@@ -1,4 +1,4 @@
-/** Paths of pictures and files: pages that only show them need not know what can be asked of them. */
+/** Paths of images and files, for pages that show them without loading their contracts. */
 export const IMAGE_PATH = '/api/v1/assets/{id}/conversions';
 export const FILE_PATH = '/api/v1/files/content/{id}';
 export const TILE_SOURCE_PATH = '/api/v1/zoomable/{id}/deepzoom.xml';

@@ -6,10 +6,10 @@ import { ContentKey, Delivery } from '../links/links.ts';
 import { VersionNumber } from '../versions/version-number.ts';
 import { FILE_PATH, IMAGE_PATH } from './file-paths.ts';
 
-/** Credentials that an address may carry. API decision 5. */
+/** Credentials in the query of a URL. API decision 5. */
 export const Credentials = {
   _jwt: z.string().optional(),
-  /** Epoch seconds. */
+  /** Unix time in seconds. */
   expiry: z.coerce.number().int().optional(),
   accessId: z.string().optional(),
   signature: z.string().optional(),
@@ -17,7 +17,7 @@ export const Credentials = {
 
 export const ImageQuery = z.strictObject({
   ...ImageOptions,
-  /** The asset's look: makes the answer cacheable for ever. */
+  /** The asset's render version: makes the response cacheable forever. */
   v: z.coerce.number().int().optional(),
   ...Credentials,
 });
@@ -36,21 +36,21 @@ export const readImage = route({
   example: (world) => ({ params: { id: world.assetId }, query: { resize: '300,300' } }),
 });
 
-/** The older address of the same. */
+/** The older URL of the same image. */
 export const readImageLegacy = route({
   ...readImage,
   path: '/api/v1/conversion/{id}',
   summary: 'Get an image of an asset in any size (older URL)',
 });
 
-/** The address that it had before the API had versions. */
+/** The URL from before the API had versions. */
 export const readImageFirst = route({
   ...readImage,
   path: '/conversion/{id}',
   summary: 'Get an image of an asset in any size (first URL)',
 });
 
-/** Kinds of files that metadata can be written into. */
+/** File types that metadata can be written into. */
 export const TAGGABLE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -67,18 +67,18 @@ export const TAGGABLE_TYPES: readonly string[] = [
   'application/pdf',
 ];
 
-/** Bytes of the largest file that metadata is written into: a copy is made for every download. */
+/** Limits the file that metadata is written into, in bytes: every download creates a copy. */
 export const TAGGABLE_MAX_BYTES = 4_000_000_000;
 
 export const FileQuery = z.object({
   key: ContentKey,
   delivery: Delivery.default('display'),
   v: z.coerce.number().int().optional(),
-  /** An earlier original, by its number among the versions of the asset. */
+  /** Number of an earlier version whose original to return. */
   version: VersionNumber.optional(),
   /**
-   * 1: a copy of the original with title, description, tags, credit and rights of the asset's data written into it (XMP, IPTC,
-   * EXIF, whatever the kind has); without them the original itself. 415 for kinds that take none, 413 above 4 GB.
+   * 1: a copy of the original with title, description, tags, credit and rights of the asset's data written into it, in the formats
+   * that its type supports (XMP, IPTC, EXIF); without such data, the original. 415 for other types, 413 above 4 GB.
    */
   metadata: z.enum(['0', '1', 'true', 'false']).optional(),
   ...Credentials,

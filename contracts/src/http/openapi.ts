@@ -5,7 +5,7 @@ import type { Access, Route } from './route.ts';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 of every route. */
+/** Returns the OpenAPI 3.1 document of all routes. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [subject, routes] of Object.entries(API_BY_SUBJECT))
@@ -66,7 +66,7 @@ function successes(route: Route): Json {
 
 const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
-/** What else a route responds that sends files. */
+/** Additional responses of routes that send files. */
 const FILE_RESPONSES = {
   206: { description: 'The part that the Range header requests', content: FILE },
   302: { description: 'The file is at the URL in Location' },
@@ -92,15 +92,15 @@ function accessText(access: Access): string {
   }
 }
 
-function parameters(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+function parameters(schema: z.ZodType, location: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }
@@ -119,7 +119,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Describes what else a schema accepts that reads its input first (`inputAlso` of its meta). */
+/** Adds the other input formats of a schema that converts its input (`inputAlso` in its meta). */
 function addInputs(schema: Json, io: 'input' | 'output'): void {
   const { inputAlso } = schema;
   if (!Array.isArray(inputAlso)) return;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Page sizes a person can choose for assets. Specification 9. */
+/** Page sizes of asset lists that a user can choose. Specification 9. */
 export const ASSET_PAGE_SIZES = [12, 18, 30] as const;
 export const ASSET_PAGE_SIZE = 30;
 
-/** The pager shows this many pages either side of the current. Specification 9. */
+/** Pages that the pager shows on either side of the current one. Specification 9. */
 export const PAGER_SIBLINGS = 3;
 
-/** Results a page may hold at the API. API decision 2. */
+/** Limits the results per page of the API. API decision 2. */
 export const LIMIT_PER_PAGE_MAX = 100;
 
 export const Page = z.coerce.number().int().min(1).max(1_000_000_000);

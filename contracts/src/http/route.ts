@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { Permission, RoleName } from '../users/permissions.ts';
 
 /**
- * Who may call: everybody; whoever is signed in; whoever holds the permission; certain roles. `media` is for files that
- * a browser element loads: every credential of API decision 5 counts there, signed addresses and the media cookie too. What is
- * public may be media as well: files that the address alone opens. `openly`: who brings no credential is let in, and the verb says what is
- * open to everybody.
- * `by-action`: the `action` of the body says which permission, null is whoever is signed in.
+ * Who may call a route: everyone (`public`), signed-in users, users with a permission, or certain roles. `media` is for files that a
+ * browser element loads; it accepts every credential of API decision 5, including signed URLs and the media cookie. A public route
+ * with `media` serves files that only need their URL. `openly` admits callers without a credential; the verb then decides what is
+ * public. `by-action`: the `action` of the body selects the permission; null requires only a sign-in.
  */
 export type Access =
   | { kind: 'public'; media?: true }
@@ -32,7 +31,7 @@ export const mediaOpenly = (permission: Permission): Access => ({
 });
 export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
 
-/** Ids that exist where an example is run: the guard test makes them. */
+/** Ids that exist when examples run: the guard test creates them. */
 export interface World {
   assetId: string;
   assetIds: string[];
@@ -43,21 +42,21 @@ export interface World {
   /** A job that has not ended, and one that has failed. */
   openJobId: number;
   failedJobId: number;
-  /** Its original cannot be read. */
+  /** An asset whose original cannot be read. */
   failedAssetId: string;
-  /** A private collection of whoever calls, with an asset. */
+  /** A private collection of the caller, with one asset. */
   collectionId: number;
   searchId: string;
-  /** A merge that whoever calls has made, of `assetId`. */
+  /** A merge by the caller, of `assetId`. */
   mergeId: number;
   savedSearchId: number;
-  /** A share of whoever calls, with downloads and without a password; and a picture that it shows. */
+  /** A share of the caller, with downloads and without a password, and an image in it. */
   shareId: number;
   shareToken: string;
   sharedAssetId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
-  /** Of whoever calls, and of somebody who is disabled. */
+  /** The caller, and a disabled user. */
   userId: number;
   disabledUserId: number;
   email: string;
@@ -72,7 +71,7 @@ export interface Example {
   body?: unknown;
 }
 
-/** One endpoint: what travels, and who may call. The same object serves the server, the web client, the tests and the docs. */
+/** One endpoint: its data and who may call it. The server, the web client, the tests and the docs use the same object. */
 export interface Route<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -87,13 +86,13 @@ export interface Route<
   params: P;
   query: Q;
   body: B;
-  /** `multipart` bodies are read by the route itself, streamed; `body` then describes the fields. */
+  /** The route streams a `multipart` body itself; `body` then describes its fields. */
   bodyFormat: 'none' | 'json' | 'multipart';
   answer: A;
   answerFormat: 'json' | 'text' | 'file';
-  /** Status of a success. */
+  /** Status of a successful response. */
   status: SuccessStatus;
-  /** Shapes of a route that has several statuses of success. `answer` is their union. */
+  /** Shapes by status for a route with several successful statuses. `answer` is their union. */
   answerByStatus?: Partial<Record<SuccessStatus, z.ZodType>>;
   example: (world: World) => Example;
 }
@@ -111,10 +110,10 @@ type Given<
     >
   >;
 
-/** Takes nothing; extra keys are dropped. */
+/** Accepts no fields; extra keys are dropped. */
 const Nothing = z.object({}).optional();
 
-/** Declares an endpoint. Parts that are not given take nothing; a body is JSON unless said otherwise. */
+/** Declares an endpoint. Omitted parts accept no fields; a body is JSON by default. */
 export function route<
   A extends z.ZodType,
   P extends z.ZodType = typeof Nothing,
@@ -132,14 +131,14 @@ export function route<
   };
 }
 
-/** What a verb receives: the parsed parts of the request. */
+/** The input of a verb: the parsed parts of the request. */
 export type Input<R extends Route> = {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
   body: z.output<R['body']>;
 };
 
-/** What a caller passes: the parts that the route takes. */
+/** The request data of a caller, before parsing. */
 export type Call<R extends Route> = {
   params?: z.input<R['params']>;
   query?: z.input<R['query']>;

@@ -27,11 +27,11 @@ it.each<[z.ZodType, unknown, string]>([
   [z.strictObject({}), { a: 1, b: 2 }, 'must not have "a" and "b"'],
   [z.union([z.string(), z.number()]), true, 'is not valid'],
   [z.string('is not a name'), 4, 'is not a name'],
-])('words what %# finds without the terms of the validator', (schema, value, message) => {
+])('words error %# without the terms of the validator', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
 });
 
-it('makes a sentence with and without a subject', () => {
+it('completes a message to a sentence with and without a subject', () => {
   expect(validationSentence('must be a number', 'limit')).toBe('limit must be a number.');
   expect(validationSentence('must be a number')).toBe('Must be a number.');
   expect(validationSentence('is required')).toBe('This is required.');

@@ -1,6 +1,6 @@
 import type { $ZodRawIssue } from 'zod/v4/core';
 
-/** What a value is, in the words of a person. */
+/** Names of value types for users. */
 const KINDS: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -26,7 +26,7 @@ const FORMATS: Record<string, string> = {
   regex: 'in the required format',
 };
 
-/** What is counted in values that have a length. */
+/** Units of values with a length. */
 const UNITS: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -35,34 +35,31 @@ const UNITS: Record<string, [one: string, many: string]> = {
   object: ['field', 'fields'],
 };
 
-/** The part of a validator's finding that its message is made of. */
-export type Finding = Pick<$ZodRawIssue, 'code'> & Record<string, unknown>;
+/** The part of a zod issue that its message is derived from. */
+export type ValidationIssue = Pick<$ZodRawIssue, 'code'> & Record<string, unknown>;
 
-/**
- * Returns what is wrong with a value, without a subject: "must be a number". Used where a schema has no message of its own, so
- * that nobody reads the validator's words.
- */
-export function validationMessage(finding: Finding): string {
-  switch (finding.code) {
+/** Returns the message of a validation error, without a subject: "must be a number". Used when a schema has no message of its own. */
+export function validationMessage(issue: ValidationIssue): string {
+  switch (issue.code) {
     case 'invalid_type':
-      return typeMessage(String(finding.expected), finding.input);
+      return typeMessage(String(issue.expected), issue.input);
     case 'too_small':
-      return boundMessage(finding, Number(finding.minimum), 'more');
+      return boundMessage(issue, Number(issue.minimum), 'more');
     case 'too_big':
-      return boundMessage(finding, Number(finding.maximum), 'less');
+      return boundMessage(issue, Number(issue.maximum), 'less');
     case 'invalid_format':
-      return `must be ${FORMATS[String(finding.format)] ?? 'in the required format'}`;
+      return `must be ${FORMATS[String(issue.format)] ?? 'in the required format'}`;
     case 'invalid_value':
-      return valueMessage(finding.values as readonly unknown[]);
+      return valueMessage(issue.values as readonly unknown[]);
     case 'not_multiple_of':
-      return `must be a multiple of ${finding.divisor}`;
+      return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `must not have ${listed(
-        (finding.keys as string[]).map((key) => `"${key}"`),
+      return `must not have ${joinWords(
+        (issue.keys as string[]).map((key) => `"${key}"`),
         'and',
       )}`;
     default:
-      return finding.input === undefined ? 'is required' : 'is not valid';
+      return issue.input === undefined ? 'is required' : 'is not valid';
   }
 }
 
@@ -72,7 +69,7 @@ function typeMessage(expected: string, input: unknown): string {
 }
 
 function boundMessage(
-  { origin, inclusive, exact }: Finding,
+  { origin, inclusive, exact }: ValidationIssue,
   bound: number,
   direction: 'more' | 'less',
 ): string {
@@ -91,23 +88,23 @@ function boundMessage(
   return `must have at ${direction === 'more' ? 'least' : 'most'} ${counted}`;
 }
 
-/** Longer lists of choices help nobody in a message. */
+/** Limits the choices that a message lists. */
 const CHOICES_MAX = 12;
 
 function valueMessage(values: readonly unknown[]): string {
   if (values.length > CHOICES_MAX) return 'is not an allowed value';
-  return `must be ${listed(values.map(String), 'or')}`;
+  return `must be ${joinWords(values.map(String), 'or')}`;
 }
 
-function listed(words: string[], last: 'and' | 'or'): string {
+function joinWords(words: string[], last: 'and' | 'or'): string {
   if (words.length < 2) return words.join();
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** Makes a sentence of a message without a subject; other messages are sentences already. `subject` is the path of the field. */
+/** Completes a message without a subject to a sentence; returns other messages unchanged. `subject` is the path of the field. */
 export function validationSentence(message: string, subject?: string): string {
   if (!/^(is|are|must|has|may|names) /.test(message)) return message;
-  const begun = subject || (message.startsWith('must ') ? '' : 'This');
-  const sentence = begun ? `${begun} ${message}` : `M${message.slice(1)}`;
+  const start = subject || (message.startsWith('must ') ? '' : 'This');
+  const sentence = start ? `${start} ${message}` : `M${message.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

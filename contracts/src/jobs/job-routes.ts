@@ -6,7 +6,7 @@ export const JobFilters = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   offset: z.coerce.number().int().min(0).default(0),
   status: JobStatus.optional(),
-  /** Both on the time of the request, inclusive. */
+  /** Both limit the time of the request, inclusive. */
   start_time: z.iso.datetime({ offset: true }).optional(),
   end_time: z.iso.datetime({ offset: true }).optional(),
 });
@@ -28,7 +28,7 @@ export const listJobs = route({
   example: () => ({ query: { limit: '10', offset: '0' } }),
 });
 
-/** Said when a job was canceled. */
+/** The message after canceling a job. */
 export const JOB_CANCELLED = 'Job canceled.';
 
 export const cancelJob = route({

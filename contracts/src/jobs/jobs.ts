@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { route, SIGNED_IN } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 
-/** Its id. */
+/** Id of a job. */
 export const JobId = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** In an address. What no job can have (`abc`, eleven digits) is read as 0, which no job has: 404 instead of 400. */
+/** A job id in a path. Invalid ids (`abc`, eleven digits) become 0, which no job has: 404 instead of 400. */
 export const JobInPath = JobId.catch(0);
 
 /** FAILED is read as ERROR. Administration specification 4. */
@@ -23,7 +23,7 @@ export type StepGroup = z.infer<typeof StepGroup>;
 
 export const Step = z.object({
   status: JobStatus,
-  /** True where a person ended it; its status is ERROR then. */
+  /** Whether a user canceled it; its status is ERROR then. */
   canceled: z.boolean(),
   /** 0 to 100. */
   percent_complete: z.number(),
@@ -38,25 +38,25 @@ const Steps = z.record(z.string(), Step);
 export const Progress = z.object({
   done: z.number().int(),
   total: z.number().int(),
-  /** Of those that are done. */
+  /** Number of failed parts, included in `done`. */
   failed: z.number().int(),
-  /** Null unless it runs, and for its first seconds. */
+  /** Null unless the job is running, and during its first seconds. */
   per_minute: z.number().nullable(),
 });
 export type Progress = z.infer<typeof Progress>;
 
 export const Job = z.object({
   job_id: z.number().int(),
-  /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and later kinds of work. */
+  /** INGEST, DATA_UPDATE, PURGE_TRASH, BULK_ with its action (BULK_DELETE), and others. */
   type: z.string(),
   status: JobStatus,
-  /** True where a person ended it; its status is ERROR then. */
+  /** Whether a user canceled it; its status is ERROR then. */
   canceled: z.boolean(),
   message: z.string(),
   creator_id: z.number().int(),
   requested_at: Time,
   completed_at: Time.nullable(),
-  /** How far work of many parts is, such as of many assets; null of any other. */
+  /** Progress of a job with many parts, such as many assets; null for others. */
   progress: Progress.nullable(),
   input: z.looseObject({
     asset_id: z.string().optional(),
@@ -73,7 +73,7 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-/** The answer to a call whose work goes on after it. */
+/** The response to a call whose work continues as a job. */
 export const Queued = z.object({
   status: z.literal('QUEUED'),
   message: z.string(),

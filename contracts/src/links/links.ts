@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 
-/** Seconds: links last an hour or more. Specification 5. */
+/** Minimum lifetime of a link, in seconds: one hour. Specification 5. */
 export const LINK_EXPIRY_MIN_SECONDS = 3600;
 export const LINK_EXPIRY_TOO_SHORT = 'Min expiry cannot be lesser than 1 hour';
 
-/** Seconds of a link copied from a card. Specification 9. */
+/** Lifetime of a link copied from a card, in seconds. Specification 9. */
 export const COPIED_LINK_EXPIRY_SECONDS = 86_400;
 
-/** Epoch seconds of MAX: 19 January 2038. */
+/** Unix time in seconds of MAX: 19 January 2038. */
 export const LINK_EXPIRY_MAX_EPOCH = 2_147_472_000;
 
 export const LINK_IDS_MAX = 100;
@@ -76,7 +76,7 @@ export const makeLinks = route({
     )
     .min(1)
     .max(LINK_IDS_MAX, TOO_MANY_IDS),
-  /** Asset id to address, or to the sentence that says why there is none. */
+  /** Asset id to URL, or to the reason why it has none. */
   answer: z.record(z.string(), z.string()),
   example: (world) => ({ query: { expiry: '3600' }, body: world.assetIds }),
 });

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 
-/** Assets that one merge moves to the trash. */
+/** Limits the assets that one merge moves to the trash. */
 export const MERGE_DROP_MAX = 100;
 
 export const ASSETS_MERGED = 'Assets merged';
-/** Milliseconds that whoever made a merge can undo it. */
+/** Milliseconds during which the user who made a merge can undo it. */
 export const MERGE_UNDO_MS = 24 * 3_600_000;
 
 export const MERGE_UNDONE = 'Merge undone';
 
 export const MergeRequest = z
   .object({
-    /** Stays, with its own values. */
+    /** The asset that stays, with its own values. */
     keep: AssetId,
-    /** Give what the other lacks and go to the trash; of several that could give a value the first does. */
+    /** The assets that fill its empty fields and go to the trash. If several have a value, the first one wins. */
     drop: z.array(AssetId).min(1).max(MERGE_DROP_MAX),
-    /** Tells what a merge would do, and does nothing. */
+    /** Returns what the merge would do, and changes nothing. */
     preview: z.boolean().default(false),
   })
   .refine(({ keep, drop }) => new Set([keep, ...drop]).size === drop.length + 1, {
@@ -28,7 +28,7 @@ export type MergeRequest = z.infer<typeof MergeRequest>;
 
 export const MergedField = z.object({
   field: z.string(),
-  /** The asset that it is from. */
+  /** The asset that the value comes from. */
   from: z.string(),
   value: z.unknown(),
 });
@@ -37,15 +37,15 @@ export type MergedField = z.infer<typeof MergedField>;
 export const MergeAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({
-    /** What undoes it; null of a preview. */
+    /** Id for undoing the merge; null for a preview. */
     merge_id: z.number().int().nullable(),
     keep: z.string(),
     dropped: z.array(z.string()),
-    /** What fills an empty field; of a list, the entries that are added to it. */
+    /** Values that fill empty fields; for a list, the added entries. */
     taken: z.array(MergedField),
-    /** What is not taken: the kept asset has another value, or its schema does not allow it. */
+    /** Values that are not merged: the kept asset has another value, or its schema does not allow it. */
     left_out: z.array(MergedField.extend({ message: z.string() })),
-    /** Collections that the caller may see, the basket too, in which the kept asset comes to stand. */
+    /** Collections (and the basket) that the caller may see and that the kept asset is added to. */
     collections: z.number().int(),
   }),
   message: z.string(),
@@ -75,11 +75,11 @@ export const undoMerge = route({
     status: z.literal('OK'),
     data: z.object({
       keep: z.string(),
-      /** Back from the trash. */
+      /** Assets restored from the trash. */
       restored: z.array(z.string()),
-      /** How many are not: they are gone, or somebody has moved them since. */
+      /** Number of assets that were not restored: deleted, or moved since. */
       missing: z.number().int(),
-      /** Fields that somebody has changed since: they stay. */
+      /** Fields that were changed since the merge and stay unchanged. */
       left: z.array(z.string()),
     }),
     message: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The field of a form that MetadataSource is. */
+/** The form field that holds a MetadataSource. */
 export const METADATA_SOURCE_FIELD = 'metadata_of';
 
 /**
- * In a form that brings a picture made from an original: EXIF, IPTC and XMP of that original are copied into what is stored, but
- * for what is true of its own pixels alone. An asset id; after a colon a version of it, else the present one.
+ * The original whose metadata is copied into an uploaded image that was derived from it: EXIF, IPTC and XMP, except fields that
+ * describe only its pixels. An asset id, optionally with a colon and a version; the default is the current version.
  */
 export const MetadataSource = z
   .string()

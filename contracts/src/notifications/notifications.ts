@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { route, SIGNED_IN } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 
-/** Notifications that one answer holds; older ones follow when these are cleared. */
+/** Limits the notifications of one response; older ones follow when these are cleared. */
 export const NOTIFICATIONS_MAX = 100;
 
-/** ON_READ: cleared by being read. ON_ACK: stays until it is dismissed. Specification 3. */
+/** ON_READ: cleared when read. ON_ACK: stays until dismissed. Specification 3. */
 export const Disposal = z.enum(['ON_READ', 'ON_ACK']);
 export type Disposal = z.infer<typeof Disposal>;
 
@@ -13,7 +13,7 @@ export const Notification = z.object({
   id: z.number().int(),
   message: z.string(),
   timestamp: Time,
-  /** A path of the application, beginning with `/`, or an address. */
+  /** A path of the application, beginning with `/`, or a URL. */
   url: z.string().optional(),
   disposal: Disposal,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names that the colours of a picture are counted under. Their order is that of the bits that the database keeps. */
+/** Names of the colors that images are counted under. Their order is the order of the bits in the database. */
 export const COLORS = [
   'red',
   'orange',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { SearchRequest } from './search.ts';
 
-/** Values of one facet that are answered, the most frequent first. Of schemas, all that the list of schemas has. */
+/** Limits the values of one facet, most frequent first. The facet of schemas lists all schemas. */
 export const FACET_VALUES_MAX = 20;
-/** Months that are answered, the latest first. */
+/** Limits the months, latest first. */
 export const FACET_MONTHS_MAX = 240;
 
 export const FacetName = z.enum(['type', 'status', 'schema', 'uploader', 'month', 'color']);
@@ -17,12 +17,12 @@ export const FacetRequest = SearchRequest.omit({
   sort_by: true,
   extended_result: true,
 }).extend({
-  /** Those that are wanted; all of them unless said. */
+  /** The requested facets; all by default. */
   facets: z.array(FacetName).max(FacetName.options.length).default(FacetName.options),
 });
 export type FacetRequest = z.infer<typeof FacetRequest>;
 
-/** value: kind, status, id, `YYYY-MM` or name of a colour, as text. label: what a person calls it. */
+/** value: kind, status, id, `YYYY-MM` or color name, as text. label: its text in the UI. */
 export const FacetValue = z.object({
   value: z.string(),
   label: z.string(),
@@ -34,7 +34,7 @@ export const FacetAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({
     facets: z.partialRecord(FacetName, z.array(FacetValue)),
-    /** Of the schema that `schema_criteria` names: the fields that it calls facetable. */
+    /** Facets of the schema in `schema_criteria`: the fields with the trait facetable. */
     fields: z.record(z.string(), z.array(FacetValue)),
   }),
 });

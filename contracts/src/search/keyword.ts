@@ -8,26 +8,26 @@ export interface Term {
   isExtension?: true;
 }
 
-/** What a keyword asks for: of each group every term, of the groups all or any; of the excluded terms none. */
+/** A parsed keyword: every term of a group must match, of the groups all or any, and of the excluded terms none. */
 export interface Asked {
   groups: Term[][];
   isAny: boolean;
   excluded: Term[];
 }
 
-/** A quoted phrase (an open quote reaches to the end), or what stands between spaces; `-` in front excludes it. */
+/** Matches a quoted phrase (an open quote reaches to the end) or a word; `-` in front excludes it. */
 export const KEYWORD_PARTS = /-?"([^"]*)"?|[^\s"]+/g;
 
 const OPERATORS: readonly string[] = ['AND', 'OR', 'NOT'];
 
-/** Whether a part of a keyword is an operator, and not a word. */
+/** Whether a part of a keyword is an operator instead of a word. */
 export const isOperator = (part: string): boolean => OPERATORS.includes(part);
 
 /**
- * Reads a keyword. Words side by side must all occur; so must both sides of AND; one side of OR is enough; a quoted phrase occurs as it
- * stands; `*` ends a word that may go on; `-` or NOT excludes a word; `*.png` asks for an extension. `asked` is null where nothing is
- * asked for (`*`, `""`). `fault` is a sentence for the person who typed it: AND with OR, NOT after OR, an operator without its words, a
- * `*` elsewhere, an open quote, over 40 words.
+ * Parses a keyword. Adjacent words must all occur, and both sides of AND; one side of OR is enough; a quoted phrase must occur exactly;
+ * `*` after a word makes it a prefix; `-` or NOT excludes a word; `*.png` requires an extension. `asked` is null for an empty keyword
+ * (`*`, `""`). `fault` is an error message for the user: AND with OR, NOT after OR, an operator without its words, a misplaced `*`,
+ * an open quote, or more than 40 words.
  */
 export function readKeyword(keyword: string): { asked: Asked | null } | { fault: string } {
   const joins = new Set<string>();
@@ -65,13 +65,13 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
   return { asked: askedOf({ groups, isAny: joins.has('OR'), excluded }) };
 }
 
-/** The fault of an operator that stands beside another one, or at an end of the keyword. */
+/** Returns the error of an operator next to another one, or at an end of the keyword. */
 function wordless(operator: string | null): { fault: string } {
   if (operator === 'NOT') return { fault: 'Write a word after NOT.' };
   return { fault: `Write a word before and after ${operator}.` };
 }
 
-/** Returns why a keyword cannot be read; null where it can. */
+/** Returns why a keyword is invalid; null when it is valid. */
 export function keywordError(keyword: string): string | null {
   const read = readKeyword(keyword);
   return 'fault' in read ? read.fault : null;
@@ -86,7 +86,7 @@ function askedOf({ groups, isAny, excluded }: Asked): Asked | null {
 
 const phraseTerm = (text: string): Term => ({ text, isPrefix: false });
 
-/** Null for a star that stands elsewhere than at the end. */
+/** Returns null for a star that is not at the end of a word. */
 function bareTerm(part: string): Term | null {
   const extension = /^\*\.([\p{L}\p{N}]+)$/u.exec(part)?.[1];
   if (extension !== undefined) return { text: extension, isPrefix: false, isExtension: true };

@@ -3,12 +3,12 @@ import { route, SIGNED_IN } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { SearchRequest } from './search.ts';
 
-/** Searches that one user may keep. */
+/** Limits the searches that one user may save. */
 export const SAVED_SEARCHES_MAX = 200;
-/** Characters. */
+/** Limits the characters of a name. */
 export const SAVED_SEARCH_NAME_MAX = 100;
 
-/** Filters and order, not a page of results. */
+/** Filters and order, without a page. */
 export const SavedRequest = SearchRequest.omit({ page: true, hash: true });
 export type SavedRequest = z.infer<typeof SavedRequest>;
 

@@ -8,10 +8,10 @@ import { Time, TimeRange } from '../http/time.ts';
 import { Color } from './colors.ts';
 import { FieldCriterion } from './field-criterion.ts';
 
-/** Ids that a search can be held to. */
+/** Limits the ids that a search can be restricted to. */
 export const SEARCH_IDS_MAX = 1000;
 
-/** Version of the answer's shape. */
+/** Version of the response format. */
 export const SEARCH_VERSION = 1;
 
 export const SORT_FIELDS = [
@@ -33,7 +33,7 @@ const SortEntry = z
 
 export const DEFAULT_SORT = 'upload_time_range_DESC';
 
-/** Field and direction of a checked sort entry. */
+/** Returns field and direction of a valid sort entry. */
 export function sortOf(entry: string): { field: SortField; direction: 'asc' | 'desc' } {
   const cut = entry.lastIndexOf('_');
   const field = SORT_FIELDS.find((f) => f === entry.slice(0, cut).toLowerCase());
@@ -43,7 +43,7 @@ export function sortOf(entry: string): { field: SortField; direction: 'asc' | 'd
 
 const Text = z.string().trim().max(1000);
 
-/** Empty text, as a form sends it, is the same as none. */
+/** An empty text, as a form sends it, counts as absent. */
 const emptyIsNone = <T extends z.ZodType>(schema: T) =>
   z
     .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
@@ -54,13 +54,13 @@ export const SizeRange = z.object({
   end: z.number().int().min(0).optional(),
 });
 
-/** AND or OR in what one field is searched for. */
+/** AND or OR in the condition of one field. */
 export const FIELD_OPERATORS_MAX = 5;
 
-/** Fields that one search may name. */
+/** Limits the fields of one search. */
 const FIELDS_MAX = 100;
 
-/** Assets of one schema, by the fields that it calls searchable; all of them must match. */
+/** Restricts a search to one schema, by its searchable fields. All conditions must match. */
 export const SchemaCriteria = z.object({
   data_schema_id: z.number().int().min(0).max(2_147_483_647),
   fields: z
@@ -72,7 +72,7 @@ export type SchemaCriteria = z.infer<typeof SchemaCriteria>;
 
 export const SearchRequest = z.object({
   page: Page.default(1),
-  /** `search_id` of an earlier answer: reads that snapshot; the filters are not looked at again. */
+  /** `search_id` of an earlier response: reads that snapshot and ignores the filters. */
   hash: emptyIsNone(z.string().max(64)),
   limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
   /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
@@ -81,7 +81,7 @@ export const SearchRequest = z.object({
   sort_by: z.array(SortEntry).max(SORT_FIELDS.length).default([DEFAULT_SORT]),
   /** `image*`, `image* OR video*`; `*` or nothing is every type. */
   content_type: emptyIsNone(Text),
-  /** Beginning of the name, case and accents folded; a trailing `*` changes nothing. Several joined with OR. */
+  /** Prefix of the name, ignoring case and accents; a trailing `*` changes nothing. Join several with OR. */
   file_name: emptyIsNone(Text),
   upload_time_range: emptyIsNone(TimeRange),
   file_size_range: emptyIsNone(SizeRange),
@@ -90,16 +90,16 @@ export const SearchRequest = z.object({
   creator_id: emptyIsNone(z.number().int()),
   ids: emptyIsNone(z.array(AssetId).max(SEARCH_IDS_MAX)),
   schema_criteria: emptyIsNone(SchemaCriteria),
-  /** One of the main colours of the picture. */
+  /** One of the main colors of the image. */
   color: emptyIsNone(Color),
-  /** The client's own state: taken and not looked at. */
+  /** State of the client: accepted and ignored. */
   face: z.unknown().optional(),
   custom_content_input: z.unknown().optional(),
   filters: z.unknown().optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
-/** What a list needs of an asset. */
+/** The data of an asset that a list shows. */
 export const ExtendedResult = z.object({
   name: z.string(),
   size: z.number().int(),
@@ -115,7 +115,7 @@ export const ExtendedResult = z.object({
   duration: z.number().nullable(),
   version: z.number().int(),
   look: z.number().int(),
-  /** Whether there is a picture to show. */
+  /** Whether the asset has an image to show. */
   has_preview: z.boolean(),
 });
 export type ExtendedResult = z.infer<typeof ExtendedResult>;
@@ -123,7 +123,7 @@ export type ExtendedResult = z.infer<typeof ExtendedResult>;
 const Matches = z.array(z.string());
 const ExtendedResults = z.record(z.string(), ExtendedResult);
 
-/** Both shapes of the specification in one body: the same values under both names. */
+/** Contains both formats of the specification: the same values under both names. */
 export const SearchAnswer = z.object({
   status: z.literal('OK'),
   version: z.number().int(),
@@ -137,9 +137,9 @@ export const SearchAnswer = z.object({
   total_files: z.number().int(),
   total_pages: z.number().int(),
   search_result_id: z.string(),
-  /** The keyword as it may have been meant: as it stands it finds nothing, and this one finds something. */
+  /** A corrected keyword that has matches, when the keyword itself has none. */
   did_you_mean: z.string().optional(),
-  /** The keyword with each of its words as a beginning: as it stands it finds nothing, and this one finds something. */
+  /** The keyword with each word as a prefix, when only that has matches. */
   as_beginnings: z.string().optional(),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -3,16 +3,16 @@ import { AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 import { ExtendedResult } from './search.ts';
 
-/** Assets that look alike, in one answer. */
+/** Limits the similar assets of one response. */
 export const SIMILAR_MAX = 50;
-/** Bits of 64 in which two pictures that look alike may differ. */
+/** Limits the bits of 64 in which the hashes of similar images may differ. */
 export const SIMILAR_DISTANCE_MAX = 11;
 
 export const SimilarAsset = z.object({
   id: z.string(),
-  /** The files are the same, byte for byte. */
+  /** Whether the files are identical. */
   duplicate: z.boolean(),
-  /** Bits of 64 in which the pictures differ; null where one has none. */
+  /** Bits of 64 in which the hashes differ; null when an asset has no image. */
   distance: z.number().int().nullable(),
   asset: ExtendedResult,
 });
@@ -31,14 +31,14 @@ export const listSimilar = route({
   example: (world) => ({ params: { id: world.assetId } }),
 });
 
-/** Files of one question about duplicates. */
+/** Limits the files of one duplicate check. */
 export const DUPLICATE_FILES_MAX = 100;
 
-/** A file that is about to be uploaded. */
+/** A file before its upload. */
 export const UploadCandidate = z.object({
   /** In bytes. */
   size: z.number().int().min(1),
-  /** In hexadecimal. Without it the answer is an asset of the same size: a reason to compute the checksum. */
+  /** Checksum in hexadecimal. Without it the response names assets of the same size, so that the client knows whether to compute it. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 
-/** Characters that suggestions can be asked for. */
+/** Limits the characters of the text. */
 export const SUGGESTION_TEXT_MAX = 100;
-/** Most assets and collections of one answer. */
+/** Limits the assets and the collections of one response. */
 export const SUGGESTED_ASSETS_MAX = 6;
 export const SUGGESTED_COLLECTIONS_MAX = 4;
 
-/** What a line of the list needs of an asset. */
+/** The data of an asset that a suggestion shows. */
 export const SuggestedAsset = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,11 +20,11 @@ export type SuggestedAsset = z.infer<typeof SuggestedAsset>;
 export const SuggestedCollection = z.object({ id: z.number().int(), name: z.string() });
 export type SuggestedCollection = z.infer<typeof SuggestedCollection>;
 
-/** Names that begin with the text come first, then those with a word that begins with it, then those of a similar spelling. */
+/** Names that start with the text come first, then names with a word that starts with it, then names of similar spelling. */
 export const Suggestions = z.object({
   assets: z.array(SuggestedAsset),
   collections: z.array(SuggestedCollection),
-  /** What the text may have meant: nothing begins with it as it stands, and these are found by this one. */
+  /** A corrected text with matches, when no name starts with the text itself. */
   did_you_mean: z.string().optional(),
 });
 export type Suggestions = z.infer<typeof Suggestions>;

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { PUBLIC, route, SIGNED_IN } from '../http/route.ts';
 import { Permission, RoleId, RoleName } from '../users/permissions.ts';
 
-/** Seconds a sign-in lasts at most. Specification 9. */
+/** Maximum lifetime of a session, in seconds. Specification 9. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
-/** Seconds a read-only token for media addresses lasts. API decision 5. */
+/** Lifetime of a read-only token for media URLs, in seconds. API decision 5. */
 export const MEDIA_TOKEN_LIFETIME_SECONDS = 900;
 
-/** Seconds the uploader's token lasts: long enough for a large file. */
+/** Lifetime of the uploader's token, in seconds: long enough for a large file. */
 export const UPLOADER_TOKEN_LIFETIME_SECONDS = 3600;
 
 export const LOGIN_FAILED = 'Email and password do not match, please try again.';
 export const TOKEN_STORE_FAILED = 'Error while obtaining tokens, please try again.';
 
-/** What a person set for themselves: free keys, owned by the client. */
+/** Preferences of a user: free keys that the client owns. */
 export const Preferences = z.record(z.string(), z.unknown());
 
 export const Login = z.object({
-  /** Normalized here and nowhere else, so that limits and sign-in see the same address. */
+  /** Normalized only here, so that rate limits and sign-in use the same address. */
   email: z.string().trim().toLowerCase().min(1).max(254),
   password: z.string().min(1).max(128),
-  /** Whether the media cookie outlives the browser session. The token itself lasts the same either way. */
+  /** Whether the media cookie outlives the browser session. The lifetime of the token is the same. */
   remember_me: z.boolean().default(true),
 });
 export type Login = z.infer<typeof Login>;
@@ -29,7 +29,7 @@ export type Login = z.infer<typeof Login>;
 export const LoginAnswer = z.object({
   jwt: z.string(),
   accessID: z.string(),
-  /** Messages that are not cleared, newest first. */
+  /** Notifications that are not cleared, newest first. */
   notifications: z.array(z.string()),
   permissions: z.array(Permission),
   preferences: Preferences,

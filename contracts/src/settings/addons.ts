@@ -27,10 +27,10 @@ export const LOCKED_ADDONS: readonly AddonKey[] = [
   'IMAGE_DEEPZOOM',
 ];
 
-/** Added and enabled from the first start. */
+/** Add-ons that are added and enabled at the first start. */
 export const FIRST_ADDONS: readonly AddonKey[] = [...LOCKED_ADDONS, 'STORYBOARD'];
 
-/** What is not asked for anew of assets by the name of its add-on: tools, and what has keys of its own. Specification 3. */
+/** Add-ons without reprocessing by their name: tools, and add-ons with keys of their own. Specification 3. */
 export const NOT_REPROCESSED: readonly AddonKey[] = [
   'REMOVE_BACKGROUND',
   'REMOVE_REDEYE',
@@ -111,16 +111,16 @@ export const Addon = z.strictObject({
   title: z.string(),
   description: z.string(),
   added: z.boolean(),
-  /** Only what is added can be enabled: what is removed is disabled by it. */
+  /** Only an added add-on can be enabled; removing it disables it. */
   enabled: z.boolean(),
 });
 export type Addon = z.infer<typeof Addon>;
 
-/** Everything of the section `addons`. */
+/** The section `addons`. */
 export const AddonSettings = z.record(AddonKey, Addon);
 export type AddonSettings = z.infer<typeof AddonSettings>;
 
-/** What the section is checked by when it is saved. */
+/** The schema that validates the section when it is saved. */
 export const GivenAddonSettings = AddonSettings.superRefine((addons, context) => {
   for (const key of AddonKey.options) {
     const { added, enabled } = addons[key];

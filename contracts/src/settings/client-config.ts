@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PUBLIC, route } from '../http/route.ts';
 
-/** Milliseconds between two looks for notifications. Specification 3. */
+/** Milliseconds between two requests for notifications. Specification 3. */
 export const NOTIFICATION_INTERVAL_MS = 10_000;
 
-/** Kinds of file whose decoder is missing on the machine that runs the worker. */
+/** Kinds of files whose decoder is missing on the worker's machine. */
 export const Feature = z.enum([
   'VIDEO',
   'AUDIO',
@@ -19,24 +19,24 @@ export const Feature = z.enum([
 export type Feature = z.infer<typeof Feature>;
 
 export const ClientConfig = z.object({
-  /** Where media are fetched from: a CDN before this server, or this server. */
+  /** Base URL of media: a CDN in front of this server, or this server. */
   cdn_url: z.string(),
   host_url: z.string(),
   notification_interval: z.number().int(),
-  /** Seconds. */
+  /** In seconds. */
   token_lifetime: z.number().int(),
   features: z.object({
     tour: z.boolean(),
     storage_stats: z.boolean(),
     data_transferred_stats: z.boolean(),
-    /** Whether the trash may be purged by hand. */
+    /** Whether users may purge the trash. */
     purge_trash: z.boolean(),
   }),
-  /** Addresses of films that the tours of pages begin with, by the path of the page. */
+  /** URLs of videos that start the tours of pages, by the path of the page. */
   tour_videos: z.record(z.string(), z.string()),
-  /** Features that wait for a program to be installed, with the sentence that says which. */
+  /** Features that need a program to be installed, each with the message that names it. */
   unavailable: z.array(z.object({ feature: Feature, message: z.string() })),
-  /** Largest file that can be uploaded, in bytes. */
+  /** Limits an upload, in bytes. */
   upload_max_bytes: z.number().int(),
   version: z.string(),
 });

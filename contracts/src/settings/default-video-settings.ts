@@ -1,7 +1,7 @@
 import { HLS, isWatermarkedKey, VideoKey } from '../video/video-keys.ts';
 import type { Transcode, VideoSettings } from './video-settings.ts';
 
-/** Common widths of films of a height, 16:9. */
+/** Common 16:9 widths by height. */
 const WIDTHS: Readonly<Record<number, number>> = {
   240: 426,
   320: 568,
@@ -19,7 +19,7 @@ function initialTranscode(key: VideoKey): Transcode {
   return { ...FRAME, enabled: key === HLS, watermark: isWatermarkedKey(key), width, height };
 }
 
-/** Video settings until they are saved. Administration specification 9; the film in pieces is made of every video. */
+/** Video settings until they are first saved. Administration specification 9. HLS is enabled by default. */
 export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   video_transcode_test_mode: false,
   transcodes: Object.fromEntries(

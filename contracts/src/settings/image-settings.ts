@@ -6,12 +6,12 @@ import { ImageOptions } from '../conversions/image-options.ts';
 export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
 export const conversionExists = (key: string) => `${key} already exists`;
 
-/** Pixels of a side. */
+/** Limits a side, in pixels. */
 export const CONVERSION_SIDE_MAX = 16_383;
 export const CONVERSION_FORMATS = ['jpg', 'png', 'webp', 'avif'] as const;
 const DPI_MAX = 1200;
 
-/** Presets of on-demand images, and the characters of each. */
+/** Limits the presets of on-demand images, and the characters of each. */
 export const PRESETS_MAX = 50;
 const PRESET_MAX = 200;
 
@@ -25,14 +25,14 @@ export const WatermarkPlacement = z.enum([
 ]);
 export type WatermarkPlacement = z.infer<typeof WatermarkPlacement>;
 
-/** Administration specification 5: share of the picture's width. */
+/** Share of the image's width. Administration specification 5. */
 export const WATERMARK_SCALE = { min: 0.1, max: 1, step: 0.01 };
 const SCALE_OUT_OF_BOUNDS = 'Scale must be from 0.1 to 1.0';
 
-/** Bytes of an upload. Administration specification 5. */
+/** Limits the upload, in bytes. Administration specification 5. */
 export const WATERMARK_MAX_BYTES = 512_000;
 export const WATERMARK_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
-/** Pixels of a side that are kept; a larger one is made smaller. */
+/** Limits a side of the stored watermark, in pixels; larger ones are scaled down. */
 export const WATERMARK_SIDE_MAX = 4096;
 
 const WatermarkScale = z
@@ -45,9 +45,9 @@ const WatermarkScale = z
   );
 
 export const WatermarkSettings = z.strictObject({
-  /** Where the picture can be seen; null: there is none. It follows from the key. */
+  /** URL of the watermark image, derived from the key; null without a watermark. */
   watermarkFile: z.string().max(200).nullable(),
-  /** Of the picture that was uploaded. Null takes it away; a new one comes by upload alone. */
+  /** Key of the uploaded image. Null removes it; only an upload sets a new one. */
   watermarkFileKey: z.string().max(100).nullable(),
   watermarkPlacement: WatermarkPlacement,
   watermarkScale: WatermarkScale,
@@ -57,7 +57,7 @@ export type WatermarkSettings = z.infer<typeof WatermarkSettings>;
 const SIZE = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/;
 const Side = z.number().int().min(1).max(CONVERSION_SIDE_MAX).nullable();
 
-/** The box that the picture fits into; both null where it keeps its size. Undefined where the text is no size. */
+/** Parses the box that an image is fitted into: both sides null for full size, undefined for an invalid text. */
 export function readSize(
   text: string,
 ): { width: number | null; height: number | null } | undefined {
@@ -70,7 +70,7 @@ export function readSize(
 
 const Traits = {
   watermark: z.boolean().default(false),
-  /** Shown without a sign-in where on-demand images are public. */
+  /** Visible without sign-in if on-demand images are public. */
   public: z.boolean().default(false),
   enabled: z.boolean().default(true),
   format: z.enum(CONVERSION_FORMATS).default('jpg'),
@@ -79,18 +79,18 @@ const Traits = {
 };
 
 export const Conversion = z.strictObject({
-  /** Given by the product to a conversion that comes without one. */
+  /** Assigned by the server to a conversion that has none. */
   id: z.number().int(),
   key: ConversionName,
-  /** `WIDTHxHEIGHT`, or empty: the picture's own size. */
+  /** `WIDTHxHEIGHT`, or empty for full size. */
   size: z.string(),
-  /** The same in numbers. */
+  /** The same size as numbers. */
   value: z.strictObject({ width: Side, height: Side }),
   ...Traits,
 });
 export type Conversion = z.infer<typeof Conversion>;
 
-/** Conversions in any of the forms that clients send: a size as text or in numbers, the traits beside the key or in its value. */
+/** Conversions in every form that clients send: a size as text or numbers, the traits next to the key or in its value. */
 const GivenConversion = z.preprocess(
   (given) => {
     if (typeof given !== 'object' || given === null || !('value' in given)) return given;
@@ -160,14 +160,14 @@ const Preset = z
       context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
   });
 
-/** Everything of the section `image`, the watermark as well. */
+/** The section `image`, including the watermark. */
 export const ImageSettings = z.strictObject({
   /** Whether on-demand images need a credential. */
   on_demand_image_private: z.boolean(),
   conversions: z.array(Conversion).max(CONVERSIONS_MAX),
-  /** Whether pictures keep Display P3 where their format can. */
+  /** Whether images keep Display P3 if their format supports it. */
   keep_display_p3: z.boolean(),
-  /** Whether addresses that need no sign-in may use the presets alone. */
+  /** Whether URLs without sign-in may only use the presets. */
   on_demand_presets_only: z.boolean(),
   /** Option strings such as `resize=300,300&format=webp`. */
   on_demand_presets: z.array(z.string()).max(PRESETS_MAX),
@@ -175,7 +175,7 @@ export const ImageSettings = z.strictObject({
 });
 export type ImageSettings = z.infer<typeof ImageSettings>;
 
-/** What the section `image` is checked by when it is saved. */
+/** The schema that validates the section `image` when it is saved. */
 export const GivenImageSettings = z.strictObject({
   ...ImageSettings.shape,
   conversions: GivenConversions,

@@ -11,12 +11,12 @@ export const SETTINGS_INVALID = 'Invalid inputs. Please update values and retry'
 export const SETTINGS_FAILED = 'Failed to update Settings. Please retry';
 export const ADDONS_FAILED = 'Failed to update settings';
 
-/** Milliseconds for which a client need not ask again. Administration specification 9. */
+/** Milliseconds for which a client may use settings without asking again. Administration specification 9. */
 export const SETTINGS_STALE_MS = 3_600_000;
 
 export const Settings = z.object({
   image: ImageSettings,
-  /** The same watermark that stands in `image`. */
+  /** The watermark of the section `image`. */
   watermark: WatermarkSettings,
   video: VideoSettings,
   addons: AddonSettings,
@@ -45,7 +45,7 @@ export const updateSettings = route({
   body: z.record(z.string(), z.unknown()),
   answer: z.object({
     status: z.literal('OK'),
-    /** The section as it is now. */
+    /** The section after the change. */
     data: z.union([ImageSettings, WatermarkSettings, VideoSettings, AddonSettings]),
     message: z.string(),
   }),
@@ -70,7 +70,7 @@ export const readWatermark = route({
   summary: 'Get the watermark as a PNG',
   access: mediaNeeds('READ_ASSET'),
   query: z.object({
-    /** Its key: makes the answer cacheable for ever. */
+    /** The watermark's key: makes the response cacheable forever. */
     v: z.string().optional(),
   }),
   answer: z.any(),

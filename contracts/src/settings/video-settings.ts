@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isWatermarkedKey, VideoKey } from '../video/video-keys.ts';
 
-/** Seconds of a film in test mode. Administration specification 9. */
+/** Length of renditions in test mode, in seconds. Administration specification 9. */
 export const TEST_MODE_SECONDS = 5;
 
-/** Pixels of a side of a film. */
+/** Limits a side of a rendition, in pixels. */
 export const VIDEO_SIDE = { min: 16, max: 4096 };
 
 /**
- * How a picture comes into a frame of another shape: with bars, in its own shape within the frame, stretched, or cut.
+ * How a video is fitted into a frame of another aspect ratio: with bars, in its own aspect ratio, stretched, or cropped.
  * Administration specification 9.
  */
 export const Aspect = z.enum(['pad', 'preserve', 'scale', 'crop']);
@@ -22,7 +22,7 @@ const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.m
 
 const MODE_VALUE = 'Enter a whole number from 1 to 1000';
 
-/** A colour as people write it, kept without its '#'. Administration specification 2. */
+/** A color as six hexadecimal digits, stored without `#`. Administration specification 2. */
 export const Colour = z
   .string()
   .trim()
@@ -31,11 +31,11 @@ export const Colour = z
 
 const Frame = {
   aspect: Aspect,
-  /** Of the bars of `pad`: six hexadecimal digits. */
+  /** Color of the bars of `pad`: six hexadecimal digits. */
   padding: Colour,
-  /** Whether smaller pictures are enlarged; else nothing is made of them in this size. */
+  /** Whether smaller videos are enlarged; otherwise this size is skipped. */
   upscale: z.boolean(),
-  /** Shown without a sign-in. */
+  /** Visible without sign-in. */
   public: z.boolean(),
   enabled: z.boolean(),
 };
@@ -68,7 +68,7 @@ const Transcodes = z
 export const Storyboard = z.strictObject({
   ...Frame,
   mode: StoryboardMode,
-  /** Of `number`: how many frames. Of `second`: how many seconds lie between two. */
+  /** For `number`: the number of frames. For `second`: the seconds between two frames. */
   mode_value: z.number(MODE_VALUE).int(MODE_VALUE).min(1, MODE_VALUE).max(1000, MODE_VALUE),
   width: Side,
   height: Side,
@@ -81,14 +81,14 @@ export const Start = z.union([
   z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'Enter a time as HH:MM:SS.mmm'),
 ]);
 
-/** A time as it is kept, in seconds. */
+/** A stored time, in seconds. */
 export function secondsOf(start: z.infer<typeof Start>): number {
   if (typeof start === 'number') return start;
   return start.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
 export const Preview = z.strictObject({
-  /** The transcode whose size it has. */
+  /** The transcode whose size it uses. */
   video_preview_preset: VideoKey.exclude(['hls-video']),
   video_preview_start: Start,
   /** Seconds; 0: to the end. */
@@ -101,9 +101,9 @@ export const Preview = z.strictObject({
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** Everything of the section `video`. Administration specification 3. */
+/** The section `video`. Administration specification 3. */
 export const VideoSettings = z.strictObject({
-  /** Whether films are made of the first seconds alone, to try the settings. */
+  /** Whether only the first seconds of a video are encoded, to try the settings. */
   video_transcode_test_mode: z.boolean(),
   transcodes: Transcodes,
   thumbnails: z.strictObject({

@@ -5,10 +5,10 @@ interface Size {
   height: number;
 }
 
-/** Share of each side that is kept free at the edges, where the watermark leaves as much. */
+/** Margin at the edges, as a share of each side, if the watermark leaves that much room. */
 const MARGIN = 0.02;
 
-/** Where a watermark lies on a picture, in whole pixels: as wide as its share of the picture, its shape kept, and never beyond it. */
+/** Returns the box of a watermark on an image, in whole pixels. Keeps its aspect ratio and stays inside the image. */
 export function watermarkBox(
   mark: Size,
   picture: Size,

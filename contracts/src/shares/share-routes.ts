@@ -38,7 +38,7 @@ export const listShares = route({
   query: z.object({
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(SHARES_PER_PAGE_MAX).default(SHARES_PER_PAGE),
-    /** Only those of this collection. */
+    /** Only shares of this collection. */
     collection_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   answer: z.object({
@@ -74,7 +74,7 @@ export const listColleagues = route({
   path: '/api/v1/shares/colleagues',
   summary: 'List the users who can be notified of a share: enabled users by name, at most 50',
   access: needs('DISTRIBUTE_ASSET'),
-  /** Occurs in first or last name, whatever the case. */
+  /** Part of the first or last name, ignoring case. */
   query: z.object({ keyword: z.string().trim().max(100).default('') }),
   answer: z.object({
     status: z.literal('OK'),

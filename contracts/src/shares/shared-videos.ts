@@ -11,7 +11,7 @@ import { SharedAssetParams } from './shares.ts';
 
 const FILE = { access: PUBLIC_MEDIA, answer: z.any(), answerFormat: 'file' } as const;
 
-/** Below a playlist all lies as it does for who is signed in: what one names is found beside it. */
+/** The layout below a playlist is the same as for signed-in users, because playlists use relative URLs. */
 const FOLDER = SHARED_PLAYLIST_PATH.replace('playlist.m3u8', '');
 
 const shared = (world: World) => ({ token: world.shareToken, id: world.sharedAssetId });

@@ -4,23 +4,23 @@ import { AssetKind } from '../assets/assets.ts';
 import { Time } from '../http/time.ts';
 import { ExtendedResult } from '../search/search.ts';
 
-/** Assets of one shared selection, search or basket. A shared collection has no bound of its own. */
+/** Limits the assets of a shared selection, search or basket. A shared collection has no limit. */
 export const SHARE_ASSETS_MAX = 10_000;
-/** Assets that can be left out of a shared search. */
+/** Limits the assets that can be excluded from a shared search. */
 const SHARE_EXCEPT_MAX = 1000;
-/** Characters. */
+/** Limits the characters of a name. */
 export const SHARE_NAME_MAX = 255;
 export const SHARE_PASSWORD_MIN = 6;
 export const SHARE_PASSWORD_MAX = 128;
-/** Shares of a page. */
+/** Shares per page. */
 export const SHARES_PER_PAGE = 30;
 export const SHARES_PER_PAGE_MAX = 100;
-/** Assets of a page of the public page. */
+/** Assets per page of the public page. */
 export const SHARED_ASSETS_PER_PAGE = 30;
-/** Seconds that a visitor is known for: counted once, and not asked for the password again. */
+/** Seconds for which a visitor is remembered: counted once, and not asked for the password again. */
 export const SHARE_VISIT_SECONDS = 43_200;
 
-/** Said of every address that opens nothing: unknown, expired and revoked ones are not told apart. */
+/** The message for every link that opens nothing: it does not distinguish unknown, expired and revoked ones. */
 export const SHARE_UNAVAILABLE = 'This link is not available.';
 export const SHARE_PASSWORD_WRONG = 'Wrong password.';
 export const SHARE_EXPIRY_PAST = 'The expiry of a link must be in the future.';
@@ -34,10 +34,10 @@ export const shareTooLarge = (count: string) =>
 export const colleaguesNotified = (count: number) =>
   count === 1 ? '1 colleague notified' : `${count} colleagues notified`;
 
-/** Users in one answer, and told by one request. */
+/** Limits the users of one response, and those that one request notifies. */
 export const COLLEAGUES_MAX = 50;
 
-/** Stable keys of the two refusals that the public page tells apart. Never 401: a client signs out on that. */
+/** Stable keys of the two refusals that the public page distinguishes. Never 401: a client signs out on that. */
 export const PASSWORD_NEEDED = 'PASSWORD_NEEDED';
 export const PASSWORD_WRONG = 'PASSWORD_WRONG';
 
@@ -50,25 +50,25 @@ export const SharePassword = z
   .string()
   .min(SHARE_PASSWORD_MIN, `Password must be at least ${SHARE_PASSWORD_MIN} characters`)
   .max(SHARE_PASSWORD_MAX, `Password must be at most ${SHARE_PASSWORD_MAX} characters`);
-/** Any time ahead; null: no end. */
+/** Any future time; null: no expiry. */
 const ExpiresAt = z.iso.datetime({ offset: true }).nullable();
 
 export const Share = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Where it is opened: whoever has this address needs no account. */
+  /** URL of the share's public page, which needs no account. */
   url: z.string(),
-  /** The collection whose assets it shows as they come and go; null for a selection, a search and the basket, which stay as they were. */
+  /** The shared collection, whose assets change with it; null for a selection, a search and the basket, which stay unchanged. */
   collection_id: z.number().int().nullable(),
-  /** How many assets a visitor sees now. */
+  /** Number of assets that a visitor sees now. */
   total_assets: z.number().int(),
-  /** The first of them. */
+  /** The first of these assets. */
   cover: ExtendedResult.extend({ id: z.string() }).nullable(),
   has_password: z.boolean(),
   allow_download: z.boolean(),
   expires_at: Time.nullable(),
   is_expired: z.boolean(),
-  /** Visitors, each counted once in 12 hours. */
+  /** Number of visitors, each counted once in 12 hours. */
   views: z.number().int(),
   last_viewed_at: Time.nullable(),
   created_at: Time,
@@ -86,17 +86,17 @@ export const ShareParams = z.object({ id: z.coerce.number().int().min(1).max(2_1
 export const NewShare = z
   .object({
     name: ShareName,
-    /** One of the caller's own collections, as its assets come and go; of the own basket, what is in it now. */
+    /** One of the caller's collections, which stays up to date; or the caller's basket with its current assets. */
     collection_id: z.number().int().min(1).max(2_147_483_647).optional(),
-    /** Or assets that the caller may see, in their order. */
+    /** Or the ids of assets that the caller may see, in order. */
     assets: z.array(AssetId).min(1).max(SHARE_ASSETS_MAX).optional(),
-    /** Or `search_id` of an earlier answer: everything that it has found, in its order, as it is now. */
+    /** Or `search_id` of an earlier response: all its matches, in order, with their current data. */
     search_id: z.string().min(1).max(64).optional(),
-    /** Of a search: all but these. */
+    /** For a search: the assets to exclude. */
     except_ids: z.array(AssetId).max(SHARE_EXCEPT_MAX).default([]),
     password: SharePassword.optional(),
     expires_at: ExpiresAt.default(null),
-    /** Whether originals may be had; without it there are pictures to look at. */
+    /** Whether visitors may download originals; otherwise they can only view. */
     allow_download: z.boolean().default(false),
   })
   .refine(
@@ -108,30 +108,30 @@ export type NewShare = z.infer<typeof NewShare>;
 
 export const ShareChange = z.object({
   name: ShareName.optional(),
-  /** null takes it away. Visitors who came in by the old one are asked again. */
+  /** null removes it. Visitors who used the old password are asked again. */
   password: SharePassword.nullable().optional(),
   expires_at: ExpiresAt.optional(),
   allow_download: z.boolean().optional(),
 });
 export type ShareChange = z.infer<typeof ShareChange>;
 
-/** Somebody of the team, by name alone. */
+/** A user, by name only. */
 export const Colleague = z.object({ id: z.number().int(), name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** What no share has is as good as what one had: both are told the same 404. */
+/** A password outside the limits matches no share: the response is the same 404 as for a wrong one. */
 const Token = z.string().min(1).max(128);
 export const TokenParams = z.object({ token: Token });
 export const SharedAssetParams = z.object({ token: Token, id: AssetId });
 
-/** What a visitor is told. Nothing but the question for the password until it is answered. */
+/** The public data of a share. Until the password is sent, only whether one is needed. */
 export const PublicShare = z.discriminatedUnion('password_needed', [
   z.object({ password_needed: z.literal(true) }),
   z.object({
     password_needed: z.literal(false),
     name: z.string(),
     total_assets: z.number().int(),
-    /** Bytes of all originals together. */
+    /** Total bytes of all originals. */
     total_size: z.number().int(),
     allow_download: z.boolean(),
     expires_at: Time.nullable(),
@@ -141,7 +141,7 @@ export type PublicShare = z.infer<typeof PublicShare>;
 
 export const PublicShareAnswer = z.object({ status: z.literal('OK'), data: PublicShare });
 
-/** An asset as a visitor sees it: nothing of who, when and where. */
+/** An asset as visitors see it: without user, time and location data. */
 export const SharedAsset = z.object({
   id: z.string(),
   name: z.string(),
@@ -155,14 +155,14 @@ export const SharedAsset = z.object({
   duration: z.number().nullable(),
   thumbhash: z.string().nullable(),
   has_preview: z.boolean(),
-  /** Whether its film in pieces has been made: that one can be looked at without downloads. */
+  /** Whether its HLS rendition is ready, which visitors can play without downloads. */
   has_film: z.boolean(),
   title: z.string().nullable(),
   description: z.string().nullable(),
 });
 export type SharedAsset = z.infer<typeof SharedAsset>;
 
-/** Pixels of the box that a picture fits in. All are made from the preview, never from the original; the product's own pages use the same. */
+/** Boxes of images, in pixels. All are rendered from the preview, never from the original; our own pages use the same sizes. */
 export const SHARED_IMAGE_BOXES = {
   thumb: { width: 300, height: 300 },
   tile: { width: 600, height: 600 },

@@ -1,6 +1,6 @@
 import type { GraphicsLayer } from './tools.ts';
 
-/** A part of a drawing: an element of SVG. What is written in it is plain text. */
+/** An SVG element of a drawing. Its text is plain text. */
 export interface Drawn {
   tag: 'g' | 'rect' | 'ellipse' | 'line' | 'polygon' | 'text' | 'tspan';
   attributes: Readonly<Record<string, string | number>>;
@@ -13,15 +13,15 @@ interface Size {
   height: number;
 }
 
-/** Height of a line, and where its letters stand in it, in sizes of the text. */
+/** Line height and baseline, in font sizes. */
 const LINE = 1.25;
 const BASELINE = 0.95;
-/** Shares of the size of a text, left free beside it. */
+/** Padding beside a text, in font sizes. */
 const PADDING = 0.25;
-/** Length and half the width of an arrow's head, in stroke widths. */
+/** Length and half width of an arrow head, in stroke widths. */
 const HEAD = { length: 4, half: 2.2 };
 
-/** A layer on a picture of that size, the same in a browser and on the server. */
+/** Draws a layer on an image of that size; the result is the same in a browser and on the server. */
 export function drawLayer(layer: GraphicsLayer, picture: Size): Drawn {
   const { opacity } = layer;
   if (layer.kind === 'line' || layer.kind === 'arrow')
@@ -57,7 +57,7 @@ function drawShape(
   return { tag: 'ellipse', attributes: { cx: x + rx, cy: y + ry, rx, ry, ...paint } };
 }
 
-/** Lines of a text in the middle of its box; what does not fit reaches beyond. */
+/** Draws the lines of a text in the middle of its box; longer texts overflow it. */
 function drawText(
   layer: Extract<GraphicsLayer, { kind: 'text' }>,
   box: Box,

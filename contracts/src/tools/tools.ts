@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { AssetId, AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 
-/** Pixels of the longest edge of a preview. */
+/** Longest edge of a preview, in pixels. */
 export const TOOL_PREVIEW_PIXELS = 1600;
 
-/** What is answered: a try that is there soon, or the picture with all its pixels. */
+/** The size of the result: a fast preview, or the full image. */
 export const ToolSize = z.enum(['preview', 'full']);
 export type ToolSize = z.infer<typeof ToolSize>;
 
@@ -17,7 +17,7 @@ const Strength = z
   .max(100, 'must be 100 or less')
   .default(100);
 
-/** How much of each correction is made: 0 leaves it out, 100 makes all of it. */
+/** Strength of each correction: 0 skips it, 100 applies it fully. */
 export const AutoFix = z.strictObject({
   size,
   exposure: Strength,
@@ -26,14 +26,14 @@ export const AutoFix = z.strictObject({
 });
 export type AutoFix = z.infer<typeof AutoFix>;
 
-/** A share of the picture's width or height. */
+/** A share of the image's width or height. */
 const Share = z
   .number({ error: 'must be a number from 0 to 1' })
   .min(0, 'must be 0 or more')
   .max(1, 'must be 1 or less');
 
 export const EYES_MAX = 20;
-/** Shares of the picture's longer edge. */
+/** A share of the image's longer edge. */
 export const EYE_RADIUS = { min: 0.002, max: 0.1, usual: 0.02 } as const;
 
 /** A circle around a pupil. */
@@ -53,7 +53,7 @@ const Color = z
   .regex(/^[0-9a-fA-F]{6}$/, 'must be a color as rrggbb')
   .transform((color) => color.toLowerCase());
 
-/** Where something begins: it may lie partly outside. */
+/** The start of a shape, which may be partly outside. */
 const Place = z.number().min(-1).max(2);
 const Opacity = z.number().min(0).max(1).default(1);
 
@@ -61,7 +61,7 @@ export const STROKE_MAX = 0.1;
 /** A share of the longer edge. */
 const StrokeWidth = z.number().min(0).max(STROKE_MAX).default(0.005);
 
-/** Left upper corner and size as shares of the picture, turned around its middle. */
+/** Top left corner and size as shares of the image, rotated around the center. */
 const Box = {
   x: Place,
   y: Place,
@@ -91,22 +91,22 @@ const Stretch = {
 
 export const LAYERS_MAX = 50;
 export const LAYER_TEXT_MAX = 500;
-/** Shares of the picture's height. */
+/** A share of the image's height. */
 export const TEXT_SIZE = { min: 0.005, max: 1 } as const;
 
-/** A text or a shape that is laid over a picture. */
+/** A text or a shape that is laid over an image. */
 export const GraphicsLayer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('text'),
     ...Box,
-    /** Lines end where they are broken; they stand in the middle of the box, and may reach beyond it. */
+    /** Lines break only at line breaks. They are centered in the box and may overflow it. */
     text: z.string().min(1).max(LAYER_TEXT_MAX),
-    /** A share of the picture's height. */
+    /** A share of the image's height. */
     size: z.number().min(TEXT_SIZE.min).max(TEXT_SIZE.max),
     color: Color.default('000000'),
     weight: z.enum(['normal', 'bold']).default('normal'),
     align: z.enum(['left', 'center', 'right']).default('center'),
-    /** Of the whole box. */
+    /** Fills the whole box. */
     background: Color.nullable().default(null),
   }),
   z.strictObject({ kind: z.literal('rectangle'), ...Surface }),
@@ -118,14 +118,14 @@ export type GraphicsLayer = z.infer<typeof GraphicsLayer>;
 
 export const Graphics = z.strictObject({
   size,
-  /** The first one lies lowest. */
+  /** The first layer is the lowest. */
   layers: z.array(GraphicsLayer).min(1).max(LAYERS_MAX),
 });
 export type Graphics = z.infer<typeof Graphics>;
 
 /**
- * grid: cells of one size, filled. columns: side by side, all of one height. rows: one below the other, all of one width.
- * mosaic: rows that are filled to the edge, each of its own height.
+ * grid: cells of equal size, images cropped to fill them. columns: images side by side, equal height. rows: images one below the
+ * other, equal width. mosaic: full rows, each with its own height.
  */
 export const CollageLayout = z.enum(['grid', 'columns', 'rows', 'mosaic']);
 export type CollageLayout = z.infer<typeof CollageLayout>;
@@ -136,10 +136,10 @@ export const COLLAGE_SPACING = { min: 0, max: 200, usual: 16 } as const;
 
 export const Collage = z.strictObject({
   size,
-  /** In the order in which they are laid out; a picture may come more than once. */
+  /** In layout order; an image may occur more than once. */
   asset_ids: z.array(AssetId).min(COLLAGE_PICTURES.min).max(COLLAGE_PICTURES.max),
   layout: CollageLayout.default('grid'),
-  /** Pixels between pictures and around all of them. */
+  /** Pixels between images and around all of them. */
   spacing: z
     .number()
     .int()
@@ -150,16 +150,16 @@ export const Collage = z.strictObject({
     .string()
     .regex(/^([0-9a-fA-F]{6}|transparent)$/, 'must be a color as rrggbb, or transparent')
     .default('ffffff'),
-  /** Pixels; what would be more than 64 million altogether is made smaller. */
+  /** In pixels. A collage of more than 64 million pixels is scaled down. */
   width: z
     .number()
     .int()
     .min(COLLAGE_WIDTH.min)
     .max(COLLAGE_WIDTH.max)
     .default(COLLAGE_WIDTH.usual),
-  /** Width by height; without it the pictures say how high it is. */
+  /** Aspect ratio; by default the images determine the height. */
   aspect: z.number().min(0.1).max(10).optional(),
-  /** Pictures beside each other in a grid or a mosaic. */
+  /** Images per row in a grid or a mosaic. */
   columns: z.number().int().min(1).max(COLLAGE_PICTURES.max).optional(),
 });
 export type Collage = z.infer<typeof Collage>;
@@ -167,9 +167,9 @@ export type Collage = z.infer<typeof Collage>;
 const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 
 /**
- * Tools look at an asset's picture and answer another one, JPEG or where it is see-through PNG; nothing of the asset is changed.
- * 422 where the tool's add-on is not added and enabled, 409 while the asset cannot be edited, 415 for what is no image. What takes
- * longer than 30 s is answered 503 with Retry-After, and is there at a later call.
+ * A tool returns a changed copy of an asset's image, as JPEG, or as PNG when it is transparent; the asset stays unchanged. 422 when the
+ * tool's add-on is not enabled, 409 while the asset cannot be edited, 415 when it is not an image. A result that takes longer than
+ * 30 s gets 503 with Retry-After, and is ready at a later call.
  */
 export const autoFix = route({
   method: 'POST',

@@ -12,8 +12,8 @@ export const ASSETS_RESTORED = 'Successfully restored selected assets';
 export const PURGE_STARTED = 'Asset purging has started, this might take a while.';
 
 /**
- * Content keys. `original` moves the asset, whatever else is named; without it conversions are removed for good: those named, or
- * all with `*`. Keys that the asset does not have are ignored.
+ * Content keys. With `original`, the asset moves to the trash and other keys are ignored. Without it, the named conversions are deleted
+ * permanently; `*` names all. Keys that the asset does not have are ignored.
  */
 const Keys = z.object({ keys: z.array(z.string().min(1).max(64)).min(1).max(100) });
 

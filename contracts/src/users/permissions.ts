@@ -25,7 +25,7 @@ export interface Role {
   id: RoleId;
   name: RoleName;
   title: string;
-  /** What the role is for, in a few words. Administration specification 3. */
+  /** The purpose of the role, in a few words. Administration specification 3. */
   purpose: string;
   permissions: readonly Permission[];
 }
@@ -78,7 +78,7 @@ export const ROLES: readonly Role[] = [
   },
 ];
 
-/** The role of an id. Throws on an id that is none: the database holds 1 to 5 only. */
+/** Returns the role of an id. Throws for an unknown id; the database holds only 1 to 5. */
 export function roleOf(id: number): Role {
   const role = ROLES.find((r) => r.id === id);
   if (!role) throw new Error(`unreachable: role ${id}`);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Permission, RoleId, RoleName } from './permissions.ts';
 
-/** Users on a page of the list. Administration specification 9. */
+/** Users per page. Administration specification 9. */
 export const USERS_PER_PAGE = 30;
 
 export const USER_ADDED =
   'User added successfully, please wait for the user to be processed by our systems...';
 
-/** Characters of a new user's password. Administration specification 5. */
+/** Limits the characters of a new user's password. Administration specification 5. */
 export const NEW_PASSWORD_MIN = 8;
 export const NEW_PASSWORD_MAX = 32;
 
@@ -65,7 +65,7 @@ export const createUser = route({
 const PartOfName = z.string().trim().max(254).optional();
 
 export const UserSearch = z.object({
-  /** Each filter matches a part, whatever the case. */
+  /** Each filter matches a part of the text, ignoring case. */
   email: PartOfName,
   first_name: PartOfName,
   last_name: PartOfName,
@@ -74,7 +74,7 @@ export const UserSearch = z.object({
   enabled_only: z.boolean().optional(),
   limit_per_page: z.number().int().min(1).max(100).default(USERS_PER_PAGE),
   page: z.number().int().min(1).default(1),
-  /** Users to skip; wins over `page` when given. */
+  /** Number of users to skip; overrides `page`. */
   offset: z.number().int().min(0).optional(),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
@@ -88,9 +88,9 @@ export const searchUsers = route({
   answer: z.object({
     status: z.literal('OK'),
     users: z.array(User),
-    /** Users in this answer. */
+    /** Number of users in this response. */
     count: z.number().int(),
-    /** Users that match in all. */
+    /** Number of all matching users. */
     total_users: z.number().int(),
   }),
   example: () => ({ body: { email: 'example' } }),

@@ -9,7 +9,7 @@ import { VersionNumber } from './version-number.ts';
 
 export const VERSION_RESTORED = 'Restoring the earlier version.';
 
-/** The asset keeps its id; what was made from the earlier original goes, and is made anew. */
+/** Replaces the original. The asset keeps its id; derivatives of the earlier original are deleted and created again. */
 export const replaceContent = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/original/replace',
@@ -18,7 +18,7 @@ export const replaceContent = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   bodyFormat: 'multipart',
-  /** `custom_metadata`: written over the data that the asset has. */
+  /** `custom_metadata` is merged into the data of the asset. */
   body: z.object({
     file: z.any(),
     custom_metadata: z.string().optional(),
@@ -30,20 +30,20 @@ export const replaceContent = route({
 
 export const Version = z.object({
   version: VersionNumber,
-  /** The one that the asset shows. */
+  /** Whether it is the current version. */
   current: z.boolean(),
   name: z.string(),
   /** Bytes. */
   size: z.number().int(),
   content_type: z.string(),
-  /** MD5 in hexadecimal; null until it has been read once. */
+  /** MD5 in hexadecimal; null until the file has been read once. */
   checksum: z.string().nullable(),
-  /** Pixels; null where it has none, or none are known. */
+  /** In pixels; null when the file has none or they are unknown. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   upload_time: Time,
   creator_id: z.number().int(),
-  /** First and last name; empty for the product itself and for who is gone. */
+  /** First and last name; empty for the system and for deleted users. */
   creator_name: z.string(),
 });
 export type Version = z.infer<typeof Version>;

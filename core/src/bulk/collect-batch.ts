@@ -1,6 +1,6 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
 import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
-import { appendTo, lockCollections } from '../collections/append-assets.ts';
+import { appendAssetsToCollections, lockCollections } from '../collections/append-assets.ts';
 import type { TxContext } from '../context.ts';
 import { NotFound } from '../errors.ts';
 import type { BulkInput } from '../tasks/job-input.ts';
@@ -35,7 +35,7 @@ export async function collectBatch(
       ) = ${ids.length} THEN 'UNCHANGED' ELSE 'CHANGED' END AS outcome
     FROM next LEFT JOIN held ON held.id = next.asset_id ORDER BY next.position, 1`;
   const added = next.filter(({ outcome }) => outcome === 'CHANGED');
-  await appendTo(
+  await appendAssetsToCollections(
     tx,
     ids,
     added.map(({ id }) => id),

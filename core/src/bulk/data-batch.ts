@@ -7,18 +7,18 @@ import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
 import { type PlannedData, planData } from '../metadata/plan-data.ts';
-import { takeTurns } from '../metadata/update-data.ts';
+import { tryLockDataUpdates } from '../metadata/update-data.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 import { type AssetResult, recordResults } from './record-results.ts';
 
 type Tx = Pick<TxContext, 'db' | 'now'>;
 type Planned = PlannedData & { id: string };
 
-/** Updates that were there before go first. */
-const NOBODY_WAITS = Prisma.sql`NOT EXISTS (
+/** Selects assets without queued updates, which go first. */
+const HAS_NO_QUEUED_UPDATE = Prisma.sql`NOT EXISTS (
   SELECT FROM data_update WHERE data_update.asset_id = job_asset.asset_id AND data_update.error IS NULL)`;
 
-/** Updates the data of assets by the rules for one of them. One that is being updated at the moment waits for the next batch. */
+/** Updates the data of assets by the same rules as for one asset. An asset with a running update waits for the next batch. */
 export async function dataBatch(
   tx: Tx,
   job: BulkJob,
@@ -26,48 +26,48 @@ export async function dataBatch(
   limit: number,
 ): Promise<number> {
   const next = await tx.db.$queryRaw<{ id: string }[]>`
-    WITH ${nextAssets(job.id, limit, NOBODY_WAITS)}
+    WITH ${nextAssets(job.id, limit, HAS_NO_QUEUED_UPDATE)}
     SELECT next.asset_id AS id FROM next LEFT JOIN held ON held.id = next.asset_id`;
-  const ids = await takeTurns(
+  const ids = await tryLockDataUpdates(
     tx,
     next.map(({ id }) => id),
   );
   const assets = await tx.db.asset.findMany({ where: { id: { in: ids } } });
   const known = new Set(assets.map(({ id }) => id));
-  const struck: AssetResult[] = ids
+  const results: AssetResult[] = ids
     .filter((id) => !known.has(id))
     .map((id) => ({ id, outcome: 'GONE' as const }));
   const planned: Planned[] = [];
-  const schemas = rememberSchemas(tx);
+  const schemas = createSchemaCache(tx);
   for (const asset of assets) {
-    const result = await judge(tx, asset, update, schemas);
-    struck.push(result.struck);
+    const result = await planAsset(tx, asset, update, schemas);
+    results.push(result.result);
     if (result.planned) planned.push(result.planned);
   }
   await write(tx, job, update, planned);
-  await recordResults(tx, job.id, struck);
-  return struck.length;
+  await recordResults(tx, job.id, results);
+  return results.length;
 }
 
-/** What would become of an asset. */
-async function judge(
+/** Plans the update of one asset, or returns why it is skipped or refused. */
+async function planAsset(
   tx: Tx,
   asset: Asset,
   update: DataUpdate,
   schemaOf: (id: number) => Promise<UsableSchema>,
-): Promise<{ struck: AssetResult; planned?: Planned }> {
+): Promise<{ result: AssetResult; planned?: Planned }> {
   const { id } = asset;
-  if (asset.trashedAt !== null) return { struck: { id, outcome: 'TRASHED' } };
-  if (asset.status === 'ARCHIVED') return { struck: { id, outcome: 'ARCHIVED' } };
-  if (asset.status === 'NOT_READY') return { struck: { id, outcome: 'PROCESSING' } };
-  if (asset.error !== null) return { struck: { id, outcome: 'REFUSED', reason: ORIGINAL_FAILED } };
+  if (asset.trashedAt !== null) return { result: { id, outcome: 'TRASHED' } };
+  if (asset.status === 'ARCHIVED') return { result: { id, outcome: 'ARCHIVED' } };
+  if (asset.status === 'NOT_READY') return { result: { id, outcome: 'PROCESSING' } };
+  if (asset.error !== null) return { result: { id, outcome: 'REFUSED', reason: ORIGINAL_FAILED } };
   try {
     const planned = await planData(tx, asset, update, schemaOf);
-    return { struck: { id, outcome: 'CHANGED' }, planned: { ...planned, id } };
+    return { result: { id, outcome: 'CHANGED' }, planned: { ...planned, id } };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { document } = await schemaOf(update.data_schema_id ?? asset.schemaId);
-    return { struck: { id, outcome: 'REFUSED', reason: reasonOf(error, document) } };
+    return { result: { id, outcome: 'REFUSED', reason: reasonOf(error, document) } };
   }
 }
 
@@ -96,15 +96,15 @@ async function write(
   }
 }
 
-/** The first fault, with the name of its field as people know it. */
+/** Returns the first error with the title of its field. */
 function reasonOf({ details, message }: AppError, { properties }: SchemaDocument): string {
-  const [fault] = details ?? [];
-  if (!fault?.path.startsWith('data.')) return message;
-  const name = fault.path.slice('data.'.length);
-  return `${properties[name]?.filespin_properties.title?.en ?? name} ${fault.message}`;
+  const [detail] = details ?? [];
+  if (!detail?.path.startsWith('data.')) return message;
+  const name = detail.path.slice('data.'.length);
+  return `${properties[name]?.filespin_properties.title?.en ?? name} ${detail.message}`;
 }
 
-function rememberSchemas(tx: Tx): (id: number) => Promise<UsableSchema> {
+function createSchemaCache(tx: Tx): (id: number) => Promise<UsableSchema> {
   const known = new Map<number, Promise<UsableSchema>>();
   return (id) => {
     const schema = known.get(id) ?? findSchema(tx, id);

@@ -2,13 +2,13 @@ import { Prisma } from '@spindle/prisma/client';
 
 export interface BulkJob {
   id: number;
-  /** In whose name it changes assets. */
+  /** The user in whose name the job changes assets. */
   creatorId: number;
 }
 
 /**
- * The next assets of a job that nobody holds, in its order, and their rows locked, as `next` and `held` of a statement. Rows
- * are locked in the order of ids, so that two jobs never wait for each other.
+ * Returns two CTEs: `next` holds the next assets of a job that no transaction has locked, in the job's order; `held` locks their rows.
+ * Rows are locked in the order of ids, so that two jobs never deadlock.
  */
 export function nextAssets(jobId: number, limit: number, which = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`

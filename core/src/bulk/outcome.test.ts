@@ -11,7 +11,7 @@ const text = (action: 'update_data' | 'archive', ...counts: [string, number, str
     })),
   );
 
-it('says what a job has come to in words that people understand', () => {
+it('describes the result of a bulk job in plain words', () => {
   expect(
     text('update_data', ['CHANGED', 412], ['ARCHIVED', 3], ['REFUSED', 2, 'Title is required.']),
   ).toBe('412 assets updated, 3 skipped (archived), 2 failed: Title is required');

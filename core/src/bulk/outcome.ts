@@ -1,8 +1,8 @@
 import type { BulkAction, BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 
-/** Reasons of refusals that a message names. */
-const REASONS_TOLD = 3;
+/** Limits the reasons for refusals that a message names. */
+const REASONS_MAX = 3;
 
 const CHANGED: Record<BulkAction, string> = {
   delete: 'moved to the trash',
@@ -32,7 +32,7 @@ interface Count {
   assets: number;
 }
 
-/** What a bulk job has come to, as people say it: `412 assets updated, 3 skipped (archived), 2 failed: Title is required`. */
+/** Returns the result of a bulk job as text: `412 assets updated, 3 skipped (archived), 2 failed: Title is required`. */
 export async function outcomeOf(
   { db }: Pick<TxContext, 'db'>,
   jobId: number,
@@ -50,10 +50,12 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
       .filter((count) => count.outcome === outcome)
       .reduce((sum, { assets }) => sum + assets, 0);
   const changed = of('CHANGED');
-  const parts = [`${shown(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`];
+  const parts = [
+    `${formatCount(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`,
+  ];
   const left = (outcome: BulkOutcome, reason: string) => {
     const count = of(outcome);
-    if (count > 0) parts.push(`${shown(count)} ${reason}`);
+    if (count > 0) parts.push(`${formatCount(count)} ${reason}`);
   };
   left('UNCHANGED', ALREADY[action]);
   left('ARCHIVED', 'skipped (archived)');
@@ -61,18 +63,18 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
   left('TRASHED', 'skipped (in the trash)');
   left('GONE', 'skipped (deleted)');
   const refused = counts.filter(({ outcome }) => outcome === 'REFUSED');
-  if (refused.length > 0) parts.push(`${shown(of('REFUSED'))} failed: ${reasonsOf(refused)}`);
+  if (refused.length > 0) parts.push(`${formatCount(of('REFUSED'))} failed: ${reasonsOf(refused)}`);
   return parts.join(', ');
 }
 
 function reasonsOf(refused: Count[]): string {
-  const told = refused.slice(0, REASONS_TOLD).map(({ reason, assets }) => {
+  const reasons = refused.slice(0, REASONS_MAX).map(({ reason, assets }) => {
     const words = reason.replace(/\.$/, ''); // the message is part of a sentence
-    return refused.length === 1 ? words : `${words} (${shown(assets)})`;
+    return refused.length === 1 ? words : `${words} (${formatCount(assets)})`;
   });
-  return [...told, ...(refused.length > REASONS_TOLD ? ['and other reasons'] : [])].join('; ');
+  return [...reasons, ...(refused.length > REASONS_MAX ? ['and other reasons'] : [])].join('; ');
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }

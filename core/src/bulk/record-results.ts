@@ -3,30 +3,30 @@ import type { TxContext } from '../context.ts';
 import { countDone } from '../jobs/progress.ts';
 
 export interface AssetResult {
-  /** As the database writes it. */
+  /** UUID with dashes, as the database writes it. */
   id: string;
   outcome: BulkOutcome;
   /** Why it was refused. */
   reason?: string;
 }
 
-/** Characters of a reason that are kept. */
+/** Limits the characters of a stored reason. */
 const REASON_MAX = 200;
 
-/** Writes down what became of assets of a job. */
+/** Records the outcome of assets of a job, and counts the refused ones. */
 export async function recordResults(
   { db }: Pick<TxContext, 'db'>,
   jobId: number,
-  struck: AssetResult[],
+  results: AssetResult[],
 ): Promise<void> {
   await db.$executeRaw`
-    UPDATE job_asset SET outcome = struck.outcome::bulk_outcome, reason = struck.reason
+    UPDATE job_asset SET outcome = results.outcome::bulk_outcome, reason = results.reason
     FROM unnest(
-      ${struck.map(({ id }) => id)}::uuid[],
-      ${struck.map(({ outcome }) => outcome)}::text[],
-      ${struck.map(({ reason = '' }) => reason.slice(0, REASON_MAX))}::text[]
-    ) AS struck (id, outcome, reason)
-    WHERE job_asset.job_id = ${jobId} AND job_asset.asset_id = struck.id`;
-  const failed = struck.filter(({ outcome }) => outcome === 'REFUSED').length;
+      ${results.map(({ id }) => id)}::uuid[],
+      ${results.map(({ outcome }) => outcome)}::text[],
+      ${results.map(({ reason = '' }) => reason.slice(0, REASON_MAX))}::text[]
+    ) AS results (id, outcome, reason)
+    WHERE job_asset.job_id = ${jobId} AND job_asset.asset_id = results.id`;
+  const failed = results.filter(({ outcome }) => outcome === 'REFUSED').length;
   if (failed > 0) await countDone({ db }, jobId, { done: 0, failed });
 }

@@ -8,9 +8,9 @@ import { dataBatch } from './data-batch.ts';
 import type { BulkJob } from './next-assets.ts';
 import { stateBatch } from './state-batch.ts';
 
-/** Assets of one batch, which is one transaction. */
+/** Limits the assets of one batch, which is one transaction. */
 export const BATCH = BULK_AT_ONCE;
-/** The same where each asset's data is checked by itself. */
+/** Limits the assets of a batch that validates each asset's data. */
 export const DATA_BATCH = 200;
 
 export function batchSize(action: BulkAction): number {
@@ -18,9 +18,8 @@ export function batchSize(action: BulkAction): number {
 }
 
 /**
- * Does what a bulk job asks for with the next of its assets, and writes down what became of each: all of a batch or nothing.
- * Gives how many it has done; 0 when what is left is held by somebody else at the moment.
- * Throws Conflict once the job has ended.
+ * Applies the bulk action to the next batch of assets and records each result. A batch succeeds or fails as a whole. Returns the number
+ * of assets processed; 0 when other transactions have locked the rest. Throws Conflict if the job has ended.
  */
 export async function runBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
@@ -48,7 +47,7 @@ function changeNext(
     case 'add_to_basket':
       return collectBatch(tx, job, input, limit);
     case 'convert':
-      throw new Error('unreachable: pictures are made by a task of their own');
+      throw new Error('unreachable: conversions have a task of their own');
     default:
       return stateBatch(tx, job, input.action, limit);
   }

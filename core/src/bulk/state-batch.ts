@@ -4,11 +4,11 @@ import type { TxContext } from '../context.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 
 interface StateChange {
-  /** New values of `asset`; `held` is the row as it was. */
+  /** New values of `asset`; `held` is the row before the change. */
   set: Prisma.Sql;
-  /** Why an asset is left as it is, in this order; all others change. */
-  leave: [outcome: string, when: Prisma.Sql][];
-  told: ActivityAction;
+  /** Conditions that unchanged an asset unchanged, in this order, with their outcomes. All other assets change. */
+  unchanged: [outcome: string, when: Prisma.Sql][];
+  activity: ActivityAction;
 }
 
 const IS_TRASHED = Prisma.sql`held.trashed_at IS NOT NULL`;
@@ -19,30 +19,30 @@ type StateAction = 'delete' | 'restore' | 'archive' | 'unarchive';
 const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
   delete: (now) => ({
     set: Prisma.sql`trashed_at = ${now}::timestamptz`,
-    leave: [['UNCHANGED', IS_TRASHED]],
-    told: 'TRASHED',
+    unchanged: [['UNCHANGED', IS_TRASHED]],
+    activity: 'TRASHED',
   }),
   restore: () => ({
     set: Prisma.sql`trashed_at = NULL`,
-    leave: [['UNCHANGED', Prisma.sql`held.trashed_at IS NULL`]],
-    told: 'RESTORED',
+    unchanged: [['UNCHANGED', Prisma.sql`held.trashed_at IS NULL`]],
+    activity: 'RESTORED',
   }),
   archive: () => ({
     set: Prisma.sql`status = 'ARCHIVED'`,
-    leave: [
+    unchanged: [
       ['TRASHED', IS_TRASHED],
       ['UNCHANGED', IS_ARCHIVED],
       ['PROCESSING', Prisma.sql`held.status = 'NOT_READY'`],
     ],
-    told: 'ARCHIVED',
+    activity: 'ARCHIVED',
   }),
   unarchive: () => ({
     set: Prisma.sql`status = (CASE WHEN held.error IS NULL THEN 'OK' ELSE 'ERROR' END)::asset_status`,
-    leave: [
+    unchanged: [
       ['TRASHED', IS_TRASHED],
       ['UNCHANGED', Prisma.sql`NOT ${IS_ARCHIVED}`],
     ],
-    told: 'UNARCHIVED',
+    activity: 'UNARCHIVED',
   }),
 };
 
@@ -53,8 +53,8 @@ export async function stateBatch(
   action: StateAction,
   limit: number,
 ): Promise<number> {
-  const { set, leave, told } = CHANGES[action](now());
-  const cases = leave.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
+  const { set, unchanged, activity } = CHANGES[action](now());
+  const cases = unchanged.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
   const [row] = await db.$queryRaw<{ taken: number }[]>`
     WITH ${nextAssets(job.id, limit)}, judged AS MATERIALIZED (
       SELECT next.asset_id, held.error,
@@ -63,10 +63,10 @@ export async function stateBatch(
     ), changed AS (
       UPDATE asset SET ${set}, update_time = ${now()}, update_user_id = ${job.creatorId}
       FROM judged AS held WHERE asset.id = held.asset_id AND held.outcome = 'CHANGED'
-    ), told AS (
+    ), recorded AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)
-      SELECT asset_id, ${job.creatorId}::int, ${told}, ${now()} FROM judged WHERE outcome = 'CHANGED'
-    ), struck AS (
+      SELECT asset_id, ${job.creatorId}::int, ${activity}, ${now()} FROM judged WHERE outcome = 'CHANGED'
+    ), result AS (
       UPDATE job_asset SET outcome = judged.outcome::bulk_outcome FROM judged
       WHERE job_asset.job_id = ${job.id} AND job_asset.asset_id = judged.asset_id
     )

@@ -3,15 +3,18 @@ import type { TxContext } from '../context.ts';
 
 type Tx = Pick<TxContext, 'db' | 'now'>;
 
-/** Marks collections as changed now; who changes one of them at the same time waits. In the order of ids, so that two never wait for each other. */
+/** Locks collections until the transaction ends and marks them as changed. Locks in the order of ids, to prevent deadlocks. */
 export async function lockCollections({ db, now }: Tx, ids: number[]): Promise<void> {
   await db.$queryRaw`
     SELECT id FROM collection WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
   await db.collection.updateMany({ where: { id: { in: ids } }, data: { lastUpdate: now() } });
 }
 
-/** Appends assets (ids as the database writes them) to each collection, in their order; those that are in it stay where they are. The collections are locked. */
-export async function appendTo(
+/**
+ * Appends assets to each collection, in their order. Members keep their position. The caller has locked the collections. Ids are
+ * UUIDs with dashes.
+ */
+export async function appendAssetsToCollections(
   { db }: Pick<Tx, 'db'>,
   collectionIds: number[],
   assetUuids: string[],
@@ -19,12 +22,13 @@ export async function appendTo(
   if (assetUuids.length === 0) return;
   await db.$executeRaw`
     INSERT INTO collection_asset (collection_id, asset_id, position)
-    SELECT wanted.id, added.id, ${lastPosition(Prisma.sql`wanted.id`)} + added.place
-    FROM unnest(${collectionIds}::int[]) AS wanted (id)
-    CROSS JOIN unnest(${assetUuids}::uuid[]) WITH ORDINALITY AS added (id, place)
+    SELECT target.id, added.id, ${lastPosition(Prisma.sql`target.id`)} + added.rank
+    FROM unnest(${collectionIds}::int[]) AS target (id)
+    CROSS JOIN unnest(${assetUuids}::uuid[]) WITH ORDINALITY AS added (id, rank)
     ON CONFLICT DO NOTHING`;
 }
 
+/** Returns a subquery for the last position in a collection; 0 when it is empty. */
 export function lastPosition(collectionId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce((SELECT max(last.position) FROM collection_asset AS last WHERE last.collection_id = ${collectionId}), 0)`;
 }

@@ -5,21 +5,21 @@ import { fromUuid, newKey } from '../ids.ts';
 import { warnUnlessOutage } from '../outage.ts';
 import { derivativeKey } from '../storage/keys.ts';
 
-/** Why nothing is kept of what was made for an earlier version. */
+/** The message when a result belongs to an earlier version and is discarded. */
 export const CONTENT_REPLACED = 'The content of this asset was replaced.';
 
-/** What is kept of a conversion besides whose it is, and where. */
+/** The columns of a conversion's file row, without its asset, version and store. */
 export type ConversionRow = Omit<
   Prisma.FileUncheckedCreateInput,
   'assetId' | 'version' | 'storage' | 'bucket'
 >;
 
-/** Where a conversion is to lie: another place each time, so that one that is being read is never written over. */
+/** Returns a new object key for a conversion. Keys never repeat, so that a conversion is never overwritten while it is read. */
 export function conversionKey(assetUuid: string, version: number, key: string): string {
   return derivativeKey(fromUuid(assetUuid), version, `${key}-${newKey().slice(0, 8)}`);
 }
 
-/** Puts a local file where a conversion is to lie. Gives what its row has of it; it counts once `putConversion` has written that. */
+/** Uploads a local file as a conversion. Returns the columns of its row, which `putConversion` writes to make it visible. */
 export async function storeConversion(
   { storage }: Pick<Context, 'storage'>,
   asset: { id: string; version: number },
@@ -37,8 +37,8 @@ export async function storeConversion(
 }
 
 /**
- * Makes a file the conversion of an asset under its key, in the place of the one that it has. Gives the object keys that nobody needs
- * any more: those of the earlier one; or the new one, where the asset has gone on to another version.
+ * Saves a file as the asset's conversion under its key and replaces the existing one. Returns the object keys that are no longer needed:
+ * those of the replaced conversion. If the asset has moved to another version, returns the new key instead.
  */
 export async function putConversion(
   { db, storage }: TxContext,
@@ -57,7 +57,7 @@ export async function putConversion(
   return earlier.map(({ objectKey }) => objectKey);
 }
 
-/** Makes files conversions that belong together, all or none, and removes those in whose place they are. */
+/** Saves conversions that belong together, all or none, and deletes the objects that they replace. */
 export async function putConversions(
   ctx: Context,
   asset: { id: string; version: number },
@@ -71,7 +71,7 @@ export async function putConversions(
   await removeObjects(ctx, old);
 }
 
-/** Writes down why a conversion could not be made. */
+/** Records why a conversion failed. */
 export function putFailure(
   tx: TxContext,
   asset: { id: string; version: number },
@@ -83,7 +83,7 @@ export function putFailure(
   return putConversion(tx, asset, { key, objectKey, error, ...nothing, createdAt: tx.now() });
 }
 
-/** Removes objects whose rows are gone. What cannot be removed is swept later. */
+/** Deletes objects whose rows are gone. The sweep deletes objects that fail here. */
 export async function removeObjects(
   { storage, log }: Pick<Context, 'storage' | 'log'>,
   keys: string[],

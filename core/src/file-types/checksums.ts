@@ -7,12 +7,12 @@ export interface Checksums {
   md5: string;
   /** Hexadecimal. */
   sha256: string;
-  /** Unsigned, as zip files carry it. */
+  /** Unsigned, as zip files store it. */
   crc32: number;
   sizeBytes: number;
 }
 
-/** Measures what passes through `stream`, unchanged. Ask for the result once, after the stream has ended. */
+/** Returns a pass-through stream that computes checksums. Call `result` once, after the stream has ended. */
 export function createChecksums(): { stream: Transform; result(): Checksums } {
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');

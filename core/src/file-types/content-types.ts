@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** Raw files of cameras that begin as any TIFF does. */
+/** Camera raw files that begin like any TIFF. */
 const RAW_BY_EXTENSION: Readonly<Record<string, string>> = {
   '3fr': 'image/x-hasselblad-3fr',
   arw: 'image/x-sony-arw',
@@ -40,19 +40,19 @@ const RAW_BY_EXTENSION: Readonly<Record<string, string>> = {
 
 const TIFF_BY_EXTENSION = { tif: 'image/tiff', tiff: 'image/tiff' };
 
-/** All of them, and those that are known by their beginning. */
+/** All camera raw types, including those with a signature of their own. */
 export const RAW_TYPES: readonly string[] = [
   ...Object.values(RAW_BY_EXTENSION),
   ...['canon-cr3', 'canon-crw', 'fujifilm-raf', 'minolta-mrw'].map((name) => `image/x-${name}`),
   ...['olympus-orf', 'panasonic-rw2', 'sigma-x3f'].map((name) => `image/x-${name}`),
 ];
 
-/** Types that bytes alone cannot tell apart: what was sniffed, then the extensions that may refine it. */
+/** Families of types that bytes alone cannot distinguish: the sniffed type, then the types by extension that may refine it. */
 const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/pdf': { ai: 'application/illustrator' },
   'application/postscript': { ai: 'application/illustrator' },
   'image/tiff': RAW_BY_EXTENSION,
-  // Signs of these two stand in files of other makers, and in plain TIFFs that came from a camera, as well.
+  // Signatures of these two also occur in files of other makers, and in plain TIFFs from a camera.
   'image/x-sony-arw': { ...RAW_BY_EXTENSION, ...TIFF_BY_EXTENSION },
   'image/x-nikon-nef': { ...RAW_BY_EXTENSION, ...TIFF_BY_EXTENSION },
   'image/x-panasonic-rw2': { rwl: 'image/x-leica-rwl' },
@@ -85,7 +85,7 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Types of the files that a name alone may announce, used only where there is not one byte to look at. */
+/** Types by extension, used only for empty files. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -107,12 +107,12 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** The one name we use for a content type that goes by several. */
+/** Returns the one name that we use for a content type with several names. */
 export function canonicalType(type: string): string {
   return own(ALIASES, type) ?? type;
 }
 
-/** A narrower type of the same family, where the extension or the declared type says so; else the sniffed one. */
+/** Returns a narrower type of the same family if the extension or the declared type names one, else the sniffed type. */
 export function refineType(sniffed: string, name: string, declared: string | undefined): string {
   const family = own(FAMILIES, sniffed);
   if (!family) return sniffed;

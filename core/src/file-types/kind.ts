@@ -7,7 +7,7 @@ const KINDS_BY_TYPE: ReadonlyMap<string, AssetKind> = new Map([
   ['application/vnd.rn-realmedia', 'VIDEO'],
 ]);
 
-/** What the interface shows of a file of this content type: a picture, a player or an icon. A PDF is OTHER. */
+/** Returns the kind of a content type, which decides whether the UI shows an image, a player or an icon. A PDF is OTHER. */
 export function kindOf(contentType: string): AssetKind {
   const type = bareType(contentType);
   const known = KINDS_BY_TYPE.get(type);
@@ -18,7 +18,7 @@ export function kindOf(contentType: string): AssetKind {
   return 'OTHER';
 }
 
-/** A content type in lower case, without its parameters. */
+/** Returns a content type in lower case, without its parameters. */
 export function bareType(contentType: string): string {
   return contentType.split(';', 1).join('').trim().toLowerCase();
 }

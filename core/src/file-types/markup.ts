@@ -1,14 +1,14 @@
-/** Comments, instructions and doctypes before the root element that are stepped over. */
+/** Limits the comments, instructions and doctypes that are skipped before the root element. */
 const PROLOG_MAX = 100;
 
-/** What may stand before the first `<`: byte order marks, space, and the zeros of UTF-16. */
+/** Bytes allowed before the first `<`: byte order marks, white space, and the zeros of UTF-16. */
 const BEFORE_MARKUP = new Set([
   0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20,
 ]);
 
 /**
- * The beginning of a file as text: UTF-16 where a byte order mark says so, else UTF-8. Never fails. Empty where it cannot
- * be markup, as decoding what is no text takes longer than all the rest of looking at a file.
+ * Returns the beginning of a file as text: UTF-16 with a byte order mark, else UTF-8. Never throws. Returns an empty text when the bytes
+ * cannot be markup: decoding binary data takes longer than all other checks of a file.
  */
 export function decodeHead(bytes: Buffer): string {
   const first = bytes.find((byte) => !BEFORE_MARKUP.has(byte));
@@ -19,8 +19,8 @@ export function decodeHead(bytes: Buffer): string {
 }
 
 /**
- * image/svg+xml where the root element is `svg`, text/plain for HTML, application/xml for other XML, undefined for
- * everything else. One pass over the prolog.
+ * Returns image/svg+xml when the root element is `svg`, text/plain for HTML, application/xml for other XML, and undefined for
+ * everything else. Reads the prolog once.
  */
 export function markupType(text: string): string | undefined {
   let at = skipSpace(text, 0);
@@ -38,7 +38,7 @@ export function markupType(text: string): string | undefined {
   return declaredXml && root ? 'application/xml' : undefined;
 }
 
-/** Where the processing instruction, comment or doctype at `at` ends; `at` where there is none; -1 where it is cut off. */
+/** Returns the end of the processing instruction, comment or doctype at `at`; `at` when there is none; -1 when it is truncated. */
 function prologEnd(text: string, at: number): number {
   if (text.startsWith('<?', at)) return after(text, '?>', at + 2);
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);

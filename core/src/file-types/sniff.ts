@@ -3,14 +3,14 @@ import { canonicalType, refineType, typeByExtension } from './content-types.ts';
 import { bareType } from './kind.ts';
 import { decodeHead, markupType } from './markup.ts';
 
-/** Bytes of the beginning of a file that decide its content type. More are not looked at. */
+/** Bytes at the beginning of a file that decide its content type; later bytes are ignored. */
 export const SNIFF_BYTES = 64 * 1024;
 
 const BINARY = 'application/octet-stream';
 
 /**
- * The content type that a file's first bytes show. They beat `declared` and the extension of `name`, which only refine
- * within a family (a .docx is a zip). Whatever a browser could run (HTML, scripts) comes out as text/plain.
+ * Returns the content type of a file from its first bytes. `declared` and the extension of `name` only refine it within a family (a
+ * .docx is a zip). Returns text/plain for everything that a browser could run, such as HTML and scripts.
  */
 export async function sniffContentType(
   head: Buffer,
@@ -21,10 +21,10 @@ export async function sniffContentType(
   if (bytes.length === 0) return typeByExtension(name) ?? BINARY;
   const sniffed =
     markupType(decodeHead(bytes)) ??
-    wideTextType(bytes) ??
+    utf16TextType(bytes) ??
     (await magicType(bytes)) ??
     beginningType(bytes) ??
-    lateType(bytes, name) ??
+    lateHeaderType(bytes, name) ??
     textType(bytes);
   const type = sniffed ? canonicalType(sniffed) : BINARY;
   return refineType(type, name, declared && canonicalType(bareType(declared)));
@@ -38,7 +38,7 @@ async function magicType(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** What the sniffer does not know, or would look for beyond the first bytes: behind a large cover, a colour profile, at a file's end. */
+/** Signatures that the file-type library lacks, or confirms only beyond the first bytes: after a large cover or color profile, or at the end. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['ID3', 'audio/mpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
@@ -56,29 +56,31 @@ function beginningType(bytes: Buffer): string | undefined {
   return BEGINNINGS.find(([magic]) => beginning.startsWith(magic))?.[1];
 }
 
-/** Within so many bytes a reader finds the mark of a PDF. */
+/** Bytes within which readers accept the signature of a PDF. */
 const MARK_BYTES = 1024;
 
-/** A PDF behind what a mail or a web server has left before it. Its name has to agree: any text may speak of one. */
-function lateType(bytes: Buffer, name: string): string | undefined {
+/** Recognizes a PDF after leftovers of a mail or web server. The name must agree, because any text may contain the signature. */
+function lateHeaderType(bytes: Buffer, name: string): string | undefined {
   const isPdf = /\.pdf$/i.test(name) && bytes.subarray(0, MARK_BYTES).includes('%PDF-');
   return isPdf ? 'application/pdf' : undefined;
 }
 
-/** Signs that are looked at where each has two bytes. */
-const WIDE_SIGNS = 2000;
+/** Characters of a UTF-16 text that are inspected. */
+const UTF16_CHARACTERS = 2000;
 
-/** What stands for bytes that are no sign. */
+/** The replacement character, which stands for invalid bytes. */
 const REPLACED = 0xfffd;
 
-/** Two bytes a sign, behind a mark that also begins a sound of a kind that nobody writes. */
-function wideTextType(bytes: Buffer): string | undefined {
+/** Recognizes UTF-16 text by its byte order mark, which is also the beginning of an MPEG audio variant that is not in use. */
+function utf16TextType(bytes: Buffer): string | undefined {
   const mark = bytes.length > 3 ? bytes.readUInt16BE(0) : 0;
   if (mark !== 0xfeff && mark !== 0xfffe) return undefined;
   const whole = bytes.subarray(0, bytes.length & ~1);
   const text = new TextDecoder(mark === 0xfeff ? 'utf-16be' : 'utf-16le').decode(whole);
-  const signs = [...text.slice(0, WIDE_SIGNS)].map((sign) => sign.codePointAt(0) ?? 0);
-  return signs.some((sign) => sign === REPLACED || isControl(sign)) ? undefined : 'text/plain';
+  const codes = [...text.slice(0, UTF16_CHARACTERS)].map(
+    (character) => character.codePointAt(0) ?? 0,
+  );
+  return codes.some((code) => code === REPLACED || isControl(code)) ? undefined : 'text/plain';
 }
 
 function textType(bytes: Buffer): string | undefined {
@@ -86,7 +88,7 @@ function textType(bytes: Buffer): string | undefined {
   return marked || !bytes.some(isControl) ? 'text/plain' : undefined;
 }
 
-/** Control characters that text does not hold. Tab, line feed, form feed, return and escape are text. */
+/** Whether a byte is a control character that does not occur in text. Tab, line feed, form feed, return and escape do occur. */
 function isControl(byte: number): boolean {
   return byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b) || byte === 0x7f;
 }

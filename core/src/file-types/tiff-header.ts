@@ -1,4 +1,4 @@
-/** Types of TIFF values that are written here. BYTES is its "undefined". */
+/** The types of TIFF values that this file writes. BYTES is TIFF's "undefined". */
 export const TIFF_TYPE = { SHORT: 3, LONG: 4, BYTES: 7 } as const;
 
 export interface TiffField {
@@ -17,7 +17,7 @@ const STRIP_OFFSETS = 273;
 const STRIP_BYTE_COUNTS = 279;
 const HEADER_BYTES = 8;
 
-/** All of a big-endian TIFF of one picture but its samples, which follow it at once in strips of so many bytes. */
+/** Returns the header of a big-endian TIFF with one image. Its pixels follow directly, in strips of the given byte counts. */
 export function tiffHead(fields: readonly TiffField[], strips: readonly number[]): Buffer {
   const { LONG } = TIFF_TYPE;
   const all = [
@@ -51,7 +51,7 @@ export function tiffHead(fields: readonly TiffField[], strips: readonly number[]
   return head;
 }
 
-/** Bytes of a field's values where they do not fit into its entry, to an even length. */
+/** Returns the bytes, rounded up to even, of values that do not fit into a field's entry; 0 when they fit. */
 function outsideBytes({ type, values }: TiffField): number {
   const bytes = values.length * (SIZES.get(type) ?? 1);
   return bytes <= 4 ? 0 : bytes + (bytes % 2);

@@ -1,10 +1,10 @@
 import { Invalid } from '../errors.ts';
 
-/** 400: a file's content cannot be turned into pictures. The message is fit for `errors.original`. Trying again does not help. */
+/** 400: the content of a file cannot be decoded. The message is suitable for `errors.original`. A retry does not help. */
 export class Undecodable extends Invalid {}
 
-/** Of a file that breaks off: ends a sentence of why there is no picture of it. */
+/** The reason for refusing a truncated file. It ends a sentence. */
 export const INCOMPLETE = 'it is incomplete or damaged';
 
-/** Why no door takes it in the place of another file, and no picture is made of it. */
+/** The message for an empty file: it cannot replace another file and cannot be decoded. */
 export const FILE_EMPTY = 'The file is empty.';

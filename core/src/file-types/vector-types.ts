@@ -1,6 +1,6 @@
 import { bareType } from './kind.ts';
 
-/** Types whose files are programs or drawings: a few bytes can ask for any amount of work. */
+/** Types of drawings and programs: a few bytes can cause any amount of work. */
 const VECTOR_TYPES: readonly string[] = [
   'image/svg+xml',
   'application/postscript',

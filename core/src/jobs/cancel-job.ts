@@ -4,22 +4,22 @@ import { Conflict, NotFound } from '../errors.ts';
 import { PurgeInput, versionOf } from '../tasks/job-input.ts';
 import { finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';
-import { countedOf } from './progress.ts';
+import { progressText } from './progress.ts';
 
-/** The channel that workers hear the ids of cancelled jobs on. */
+/** Database channel on which workers receive the ids of canceled jobs. */
 export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
 
 /** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. */
 export const CANCELED_BY = /^Cancell?ed by /;
 
-/** Whether a person ended a job or a step before its time. */
+/** Whether a user canceled a job or a step. */
 export function isCanceled({ status, message }: Pick<Job | Step, 'status' | 'message'>): boolean {
   return status === 'ERROR' && CANCELED_BY.test(message);
 }
 
 /**
- * Ends a job before its time, in one transaction: what has been done stays done, what runs is told to stop when this is through. Throws
- * NotFound, and Conflict where there is nothing left to stop.
+ * Cancels a job in one transaction. Finished work stays; the commit notifies workers to stop running steps. Throws NotFound, and Conflict
+ * when nothing is left to cancel.
  */
 export async function cancelJob(tx: TxContext, id: number, who: string): Promise<Job> {
   const { db, now } = tx;
@@ -36,9 +36,9 @@ export async function cancelJob(tx: TxContext, id: number, who: string): Promise
     where: { id: { in: steps.map((step) => step.id) } },
     data: { status: 'ERROR', message: reason, finishedAt: now() },
   });
-  for (const step of steps) await leave(tx, job, step, reason);
-  const counted = countedOf(job);
-  const cancelled = await db.job.update({
+  for (const step of steps) await undoRequest(tx, job, step, reason);
+  const counted = progressText(job);
+  const canceled = await db.job.update({
     where: { id },
     data: {
       status: 'ERROR',
@@ -47,11 +47,11 @@ export async function cancelJob(tx: TxContext, id: number, who: string): Promise
     },
   });
   await db.$queryRaw`SELECT pg_notify(${JOB_CANCELLED_CHANNEL}, ${String(id)})::text`;
-  return cancelled;
+  return canceled;
 }
 
-/** What becomes of that which a step was to do. */
-async function leave(tx: TxContext, job: Job, { task }: Step, reason: string): Promise<void> {
+/** Resets the records that a canceled step would have completed. Throws Conflict when its work is already done. */
+async function undoRequest(tx: TxContext, job: Job, { task }: Step, reason: string): Promise<void> {
   const { db, now } = tx;
   if (task === probe.name && job.assetId !== null)
     await db.asset.updateMany({
@@ -62,11 +62,11 @@ async function leave(tx: TxContext, job: Job, { task }: Step, reason: string): P
     const { count } = await db.dataUpdate.deleteMany({ where: { jobId: job.id } });
     if (count === 0) throw new Conflict('The change has already been made.');
   }
-  if (task === purgeTrash.name && (await countLeft(tx, job)) === 0)
+  if (task === purgeTrash.name && (await countRemaining(tx, job)) === 0)
     throw new Conflict('The assets are already deleted. Only their files are still being removed.');
 }
 
-function countLeft({ db }: TxContext, { input }: Job): Promise<number> {
+function countRemaining({ db }: TxContext, { input }: Job): Promise<number> {
   const { before, creator_id: creatorId } = PurgeInput.parse(input);
   return db.asset.count({
     where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },

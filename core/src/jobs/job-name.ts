@@ -20,7 +20,7 @@ const NAMES: Record<string, string> = {
   PURGE_TRASH: 'Purging the trash',
 };
 
-/** What a job does, as people say it. */
+/** Returns a description of a job, such as `Transcoding lake.mp4`. */
 export function nameOf({ id, type, input }: Pick<Job, 'id' | 'type' | 'input'>): string {
   const name = NAMES[type] ?? `Job ${id}`;
   const fileName =

@@ -2,7 +2,7 @@ import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Job } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 
-/** Where whoever began a job finds it; undefined for those who are not shown the pages of jobs. */
+/** Returns the path of a job's page for its creator; undefined when the creator's role has no job pages. */
 export async function jobPage(
   { db }: Pick<TxContext, 'db'>,
   { id, creatorId }: Pick<Job, 'id' | 'creatorId'>,

@@ -9,15 +9,15 @@ export function isOpen({ status }: Pick<Job, 'status'>): boolean {
 }
 
 /**
- * Locks a job until the transaction ends; null when it is gone. Whoever changes a job with its steps, or does work that it counts,
- * begins with this: a job before its steps, those before its assets.
+ * Locks a job until the transaction ends; returns null when it is gone. Every transaction that changes a job or its steps calls this
+ * first. The lock order is: the job, its steps, its assets.
  */
 export async function lockJob({ db }: Pick<TxContext, 'db'>, id: number): Promise<Job | null> {
   await db.$queryRaw`SELECT FROM job WHERE id = ${id} FOR NO KEY UPDATE`;
   return db.job.findUnique({ where: { id } });
 }
 
-/** The same for a part of the job's work. Throws Conflict once it has ended: somebody has cancelled it. */
+/** Locks a job for a part of its work. Throws Conflict when the job has ended, for example because a user canceled it. */
 export async function lockOpenJob(tx: Pick<TxContext, 'db'>, id: number): Promise<void> {
   const job = await lockJob(tx, id);
   if (!job || !isOpen(job)) throw new Conflict('The job has ended.');

@@ -2,22 +2,22 @@ import type { Job } from '@spindle/prisma/client';
 import { z } from 'zod';
 import type { TxContext } from '../context.ts';
 
-const Counted = z.object({ count: z.number().int().min(0) });
+const CountedInput = z.object({ count: z.number().int().min(0) });
 
-/** How many parts the work of a job has; null where it is not counted. */
+/** Returns the number of parts of a job's work; null when the job does not count parts. */
 export function totalOf({ input }: Pick<Job, 'input'>): number | null {
-  return Counted.safeParse(input).data?.count ?? null;
+  return CountedInput.safeParse(input).data?.count ?? null;
 }
 
-/** `12,403 of 88,120`; null where it is not counted. */
-export function countedOf(job: Pick<Job, 'input' | 'done'>): string | null {
+/** Returns the progress as text, `12,403 of 88,120`; null when the job does not count parts. */
+export function progressText(job: Pick<Job, 'input' | 'done'>): string | null {
   const total = totalOf(job);
   return total === null
     ? null
     : `${job.done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
 }
 
-/** Counts parts of a job's work, in the transaction that has done them. */
+/** Adds finished parts to a job's progress, in the transaction that finished them. */
 export async function countDone(
   { db }: Pick<TxContext, 'db'>,
   id: number,

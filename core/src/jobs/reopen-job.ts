@@ -4,18 +4,17 @@ import type { QueuedStep } from '../steps/enqueue-step.ts';
 import { AFTER_ENCODING, encodeRenditions, finish, packageRendition } from '../tasks/tasks.ts';
 
 /**
- * Has steps of a job that has ended run again from their beginning, and the job with them. Each is a row anew: whoever may still be busy
- * with the old one has lost it, and the runs that it may take are counted from one. Gives those that need not wait for another, to be
- * handed to the queue.
+ * Reopens an ended job and restarts steps of it. Each restarted step is a new row: a worker that still runs the old one loses it, and
+ * attempts count from one. Returns the steps that wait for no other step, for the queue.
  */
 export async function reopenJob(
   { db }: Pick<TxContext, 'db'>,
   jobId: number,
   stepIds: number[],
 ): Promise<QueuedStep[]> {
-  const asked = await db.step.findMany({ where: { jobId, id: { in: stepIds } } });
-  const isPackaging = asked.some(({ task }) => task === packageRendition.name);
-  // Pieces of films are there for a day: what is left of them is not made again.
+  const requested = await db.step.findMany({ where: { jobId, id: { in: stepIds } } });
+  const isPackaging = requested.some(({ task }) => task === packageRendition.name);
+  // Segments are stored for one day: packaging needs the encoding step again, which skips stored segments.
   const again = isPackaging ? [{ jobId, task: encodeRenditions.name }] : [];
   const which = { OR: [{ jobId, id: { in: stepIds } }, ...again] };
   const steps = await db.step.findMany({ where: which, orderBy: { id: 'asc' } });
@@ -27,9 +26,9 @@ export async function reopenJob(
   });
   const isEncoding = steps.some(({ task }) => task === encodeRenditions.name);
   const data = steps.map(({ group, key, task }) => {
-    const isHeld = isEncoding && AFTER_ENCODING.includes(task);
-    return { jobId, group, key, task, ...(isHeld && { notBefore: BLOCKED_UNTIL_RELEASE }) };
+    const isBlocked = isEncoding && AFTER_ENCODING.includes(task);
+    return { jobId, group, key, task, ...(isBlocked && { notBefore: BLOCKED_UNTIL_RELEASE }) };
   });
-  const made = await db.step.createManyAndReturn({ data });
-  return made.filter(({ notBefore }) => notBefore < BLOCKED_UNTIL_RELEASE);
+  const created = await db.step.createManyAndReturn({ data });
+  return created.filter(({ notBefore }) => notBefore < BLOCKED_UNTIL_RELEASE);
 }

@@ -9,9 +9,8 @@ import { isOpen, lockJob } from './lock-job.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**
- * Has what failed of a job run again: its steps, and the assets that a bulk job was refused. Gives the steps, to be handed to the queue.
- * Throws NotFound; Conflict where nothing has failed, or what it needs is not there any more; Forbidden for a purge by somebody who may
- * not purge.
+ * Retries the failed steps of a job and the refused assets of a bulk job. Returns the steps for the queue. Throws NotFound; Conflict when
+ * nothing has failed or its input is gone; Forbidden for a purge without that permission.
  */
 export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
   const job = await lockJob(tx, id);
@@ -19,7 +18,7 @@ export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]>
   if (isOpen(job)) throw new Conflict('The job has not ended yet.');
   const steps = await tx.db.step.findMany({ where: { jobId: id, task: { not: finish.name } } });
   const failed = steps.filter(({ status }) => status === 'ERROR');
-  const refused = await takeRefusedBack(tx, id);
+  const refused = await resetRefusedAssets(tx, id);
   const again = failed.length > 0 || refused === 0 ? failed : steps;
   if (again.length === 0) throw new Conflict('Nothing in this job has failed.');
   for (const step of again) await prepare(tx, job, step);
@@ -30,8 +29,8 @@ export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]>
   );
 }
 
-/** Gives how many assets there were. */
-async function takeRefusedBack({ db }: TxContext, jobId: number): Promise<number> {
+/** Resets the refused assets of a bulk job; returns their number. */
+async function resetRefusedAssets({ db }: TxContext, jobId: number): Promise<number> {
   const { count } = await db.jobAsset.updateMany({
     where: { jobId, outcome: 'REFUSED' },
     data: { outcome: null, reason: '' },
@@ -49,16 +48,16 @@ async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<vo
     throw new Forbidden();
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
     throw new Conflict('A bulk job can be retried for one day only.');
-  if (task === probe.name) await awaitPictures(tx, job);
+  if (task === probe.name) await resetAsset(tx, job);
   if (task === checkConversion.name && job.assetId !== null)
     await db.file.updateMany({
       where: { assetId: job.assetId, key, size: { gt: 0 } },
-      data: { error: null }, // only what has none is looked at
+      data: { error: null }, // the check skips files with an error
     });
 }
 
-/** An asset whose original is looked at again is not ready until then. */
-async function awaitPictures({ db, now }: TxContext, { assetId, input }: Job): Promise<void> {
+/** Sets an asset to NOT_READY until its original is inspected again. Throws Conflict when the asset or the version is gone. */
+async function resetAsset({ db, now }: TxContext, { assetId, input }: Job): Promise<void> {
   const asset = assetId && (await db.asset.findUnique({ where: { id: assetId } }));
   if (!asset) throw new Conflict('The asset no longer exists.');
   if (asset.version !== versionOf(input))

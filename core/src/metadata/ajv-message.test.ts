@@ -22,7 +22,7 @@ it.each<[object, unknown, string]>([
   [{ required: ['a'] }, {}, 'is required'],
   [{ additionalProperties: false }, { a: 1 }, 'must not have "a"'],
   [{ not: {} }, 1, 'is not valid'],
-])('words what %j finds as every other fault', (schema, value, message) => {
+])('words an error of %j like all other validation messages', (schema, value, message) => {
   const validate = ajv.compile(schema);
   expect(validate(value)).toBe(false);
   const [error] = validate.errors ?? [];

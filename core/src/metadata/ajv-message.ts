@@ -1,7 +1,7 @@
 import { validationMessage } from '@spindle/contracts/http/validation-messages';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Returns what Ajv has found in the words of every other fault, without a subject: "must have at most 3 characters". */
+/** Translates an error of Ajv into the words of all other validation messages, without a subject: "must have at most 3 characters". */
 export function ajvMessage({ keyword, params }: ErrorObject): string {
   const bound = (origin: string, isLeast: boolean, inclusive = true) =>
     validationMessage({

@@ -7,9 +7,9 @@ import { ajvMessage } from './ajv-message.ts';
 
 /** Formats that a property may name. */
 const FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uuid'] as const;
-/** Characters of a pattern: it runs over what anybody sends. */
+/** Limits the characters of a pattern: it runs on untrusted texts. */
 const PATTERN_MAX = 200;
-/** Levels of a schema. */
+/** Limits the nesting of a schema, in levels. */
 const DEPTH_MAX = 8;
 
 const ajv = new Ajv2020({
@@ -23,12 +23,12 @@ const ajv = new Ajv2020({
 });
 addFormats.default(ajv, [...FORMATS]);
 
-/** Finds what is wrong with data, by field. Empty when it conforms. */
+/** Validates data and returns its errors by field; empty when the data conforms. */
 export type Validator = (data: Record<string, unknown>) => ErrorDetail[];
 
-/** Makes a validator of a JSON Schema 2020-12. Throws Invalid for one that is none, or that could be used to hold up the product. */
+/** Compiles a JSON Schema 2020-12 to a validator. Throws Invalid for an invalid schema and for one that could block the process. */
 export function compileSchema(schema: object): Validator {
-  refuseDanger(schema, 0);
+  refuseUnsafeParts(schema, 0);
   const { $id: _, ...document } = schema as { $id?: string };
   const validate = compile(document);
   return (data) => (validate(data) ? [] : (validate.errors ?? []).map(detailOf));
@@ -41,19 +41,19 @@ function compile(document: object): ValidateFunction {
     const reason = error instanceof Error ? error.message.replace(/^strict mode: /, '') : '';
     throw invalid(reason.slice(0, 300));
   } finally {
-    // Each schema is kept by whoever asked for it, not by the compiler for good.
+    // Callers cache validators; the compiler must not keep every schema forever.
     ajv.removeSchema(document);
   }
 }
 
-function refuseDanger(part: unknown, depth: number): void {
+function refuseUnsafeParts(part: unknown, depth: number): void {
   if (typeof part !== 'object' || part === null) return;
   if (depth > DEPTH_MAX) throw invalid('it is nested too deep');
   for (const [key, value] of Object.entries(part)) {
     if (/^\$(ref|dynamicRef|defs|anchor|dynamicAnchor)$/.test(key))
       throw invalid(`${key} is not supported`);
     if (key === 'pattern' && typeof value === 'string') refusePattern(value);
-    refuseDanger(value, depth + 1);
+    refuseUnsafeParts(value, depth + 1);
   }
 }
 

@@ -14,16 +14,16 @@ export interface UsableSchema {
   validate: Validator;
 }
 
-/** Compiled schemas that a process keeps. */
-const KEPT_MAX = 100;
-const kept = new Map<string, Validator>();
+/** Limits the compiled schemas that a process caches. */
+const CACHE_MAX = 100;
+const cache = new Map<string, Validator>();
 
-/** What is stored went through the contract. */
+/** Casts a stored schema: the contract validated it before it was saved. */
 export function documentOf(row: Pick<AssetSchema, 'schema'>): SchemaDocument {
   return row.schema as unknown as SchemaDocument;
 }
 
-/** The schema that data is checked by. Throws Invalid when there is none of this id. */
+/** Returns the schema with this id, ready to validate data. Throws Invalid when it does not exist. */
 export async function findSchema(
   { db }: { db: Pick<TxContext['db'], 'assetSchema'> },
   id: number,
@@ -38,11 +38,11 @@ export async function findSchema(
 
 function validatorOf(row: AssetSchema): Validator {
   const key = `${row.id}-${row.updatedAt.getTime()}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const validate = compileSchema(documentOf(row));
-  const oldest = kept.keys().next().value;
-  if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, validate);
+  const oldest = cache.keys().next().value;
+  if (cache.size >= CACHE_MAX && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, validate);
   return validate;
 }

@@ -11,13 +11,13 @@ import {
   type Data,
   internalData,
   publicData,
-  readGivenData,
-  refuseFaults,
-  refuseTooMuch,
+  readSubmittedData,
+  refuseErrors,
+  refuseTooLarge,
   sourceData,
 } from './submitted-data.ts';
 
-/** What an update makes of an asset's row, and what it changes, for the history. */
+/** The new values of an asset's row, and the names of the changed fields for the history. */
 export interface PlannedData {
   data: Data;
   schemaId: number;
@@ -27,8 +27,8 @@ export interface PlannedData {
 }
 
 /**
- * Works out an update of data without writing it. Throws Invalid, with every fault by field, for data that does not conform to
- * its schema, is too much, or names a schema that is not there or no longer to be chosen.
+ * Computes an update of data without writing it. Throws Invalid, with every error by field, for data that violates its schema, is too
+ * large, or names a schema that does not exist or is inactive.
  */
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
@@ -36,23 +36,23 @@ export async function planData(
   update: DataUpdate,
   schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
-  const given = readGivenData(update);
+  const submitted = readSubmittedData(update);
   const isAppend = update.mode === 'APPEND';
-  const schemaId = given.schemaId ?? (isAppend ? asset.schemaId : DEFAULT_SCHEMA_ID);
+  const schemaId = submitted.schemaId ?? (isAppend ? asset.schemaId : DEFAULT_SCHEMA_ID);
   const schema = await schemaOf(schemaId);
   if (schema.status === 'INACTIVE' && schemaId !== asset.schemaId) {
     const message = `Asset schema ${schemaId} is inactive. Choose another schema.`;
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);
   }
-  const merged = { ...(isAppend && publicData(asset.data)), ...given.data };
+  const merged = { ...(isAppend && publicData(asset.data)), ...submitted.data };
   const data = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
-  refuseFaults(schema.validate(data));
-  refuseTooMuch(data);
+  refuseErrors(schema.validate(data));
+  refuseTooLarge(data);
   return {
     data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
     searchText: searchTextOf(asset.name, data, quietFieldsOf(schema.document)),
     document: schema.document,
-    fields: Object.keys(given.data),
+    fields: Object.keys(submitted.data),
   };
 }

@@ -6,24 +6,24 @@ import type { TxContext } from '../context.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { planData } from './plan-data.ts';
 
-/** Any number: the class of locks that make updates of one asset's data follow one another. */
+/** Class of advisory locks that serialize updates of one asset's data. The number is arbitrary. */
 const LOCK = 72_707_372;
 
-/** Waits until no other update of this asset's data is being made, and keeps it so until the transaction ends. */
-export async function awaitTurn({ db }: TxContext, assetUuid: string): Promise<void> {
+/** Locks the data of an asset against other updates until the transaction ends; waits for a running one. */
+export async function lockDataUpdate({ db }: TxContext, assetUuid: string): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK}::int, hashtext(${assetUuid}))::text`;
 }
 
-/** The same without waiting: false when another update is being made, or waits in line. */
-export async function takeTurn({ db }: TxContext, assetUuid: string): Promise<boolean> {
+/** Tries to lock the data of an asset without waiting; false when another update is running or queued. */
+export async function tryLockDataUpdate({ db }: TxContext, assetUuid: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ taken: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${assetUuid}))
       AND NOT EXISTS (SELECT FROM data_update WHERE asset_id = ${assetUuid}::uuid AND error IS NULL) AS taken`;
   return row?.taken ?? false;
 }
 
-/** The same for many: gives those that no other update is being made of. */
-export async function takeTurns(
+/** Tries to lock the data of many assets without waiting; returns the ids of the locked ones. */
+export async function tryLockDataUpdates(
   { db }: Pick<TxContext, 'db'>,
   assetUuids: string[],
 ): Promise<string[]> {

@@ -1,12 +1,13 @@
 import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
 
-/** Milliseconds until the next run after one that an outage ended: what has been missed is made up soon after. */
+/** Milliseconds until the next run after a run that an outage ended. */
 const OUTAGE_RETRY_MS = 1_000;
 
 /**
- * Runs `work` again and again, `everyMs` after each end, so that runs never overlap. Returns the function that stops it, which waits
- * for a run under way. The first run begins at once, or after `startAfterMs`. An outage is no fault of the chore: the next run comes sooner, and the log stays silent.
+ * Runs `work` periodically, `everyMs` after the end of each run, so that runs never overlap. The first run starts immediately, or after
+ * `startAfterMs`. Logs an error and continues; an outage is not logged, and the next run starts sooner. Returns a function that
+ * stops the task and waits for the running work.
  */
 export function startPeriodicTask(
   name: string,
@@ -28,7 +29,7 @@ export function startPeriodicTask(
       await work();
     } catch (error) {
       if (outageOf(error) !== null) return Math.min(everyMs, OUTAGE_RETRY_MS);
-      log.error({ err: error, name }, 'a chore failed');
+      log.error({ err: error, name }, 'a periodic task failed');
     }
     return everyMs;
   };

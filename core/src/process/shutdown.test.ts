@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-const LIFECYCLE = new URL('./shutdown.ts', import.meta.url).href;
+const MODULE = new URL('./shutdown.ts', import.meta.url).href;
 
-/** Loads the module only once the channel to whoever started it is closed, then stays open for ever. */
-const LATE = `process.stdin.resume();
+/** Loads the module only after the channel to the parent process is closed, then runs forever. */
+const SCRIPT = `process.stdin.resume();
 process.stdin.once('end', async () => {
-  const { shutDownInOrder } = await import('${LIFECYCLE}');
-  shutDownInOrder();
+  const { installShutdown } = await import('${MODULE}');
+  installShutdown();
   setInterval(() => {}, 1_000);
 });`;
 
-it('a process ends when whoever started it is gone before it listens for that', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', LATE], {
+it('ends a process whose parent is gone before the listener is installed', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   });
   child.disconnect();

@@ -1,33 +1,33 @@
 import { ConfigError } from '../config/config.ts';
 
-/** Milliseconds that open work is given to end before the process does. */
+/** Milliseconds that running work gets to finish before the process exits. */
 const DRAIN_MS = 15_000;
 
 /**
- * Ends this process in order: `close` is called once, on SIGTERM, SIGINT, or when whoever started it is gone. Call it before
- * anything is opened: until `close` is set there is nothing to wait for.
+ * Installs the shutdown of this process. On SIGTERM, SIGINT or the end of the parent process it calls the work given to `onShutdown`
+ * once, then exits. Call it before anything is opened: without that work, the process exits immediately.
  */
-export function shutDownInOrder(): { onEnd(close: () => Promise<void>): void } {
+export function installShutdown(): { onShutdown(close: () => Promise<void>): void } {
   let close: () => Promise<void> = async () => undefined;
-  let ending = false;
-  const end = async () => {
-    if (ending) return;
-    ending = true;
+  let isShuttingDown = false;
+  const shutDown = async () => {
+    if (isShuttingDown) return;
+    isShuttingDown = true;
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
     await close();
     process.exit(0);
   };
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, end);
-  // Whoever started it may be gone since before there was anybody to hear it.
-  if (process.connected === false) void end();
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, shutDown);
+  // The parent process may have ended before this listener existed.
+  if (process.connected === false) void shutDown();
   return {
-    onEnd: (work) => {
+    onShutdown: (work) => {
       close = work;
     },
   };
 }
 
-/** What to print when a process cannot start: the faults of its settings, or where it went wrong. */
+/** Returns the text to print when a process cannot start: the errors of its settings, or a stack trace. */
 export function startErrorText(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

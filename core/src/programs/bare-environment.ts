@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 
-/** The environment of a child process that touches foreign files: where programs lie, and no secret. */
+/** Returns the environment of a child process that reads untrusted files: the program path, and no secrets. */
 export function bareEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const POLL_MS = 100;
 
 /**
- * Calls `onExceeded` once when a process and those it has started hold more than `maxBytes` of memory of their own;
- * mapped files do not count. Returns what ends the watch. Where the system tells nothing (no /proc) it watches nothing.
+ * Calls `onExceeded` once when a process and its children hold more than `maxBytes` of private memory; mapped files do not count.
+ * Returns a function that ends the watch. Watches nothing on a system without /proc.
  */
 export function watchMemory(pid: number, maxBytes: number, onExceeded: () => void): () => void {
   const timer = setInterval(() => {
@@ -26,12 +26,12 @@ function ownMemory(pid: number): number {
   }
 }
 
-/** Processes that a process has started, where the system says. */
+/** Returns the ids of a process's children; empty on a system that does not report them. */
 export function childrenOf(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return children.split(' ').filter(Boolean).map(Number);
   } catch {
-    return []; // not every kernel tells
+    return []; // not every kernel reports children
   }
 }

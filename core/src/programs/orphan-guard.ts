@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Waits for the end of its standard input, which comes with the end of this process, then kills what is registered. A line is
- * `+ ID` or `- ID`; an ID with a minus sign is a process group. The signals of a terminal must not end it first.
+ * The guard: a shell that waits until its standard input closes, which happens when this process ends, and then kills all registered
+ * processes. A line is `+ ID` or `- ID`; an ID with a minus sign is a process group. Signals of a terminal must not end it first.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -20,8 +20,8 @@ let guard: ChildProcess | undefined;
 const registered = new Set<string>();
 
 /**
- * Has a child process killed when this process ends, however it ends: SIGKILL leaves it no chance to do so itself. `isGroup`: the
- * child heads a group, which is killed as a whole, also when the child alone has ended.
+ * Registers a child process to be killed when this process ends, even by SIGKILL. `isGroup`: the child leads a process group, which
+ * is killed as a whole, also when only the child has ended.
  */
 export function killWithThisProcess(child: ChildProcess, { isGroup }: { isGroup: boolean }): void {
   const { pid } = child;
@@ -41,7 +41,7 @@ function send(line: string): void {
   else guard = startGuard();
 }
 
-/** Starts the guard with what is registered. It takes 1 MB and no processor time. */
+/** Starts the guard and registers all current children. It takes 1 MB and no processor time. */
 function startGuard(): ChildProcess {
   const started = spawn('/bin/sh', ['-c', SCRIPT, 'spindle-orphan-guard'], {
     cwd: '/',
@@ -55,7 +55,7 @@ function startGuard(): ChildProcess {
   started.once('error', forget).once('exit', forget);
   started.stdin.on('error', forget);
   for (const id of registered) started.stdin.write(`+ ${id}\n`);
-  // Neither keeps this process alive.
+  // Neither the guard nor its pipe keeps this process alive.
   started.unref();
   (started.stdin as unknown as { unref(): void }).unref();
   return started;
@@ -64,5 +64,5 @@ function startGuard(): ChildProcess {
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {} // nothing of the group is left
+  } catch {} // the group has already ended
 }

@@ -1,20 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-const TIE = ['--pdeathsig', 'KILL', '--'];
+const SETPRIV_ARGS = ['--pdeathsig', 'KILL', '--'];
 
-let known: Promise<boolean> | undefined;
+let hasSetpriv: Promise<boolean> | undefined;
 
 /**
- * Returns how to run a program so that it ends at once when this process does: its path, and what comes before its arguments. Covers
- * the moment before the orphan guard knows the program. Returns the program alone where the machine has no setpriv (util-linux).
+ * Returns a command that runs a program with a parent death signal, so that it ends when this process does: the path, and the
+ * arguments that go before the program's own. This covers the moment before the orphan guard knows the program. Returns only the
+ * program's path on a machine without setpriv (util-linux).
  */
 export async function withParentDeathSignal(
   path: string,
 ): Promise<[path: string, ...before: string[]]> {
-  known ??= promisify(execFile)('setpriv', [...TIE, 'true']).then(
+  hasSetpriv ??= promisify(execFile)('setpriv', [...SETPRIV_ARGS, 'true']).then(
     () => true,
     () => false,
   );
-  return (await known) ? ['setpriv', ...TIE, path] : [path];
+  return (await hasSetpriv) ? ['setpriv', ...SETPRIV_ARGS, path] : [path];
 }

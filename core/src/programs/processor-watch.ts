@@ -3,20 +3,20 @@ import { childrenOf } from './memory-watch.ts';
 
 const POLL_MS = 100;
 
-/** Milliseconds of a clock tick, in which Linux states processor time to programs. */
+/** Milliseconds of a clock tick, the unit in which Linux reports processor time. */
 const TICK_MS = 10;
 
-/** Processor time that a piece of work may still use, by all the processes that do it one after the other. */
+/** Processor time that a piece of work may still use. All processes that run for it, one after the other, share the budget. */
 export interface ProcessorBudget {
   leftMs: number;
 }
 
-/** Ends a sentence about a file. */
+/** The reason for ending a program. It ends a sentence about a file. */
 export const TOO_MUCH_PROCESSOR = 'it needs more processor time than is allowed';
 
 /**
- * Calls `onExceeded` once when a process and those it has started use up the budget. Returns what ends the watch and charges the
- * budget. Where the system does not say (no /proc) it watches nothing.
+ * Calls `onExceeded` once when a process and its children use up the budget. Returns a function that ends the watch and charges the
+ * budget. Watches nothing on a system without /proc.
  */
 export function watchProcessor(
   pid: number,
@@ -38,11 +38,11 @@ export function watchProcessor(
   };
 }
 
-/** Processor time of a process, of the children it has waited for, and of those it has now. 0 where the system does not say. */
+/** Returns the processor time in milliseconds of a process, its ended children and its current ones; 0 when unknown. */
 export function processorTimeMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold anything: the state is the third field, the four times are fields 14 to 17.
+    // Parse after the name, which may contain anything: the state is field 3, the four times are fields 14 to 17.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0);
     return childrenOf(pid).reduce((sum, child) => sum + processorTimeMs(child), own);

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Returns the location of a program that belongs to a module, and the arguments that Node needs to run it. In the sources it is at `path`,
- * relative to the module. A build places all programs next to each other.
+ * Returns the location of one of our programs and the arguments that Node needs to run it. In the sources, `path` is relative to the
+ * module. A build places all programs next to each other.
  */
 export function locateProgram(moduleUrl: string, path: string): { url: URL; execArgv: string[] } {
   const isSource = moduleUrl.endsWith('.ts');

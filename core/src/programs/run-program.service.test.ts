@@ -8,18 +8,20 @@ function run(script: string, limits = {}): Promise<string> {
   return runProgram('/bin/sh', ['-c', script], { ...LIMITS, ...limits });
 }
 
-it('gives what a program prints', async () => {
+it('returns the standard output of a program', async () => {
   expect(await run('echo done')).toBe('done\n');
 });
 
-it('takes what it says of the rest of a file for a failure, where asked to (security 29)', async () => {
-  const breaksOff = /end of file/i;
+it('treats a truncation message as a failure when asked to (security 29)', async () => {
+  const truncationMessage = /end of file/i;
   const damaged = new ProgramFailed('it is incomplete or damaged');
-  await expect(run('echo "Unexpected end of file" >&2', { breaksOff })).rejects.toThrow(damaged);
-  expect(await run('echo "a word" >&2; echo done', { breaksOff })).toBe('done\n');
+  await expect(run('echo "Unexpected end of file" >&2', { truncationMessage })).rejects.toThrow(
+    damaged,
+  );
+  expect(await run('echo "a word" >&2; echo done', { truncationMessage })).toBe('done\n');
 });
 
-it('a program knows no secret and stands back behind others (security 28)', async () => {
+it('runs programs without secrets and at low priority (security 28)', async () => {
   vi.stubEnv('SECRET_KEY', 'not for programs');
   const printed = await run('env; until [ "$(nice)" = 10 ]; do sleep 0.01; done; nice');
   expect(printed).not.toContain('SECRET_KEY');
@@ -27,20 +29,20 @@ it('a program knows no secret and stands back behind others (security 28)', asyn
   expect(printed.trim().split('\n').at(-1)).toBe('10');
 });
 
-it('blames a full disk for what cannot be written, and not the file', async () => {
+it('blames a full disk, not the file, when output cannot be written', async () => {
   await expect(run('LC_ALL=C cat /bin/sh > /dev/full')).rejects.toMatchObject({
     status: 503,
     message: 'The disk is full. Free some space, then try again.',
   });
 });
 
-it('nothing runs longer than it may (security 30)', async () => {
+it('kills a program that exceeds its time (security 30)', async () => {
   await expect(run('exec sleep 60', { timeoutMs: 200 })).rejects.toThrow(
     new ProgramFailed('it took longer than 0.2 s'),
   );
 });
 
-it('ends programs that use up the processor time of their work together', async () => {
+it('kills programs that together use up a processor budget', async () => {
   const processor = { leftMs: 300 };
   const busy = (seconds: number) =>
     run(`exec timeout ${seconds} sh -c 'while :; do :; done' || true`, { processor });
@@ -53,25 +55,25 @@ it('ends programs that use up the processor time of their work together', async 
   await expect(busy(60)).rejects.toThrow(ProgramFailed);
 });
 
-it('blames the file for processor time that the system has ended', async () => {
+it('blames the file when the system kills a program for its processor time', async () => {
   const loop = 'exec prlimit --cpu=1:6 sh -c "while :; do :; done"';
   await expect(run(loop)).rejects.toThrow(
     new ProgramFailed('it needs more processor time than is allowed'),
   );
 });
 
-it('nothing takes more memory than it may (security 30)', async () => {
+it('kills a program that exceeds its memory (security 30)', async () => {
   const hungry = `exec ${process.execPath} -e 'const b = Buffer.alloc(3e8, 1); setTimeout(() => b, 60000)'`;
   await expect(run(hungry, { memoryMaxBytes: 2e8 })).rejects.toThrow(
     new ProgramFailed('it needs more memory than is allowed'),
   );
 });
 
-it('nothing floods us (security 30)', async () => {
+it('kills a program that prints too much (security 30)', async () => {
   await expect(run('exec yes')).rejects.toThrow(new ProgramFailed('it holds too much'));
 });
 
-it('who goes away ends the program (security 35)', async () => {
+it('kills the program when its caller aborts (security 35)', async () => {
   const leaving = new AbortController();
   const running = run('exec sleep 60', { signal: leaving.signal });
   leaving.abort(new Error('gone'));
@@ -79,7 +81,7 @@ it('who goes away ends the program (security 35)', async () => {
   await expect(run('true', { signal: leaving.signal })).rejects.toThrow('gone');
 });
 
-it('tells what was complained of last, each once, and no path', async () => {
+it('reports the last distinct error lines without paths', async () => {
   const complain = (text: string) => run(`printf '%s' "${text}" >&2; exit 1`);
   await expect(
     complain('first\none\none\n/tmp/a b/x.mp4: Invalid data found.\nout: failed'),
@@ -91,7 +93,7 @@ it('tells what was complained of last, each once, and no path', async () => {
   await expect(complain('')).rejects.toThrow(new ProgramFailed('it is damaged'));
 });
 
-it('blames the file for a crash, and nobody for an end from outside', async () => {
+it('blames the file for a crash, but not for a kill from outside', async () => {
   await expect(run('kill -SEGV $$')).rejects.toThrow(
     new ProgramFailed('it crashed the program (SIGSEGV)'),
   );

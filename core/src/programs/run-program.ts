@@ -11,40 +11,41 @@ import { killWithThisProcess } from './orphan-guard.ts';
 import { withParentDeathSignal } from './parent-death-signal.ts';
 import { type ProcessorBudget, TOO_MUCH_PROCESSOR, watchProcessor } from './processor-watch.ts';
 
-/** How far foreign programs stand back behind those who serve viewers. */
+/** Unix niceness of external programs: they yield to the processes that serve viewers. */
 export const NICE = 10;
 
 const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ProgramLimits {
   timeoutMs: number;
-  /** Memory of its own that the program may hold, in bytes. */
+  /** Private memory that the program may hold, in bytes. */
   memoryMaxBytes: number;
-  /** Processor time that it may use, and is charged with. */
+  /** Processor time that it may use; the run is charged to it. */
   processor?: ProcessorBudget;
   signal?: AbortSignal;
 }
 
 export interface ProgramRun extends ProgramLimits {
-  /** Folder it works in. */
+  /** Working folder. */
   cwd?: string;
-  /** Added to the bare environment. */
+  /** Variables added to the bare environment. */
   env?: Record<string, string>;
-  /** What it says of a file that it could not read to the end, where it goes on with nothing in the place of the rest. */
-  breaksOff?: RegExp;
+  /** Matches the error output about a truncated file, for programs that then succeed with the rest missing. */
+  truncationMessage?: RegExp;
 }
 
-/** A program did not do what it was asked. The message is a reason that ends a sentence: `it took longer than 60 s`. */
+/** A program failed. The message is a reason that ends a sentence: `it took longer than 60 s`. */
 export class ProgramFailed extends Error {}
 
 /**
- * Runs a program on foreign files: without a shell, with a bare environment, at low priority, within limits, no longer than this process
- * lives. Gives what it printed. Throws ProgramFailed, Unavailable when it was ended from outside or the disk is full, and the signal's reason.
+ * Runs a program on untrusted files: without a shell, with a bare environment, at low priority, within limits. The program ends with this
+ * process at the latest. Returns its standard output. Throws ProgramFailed, Unavailable when it was killed from outside or the disk is
+ * full, and the signal's reason.
  */
 export async function runProgram(
   path: string,
   args: readonly string[],
-  { cwd, env, breaksOff, ...limits }: ProgramRun,
+  { cwd, env, truncationMessage, ...limits }: ProgramRun,
 ): Promise<string> {
   limits.signal?.throwIfAborted();
   if (isAbsolute(path)) await access(path);
@@ -53,43 +54,43 @@ export async function runProgram(
     cwd,
     env: bareEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // at the head of a group, which ends as a whole
+    detached: true, // it leads a process group, which is killed as a whole
   });
   if (child.pid) setPriority(child.pid, NICE);
   const guard = guardProcess(child, limits);
   const output: Buffer[] = [];
   let outputBytes = 0;
-  let complaint = '';
+  let errorOutput = '';
   child.stdout.on('data', (chunk: Buffer) => {
     outputBytes += chunk.length;
     if (outputBytes > OUTPUT_MAX_BYTES) guard.end(new ProgramFailed('it holds too much'));
     else output.push(chunk);
   });
   child.stderr.on('data', (text) => {
-    complaint = `${complaint}${text}`.slice(-2000);
+    errorOutput = `${errorOutput}${text}`.slice(-2000);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       guard.release();
-      if (code === 0 && breaksOff?.test(complaint)) reject(new ProgramFailed(INCOMPLETE));
+      if (code === 0 && truncationMessage?.test(errorOutput)) reject(new ProgramFailed(INCOMPLETE));
       else if (code === 0) resolve(Buffer.concat(output).toString('utf8'));
-      else reject(guard.failure(complaint));
+      else reject(guard.failure(errorOutput));
     });
   });
 }
 
 export interface Guard {
   end(reason: Error): void;
-  /** Why the process failed: the guard's own reason, a signal, a full disk, or else what it complained of last. */
-  failure(complaint: string): Error;
-  /** To be called when the process has ended. */
+  /** Returns why the process failed: the guard's own reason, a signal, a full disk, or else the end of its error output. */
+  failure(errorOutput: string): Error;
+  /** Ends the watches. Call it when the process has ended. */
   release(): void;
 }
 
 /**
- * Ends a process that runs too long, takes too much memory, is not wanted any more, or outlives this one. It must head a group
- * (`detached`), which ends as a whole.
+ * Kills a process that runs too long, uses too much memory, is aborted, or outlives this one. It must lead a process group
+ * (`detached`), which is killed as a whole.
  */
 export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard {
   killWithThisProcess(child, { isGroup: true });
@@ -114,11 +115,11 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   if (signal?.aborted) onAbort();
   return {
     end,
-    failure: (complaint) =>
+    failure: (errorOutput) =>
       reason ??
       endOf(child) ??
-      reportedDiskOutage(complaint) ??
-      new ProgramFailed(lastWords(complaint)),
+      reportedDiskOutage(errorOutput) ??
+      new ProgramFailed(lastErrorLines(errorOutput)),
     release() {
       clearTimeout(timer);
       endWatch();
@@ -128,7 +129,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
   };
 }
 
-/** Ends a process with all that it has started, where it heads a group. */
+/** Kills a process and its process group. */
 function endGroup(child: ChildProcess): void {
   try {
     if (child.pid) process.kill(-child.pid, 'SIGKILL');
@@ -144,22 +145,22 @@ function endOf({ signalCode }: ChildProcess): Error | undefined {
   return signalCode ? new ProgramFailed(`it crashed the program (${signalCode})`) : undefined;
 }
 
-/** Lines of what a program said that tell why it ended. */
+/** Lines at the end of the error output that explain a failure. */
 const LAST_LINES = 3;
 
-/** The end of what a program said: what went wrong, without where. */
-function lastWords(complaint: string): string {
-  const lines = complaint
+/** Returns the last lines of the error output, without paths. */
+function lastErrorLines(errorOutput: string): string {
+  const lines = errorOutput
     .trim()
     .split('\n')
-    .map(plainly)
+    .map(cleanLine)
     .filter((line) => line && !line.includes('/'));
   return [...new Set(lines)].slice(-LAST_LINES).join('; ') || 'it is damaged';
 }
 
-function plainly(line: string): string {
-  const what = (line.split(/: |\] /).at(-1) ?? '').replace(/ - \/.*$/, '');
-  return what
+function cleanLine(line: string): string {
+  const message = (line.split(/: |\] /).at(-1) ?? '').replace(/ - \/.*$/, '');
+  return message
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/[\s.:]+$/, '')
     .slice(0, 200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sweepWorkFolders } from './sweep-work-folders.ts';
 
-it('removes what is older than any task may take, and nothing younger', async () => {
+it('deletes files older than any task may run, and no younger ones', async () => {
   const tmpDir = await mkdtemp(join(tmpdir(), 'spindle-sweep-'));
   const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000);
   for (const age of ['old', 'young']) {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { diskFull, diskOutage, ReportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { ProgramFailed } from './run-program.ts';
 
-/** Runs `work` with an empty folder of its own, which is gone afterwards. Throws Unavailable where the disk is full. */
+/** Runs `work` with an empty folder of its own and deletes the folder afterward. Throws DependencyDown when the disk is full. */
 export async function inWorkFolder<T>(
   ctx: Pick<Context, 'config'>,
   work: (dir: string) => Promise<T>,
@@ -13,7 +13,7 @@ export async function inWorkFolder<T>(
   try {
     return await work(dir).catch(async (error: unknown) => {
       const free = await freeSpace(dir);
-      if (free.bytes < NOTHING_FREE || free.files === 0) throw diskFull(error); // not every program says so
+      if (free.bytes < NOTHING_FREE || free.files === 0) throw diskFull(error); // not every program reports it
       if (error instanceof ReportedDiskOutage && free.bytes > SHORT_OF_SPACE)
         throw new ProgramFailed('it needs more disk space than there is', { cause: error.message });
       rethrow(error);
@@ -31,10 +31,10 @@ async function makeFolder(tmpDir: string): Promise<string> {
 /** Bytes below which a disk counts as full. */
 const NOTHING_FREE = 64 * 1024;
 
-/** Bytes above which a program's word that the disk is full is not believed. It may have removed what it wrote. */
+/** Free bytes above which a program's report of a full disk is not believed, even if it has deleted its output. */
 const SHORT_OF_SPACE = 1024 ** 3;
 
-/** Bytes and files that ordinary users can still write. More than any limit where the system does not say. */
+/** Returns the bytes and files that ordinary users can still write; infinity when the system does not report them. */
 async function freeSpace(dir: string): Promise<{ bytes: number; files: number }> {
   const found = await statfs(dir).catch(() => null);
   return {

@@ -27,11 +27,12 @@ describe('wordsOf', () => {
     ]);
   });
 
-  it('keeps words of scripts whose vowels are marks in one piece', () => {
+  it('does not split words of scripts whose vowels are marks', () => {
     expect(wordsOf('हिन्दी फ़ोटो')).toEqual(['हिन्दी', 'फ़ोटो'.normalize('NFKD').normalize('NFC')]);
   });
 
-  it('finds nothing where there is no letter or digit', () => expect(wordsOf('* !')).toEqual([]));
+  it('returns no words for a text without letters and digits', () =>
+    expect(wordsOf('* !')).toEqual([]));
 });
 
 describe('nameKeyOf', () => {
@@ -39,14 +40,14 @@ describe('nameKeyOf', () => {
     expect(nameKeyOf('Été v1.0_%.JPG')).toBe('ete v1.0_%.jpg');
   });
 
-  it('stays short enough for an index whatever the name unfolds to, no character cut in half', () => {
+  it('stays short enough for an index and splits no character', () => {
     expect([...nameKeyOf('\ufdfa'.repeat(255))]).toHaveLength(255);
     expect(nameKeyOf('a😀'.repeat(200)).isWellFormed()).toBe(true);
   });
 });
 
 describe('searchTextOf', () => {
-  it('holds the name and the free-form values, not their names, and nothing internal', () => {
+  it('contains the name and the values, but no field names and no internal fields', () => {
     const data = {
       filespin_search_txt: 'Alpine Öde',
       year: 1999,
@@ -59,7 +60,7 @@ describe('searchTextOf', () => {
     expect(plain).toBe('lake 01 jpg alpine ode 1999 red blue sky');
   });
 
-  it('holds each value once more for its field, and then alone those that no keyword is to find', () => {
+  it('repeats each value for its field, and contains quiet values only there', () => {
     const text = searchTextOf('a', { city: 'New York', code: 'X1' }, new Set(['code']));
     const marked = [
       ['city', 'new'],
@@ -71,7 +72,7 @@ describe('searchTextOf', () => {
     expect(new Set(marked.map((word) => word.slice(0, 9))).size).toBe(2);
   });
 
-  it('is bounded, whatever the data holds', () => {
+  it('limits its length for any data', () => {
     const data = { long: 'word '.repeat(100_000), one: 'x'.repeat(100_000) };
     expect(searchTextOf('a', data).length).toBeLessThan(300_000);
   });

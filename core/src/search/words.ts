@@ -2,13 +2,13 @@ import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-sche
 import { NAME_MAX } from '@spindle/contracts/assets/assets';
 import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/metadata';
 
-/** Words kept of one asset. */
+/** Limits the stored words of one asset. */
 const WORDS_MAX = 2_000;
-/** Characters kept of one word. */
+/** Limits the stored characters of one word. */
 const WORD_MAX = 100;
 
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const SPECIAL_LETTERS = /[æœøđðħıłßþς]/g;
 const PLAIN_LETTERS: Record<string, string> = {
   æ: 'ae',
@@ -24,7 +24,7 @@ const PLAIN_LETTERS: Record<string, string> = {
   ς: 'σ',
 };
 
-/** Case, accents and compatibility forms folded away: `ÉTÉ ①` gives `ete 1`. */
+/** Folds case, accents and compatibility forms: returns `ete 1` for `ÉTÉ ①`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,21 +34,21 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Folded words of a text, split at everything that is no letter or digit and between letters and digits: `IMG_2024a` gives img, 2024, a. */
+/** Splits a text into folded words of either letters or digits: returns img, 2024, a for `IMG_2024a`. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
   return words.map((word) => firstCharacters(word, WORD_MAX));
 }
 
-/** What the name of an asset is sorted and found by: the whole name, folded. */
+/** Returns the folded name of an asset, which it is sorted and found by. */
 export function nameKeyOf(name: string): string {
   return firstCharacters(fold(name), NAME_MAX);
 }
 
 /**
- * What a search looks for words in: those of the name and of every value of the data (text, number, or a list of them), and
- * once more those of each value marked with its field, so that a field can be searched alone. The values of `quietFields`
- * are for the search of a field only: no keyword finds them.
+ * Returns the text that is indexed for search: the words of the name and of every value of the data (text, number, or a list of them).
+ * Adds each value's words again, marked with its field, so that a search can be limited to one field. Keywords do not find the
+ * values of `quietFields`.
  */
 export function searchTextOf(
   name: string,
@@ -58,17 +58,17 @@ export function searchTextOf(
   const fields = Object.entries(data)
     .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
     .map(([field, value]) => [field, [value].flat().flatMap(valueWords)] as const);
-  const spoken = fields.filter(([field]) => !quietFields.has(field)).flatMap(([, words]) => words);
+  const plain = fields.filter(([field]) => !quietFields.has(field)).flatMap(([, words]) => words);
   const marked = fields.flatMap(([field, words]) =>
     words.slice(0, WORDS_MAX).map((word) => fieldWord(field, word)),
   );
-  return [...wordsOf(name), ...spoken]
+  return [...wordsOf(name), ...plain]
     .slice(0, WORDS_MAX)
     .concat(marked.slice(0, WORDS_MAX))
     .join(' ');
 }
 
-/** The fields of a schema that no keyword finds; a field that it does not know is free-form. */
+/** Returns the fields of a schema that keywords do not find. A field that the schema does not define is found. */
 export function quietFieldsOf(schema: Pick<SchemaDocument, 'properties'>): ReadonlySet<string> {
   const quiet = Object.entries(schema.properties).filter(([, { filespin_properties: traits }]) => {
     const { searchable = false } = traits;
@@ -77,7 +77,7 @@ export function quietFieldsOf(schema: Pick<SchemaDocument, 'properties'>): Reado
   return new Set(quiet.map(([field]) => field));
 }
 
-/** A word as it stands for one field: letters and digits alone, so that the database takes it for a word. */
+/** Returns a word marked with its field. It has only letters and digits, so that the database treats it as one word. */
 export function fieldWord(field: string, word: string): string {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(field)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -88,7 +88,7 @@ function valueWords(value: unknown): string[] {
   return typeof value === 'string' || typeof value === 'number' ? wordsOf(String(value)) : [];
 }
 
-/** Without cutting a character in half. */
+/** Returns the first characters of a text without splitting a surrogate pair. */
 function firstCharacters(text: string, max: number): string {
   return text.length <= max ? text : [...text].slice(0, max).join('');
 }

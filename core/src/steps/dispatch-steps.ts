@@ -4,21 +4,21 @@ import type { TaskQueues } from '../tasks/queues.ts';
 import { enqueueStep } from './enqueue-step.ts';
 import { hasRoom, takeNextSteps } from './next-steps.ts';
 
-/** Makes processes dispatch one after the other: two at a time would take the same steps, or more than fit. */
+/** Advisory lock that lets one process dispatch at a time: two would take the same steps, or more than fit. */
 const LOCK = 'dispatch steps';
 
 interface Dispatching {
   running: Promise<void>;
-  /** A further run, which sees what was written while the first one ran. */
+  /** The next run, which sees the steps written while the first one ran. */
   next?: Promise<void>;
 }
 
-/** What this process dispatches at the moment, by its queues. */
+/** The running dispatch of this process, by its queues. */
 const dispatching = new WeakMap<TaskQueues, Dispatching>();
 
 /**
- * Moves the next steps from the backlog, which are rows of Postgres, into the queues, as many as fit. To be called after steps were
- * written and after a step ended. Calls during a run share the next run. Never throws: the workers repeat it on a timer.
+ * Moves the next steps from the backlog (rows in Postgres) into the queues, as many as fit. Call it after writing steps and after a
+ * step ends. Calls during a run share the next run. Never throws: the workers repeat it periodically.
  */
 export function dispatchSteps(ctx: Context): Promise<void> {
   const current = dispatching.get(ctx.tasks);

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { warnUnlessOutage } from '../outage.ts';
 import { taskNamed } from '../tasks/tasks.ts';
 
-/** A step as its row holds it. */
+/** The columns of a step row that the queue needs. */
 export interface QueuedStep {
   id: number;
   task: string;
@@ -10,8 +10,8 @@ export interface QueuedStep {
 }
 
 /**
- * Adds a dispatched step to its queue. The row is the truth: the reconciler adds whatever did not get there, so an unavailable queue
- * is no failure of the caller.
+ * Adds a dispatched step to its queue. Does not throw when the queue is unavailable: the row counts, and the reconciler enqueues
+ * steps that are missing in the queue.
  */
 export async function enqueueStep(
   ctx: Pick<Context, 'tasks' | 'log'>,

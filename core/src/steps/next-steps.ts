@@ -8,7 +8,7 @@ import type { QueuedStep } from './enqueue-step.ts';
 type StepQueue = Exclude<QueueName, 'interactive'>;
 
 /** Milliseconds after its last heartbeat during which a worker's slots count. */
-const WORKER_SILENT_MS = 30_000;
+const HEARTBEAT_TIMEOUT_MS = 30_000;
 
 /**
  * Steps that wait in a queue beyond the slots of the workers, so that a slot is not idle while the next step is dispatched. Every one
@@ -27,7 +27,7 @@ const STEP_QUEUES = QUEUES.filter((queue) => queue !== 'interactive');
 /** The condition of the index that holds the backlog. */
 const IN_BACKLOG = Prisma.sql`status = 'QUEUED' AND dispatched_at IS NULL`;
 
-/** Tells, cheaply, whether a queue has room for a step of its backlog. */
+/** Checks, cheaply, whether a queue has room for a step of its backlog. */
 export async function hasRoom({ db, config }: Context): Promise<boolean> {
   const [row] = await db.$queryRaw<{ found: boolean }[]>`
     WITH ${room(config)}
@@ -42,15 +42,15 @@ export async function hasRoom({ db, config }: Context): Promise<boolean> {
 /**
  * Marks the next steps as dispatched, as many as fit into each queue, and returns them in order. Thumbnail steps come first; then the
  * user whose last dispatch is longest ago; of one user's steps the cheap ones, then the oldest. Costly steps hold at most one media
- * slot of each worker. To be called by one transaction at a time.
+ * slot of each worker. Call it in one transaction at a time.
  */
 export function takeNextSteps({ db, config }: TxContext): Promise<QueuedStep[]> {
   return db.$queryRaw<QueuedStep[]>(nextStepsQuery(config));
 }
 
-/** Writes the query of takeNextSteps. Its cost grows with the users who have waiting steps, not with the steps. */
+/** Returns the query of takeNextSteps. Its cost grows with the number of users who have waiting steps, not with the steps. */
 export function nextStepsQuery(config: Slots): Prisma.Sql {
-  // Steps are locked by their ids alone: before the first ANALYZE of a large backlog the planner takes its index for empty.
+  // Lock steps by id only: before the first ANALYZE of a large backlog the planner assumes that its index is empty.
   return Prisma.sql`
     WITH RECURSIVE ${room(config)}, lane AS ( -- the distinct values at the beginning of the index, each found by one descent
       (SELECT task, creator_id, is_costly FROM step WHERE ${IN_BACKLOG} ORDER BY task, creator_id, is_costly LIMIT 1)
@@ -80,7 +80,7 @@ export function nextStepsQuery(config: Slots): Prisma.Sql {
       FROM fair WHERE NOT is_costly OR costly_place <= free_costly
     ), locked AS MATERIALIZED (
       SELECT id FROM step WHERE id = ANY (ARRAY(SELECT id FROM placed WHERE place <= free))
-      FOR NO KEY UPDATE SKIP LOCKED -- whoever holds it is changing it
+      FOR NO KEY UPDATE SKIP LOCKED -- another transaction is changing a locked step
     ), next AS MATERIALIZED (
       SELECT id, queue, creator_id, place FROM placed WHERE place <= free AND id IN (SELECT id FROM locked)
     ), taken AS (
@@ -96,7 +96,7 @@ export function nextStepsQuery(config: Slots): Prisma.Sql {
 
 type Slots = Pick<Config, 'workerMedia' | 'workerVideo'>;
 
-/** How many steps fit into each queue, and how many costly ones. Where no worker has a heartbeat, one like this process would. */
+/** Returns CTEs that count how many steps, and how many costly ones, fit into each queue. Assumes one worker when none has a heartbeat. */
 function room({ workerMedia, workerVideo }: Slots): Prisma.Sql {
   const tasks = TASKS.map(({ name }) => name);
   const queues = TASKS.map(({ queue }) => queue);
@@ -107,7 +107,7 @@ function room({ workerMedia, workerVideo }: Slots): Prisma.Sql {
     ), workers AS (
       SELECT greatest(count(*), 1) AS count, coalesce(sum(media_slots), ${workerMedia}) AS media,
         coalesce(sum(video_slots), ${workerVideo}) AS video
-      FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${WORKER_SILENT_MS / 1000})
+      FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_MS / 1000})
     ), dispatched AS (
       SELECT queue, count(*) AS count, count(*) FILTER (WHERE is_costly) AS costly FROM step JOIN task_queue USING (task)
       WHERE dispatched_at IS NOT NULL AND status IN ('QUEUED', 'IN_PROGRESS') GROUP BY queue

@@ -10,37 +10,41 @@ import {
 } from '../tasks/tasks.ts';
 import { BLOCKED_UNTIL_RELEASE } from './blocked-step.ts';
 
-/** A step of a job that is to be written. */
+/** A step of a job that has no row yet. */
 export interface PlannedStep {
   group: StepGroup;
   key: string;
   task: string;
-  /** Of one that waits until another lets it run. */
+  /** BLOCKED_UNTIL_RELEASE for a step that waits for another. */
   notBefore?: Date;
 }
 
-/** What is made of a video besides its films: of one of them, where there is one. */
-const SIGHTS = {
+/** Derivatives of a video besides its renditions. They are created from a rendition if there is one. */
+const VIDEO_EXTRAS = {
   [STORYBOARD]: { group: 'addons', task: makeStoryboard.name },
   [CLIP_PREVIEW]: { group: 'transcodes', task: makePreview.name },
 } as const satisfies Record<string, Omit<PlannedStep, 'key'>>;
-export type VideoExtraKey = keyof typeof SIGHTS;
+export type VideoExtraKey = keyof typeof VIDEO_EXTRAS;
 
-/** What is made of a sound. */
+/** Returns the steps of an audio file. */
 export const audioSteps = (): PlannedStep[] => [
   { group: 'preprocess', key: WAVEFORM_STEP, task: makeWaveform.name },
 ];
 
-/** One encoding of a video, the films that are put together after it, and what else is made of it. */
+/** Returns the steps of a video: one encoding, then one step for each rendition and each extra derivative. */
 export function videoSteps(
-  films: readonly VideoKey[],
-  sights: readonly VideoExtraKey[],
+  renditions: readonly VideoKey[],
+  extras: readonly VideoExtraKey[],
 ): PlannedStep[] {
   const after = [
-    ...films.map((key) => ({ group: 'transcodes' as const, key, task: packageRendition.name })),
-    ...sights.map((key) => ({ key, ...SIGHTS[key] })),
+    ...renditions.map((key) => ({
+      group: 'transcodes' as const,
+      key,
+      task: packageRendition.name,
+    })),
+    ...extras.map((key) => ({ key, ...VIDEO_EXTRAS[key] })),
   ];
-  if (films.length === 0) return after;
+  if (renditions.length === 0) return after;
   return [
     { group: 'preprocess', key: 'encode', task: encodeRenditions.name },
     ...after.map((step) => ({ ...step, notBefore: BLOCKED_UNTIL_RELEASE })),

@@ -1,21 +1,21 @@
-/** The only place that builds object keys. User text never enters one: ids are 32 hex, names of content keys are checked here. */
+/** The only file that builds object keys. User text never enters one: ids are 32 hex digits, and content keys are checked here. */
 
-/** Content key of what says where in `deepzoom` each tile lies. */
+/** Content key of the tile index: the byte range of each tile in `deepzoom`. */
 export const TILE_INDEX = '_tiles';
 
-/** Content key of what says where in `storyboard` each picture lies. */
+/** Content key of the storyboard index: the position of each frame in `storyboard`. */
 export const STORYBOARD_INDEX = '_storyboard';
 
-/** Content key of how loud a sound is. */
+/** Content key of the waveform of an audio file. */
 export const WAVEFORM = '_waveform';
 
-/** What the content keys of pieces begin with. They have no row: the sweep takes those that nobody needs any more. */
-const PIECE = '_piece-';
+/** Prefix of the content keys of segments. Segments have no row; the sweep deletes them when they are no longer needed. */
+const SEGMENT = '_piece-';
 
 const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
 
-/** What the keys of all objects begin with. */
+/** Prefixes of all object keys. */
 export const OWN_PREFIXES = [
   'originals/',
   'derivatives/',
@@ -26,139 +26,139 @@ export const OWN_PREFIXES = [
   'quarantine/',
 ] as const;
 
-/** What the keys of objects that are being written begin with. What a killed process leaves there is swept. */
+/** Prefix of objects that are being written. The sweep deletes leftovers of killed processes. */
 export const INCOMING_PREFIX = 'incoming/';
 
 /** Key of the object that names the installation to which a store belongs. */
 export const INSTALLATION_KEY = 'installation/id';
 
-/** What the keys of all originals begin with. */
+/** Prefix of all originals. */
 export const ORIGINALS_PREFIX = 'originals/';
 
-/** What the keys of all derivatives begin with. */
+/** Prefix of all derivatives. */
 export const DERIVATIVES_PREFIX = 'derivatives/';
 
-/** What the keys of swept objects begin with, until they are deleted. */
+/** Prefix of swept objects until they are deleted. */
 export const QUARANTINE_PREFIX = 'quarantine/';
 
-/** What the keys of all pictures that settings name begin with: few, and none of an asset. */
+/** Prefix of images that settings name: few, and none belongs to an asset. */
 export const SETTINGS_PREFIX = 'settings/';
 
-/** Key of an uploaded watermark, by the name that settings have of it. */
+/** Returns the key of an uploaded watermark from its name in the settings. */
 export function watermarkKey(fileKey: string): string {
   if (!/^watermark-[0-9a-f]{32}\.png$/.test(fileKey))
     throw new Error(`unreachable: watermark ${fileKey}`);
   return `${SETTINGS_PREFIX}${fileKey}`;
 }
 
-/** Key of the original of a version (1 and up). Final from the first byte of an upload. */
+/** Returns the key of the original of a version (1 or higher). An upload writes to this final key from its first byte. */
 export function originalKey(assetId: string, version: number): string {
-  return `${ORIGINALS_PREFIX}${place(assetId, version)}`;
+  return `${ORIGINALS_PREFIX}${objectPath(assetId, version)}`;
 }
 
-/** The asset whose original, or something made of it, lies under a key. */
+/** Returns the id of the asset to which an original or a derivative belongs. */
 export function assetIdOf(key: string): string {
   const id = /^(?:originals|derivatives)\/..\/([0-9a-f]{32})-v\d+/.exec(key)?.[1];
   if (id === undefined) throw new Error(`unreachable: ${key} belongs to no asset`);
   return id;
 }
 
-/** Key of something made from a version: a preview, a conversion, a transcode. */
+/** Returns the key of a derivative of a version: a preview, a conversion, a rendition. */
 export function derivativeKey(assetId: string, version: number, contentKey: string): string {
   if (!SAFE_KEY.test(contentKey)) throw new Error(`unreachable: content key ${contentKey}`);
-  return `${DERIVATIVES_PREFIX}${place(assetId, version)}-${contentKey}`;
+  return `${DERIVATIVES_PREFIX}${objectPath(assetId, version)}-${contentKey}`;
 }
 
-/** Key of a thumbnail that the server rendered during an upload. */
+/** Returns the key of a thumbnail that the server rendered during an upload. */
 export function uploadThumbnailKey(assetId: string): string {
   return derivativeKey(assetId, 1, '_thumb-upload');
 }
 
-/** Key of a piece of a film that is being made: its number, or what is known at its beginning or its end. */
+/** Returns the key of a segment of a rendition that is being encoded: its number, the init segment, or the end marker. */
 export function segmentKey(
   { assetId, version }: { assetId: string; version: number },
   track: string,
-  piece: number | 'init' | 'end',
+  segment: number | 'init' | 'end',
 ): string {
-  const name = typeof piece === 'number' ? String(piece).padStart(6, '0') : piece;
-  return derivativeKey(assetId, version, `${PIECE}${track}-${name}`);
+  const name = typeof segment === 'number' ? String(segment).padStart(6, '0') : segment;
+  return derivativeKey(assetId, version, `${SEGMENT}${track}-${name}`);
 }
 
-/** What the keys of all pieces of a track begin with; of all tracks without one. */
+/** Returns the prefix of all segments of a track; of all tracks when `track` is empty. */
 export function segmentsPrefix(
   { assetId, version }: { assetId: string; version: number },
   track = '',
 ): string {
-  return `derivatives/${place(assetId, version)}-${PIECE}${track && `${track}-`}`;
+  return `derivatives/${objectPath(assetId, version)}-${SEGMENT}${track && `${track}-`}`;
 }
 
-/** Key of a cached image: one made on demand of the asset's look, or of the original of a version. */
+/** Returns the key of a cached on-demand image. `renderVersion` is the asset's render version, or a version for images of its original. */
 export function cachedImageKey(
   assetId: string,
-  look: number,
+  renderVersion: number,
   image: {
     width: number;
     height: number;
     format: 'avif' | 'webp' | 'jpeg' | 'png';
-    /** Tells it from others of its size: small letters and digits. */
+    /** Distinguishes images of the same size: lower case letters and digits. */
     variant?: string;
   },
 ): string {
   const { width, height, format, variant } = image;
-  return `cache/${place(assetId, look)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
+  return `cache/${objectPath(assetId, renderVersion)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
 }
 
-/** Key of what a tool has made of a version; `variant` tells it from all else that the tool makes of it: hexadecimal characters. */
+/** Returns the key of a tool's result for a version. `variant` distinguishes results of the same tool: hexadecimal characters. */
 export function retouchKey(
   assetId: string,
   version: number,
   { tool, variant, format }: { tool: string; variant: string; format: 'jpeg' | 'png' },
 ): string {
-  return `cache/${place(assetId, version)}-${tool}-${variant}.${format}`;
+  return `cache/${objectPath(assetId, version)}-${tool}-${variant}.${format}`;
 }
 
-/** What the keys of all cached images of an asset begin with, whatever its versions and looks. */
+/** Returns the prefix of all cached images of an asset, of all versions and render versions. */
 export function cachedImagesPrefix(assetId: string): string {
-  return `cache/${place(assetId, 0).slice(0, -1)}`;
+  return `cache/${objectPath(assetId, 0).slice(0, -1)}`;
 }
 
-/** What the keys begin with of all that is made from the versions of an asset. */
+/** Returns the prefix of all derivatives of an asset, of all versions. */
 export function derivativesPrefix(assetId: string): string {
-  return `derivatives/${place(assetId, 0).slice(0, -1)}`;
+  return `derivatives/${objectPath(assetId, 0).slice(0, -1)}`;
 }
 
-/** The version that something was made from, or the look that a cached image shows, by its key. */
+/** Returns the version of a derivative, or the render version of a cached image, from its key. */
 export function versionInKey(key: string): number {
   const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
-  if (number === undefined) throw new Error(`unreachable: ${key} was made from no version`);
+  if (number === undefined) throw new Error(`unreachable: ${key} names no version`);
   return Number(number);
 }
 
-/** Key in the quarantine of an object that is swept at a time. */
+/** Returns the quarantine key of an object that is swept on a day. */
 export function quarantineKey(key: string, at: Date): string {
   return `${QUARANTINE_PREFIX}${key}.${at.toISOString().slice(0, 10)}`;
 }
 
-/** The key that a quarantined object had before. */
+/** Returns the key that a quarantined object had before. */
 export function keyBeforeQuarantine(key: string): string {
   return key.slice(QUARANTINE_PREFIX.length, -'.2026-01-31'.length);
 }
 
-/** The day on which an object was quarantined, from its key: moving it keeps its time on disk and changes it in S3. */
+/** Returns the day on which an object was quarantined, from its key: a move keeps the file time on disk but changes it in S3. */
 export function quarantineDateOf(key: string): Date {
   return new Date(key.slice(-'2026-01-31'.length));
 }
 
-/** Key of the last bytes of a resumable upload that are too few for a part of an S3 store. */
+/** Returns the key of the last bytes of a resumable upload while they are too few for a part in S3. */
 export function incompletePartKey(objectKey: string): string {
   return `${objectKey}.part`;
 }
 
 /**
- * Two random hex characters spread a million assets over 256 folders: the last ones, as a version 7 id begins with the time. No
- * folder of an asset's own below: each would have to be made and synced for every file.
+ * Returns the path of a version's objects. The last two hex digits of the id, which are random, spread assets over 256 folders. Assets
+ * have no folder of their own: each folder would have to be created and synced.
  */
-function place(assetId: string, version: number): string {
+function objectPath(assetId: string, version: number): string {
   if (!ASSET_ID.test(assetId)) throw new Error(`unreachable: asset id ${assetId}`);
   return `${assetId.slice(-2)}/${assetId}-v${version}`;
 }

@@ -13,7 +13,7 @@ export const QUARANTINE_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** Moves an object that no row knows out of the way, unless it was written again since it was listed. Returns whether it was moved. */
+/** Moves an object without a row to the quarantine, unless it was written again since it was listed. Returns whether it was moved. */
 export async function quarantine(ctx: Context, object: ObjectHead): Promise<boolean> {
   const present = await ctx.storage.head(object.key);
   if (present?.modifiedAt.getTime() !== object.modifiedAt.getTime()) return false;
@@ -22,7 +22,7 @@ export async function quarantine(ctx: Context, object: ObjectHead): Promise<bool
   return true;
 }
 
-/** Puts back the quarantined objects that a row names and deletes those that have been there for 30 days. Returns how many came back. */
+/** Restores quarantined objects that a row names, and deletes those that are 30 days old. Returns the number of restored objects. */
 export async function tidyQuarantine(ctx: Context): Promise<number> {
   let restored = 0;
   let batch: string[] = [];
@@ -45,20 +45,20 @@ async function tidyBatch(ctx: Context, keys: string[]): Promise<number> {
   const before = ctx.now().getTime() - QUARANTINE_DAYS * DAY_MS;
   let restored = 0;
   for (const key of keys) {
-    const home = keyBeforeQuarantine(key);
-    if (known.has(home)) restored += (await putBack(ctx, key, home)) ? 1 : 0;
+    const originalKey = keyBeforeQuarantine(key);
+    if (known.has(originalKey)) restored += (await restoreObject(ctx, key, originalKey)) ? 1 : 0;
     else if (quarantineDateOf(key).getTime() < before) {
       await ctx.storage.remove([key]);
-      ctx.log.info({ key: home }, 'deleted an object after its time in the quarantine');
+      ctx.log.info({ key: originalKey }, 'deleted an object after its time in the quarantine');
     }
   }
   return restored;
 }
 
-/** An object that has come back by other means, such as a backup, stays. */
-async function putBack(ctx: Context, key: string, home: string): Promise<boolean> {
-  if (await ctx.storage.head(home)) return false;
-  await ctx.storage.move(key, home);
-  ctx.log.info({ key: home }, 'put an object back from the quarantine: a row names it');
+/** Restores an object unless its original key is in use again, for example after a restored backup. */
+async function restoreObject(ctx: Context, key: string, originalKey: string): Promise<boolean> {
+  if (await ctx.storage.head(originalKey)) return false;
+  await ctx.storage.move(key, originalKey);
+  ctx.log.info({ key: originalKey }, 'put an object back from the quarantine: a row names it');
   return true;
 }

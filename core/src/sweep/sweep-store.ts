@@ -4,14 +4,14 @@ import { DERIVATIVES_PREFIX, ORIGINALS_PREFIX } from '../storage/keys.ts';
 import { quarantine } from './quarantine.ts';
 import { listUnknown } from './unknown-objects.ts';
 
-/** Unknown objects that are moved without asking how many objects there are: a crash leaves a few, also in a small library. */
+/** Unknown objects that are moved in a store of any size: a crash leaves a few, even in a small library. */
 const FEW = 10;
 /** Unknown objects above which a sweep refuses, whatever the size of the store. */
 const MANY = 1_000;
 /** Share of all objects that may be unknown. */
 const SHARE = 0.01;
 
-/** Prefixes of all objects that have a row, or had one. */
+/** Prefixes of all objects that have or had a row. */
 const PREFIXES = [ORIGINALS_PREFIX, DERIVATIVES_PREFIX];
 
 /** Returns why nothing may be swept, or null. `missing` and `other` are explained by the identity itself. */
@@ -23,21 +23,21 @@ export async function identityRefusal(ctx: Context): Promise<string | null> {
     : 'The file store belongs to another installation.';
 }
 
-/** Objects moved to the quarantine, and why no more were, or null. */
-export interface Swept {
+/** Number of objects moved to the quarantine, and why the sweep refused to move more, or null. */
+export interface SweepResult {
   moved: number;
   refusal: string | null;
 }
 
 /**
- * Moves the unknown objects below these prefixes to the quarantine; refuses where the whole store has suspiciously many. The whole
- * store is only counted when there is something to move.
+ * Moves the unknown objects below these prefixes to the quarantine. Refuses when the whole store has suspiciously many. Counts the
+ * whole store only when there is something to move.
  */
 export async function sweepPrefixes(
   ctx: Context,
   prefixes: string[],
   { isChecked = false }: { isChecked?: boolean } = {},
-): Promise<Swept> {
+): Promise<SweepResult> {
   let moved = 0;
   let isAllowed = isChecked;
   for (const prefix of prefixes)
@@ -55,7 +55,7 @@ export async function sweepPrefixes(
 export async function sweepStore(
   ctx: Context,
   { acceptMany }: { acceptMany: boolean },
-): Promise<Swept> {
+): Promise<SweepResult> {
   if (acceptMany) await noteRefusal(ctx, null);
   else {
     const refusal = await noteRefusal(ctx, await manyRefusal(ctx));

@@ -2,19 +2,19 @@ import type { Context } from '../context.ts';
 import { assetIdOf, incompletePartKey } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
 
-/** Milliseconds that an object without a row is left alone: its upload or its job may still be under way. */
+/** Milliseconds during which an object without a row is not touched: its upload or its job may still be running. */
 export const UNKNOWN_AFTER_MS = 24 * 3_600_000;
-/** Objects whose rows are asked for together. */
+/** Objects whose rows are looked up together. */
 const BATCH = 500;
 
-/** Objects listed together, and those of them that no row knows and that are old enough. */
-export interface Listed {
+/** A batch of listed objects: their number, and those that are old enough and have no row. */
+export interface ObjectBatch {
   count: number;
   unknown: ObjectHead[];
 }
 
-/** Lists the store below a prefix, in batches, with the objects that no row knows. */
-export async function* listUnknown(ctx: Context, prefix: string): AsyncIterable<Listed> {
+/** Lists the store below a prefix, in batches, and reports the objects without a row. */
+export async function* listUnknown(ctx: Context, prefix: string): AsyncIterable<ObjectBatch> {
   const before = new Date(ctx.now().getTime() - UNKNOWN_AFTER_MS);
   let batch: ObjectHead[] = [];
   for await (const object of ctx.storage.list(prefix)) {
@@ -26,7 +26,11 @@ export async function* listUnknown(ctx: Context, prefix: string): AsyncIterable<
   yield await pickUnknown(ctx, batch, before);
 }
 
-async function pickUnknown(ctx: Context, objects: ObjectHead[], before: Date): Promise<Listed> {
+async function pickUnknown(
+  ctx: Context,
+  objects: ObjectHead[],
+  before: Date,
+): Promise<ObjectBatch> {
   const old = objects.filter(({ modifiedAt }) => modifiedAt < before);
   const known = await knownKeys(
     ctx,
@@ -35,7 +39,10 @@ async function pickUnknown(ctx: Context, objects: ObjectHead[], before: Date): P
   return { count: objects.length, unknown: old.filter(({ key }) => !known.has(key)) };
 }
 
-/** Asks in one statement: an upload that becomes an asset at this moment is either the one or the other. Results of a running job have no row yet. */
+/**
+ * Returns the keys that have a row, an open upload or a running job. One statement asks for all of them, because an upload may become
+ * an asset at any moment.
+ */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const made = keys.filter((key) => key.startsWith('derivatives/'));

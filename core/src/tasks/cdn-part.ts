@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ImageTransform } from '../decoder-pool/image-transform.ts';
 
-/** An image as it is kept once it has been made on demand. */
+/** An on-demand image that a job renders into the cache. */
 const CdnImage = z.object({
-  /** Object key that it is kept under. */
+  /** Object key in the cache. */
   key: z.string(),
-  /** The stored picture that it is made from, or the version whose original it is. */
+  /** The stored image that it is rendered from, or the version whose original it is rendered from. */
   source: z.union([
     z.object({ objectKey: z.string(), contentType: z.string() }),
     z.object({ assetId: z.string(), version: z.number().int() }),
@@ -14,13 +14,13 @@ const CdnImage = z.object({
 });
 export type CdnImage = z.infer<typeof CdnImage>;
 
-/** What is to be done for one address of a job for the content delivery network, or why nothing can be. */
+/** The work for one URL of a CDN job, or the reason why none is possible. */
 export const CdnPart = z.union([
   z.object({ reason: z.string() }),
   z.object({
     assetId: z.string(),
     images: z.array(CdnImage),
-    /** Object keys of films and files, which are there or not. */
+    /** Object keys of renditions and files, which may or may not exist. */
     objects: z.array(z.string()),
   }),
 ]);

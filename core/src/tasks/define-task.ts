@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Queues by cost: media (CPU), video (the same for as long as a film takes), upkeep (the house), bulk (many assets at once, for as long as it takes), conversions (the same with
- * pictures), interactive (a caller waits).
+ * Queues by cost: media (CPU), video (CPU for hours), upkeep (database work and cleanup), bulk (many assets, without decoding),
+ * conversions (many assets, with decoding), interactive (a caller waits).
  */
 export const QUEUES = ['media', 'video', 'upkeep', 'bulk', 'conversions', 'interactive'] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -10,9 +10,9 @@ export type QueueName = (typeof QUEUES)[number];
 export interface Task<P extends z.ZodType = z.ZodType, N extends string = string> {
   name: N;
   queue: Exclude<QueueName, 'interactive'>;
-  /** Ids only: a handler reads its row anew. */
+  /** Contains only ids: a handler reads its row again. */
   payload: P;
-  /** Runs before a step is given up. */
+  /** Runs before a step fails for good. */
   attempts: number;
   /** Milliseconds before the second run; doubled for each one after. */
   backoffMs: number;

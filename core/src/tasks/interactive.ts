@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { RetouchWork } from '../decoder-pool/retouch-request.ts';
 
-/** What every payload has: the object key of the result. */
+/** A payload with the object key of the result. */
 type Keyed = z.ZodType<{ key: string }>;
 
-/** Work that a caller waits for: it jumps every queue, and its result is an object that the caller reads. */
+/** Work that a caller waits for. It has a queue of its own, and its result is an object that the caller reads. */
 export interface InteractiveTask<P extends Keyed = Keyed, N extends string = string> {
   name: N;
   payload: P;
@@ -20,10 +20,10 @@ function defineInteractive<P extends Keyed, const N extends string>(
   return task;
 }
 
-/** Milliseconds that a caller waits. What comes later is kept all the same, and is there for the next one. */
+/** Limits how long a caller waits, in milliseconds. A result that arrives later is still stored for the next caller. */
 export const INTERACTIVE_WAIT_MS = 30_000;
 
-/** Makes an image that needs more of an original than its preview has. */
+/** Renders an image that needs more pixels of the original than its preview has. */
 export const makeImage = defineInteractive({
   name: 'make-image',
   payload: z.object({
@@ -31,14 +31,14 @@ export const makeImage = defineInteractive({
     version: z.number().int(),
     /** Page of a document, from 1. */
     page: z.number().int().min(1).optional(),
-    /** Object key that it is kept under. */
+    /** Object key of the result. */
     key: z.string(),
     transform: ImageTransform,
   }),
-  timeoutMs: 60_000, // a picture of 268 megapixels
+  timeoutMs: 60_000, // an image of 268 megapixels
 });
 
-/** Cuts a picture into tiles for zooming. Whoever opens it first waits; a large one is there at a later call. */
+/** Cuts an image into tiles for zooming. The first viewer waits; a large image is ready at a later call. */
 export const makeTiles = defineInteractive({
   name: 'make-tiles',
   payload: z.object({
@@ -49,7 +49,7 @@ export const makeTiles = defineInteractive({
   timeoutMs: 600_000, // 400 megapixels take 20 s of a core
 });
 
-/** Makes what a tool makes of a picture, or of several. */
+/** Applies a tool to one image or several. */
 export const makeRetouch = defineInteractive({
   name: 'make-retouch',
   payload: z.object({
@@ -62,21 +62,21 @@ export const makeRetouch = defineInteractive({
   timeoutMs: 120_000,
 });
 
-/** Makes a frame of a video its poster. Ends once the asset shows it; its result is the preview. */
+/** Sets a frame of a video as its poster. Ends once the asset shows it; the result is the new preview. */
 export const makePoster = defineInteractive({
   name: 'make-poster',
   payload: z.object({
     assetId: z.string(),
     version: z.number().int(),
-    /** Null: the frame that is chosen when a video is processed. */
+    /** Position of the frame in seconds; null: the frame that processing chooses. */
     second: z.number().nullable(),
     userId: z.number().int(),
     key: z.string(),
   }),
-  timeoutMs: 600_000, // the original may have to be fetched from a store that is far away
+  timeoutMs: 600_000, // the original may come from a distant store
 });
 
-/** Every interactive task on one screen. */
+/** All interactive tasks. */
 export const INTERACTIVE_TASKS = [
   makeImage,
   makeTiles,

@@ -2,10 +2,10 @@ import { BulkAction } from '@spindle/contracts/bulk/bulk';
 import { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { z } from 'zod';
 
-/** What a bulk job was asked for; which assets these are stands in `job_asset`. */
+/** The request of a bulk job. The table `job_asset` holds its assets. */
 export const BulkInput = z.object({
   action: BulkAction,
-  /** Assets at the beginning. */
+  /** Assets when the job started. */
   count: z.number().int(),
   /** Of update_data. */
   update: DataUpdate.optional(),
@@ -16,20 +16,20 @@ export const BulkInput = z.object({
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** What a purge was asked for. */
+/** The request of a purge. */
 export const PurgeInput = z.object({
-  /** What was trashed later stays. */
+  /** Assets trashed later stay. */
   before: z.iso.datetime(),
-  /** Whose assets alone; null is everybody's. */
+  /** Purges only assets of this creator; null: of all. */
   creator_id: z.number().int().nullable(),
-  /** Assets at the beginning. */
+  /** Assets when the job started. */
   count: z.number().int(),
 });
 export type PurgeInput = z.infer<typeof PurgeInput>;
 
 const VersionInput = z.object({ version: z.number().int() });
 
-/** The version of its asset that a job looks at; the first where it does not say so. */
+/** Returns the asset version that a job processes; 1 when its input names none. */
 export function versionOf(input: unknown): number {
   return VersionInput.safeParse(input).data?.version ?? 1;
 }

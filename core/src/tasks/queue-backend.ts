@@ -17,11 +17,11 @@ import { outageOf } from '../outage.ts';
 
 export type BackendQueue = Pick<Queue, 'add' | 'count' | 'close'>;
 export interface BackendWorker {
-  /** Takes nothing new, and waits for what runs. */
+  /** Accepts no new work and waits for the running work. */
   close(): Promise<void>;
 }
 
-/** What carries tasks: Redis where REDIS_URL is given, else BullMQ's tables beside ours. One connection pool for a process. */
+/** Transports tasks: Redis when REDIS_URL is set, else BullMQ's tables in our database. Each process has one connection pool. */
 export interface QueueBackend {
   queue(name: string): Promise<BackendQueue>;
   worker(
@@ -39,32 +39,32 @@ const PG_POOL_MAX = 8;
 
 const REDIS_PREFIX = 'spindle';
 
-/** Milliseconds before a worker looks for work again after a failed attempt. During an outage such an attempt does not dial. */
+/** Milliseconds before a worker polls again after a failed attempt. During an outage an attempt opens no connection. */
 const RETRY_MS = 1_000;
 
 export function openQueueBackend(config: Config, log: Log): Promise<QueueBackend> {
   return config.redisUrl === undefined
-    ? postgresCarrier(config.databaseUrl, log)
-    : redisCarrier(config.redisUrl, log);
+    ? openPostgresBackend(config.databaseUrl, log)
+    : openRedisBackend(config.redisUrl, log);
 }
 
-async function redisCarrier(url: string, log: Log): Promise<QueueBackend> {
+async function openRedisBackend(url: string, log: Log): Promise<QueueBackend> {
   const gate = redisGate(url, log);
   let producing: Redis | undefined;
   let working: Redis | undefined;
   return {
     async queue(name) {
-      // A caller waits for these commands: they fail without a connection.
+      // A caller waits for these commands, so they fail without a connection.
       producing ??= gate.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
       const options = { connection: producing, prefix: REDIS_PREFIX };
-      return reported(new Queue(name, options), gate, log);
+      return withErrorLog(new Queue(name, options), gate, log);
     },
     worker(name, process, settings) {
-      // Those of a worker wait for it.
+      // A worker's commands wait for the connection.
       working ??= gate.connect({ maxRetriesPerRequest: null });
       const options = { connection: working, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
-      return endable(gate, process, (work) =>
-        reported(new Worker(name, work, { ...settings, ...options }), gate, log),
+      return openClosableWorker(gate, process, (work) =>
+        withErrorLog(new Worker(name, work, { ...settings, ...options }), gate, log),
       );
     },
     run: (call) => runChecked(gate, call),
@@ -76,7 +76,7 @@ async function redisCarrier(url: string, log: Log): Promise<QueueBackend> {
   };
 }
 
-async function postgresCarrier(databaseUrl: string, log: Log): Promise<QueueBackend> {
+async function openPostgresBackend(databaseUrl: string, log: Log): Promise<QueueBackend> {
   const gate = databaseGate(databaseUrl, log);
   const connection = new pg.Pool({
     connectionString: databaseUrl,
@@ -94,13 +94,13 @@ async function postgresCarrier(databaseUrl: string, log: Log): Promise<QueueBack
   }
   return {
     async queue(name) {
-      const queue = reported(new Queue(name, { connection }, createPostgresBackend), gate, log);
+      const queue = withErrorLog(new Queue(name, { connection }, createPostgresBackend), gate, log);
       await queue.waitUntilReady();
       return queue;
     },
     worker: (name, process, settings) =>
-      endable(gate, process, (work) =>
-        reported(
+      openClosableWorker(gate, process, (work) =>
+        withErrorLog(
           new Worker(
             name,
             work,
@@ -120,10 +120,10 @@ async function postgresCarrier(databaseUrl: string, log: Log): Promise<QueueBack
 }
 
 /**
- * Opens a worker that can end during an outage. BullMQ would report finished jobs first, and wait for the queue to do so; our step rows
- * hold what they have done.
+ * Opens a worker that can close during an outage. BullMQ would first report finished jobs, and wait for the queue to do so; our step
+ * rows already hold their results.
  */
-function endable(
+function openClosableWorker(
   gate: Gate,
   process: Processor,
   open: (work: Processor) => Pick<Worker, 'close'>,
@@ -146,7 +146,7 @@ function endable(
   };
 }
 
-/** Runs a call of the queue. One that fails with the connection fails with DependencyDown. */
+/** Runs a call of the queue. Throws DependencyDown when it fails because of the connection. */
 async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
   try {
     return await gate.run(call);
@@ -159,26 +159,26 @@ async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
 }
 
 /** Logs the errors of a queue or worker; without a listener they would end the process. The gate reports an outage, once. */
-function reported<T extends { on(event: 'error', hear: (error: Error) => void): unknown }>(
+function withErrorLog<T extends { on(event: 'error', hear: (error: Error) => void): unknown }>(
   part: T,
   gate: Gate,
   log: Log,
 ): T {
   part.on('error', async (error) => {
-    if (outageOf(error) !== null || isNoLongerHeld(error)) return;
+    if (outageOf(error) !== null || isLostLock(error)) return;
     await gate.verify();
     if (gate.isOpen()) log.warn({ err: error }, 'the queue failed');
   });
   return part;
 }
 
-/** BullMQ's codes for a job that is gone, whose lock has expired, whose id waits anew, and that another worker has locked. */
-const NO_LONGER_HELD: readonly unknown[] = [-1, -2, -3, -6];
+/** BullMQ's codes for a job that is gone, whose lock expired, whose id is queued again, and that another worker has locked. */
+const LOST_LOCK_CODES: readonly unknown[] = [-1, -2, -3, -6];
 
 /**
- * Whether a worker reported a job that it no longer has: another took it during an outage, or an outage hid the answer to the first
- * report. Our step rows decide whose result counts.
+ * Whether a worker withErrorLog a job whose lock it lost: another worker claimed it during an outage, or an outage hid the answer to the
+ * first report. Our step rows decide whose result counts.
  */
-function isNoLongerHeld(error: Error): boolean {
-  return 'code' in error && NO_LONGER_HELD.includes(error.code);
+function isLostLock(error: Error): boolean {
+  return 'code' in error && LOST_LOCK_CODES.includes(error.code);
 }

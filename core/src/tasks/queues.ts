@@ -3,19 +3,19 @@ import type { Log } from '../log.ts';
 import { QUEUES, type QueueName } from './define-task.ts';
 import { type BackendQueue, openQueueBackend } from './queue-backend.ts';
 
-/** The way into the queues. */
+/** Adds work to the queues. */
 export interface TaskQueues {
   /** Adds one run of a step to a queue. An id that is already waiting is not added twice. Throws DependencyDown while the queue is away. */
   add(queue: QueueName, name: string, payload: object, id: string): Promise<void>;
-  /** Throws when the carrier does not answer. */
+  /** Throws when the queue backend does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueues> {
-  const carrier = await openQueueBackend(config, log);
+  const backend = await openQueueBackend(config, log);
   const queues = new Map<QueueName, BackendQueue>();
-  for (const name of QUEUES) queues.set(name, await carrier.queue(name));
+  for (const name of QUEUES) queues.set(name, await backend.queue(name));
   const queueNamed = (name: QueueName) => {
     const queue = queues.get(name);
     if (!queue) throw new Error(`unreachable: queue ${name}`);
@@ -25,18 +25,18 @@ export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueu
     async add(queue, name, payload, id) {
       const options = {
         jobId: id,
-        // An id whose job has ended is silently ignored, so nothing of an ended job is kept.
+        // BullMQ silently ignores an id that it still stores, so remove ended jobs.
         removeOnComplete: true,
         removeOnFail: true,
       };
-      await carrier.run(() => queueNamed(queue).add(name, payload, options));
+      await backend.run(() => queueNamed(queue).add(name, payload, options));
     },
     async check() {
-      await carrier.run(() => queueNamed('media').count());
+      await backend.run(() => queueNamed('media').count());
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
-      await carrier.close();
+      await backend.close();
     },
   };
 }

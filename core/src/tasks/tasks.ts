@@ -4,7 +4,7 @@ import { defineTask, type Task } from './define-task.ts';
 const StepRef = z.object({ stepId: z.number().int() });
 export type StepRef = z.infer<typeof StepRef>;
 
-/** Looks at a new original, makes its pictures, and ends NOT_READY. 10 minutes: a 50 GB original is read once for its checksum. */
+/** Inspects a new original, renders its thumbnail and preview, and ends NOT_READY. 10 minutes: a 50 GB original is read once for its checksum. */
 export const probe = defineTask({
   name: 'probe',
   queue: 'media',
@@ -24,10 +24,10 @@ export const finish = defineTask({
   timeoutMs: 30_000,
 });
 
-/** As long as a million assets may take in a slow store; a run that is lost goes on where it was. */
+/** Milliseconds that a million assets may take in a slow store. A lost run resumes where it stopped. */
 const DAY_MS = 86_400_000;
 
-/** Does the same to many assets. */
+/** Applies a bulk action to many assets. */
 export const changeAssets = defineTask({
   name: 'change-assets',
   queue: 'bulk',
@@ -37,7 +37,7 @@ export const changeAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Removes what is in the trash for good, with every file of it. */
+/** Permanently deletes the assets in the trash with all their files. */
 export const purgeTrash = defineTask({
   name: 'purge-trash',
   queue: 'bulk',
@@ -47,7 +47,7 @@ export const purgeTrash = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Makes the updates of an asset's data that wait in line. */
+/** Applies the queued updates of an asset's data. */
 export const updateData = defineTask({
   name: 'update-data',
   queue: 'upkeep',
@@ -57,7 +57,7 @@ export const updateData = defineTask({
   timeoutMs: 60_000,
 });
 
-/** Removes the objects that were made from earlier versions of an asset. */
+/** Deletes the derivatives of earlier versions of an asset. */
 export const deleteEarlierDerivatives = defineTask({
   name: 'clear-earlier',
   queue: 'upkeep',
@@ -67,7 +67,7 @@ export const deleteEarlierDerivatives = defineTask({
   timeoutMs: 600_000,
 });
 
-/** Makes a conversion of an original. */
+/** Renders a conversion of an original. */
 export const convertImage = defineTask({
   name: 'convert-image',
   queue: 'media',
@@ -77,7 +77,7 @@ export const convertImage = defineTask({
   timeoutMs: 300_000,
 });
 
-/** Cuts an image into tiles, where the settings ask for it. */
+/** Cuts an image into tiles if the settings require it. */
 export const makeTiles = defineTask({
   name: 'make-tiles',
   queue: 'media',
@@ -87,7 +87,7 @@ export const makeTiles = defineTask({
   timeoutMs: 1_200_000, // others may be cut before it
 });
 
-/** Looks at a conversion that somebody saved. */
+/** Inspects a conversion that a user uploaded. */
 export const checkConversion = defineTask({
   name: 'check-conversion',
   queue: 'media',
@@ -97,7 +97,7 @@ export const checkConversion = defineTask({
   timeoutMs: 300_000,
 });
 
-/** Makes conversions of many assets. */
+/** Renders conversions of many assets. */
 export const convertAssets = defineTask({
   name: 'convert-assets',
   queue: 'conversions',
@@ -107,7 +107,7 @@ export const convertAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Measures how loud a sound is. */
+/** Computes the waveform of an audio file. */
 export const makeWaveform = defineTask({
   name: 'make-waveform',
   queue: 'media',
@@ -117,7 +117,7 @@ export const makeWaveform = defineTask({
   timeoutMs: 900_000,
 });
 
-/** Takes out the subtitles that lie in a video. */
+/** Extracts the subtitles embedded in a video. */
 export const extractSubtitles = defineTask({
   name: 'take-subtitles',
   queue: 'media',
@@ -127,17 +127,17 @@ export const extractSubtitles = defineTask({
   timeoutMs: 900_000,
 });
 
-/** Makes every size of a video, in pieces. A run that is lost goes on where it was. */
+/** Encodes every size of a video in segments. A lost run resumes where it stopped. */
 export const encodeRenditions = defineTask({
   name: 'encode-film',
   queue: 'video',
   payload: StepRef,
-  attempts: 8, // deploys and lost workers; what is stored is not made again
+  attempts: 8, // deploys and lost workers; stored segments are not encoded again
   backoffMs: 5_000,
   timeoutMs: DAY_MS,
 });
 
-/** Makes a film of the pieces of its sizes. */
+/** Packages the segments of a video as one rendition. */
 export const packageRendition = defineTask({
   name: 'package-film',
   queue: 'media',
@@ -147,7 +147,7 @@ export const packageRendition = defineTask({
   timeoutMs: 3_600_000,
 });
 
-/** Makes the pictures that a video is looked through by, of one of its films where there is one. */
+/** Renders the storyboard of a video, from one of its renditions if it has any. */
 export const makeStoryboard = defineTask({
   name: 'make-storyboard',
   queue: 'media',
@@ -157,7 +157,7 @@ export const makeStoryboard = defineTask({
   timeoutMs: 3_600_000,
 });
 
-/** Cuts the short film that shows what a video is about, of one of its films where there is one. */
+/** Encodes the short preview clip of a video, from one of its renditions if it has any. */
 export const makePreview = defineTask({
   name: 'make-preview',
   queue: 'video',
@@ -167,17 +167,17 @@ export const makePreview = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Cuts a part of a video that somebody asked for. */
+/** Cuts a requested clip from a video. */
 export const cutClip = defineTask({ ...makePreview, name: 'cut-clip' });
 
-/** What waits until the films of a video are encoded, and is made of them. */
+/** Names of the tasks that wait until the renditions of a video are encoded. */
 export const AFTER_ENCODING: readonly string[] = [
   packageRendition.name,
   makeStoryboard.name,
   makePreview.name,
 ];
 
-/** Makes the images that a content delivery network is to have. */
+/** Renders images so that a content delivery network can fetch them. */
 export const prefetchCdn = defineTask({
   name: 'prefetch-cdn',
   queue: 'conversions',
@@ -187,7 +187,7 @@ export const prefetchCdn = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Removes the images made on demand that a content delivery network is to forget. */
+/** Deletes on-demand images and purges them from a content delivery network. */
 export const purgeCdn = defineTask({
   name: 'purge-cdn',
   queue: 'upkeep',
@@ -197,7 +197,7 @@ export const purgeCdn = defineTask({
   timeoutMs: 600_000,
 });
 
-/** Every task on one screen. */
+/** All tasks. */
 export const TASKS = [
   probe,
   deleteEarlierDerivatives,
@@ -220,7 +220,7 @@ export const TASKS = [
   purgeCdn,
 ] as const satisfies readonly Task[];
 
-/** The task of a step. Null for a name this release does not know. */
+/** Returns the task of a step; null for a name that this release does not know. */
 export function taskNamed(name: string): Task | null {
   return TASKS.find((task) => task.name === name) ?? null;
 }

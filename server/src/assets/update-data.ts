@@ -10,7 +10,7 @@ import { planData } from '@spindle/core/metadata/plan-data';
 import {
   refuseDataUpdate,
   refuseFailedOriginal,
-  takeTurn,
+  tryLockDataUpdate,
   writeData,
 } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
@@ -33,7 +33,7 @@ export async function updateData(
   refuseFailedOriginal(asset);
   if (query.async === '1' || query.async === 'true') return queueUpdate(ctx, asset, body);
   const isUpdated = await inTransaction(ctx, async (tx) => {
-    if (!(await takeTurn(tx, asset.id))) return false;
+    if (!(await tryLockDataUpdate(tx, asset.id))) return false;
     await writeData(tx, await lockAuthorized(tx, asset), body, ctx.actor.userId);
     return true;
   });

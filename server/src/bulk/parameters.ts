@@ -3,7 +3,7 @@ import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { readGivenData } from '@spindle/core/metadata/submitted-data';
+import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { findOwnCollections } from '../collections/access.ts';
@@ -43,7 +43,7 @@ async function listEnabledConversions(tx: TxContext): Promise<string[]> {
 
 /** Drops the product's internal fields. Throws Invalid when nothing remains to be changed. */
 async function parseUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Promise<DataUpdate> {
-  const { data, schemaId } = readGivenData(given);
+  const { data, schemaId } = readSubmittedData(given);
   if (schemaId !== undefined) await findSchema(tx, schemaId);
   if (mode === 'APPEND' && schemaId === undefined && Object.keys(data).length === 0)
     throw new Invalid('There is nothing to change. Send a field or a schema.');

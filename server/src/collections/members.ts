@@ -1,5 +1,5 @@
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
-import { appendTo, lastPosition } from '@spindle/core/collections/append-assets';
+import { appendAssetsToCollections, lastPosition } from '@spindle/core/collections/append-assets';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
@@ -78,7 +78,7 @@ export async function appendAssets(
   if (assetIds.length === 0) return;
   await expectVisible(ctx, assetIds);
   const collectionIds = collections.map(({ id }) => id);
-  await appendTo(ctx, collectionIds, assetIds.map(toUuid));
+  await appendAssetsToCollections(ctx, collectionIds, assetIds.map(toUuid));
 }
 
 /** Appends the assets of the source collection that the caller can see. */

@@ -1,6 +1,6 @@
 import type { TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
-import { refuseDataUpdate, takeTurn } from '@spindle/core/metadata/update-data';
+import { refuseDataUpdate, tryLockDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset } from '@spindle/prisma/client';
 import { visibleInAnyState } from '../assets/visible-assets.ts';
 import { authorize } from '../credentials/authorize.ts';
@@ -31,7 +31,7 @@ export async function readAssets(
   if (isLocked) {
     await tx.db
       .$queryRaw`SELECT 1 FROM asset WHERE id = ANY(${uuids}::uuid[]) ORDER BY id FOR UPDATE`;
-    const isFree = await takeTurn(tx, uuids[0] ?? '');
+    const isFree = await tryLockDataUpdate(tx, uuids[0] ?? '');
     if (!isFree) throw new Conflict('This asset is being changed. Try again in a few seconds.');
   }
   const rows = await tx.db.asset.findMany({ where: { id: { in: uuids } } });

@@ -4,7 +4,7 @@ import { CustomMetadata } from '@spindle/contracts/metadata/metadata';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { type PlannedData, planData } from '@spindle/core/metadata/plan-data';
-import { readGivenData } from '@spindle/core/metadata/submitted-data';
+import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
 
 /** The data that assets of an upload begin with. */
 export type UploadData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
@@ -23,7 +23,7 @@ export function parseCustomMetadata(text: string | null | undefined): CustomMeta
     throw invalid(issue ? validationSentence(issue.message, issue.path.join('.')) : 'not valid');
   }
   return inItsWords(() => {
-    const { data, schemaId } = readGivenData(parsed.data);
+    const { data, schemaId } = readSubmittedData(parsed.data);
     return { data, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
   });
 }

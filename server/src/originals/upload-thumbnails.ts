@@ -128,7 +128,7 @@ export function openUploadThumbnails(
     async begin(path, contentType) {
       if (!isOnDisk || backlog.size >= BACKLOG_MAX) return;
       if (!RENDERED_TYPES.includes(contentType)) return;
-      // Swept with the incoming files when this process is killed.
+      // SweepResult with the incoming files when this process is killed.
       const linked = join(config.filesDir, INCOMING_PREFIX, newKey());
       try {
         await link(path, linked);

@@ -2,7 +2,7 @@ import { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import { awaitTurn, lockAsset, writeData } from '@spindle/core/metadata/update-data';
+import { lockAsset, lockDataUpdate, writeData } from '@spindle/core/metadata/update-data';
 import { FinalFailure, type Handler } from '../steps/handler.ts';
 
 /**
@@ -27,7 +27,7 @@ export const updateData: Handler = {
 };
 
 async function makeOldest(tx: TxContext, assetUuid: string): Promise<void> {
-  await awaitTurn(tx, assetUuid);
+  await lockDataUpdate(tx, assetUuid);
   const next = await tx.db.dataUpdate.findFirst({
     where: { assetId: assetUuid, error: null },
     orderBy: { id: 'asc' },

@@ -14,7 +14,7 @@ export interface ToolContext {
   processor?: ProcessorBudget;
 }
 
-export type ToolRun = Pick<ProgramRun, 'timeoutMs' | 'env' | 'breaksOff'>;
+export type ToolRun = Pick<ProgramRun, 'timeoutMs' | 'env' | 'truncationMessage'>;
 
 /**
  * Runs a program in the work folder of a file. Returns its standard output. Temporary files end up in the work folder and are
@@ -24,14 +24,14 @@ export function runTool(
   { workDir, tools, signal, processor }: ToolContext,
   program: string,
   args: readonly string[],
-  { timeoutMs, env, breaksOff }: ToolRun,
+  { timeoutMs, env, truncationMessage }: ToolRun,
 ): Promise<string> {
   const { prlimit } = tools.programs;
   const run = {
     cwd: workDir,
     env: { TMPDIR: workDir, HOME: workDir, ...env },
     timeoutMs,
-    breaksOff,
+    truncationMessage,
     memoryMaxBytes: GIB,
     processor,
     signal,

@@ -15,30 +15,30 @@ const SENTENCES: Record<string, string> = {
   ENFILE: 'Too many files are open. Try again in a moment.',
 };
 
-/** What the file system says, in the words of the product: NotFound, Unavailable, or the error itself. */
+/** Translates an error of the file system: returns NotFound, DependencyDown, or the error itself. */
 export function diskError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return new NotFound('File');
   return diskOutage(error) ?? error;
 }
 
-/** Unavailable where the disk is at fault, by what the file system says. */
+/** Returns DependencyDown when the disk caused an error of the file system, else undefined. */
 export function diskOutage(error: unknown): DependencyDown | undefined {
-  return faultOf(DependencyDown, systemCode(error), error);
+  return outageByCode(DependencyDown, systemCode(error), error);
 }
 
-function faultOf<F extends DependencyDown>(
-  Fault: new (...given: ConstructorParameters<typeof DependencyDown>) => F,
+function outageByCode<F extends DependencyDown>(
+  Outage: new (...given: ConstructorParameters<typeof DependencyDown>) => F,
   code: string | undefined,
   cause: unknown,
 ): F | undefined {
   const message = SENTENCES[code ?? ''];
   return message === undefined
     ? undefined
-    : new Fault('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
+    : new Outage('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
-/** The same where something was to be written: a folder that is not there, and cannot be made, is nobody's missing file. */
+/** Translates an error of a write: a folder that is missing and cannot be created is an outage, not a missing file. */
 export function diskWriteError(error: unknown): unknown {
   const code = systemCode(error);
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EEXIST') return diskError(error);
@@ -48,29 +48,29 @@ export function diskWriteError(error: unknown): unknown {
   });
 }
 
-/** The outage of a disk that holds no more. */
+/** Returns the outage of a full disk. */
 export function diskFull(cause: unknown): DependencyDown {
   const message = SENTENCES.ENOSPC ?? '';
   return new DependencyDown('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
-/** What programs pass on of it, libvips among them. */
+/** Messages of disk errors that programs such as libvips pass on. */
 const PASSED_ON: Record<string, RegExp> = {
   ENOSPC: /No space left on device/i,
   EDQUOT: /Disk quota exceeded/i,
   EROFS: /Read-only file system/i,
 };
 
-/** A fault of the disk by what a program says of it. The words may come from a file: believe them only where space is short. */
+/** A disk outage that a program reported. The message may come from a file, so believe it only when space is short. */
 export class ReportedDiskOutage extends DependencyDown {}
 
-/** Returns the fault of the disk that a program tells of. */
+/** Returns the disk outage that a program's error output reports, else undefined. */
 export function reportedDiskOutage(words: string): ReportedDiskOutage | undefined {
   const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  return faultOf(ReportedDiskOutage, code, words);
+  return outageByCode(ReportedDiskOutage, code, words);
 }
 
-/** Whether the file system says that there is no such file or folder. */
+/** Whether the error says that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

@@ -89,7 +89,7 @@ async function developRaw(
   const half = isHalfEnough ? ['-h'] : [];
   await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
     timeoutMs: 120_000,
-    breaksOff: /unexpected end of file|data corrupted/i,
+    truncationMessage: /unexpected end of file|data corrupted/i,
   });
   const path = join(file.workDir, DEVELOPED);
   await stat(path).catch(() => {
