@@ -1,40 +1,29 @@
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections/collections';
 import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { IconFolders, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { collectionsQuery } from '../queries/collections-api.ts';
-import { TypedInput } from '../search/field/typed-input.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
 import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
-import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { Pager } from '../ui/lists/pager.tsx';
-import { useShortcut } from '../ui/shortcuts.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { CreateDialog, DeleteDialog, DuplicateDialog } from './collection-dialogs.tsx';
 import { isFiltered, isSortValid, requestOf } from './collection-filters.ts';
 import { CollectionItem } from './collection-item.tsx';
-import { LayoutSwitch, useCollectionLayout } from './collection-layout.tsx';
+import { useCollectionLayout } from './collection-layout.tsx';
 import { CollectionSkeletons } from './collection-skeletons.tsx';
-import { CollectionSortMenu } from './collection-sort.tsx';
 import classes from './collections.module.css';
 import { CollectionsMenu } from './collections-menu.tsx';
+import { CollectionsToolbar } from './collections-toolbar.tsx';
 import { t } from './texts.ts';
 import { useCollectionFilters } from './use-collection-filters.ts';
-
-/** Delays the list until typing pauses, in milliseconds. Specification 9. */
-const NAME_DEBOUNCE_MS = 250;
-
-// The calendar is as large as the rest of the page.
-const DateFilter = lazy(async () => ({
-  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
-}));
 
 type Dialog = { kind: 'create' } | { kind: 'duplicate' | 'delete'; collection: Collection };
 
@@ -45,11 +34,6 @@ export function CollectionsPage() {
   const { filters, change, clear } = useCollectionFilters();
   const [layout, setLayout] = useCollectionLayout();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [isOpen, setIsOpen] = useState(
-    filters.private !== '' || filters.start + filters.end !== '',
-  );
-  const fieldRef = useRef<HTMLInputElement>(null);
-  useShortcut('focusSearch', () => fieldRef.current?.focus());
   const query = useQuery({
     ...collectionsQuery(requestOf(filters)),
     enabled: isSortValid(filters),
@@ -78,50 +62,12 @@ export function CollectionsPage() {
         </Group>
       }
       head={
-        <>
-          <search className={classes.toolbar}>
-            <FilterToggle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-            <TypedInput
-              ref={fieldRef}
-              className={classes.field}
-              aria-label={t('search')}
-              placeholder={t('search')}
-              leftSection={<IconSearch size={15} stroke={1.75} />}
-              delayMs={NAME_DEBOUNCE_MS}
-              value={filters.keyword}
-              onTyped={(keyword) => change({ keyword })}
-            />
-            <CollectionSortMenu sort={filters.sort} onSort={(sort) => change({ sort })} />
-            <LayoutSwitch layout={layout} onChange={setLayout} />
-          </search>
-          {isOpen && (
-            <div className={classes.filters}>
-              <Suspense>
-                <DateFilter
-                  label={t('updatedFrom')}
-                  placeholder={t('startHint')}
-                  value={filters.start}
-                  latest={filters.end}
-                  onChange={(start) => change({ start })}
-                />
-                <DateFilter
-                  label={t('updatedUntil')}
-                  placeholder={t('endHint')}
-                  value={filters.end}
-                  earliest={filters.start}
-                  onChange={(end) => change({ end })}
-                />
-              </Suspense>
-              <Switch
-                className={classes.switch}
-                size="xs"
-                label={t('privateOnly')}
-                checked={filters.private === '1'}
-                onChange={(event) => change({ private: event.currentTarget.checked ? '1' : '' })}
-              />
-            </div>
-          )}
-        </>
+        <CollectionsToolbar
+          filters={filters}
+          layout={layout}
+          onChange={change}
+          onLayout={setLayout}
+        />
       }
       foot={
         data &&

@@ -1,9 +1,8 @@
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
-import { formatDay } from '../lib/format.ts';
-import { END_DAYS, type EndChoice, endOf } from './share-end.ts';
-import classes from './shares.module.css';
+import { type EndChoice, endOf } from './share-end.ts';
+import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
 
 /** The values of the form; undefined leaves a value unchanged. */
@@ -41,7 +40,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
   const checkedPassword =
     fields.hasPassword && !isUnchanged ? SharePassword.safeParse(fields.password) : undefined;
   const end = endOf(fields.end, fields.day);
-  const faultOf = (checked: typeof checkedName | typeof checkedPassword) =>
+  const errorOf = (checked: typeof checkedName | typeof checkedPassword) =>
     isTried ? checked?.error?.issues[0]?.message : undefined;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,19 +54,6 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
       allow_download: fields.allowDownload,
     });
   };
-  const ends: { value: EndChoice; label: string }[] = [
-    ...(share
-      ? [
-          {
-            value: 'now' as const,
-            label: t('asNow', { day: share.expires_at ? formatDay(share.expires_at) : t('never') }),
-          },
-        ]
-      : []),
-    ...END_DAYS.map((value) => ({ value, label: t('inDays', { count: Number(value) }) })),
-    { value: 'day', label: t('onDay') },
-    { value: 'never', label: t('never') },
-  ];
   return (
     <form noValidate onSubmit={handleSubmit}>
       <Stack gap="md">
@@ -78,31 +64,16 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
           data-autofocus
           autoComplete="off"
           value={fields.name}
-          error={faultOf(checkedName)}
+          error={errorOf(checkedName)}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <div className={classes.end}>
-          <Select
-            label={t('ends')}
-            data={ends}
-            value={fields.end}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            onChange={(chosen) => {
-              const found = ends.find(({ value }) => value === chosen);
-              if (found) change({ end: found.value });
-            }}
-          />
-          {fields.end === 'day' && (
-            <TextInput
-              type="date"
-              label={t('lastDay')}
-              value={fields.day}
-              error={isTried && !end && t('lastDayPast')}
-              onChange={({ currentTarget }) => change({ day: currentTarget.value })}
-            />
-          )}
-        </div>
+        <ShareExpiryFields
+          share={share}
+          end={fields.end}
+          day={fields.day}
+          isDayInvalid={isTried && !end}
+          onChange={change}
+        />
         <Switch
           label={t('allowDownload')}
           description={t('allowDownloadHelp')}
@@ -120,7 +91,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
             placeholder={share?.has_password ? t('passwordUnchanged') : undefined}
             autoComplete="new-password"
             value={fields.password}
-            error={faultOf(checkedPassword)}
+            error={errorOf(checkedPassword)}
             visibilityToggleFocusable
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             onChange={({ currentTarget }) => change({ password: currentTarget.value })}

@@ -1,7 +1,6 @@
-import { Alert, Button, List, SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { Alert, List, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useUnsavedWarning } from '../../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/fields/save-bar.tsx';
@@ -11,6 +10,8 @@ import { FieldList } from './field-list.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import type { SchemaDraft } from './schema-draft.ts';
 import classes from './schema-editor.module.css';
+import { SchemaEditorHeader } from './schema-editor-header.tsx';
+import { SchemaNameCard } from './schema-name-card.tsx';
 import { SchemaPreview } from './schema-preview.tsx';
 import { useSchemaEditor } from './use-schema-editor.ts';
 
@@ -45,25 +46,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
   };
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <Link className={classes.back} to="/admin/schemas">
-          <IconArrowLeft size={14} stroke={1.75} aria-hidden />
-          {t('back')}
-        </Link>
-        <div className={classes.titleLine}>
-          <h1 className={classes.title}>{initial.name.en?.trim() || t('newSchema')}</h1>
-          {id !== null && (
-            <Button
-              component={Link}
-              to={`/admin/schemas/new?copy=${id}`}
-              variant="default"
-              leftSection={<IconCopy size={15} />}
-            >
-              {t('duplicate')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <SchemaEditorHeader id={id} title={initial.name.en?.trim() || t('newSchema')} />
       <div className={classes.columns}>
         <div className={classes.main}>
           {isReadOnly && <Alert color="blue">{t('readOnly')}</Alert>}
@@ -77,30 +60,12 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
               </List>
             </Alert>
           )}
-          <section className={classes.card}>
-            <TextInput
-              label={t('name')}
-              placeholder={t('nameHint')}
-              autoComplete="off"
-              withAsterisk
-              readOnly={isReadOnly}
-              value={draft.name.en ?? ''}
-              error={errors.name}
-              onChange={(event) =>
-                change({ ...draft, name: { ...draft.name, en: event.currentTarget.value } })
-              }
-            />
-            <Switch
-              size="xs"
-              label={t('active')}
-              description={t('activeHelp')}
-              disabled={isReadOnly}
-              checked={draft.status === 'ACTIVE'}
-              onChange={(event) =>
-                change({ ...draft, status: event.currentTarget.checked ? 'ACTIVE' : 'INACTIVE' })
-              }
-            />
-          </section>
+          <SchemaNameCard
+            draft={draft}
+            nameError={errors.name}
+            isReadOnly={isReadOnly}
+            onChange={change}
+          />
           <div className={classes.toolbar}>
             <SegmentedControl
               size="xs"
