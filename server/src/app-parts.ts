@@ -9,13 +9,13 @@ import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
-import type { SettingsMemory } from './settings/memory.ts';
+import type { SettingsCache } from './settings/settings-cache.ts';
 
 /** What the process opens once and routes use. `app.ts` creates it; every routes file receives it and nothing else. */
 export interface App extends HttpApp {
   secrets: Secrets;
   tokens: Tokens;
-  settings: SettingsMemory;
+  settings: SettingsCache;
   interactive: InteractiveTasks;
   images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
   /** Copies of originals with metadata written into them. */

@@ -21,7 +21,7 @@ import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
-import { TOKEN_ALGORITHM, tokensOf } from './credentials/tokens.ts';
+import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -50,8 +50,8 @@ import { openSources } from './renditions/open-sources.ts';
 import { createSearchEngine } from './search/engine/postgres-engine.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { openSettingsMemory } from './settings/memory.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { openSettingsCache } from './settings/settings-cache.ts';
 import { shareRoutes } from './shares/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
@@ -157,9 +157,9 @@ function openApp(
   checkAnswers: boolean,
 ): App {
   const changes = openChanges(ctx);
-  const tokens = tokensOf(http);
+  const tokens = openTokens(http);
   const limits = openLimits(ctx.config, ctx.log);
-  const settings = openSettingsMemory(ctx, changes);
+  const settings = openSettingsCache(ctx, changes);
   const interactive = openInteractiveTasks(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
   const copies = openTaggedCopies(ctx);

@@ -4,18 +4,18 @@ import { logout } from '@spindle/contracts/sessions/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_RULES } from '../test/access-rules.ts';
-import { makeAtOnce } from '../test/made-at-once.ts';
-import { ONE_PIXEL } from '../test/one-pixel.ts';
-import { openTestApp, type TestApp } from '../test/open-app.ts';
+import { ACCESS_RULES } from '../test/access/access-rules.ts';
 import {
   type AccessRule,
   ROLE_PERMISSIONS,
   TEST_ROLES,
   type TestRole,
-} from '../test/role-table.ts';
-import { readRows } from '../test/rows.ts';
-import { storedKeys } from '../test/stored.ts';
+} from '../test/access/role-table.ts';
+import { readRows } from '../test/database-rows.ts';
+import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
+import { makeAtOnce } from '../test/derivatives/tool-results.ts';
+import { openTestApp, type TestApp } from '../test/open-app.ts';
+import { storedKeys } from '../test/stored-objects.ts';
 import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
 
 /** Rare words in the names of another user's assets, trashed assets and private things. */
@@ -82,7 +82,9 @@ const routeKey = (route: Route) => `${route.method} ${route.path}`;
 function findRule(route: Route): AccessRule {
   const rule = ACCESS_RULES[routeKey(route)];
   if (!rule)
-    throw new Error(`Who may call ${routeKey(route)}? Enter it in server/test/access-rules.ts.`);
+    throw new Error(
+      `Who may call ${routeKey(route)}? Enter it in server/test/access/access-rules.ts.`,
+    );
   return rule;
 }
 
@@ -206,7 +208,8 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
 
   it('has an access rule that states whose things its ids name', () => {
     const [one, other] = [theirs, theirTrash].map((world) => JSON.stringify(route.example(world)));
-    if (one !== other) expect(findRule(route).names, 'server/test/access-rules.ts').toBeDefined();
+    if (one !== other)
+      expect(findRule(route).names, 'server/test/access/access-rules.ts').toBeDefined();
   });
 
   it("hides another user's things and changes none of them (security 15)", async () => {

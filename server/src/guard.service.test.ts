@@ -6,8 +6,8 @@ import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/w
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enableAddons, makeAtOnce } from '../test/made-at-once.ts';
-import { ONE_PIXEL } from '../test/one-pixel.ts';
+import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
+import { enableAddons, makeAtOnce } from '../test/derivatives/tool-results.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import {
   makeJobs,

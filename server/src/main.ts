@@ -8,7 +8,7 @@ import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { createStoreCheck } from './health/claim-store.ts';
 import { openWaitingRoom } from './http/waiting-room.ts';
-import { makeFirstAdmin } from './users/first-admin.ts';
+import { createFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
   const life = installShutdown();
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     await http.close();
     await closeContext(ctx);
   });
-  const admin = await makeFirstAdmin(ctx, secrets);
+  const admin = await createFirstAdmin(ctx, secrets);
   if (admin) tell({ kind: 'first-admin', ...admin });
   await http.listen({ port: config.port, host: config.host });
   tell({ kind: 'ready', address: config.publicUrl });

@@ -14,7 +14,7 @@ import { testStorageEnv } from '@spindle/core/test/services';
 import { startRedis } from '@spindle/core/test/start-services';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { interactiveWork } from '../test/interactive.ts';
+import { interactiveWork } from '../test/derivatives/interactive.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { makeSchema, makeWorld } from '../test/world.ts';
 

@@ -1,7 +1,7 @@
 import type { Share, SharedAsset } from '@spindle/contracts/shares/shares';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
-import { ONE_PIXEL } from './one-pixel.ts';
+import { ONE_PIXEL } from './derivatives/one-pixel.ts';
 import { openTestApp } from './open-app.ts';
 
 /** A server with assets to share, and those who make shares, look at them and may not see them. */

@@ -3,13 +3,13 @@ import type { World } from '@spindle/contracts/http/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';
-import { filmFiles } from './films.ts';
-import { ONE_PIXEL } from './one-pixel.ts';
+import { ONE_PIXEL } from './derivatives/one-pixel.ts';
+import { filmFiles } from './derivatives/renditions.ts';
+import { storyboardFiles } from './derivatives/storyboards.ts';
+import { tilesOfOne } from './derivatives/tiles.ts';
+import { waveformFile } from './derivatives/waveforms.ts';
 import type { TestApp } from './open-app.ts';
-import { FORM_TYPE, rawForm } from './raw-form.ts';
-import { storyboardFiles } from './storyboards.ts';
-import { tilesOfOne } from './tiles.ts';
-import { waveformFile } from './waveforms.ts';
+import { FORM_TYPE, rawForm } from './uploads/raw-form.ts';
 
 /** A world, and what else of it is its owner's alone. */
 export interface OwnedWorld extends World {

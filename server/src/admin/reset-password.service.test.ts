@@ -1,6 +1,6 @@
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../../test/admin-command.ts';
+import { runAdmin } from '../../test/admin/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;

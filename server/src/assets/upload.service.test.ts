@@ -5,9 +5,15 @@ import { NAME_MAX, UploadAnswer, uploadAssets } from '@spindle/contracts/assets/
 import { toUuid } from '@spindle/core/ids';
 import { noise } from '@spindle/core/test/noise';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { answerOf, FORM_TYPE, openRequest, type RawPart, rawForm } from '../../test/raw-form.ts';
-import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored.ts';
+import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import {
+  answerOf,
+  FORM_TYPE,
+  openRequest,
+  type RawPart,
+  rawForm,
+} from '../../test/uploads/raw-form.ts';
 
 const MAX_BYTES = 24 * 1024 ** 2;
 const PNG = Buffer.from(

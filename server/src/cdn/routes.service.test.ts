@@ -3,7 +3,7 @@ import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { filmFiles } from '../../test/films.ts';
+import { filmFiles } from '../../test/derivatives/renditions.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 

@@ -7,8 +7,8 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { noise } from '@spindle/core/test/noise';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COLLECTION, makeCollection, readCollection } from '../../test/collections.ts';
-import { onEachStore } from '../../test/on-each-store.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
 
 const run = promisify(execFile);
 

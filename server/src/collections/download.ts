@@ -13,7 +13,7 @@ import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
-import { signingKey } from '../credentials/signing-key.ts';
+import { readSigningKey } from '../credentials/signing-key.ts';
 import { findCollection } from './access.ts';
 import {
   createZip,
@@ -72,7 +72,7 @@ async function signDownload(
   if (kind !== 'user' && kind !== 'api-key') throw new Forbidden();
   const expiry = Math.floor(ctx.now().getTime() / 1000) + DOWNLOAD_LINK_SECONDS;
   const signed = `assetcollection/${id}/download?expiry=${expiry}&accessId=${accessId}`;
-  const signature = signPath(signed, await signingKey(ctx, secrets));
+  const signature = signPath(signed, await readSigningKey(ctx, secrets));
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const url = `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;
   await notifyReady(ctx, collection, url, new Date(expiry * 1000));

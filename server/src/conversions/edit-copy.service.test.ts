@@ -1,7 +1,7 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles, plainPicture } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { interactiveWork } from '../../test/interactive.ts';
+import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;

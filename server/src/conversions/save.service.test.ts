@@ -5,8 +5,8 @@ import { picture } from '@spindle/core/test/media/images';
 import { lookOf } from '@spindle/core/test/media/photo';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
-import { storedKeys } from '../../test/stored.ts';
+import { storedKeys } from '../../test/stored-objects.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 
 let app: TestApp;
 let admin: TestUser;

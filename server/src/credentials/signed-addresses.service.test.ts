@@ -1,9 +1,9 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
+import { tilesOfOne } from '../../test/derivatives/tiles.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { tilesOfOne } from '../../test/tiles.ts';
 import { signPath } from './signature.ts';
 
 let app: TestApp;

@@ -19,7 +19,7 @@ export interface Tokens {
 }
 
 /** Needs @fastify/jwt to be registered. */
-export function tokensOf(http: FastifyInstance): Tokens {
+export function openTokens(http: FastifyInstance): Tokens {
   return {
     sign: (claims, lifetimeSeconds) => http.jwt.sign(claims, { expiresIn: lifetimeSeconds }),
     read(token) {

@@ -5,7 +5,7 @@ import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
 import { authorizeView } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { isNobody } from '../files/anonymous.ts';
+import { isAnonymous } from '../files/anonymous.ts';
 import type { Tiles, ViewableAsset } from '../images/viewable-asset.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
@@ -25,7 +25,7 @@ export async function findTiles(
   const asset = current && current.trashedAt === null && (await authorizeView(ctx, current));
   if (!asset) throw new NotFound('Asset', id);
   const { tiles } = asset;
-  if (isNobody(ctx) && !tiles?.isPublic) throw new Unauthorized();
+  if (isAnonymous(ctx) && !tiles?.isPublic) throw new Unauthorized();
   return { asset, tiles };
 }
 

@@ -6,14 +6,14 @@ import { cacheControlOf } from '../files/caching.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 import { findOrCreateTiles } from './find-tiles.ts';
 
 /** Holds the dependencies of the Deep Zoom routes. */
 export interface DeepzoomParts {
   viewables: ViewableAssets;
-  settings: SettingsMemory;
+  settings: SettingsCache;
   indexes: ObjectIndexes<TileIndex>;
   interactive: InteractiveTasks;
 }

@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { interactiveWork } from '../../test/interactive.ts';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { interactiveWork } from '../../test/derivatives/interactive.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
+import { tilesOfOne } from '../../test/derivatives/tiles.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { tilesOfOne } from '../../test/tiles.ts';
 
 let app: TestApp;
 let admin: TestUser;

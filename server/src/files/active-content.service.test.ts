@@ -5,7 +5,7 @@ import { picture } from '@spindle/core/test/media/images';
 import { gifOfFrames, jpegWith } from '@spindle/core/test/media/odd-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 
 const PAGE = '<html><script>alert(1)</script></html>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -37,7 +37,7 @@ const LEFT = [
 const COLOURS = '-ExifIFD:ColorSpace#<${ExifIFD:ExifVersion;$_=1}';
 
 /** Arguments that have ExifTool copy them from a local file. */
-export function carryFrom(path: string): string[] {
+export function tagArguments(path: string): string[] {
   const source = path.replaceAll('%', '%%'); // else a code of ExifTool's
   const tags = [...CARRIED.map((tag) => `-${tag}`), ...LEFT.map((tag) => `--${tag}`)];
   return ['-tagsFromFile', source, ...tags, COLOURS];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cacheControlOf } from './caching.ts';
 
 /** A file of text that holds what the caller has brought: nobody keeps it for another. */
-export function madeText(
+export function textFile(
   text: string,
   about: { contentType: string; fileName: string; isChanging?: boolean },
 ) {

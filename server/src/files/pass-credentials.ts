@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { signPath } from '../credentials/signature.ts';
-import { signingKey } from '../credentials/signing-key.ts';
+import { readSigningKey } from '../credentials/signing-key.ts';
 
 /** Returns the address of a file named by a playlist, with the credential that it needs. */
 export type AddressOf = (path: string) => string;
@@ -17,7 +17,7 @@ interface Given {
  * Addresses for what a playlist names, with the credential that it was asked for with itself: a token is carried on, a signature is
  * made anew for each, until the same time. `folder` begins at the asset id, and is where the playlist lies.
  */
-export async function carryOn(
+export async function passCredential(
   ctx: Context,
   given: Given,
   folder: string,
@@ -25,7 +25,7 @@ export async function carryOn(
 ): Promise<AddressOf> {
   const { _jwt, expiry, accessId, signature } = given;
   if (signature !== undefined && ctx.actor.kind === 'signed-link') {
-    const apiKey = await signingKey(ctx, secrets);
+    const apiKey = await readSigningKey(ctx, secrets);
     return (path) => {
       const address = withQuery(path, `expiry=${expiry}&accessId=${accessId}`);
       const sign = signPath(`${folder}/${address}`, apiKey);

@@ -12,12 +12,12 @@ import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { authorizeRow } from '../assets/access.ts';
-import { isNobody } from './anonymous.ts';
+import { isAnonymous } from './anonymous.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { entryDocument, isInternalKey } from './entry-documents.ts';
-import { type AddressOf, carryOn } from './pass-credentials.ts';
+import { type AddressOf, passCredential } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
@@ -51,12 +51,15 @@ export async function readFile(
   const asset = await authorizeRow(ctx, row, params.id, 'view');
   if (asset.trashedAt !== null) throw new NotFound('Asset', params.id);
   const file = isInternalKey(query.key) ? undefined : asset.files[0];
-  if (isNobody(ctx) && !file?.public) throw new Unauthorized();
+  if (isAnonymous(ctx) && !file?.public) throw new Unauthorized();
   if (!file && query.version !== undefined) throw new NotFound('Version', query.version);
   if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
   const document = entryDocument(query.key, params.id);
   if (document)
-    return redirectTo(document, await carryOn(ctx, query, folderOf(document, params.id), secrets));
+    return redirectTo(
+      document,
+      await passCredential(ctx, query, folderOf(document, params.id), secrets),
+    );
   const described = {
     contentType: file.contentType,
     fileName: nameOf(asset, file),

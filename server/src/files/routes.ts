@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files/serve-file.ts';
-import { admitNobody } from './anonymous.ts';
+import { admitAnonymous } from './anonymous.ts';
 import { readFile } from './read.ts';
 
 export function fileRoutes(app: App): void {
@@ -10,6 +10,6 @@ export function fileRoutes(app: App): void {
     app,
     contract.readFile,
     (ctx, input) => readFile(ctx, input, { copies, secrets }),
-    admitNobody(settings),
+    admitAnonymous(settings),
   );
 }

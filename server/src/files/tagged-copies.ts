@@ -6,7 +6,7 @@ import { createSemaphore } from '@spindle/core/decoder-pool/semaphore';
 import { AppError } from '@spindle/core/errors';
 import { ProgramFailed, runProgram } from '@spindle/core/programs/run-program';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
-import { carryFrom } from './copied-tags.ts';
+import { tagArguments } from './copied-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 
 /** A file with tags written into it: a copy that is gone when it has been read. */
@@ -88,7 +88,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
     make: (objectKey, tags, signal) => makeCopy(objectKey, fromData(tags), signal),
     carry: (objectKey, from) =>
       makeCopy(objectKey, (_dir, use) =>
-        ctx.storage.withFile(from, (path) => use(carryFrom(path))),
+        ctx.storage.withFile(from, (path) => use(tagArguments(path))),
       ),
     close() {
       making.close();

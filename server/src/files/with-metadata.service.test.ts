@@ -10,8 +10,8 @@ import { picture } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { exiftool } from '../../test/exiftool.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { exiftool } from '../../test/uploads/exiftool.ts';
 import { openTaggedCopies } from './tagged-copies.ts';
 
 let app: TestApp;

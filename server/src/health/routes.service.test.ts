@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runAdmin } from '../../test/admin-command.ts';
+import { runAdmin } from '../../test/admin/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 import { createStoreCheck } from './claim-store.ts';
 
 let app: TestApp;

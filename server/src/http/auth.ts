@@ -43,7 +43,7 @@ export function openAuthenticator(
     if (!principal || (principal.expiresAt && principal.expiresAt <= now())) return null;
     return claims.scope === 'SESSION'
       ? principal.actor
-      : narrowed(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
+      : restrictActor(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
   };
 
   const bySignature = async (
@@ -59,7 +59,7 @@ export function openAuthenticator(
     const principal = await principals.byAccessId(accessId);
     if (!principal || !isSignatureOf(request.url, signature, principal.apiKey)) return null;
     dropUnsigned(request, before);
-    return narrowed(principal.actor, SCOPE_PERMISSIONS.READ_ASSET);
+    return restrictActor(principal.actor, SCOPE_PERMISSIONS.READ_ASSET);
   };
 
   const named = async (
@@ -110,7 +110,7 @@ function dropUnsigned({ query }: FastifyRequest, signed: ReadonlySet<string>): v
     if (name !== 'signature' && !signed.has(name)) delete parameters[name];
 }
 
-function narrowed(actor: Actor, allowed: readonly Permission[]): Actor {
+function restrictActor(actor: Actor, allowed: readonly Permission[]): Actor {
   return {
     ...actor,
     kind: actor.kind === 'signed-link' ? 'signed-link' : 'service-token',

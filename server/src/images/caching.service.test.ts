@@ -3,7 +3,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CHROME, look, openImageDoor } from '../../test/image-door.ts';
+import { CHROME, look, openImageDoor } from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 type ImageDoor = ReturnType<typeof openImageDoor>;

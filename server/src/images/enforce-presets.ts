@@ -2,8 +2,8 @@ import { ImageOptions } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { z } from 'zod';
-import { isNobody } from '../files/anonymous.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
+import { isAnonymous } from '../files/anonymous.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 
 const Options = z.object(ImageOptions);
 type Options = z.output<typeof Options>;
@@ -12,9 +12,9 @@ type Options = z.output<typeof Options>;
 export async function enforcePresets(
   ctx: Context,
   query: Options,
-  settings: SettingsMemory,
+  settings: SettingsCache,
 ): Promise<void> {
-  if (ctx.actor.kind !== 'signed-link' && !isNobody(ctx)) return;
+  if (ctx.actor.kind !== 'signed-link' && !isAnonymous(ctx)) return;
   const { on_demand_presets_only, on_demand_presets } = await settings.read('image');
   if (!on_demand_presets_only) return;
   const requested = toCanonicalText(query);

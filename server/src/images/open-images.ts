@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import type { Changes } from '../credentials/changes.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import { openUploadThumbnails, type UploadThumbnails } from '../originals/upload-thumbnails.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 import { type ImageCache, openImageCache } from './image-cache.ts';
 import { openImageMaker } from './image-maker.ts';
 import type { Images } from './prepare-image.ts';
@@ -13,7 +13,7 @@ export function openImages(
   ctx: Context,
   changes: Changes,
   interactive: InteractiveTasks,
-  settings: SettingsMemory,
+  settings: SettingsCache,
 ): Images & { cache: ImageCache; thumbnails: UploadThumbnails; close(): Promise<void> } {
   const cache = openImageCache(ctx);
   changes.watch('image', cache.evictMemory, () => undefined);

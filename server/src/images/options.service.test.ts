@@ -1,7 +1,7 @@
 import type { TestAsset } from '@spindle/core/test/factories';
 import { lookOf, photoFiles, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/image-door.ts';
+import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;

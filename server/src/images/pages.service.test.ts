@@ -1,8 +1,8 @@
 import type { TestAsset } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/image-door.ts';
-import { interactiveWork } from '../../test/interactive.ts';
+import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import type { Authorized } from '../credentials/authorized.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 import type { ImageMaker } from './image-maker.ts';
 import { planImage } from './plan-image.ts';
 import type { RenderSettings } from './plan-transform.ts';
@@ -15,7 +15,7 @@ import type { ViewableAssets } from './viewable-cache.ts';
 export interface Images {
   viewables: ViewableAssets;
   maker: ImageMaker;
-  settings: SettingsMemory;
+  settings: SettingsCache;
 }
 
 /** Prepares the response with an image of an asset. Throws StillProcessing or a 404 error when there is no image. */
@@ -48,7 +48,7 @@ export async function prepareImage(
 
 /** Reads the settings that affect every image. */
 export async function readRenderSettings(
-  settings: SettingsMemory,
+  settings: SettingsCache,
 ): Promise<Omit<RenderSettings, 'watermark'>> {
   const { keep_display_p3: keepDisplayP3 } = await settings.read('image');
   const { thumbnails } = await settings.read('video');

@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
-import { admitNobody } from '../files/anonymous.ts';
+import { admitAnonymous } from '../files/anonymous.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { authorizeOptions } from './authorize-options.ts';
 import { readImage } from './read-image.ts';
@@ -15,6 +15,6 @@ export function imageRoutes(app: App): void {
         const watermark = await authorizeOptions(ctx, input.query, settings);
         return readImage(ctx, input, { ...call, watermark }, images);
       },
-      admitNobody(settings),
+      admitAnonymous(settings),
     );
 }

@@ -2,10 +2,10 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { metadataOf, picture } from '@spindle/core/test/media/images';
 import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openImageDoor } from '../../test/image-door.ts';
-import { interactiveWork } from '../../test/interactive.ts';
+import { openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filmFiles } from '../../test/films.ts';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
+import { namedIn } from '../../test/derivatives/playlists.ts';
+import { filmFiles } from '../../test/derivatives/renditions.ts';
+import { storyboardFiles } from '../../test/derivatives/storyboards.ts';
+import { tilesOfOne } from '../../test/derivatives/tiles.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { namedIn } from '../../test/playlists.ts';
-import { storyboardFiles } from '../../test/storyboards.ts';
-import { tilesOfOne } from '../../test/tiles.ts';
 import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;

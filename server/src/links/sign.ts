@@ -13,7 +13,7 @@ import { fromUuid, toUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import { signPath } from '../credentials/signature.ts';
-import { signingKey } from '../credentials/signing-key.ts';
+import { readSigningKey } from '../credentials/signing-key.ts';
 import { entryDocument, isInternalKey } from '../files/entry-documents.ts';
 
 /**
@@ -54,7 +54,7 @@ async function openSigner(
   const { accessId } = ctx.actor;
   if (query.accessId !== undefined && query.accessId !== accessId)
     throw new Forbidden('You can sign links only with your own access id.');
-  const apiKey = await signingKey(ctx, secrets);
+  const apiKey = await readSigningKey(ctx, secrets);
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const expiry = expiryEpoch(ctx, query);
   return (given) => {

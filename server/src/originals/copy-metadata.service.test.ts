@@ -10,9 +10,9 @@ import type { TestAsset } from '@spindle/core/test/factories';
 import { picture } from '@spindle/core/test/media/images';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exiftool } from '../../test/exiftool.ts';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { storedKeys } from '../../test/stored.ts';
+import { storedKeys } from '../../test/stored-objects.ts';
+import { exiftool } from '../../test/uploads/exiftool.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
 
 /** As a camera and an editor leave them: where and when, who, and what is true of the pixels of this file alone. */
 const OF_A_CAMERA = [

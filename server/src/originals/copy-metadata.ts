@@ -26,7 +26,7 @@ export async function findMetadataSource(ctx: Context, given: string): Promise<s
 }
 
 /** Copies EXIF, IPTC and XMP from an original into a stored picture that no row knows yet. What has no place for them stays as it is. */
-export async function carryMetadata(
+export async function copyMetadata(
   ctx: Context,
   copies: TaggedCopies,
   from: string,

@@ -5,7 +5,7 @@ import { originalKey } from '@spindle/core/storage/keys';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { carryMetadata, findMetadataSource } from './copy-metadata.ts';
+import { copyMetadata, findMetadataSource } from './copy-metadata.ts';
 import { type StoredFile, storeOriginal } from './store-original.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 
@@ -67,6 +67,6 @@ async function withMetadata(
   if (form.metadataOf === undefined || !copies) return form;
   const from = await findMetadataSource(ctx, form.metadataOf);
   const files: StoredFile[] = [];
-  for (const file of form.files) files.push(await carryMetadata(ctx, copies, from, file));
+  for (const file of form.files) files.push(await copyMetadata(ctx, copies, from, file));
   return { ...form, files };
 }

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { uploadAssets } from '@spindle/contracts/assets/assets';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 
 it('says that the store is away, and makes no asset', async () => {
   const app = await openTestApp();

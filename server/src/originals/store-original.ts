@@ -28,7 +28,7 @@ export async function storeOriginal(
   keys.push(objectKey);
   const checksums = createChecksums();
   const name = cleanFileName(file.fileName);
-  const head = keepHead(file.stream);
+  const head = captureHead(file.stream);
   const contentType = () => sniffContentType(head(), name, file.contentType);
   let rendering: Rendering | undefined;
   // An error of the stream reaches the store through what it reads.
@@ -55,7 +55,7 @@ export async function storeOriginal(
 }
 
 /** Remembers the first bytes that pass. To be called before the stream is piped anywhere, in the same tick. */
-function keepHead(stream: Readable): () => Buffer {
+function captureHead(stream: Readable): () => Buffer {
   const chunks: Buffer[] = [];
   let kept = 0;
   stream.on('data', function keep(chunk: Buffer) {

@@ -2,7 +2,7 @@ import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import { lookOf, plainJpeg } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Door, onEachStore, openDoor } from '../../test/on-each-store.ts';
+import { type Door, onEachStore, openDoor } from '../../test/uploads/on-each-store.ts';
 
 let door: Door;
 beforeAll(async () => {

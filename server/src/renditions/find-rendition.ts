@@ -10,7 +10,7 @@ import {
 } from '@spindle/core/video/rendition-index';
 import type { Asset, File } from '@spindle/prisma/client';
 import { authorizeView } from '../assets/access.ts';
-import { isNobody } from '../files/anonymous.ts';
+import { isAnonymous } from '../files/anonymous.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { RunningRenditions } from './running-renditions.ts';
 
@@ -82,8 +82,8 @@ export async function findFiles(ctx: Context, id: string, keys: string[], beginn
     include: { files: { where: { ...isAsked, error: null } } },
   });
   const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
-  if (!asset) throw isNobody(ctx) ? new Unauthorized() : new NotFound('Asset', id);
+  if (!asset) throw isAnonymous(ctx) ? new Unauthorized() : new NotFound('Asset', id);
   const files = asset.files.filter(({ version }) => version === asset.version);
-  if (isNobody(ctx) && !files.some((file) => file.public)) throw new Unauthorized();
+  if (isAnonymous(ctx) && !files.some((file) => file.public)) throw new Unauthorized();
   return { asset, files };
 }

@@ -10,8 +10,8 @@ import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import { isInternalKey } from '../files/entry-documents.ts';
-import { madeText } from '../files/made-text.ts';
-import { carryOn } from '../files/pass-credentials.ts';
+import { textFile } from '../files/made-text.ts';
+import { passCredential } from '../files/pass-credentials.ts';
 import { storedFile } from '../files/stored-file.ts';
 import {
   findRendition,
@@ -53,7 +53,7 @@ export async function readPlaylist(
   { films, secrets }: Sources,
 ) {
   const { index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, films);
-  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes`, secrets);
+  const addressOf = await passCredential(ctx, query, `${params.id}/transcodes`, secrets);
   const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
   return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
 }
@@ -67,14 +67,14 @@ export async function readTrack(
   const { found, file } = await findTrack(ctx, params.id, params.track, films);
   const isPictures = query.pictures === '1';
   if (isPictures && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
-  const carried = await carryOn(ctx, query, `${params.id}/transcodes/hls`, secrets);
+  const carried = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
   const addressOf = (path: string) => carried(file ? `${path}?v=${file.id}` : path);
   const isWhole = file !== null;
   return playlist(trackPlaylist(found, { addressOf, isWhole, isPictures }), !isWhole);
 }
 
 export const playlist = (text: string, isChanging = false) =>
-  madeText(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
+  textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
 /** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
 export async function readSegment(

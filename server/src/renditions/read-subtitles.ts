@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
-import { carryOn } from '../files/pass-credentials.ts';
+import { passCredential } from '../files/pass-credentials.ts';
 import { findRenditionIndex, type RenditionIndexes } from './find-rendition.ts';
 import { subtitlePlaylist } from './playlists.ts';
 import { playlist, type Sources } from './read-rendition.ts';
@@ -20,7 +20,7 @@ export async function readSubtitleTrack(
   { films, secrets }: Sources,
 ) {
   const { index, subtitle } = await find(ctx, params, films);
-  const addressOf = await carryOn(ctx, query, `${params.id}/transcodes/subtitles`, secrets);
+  const addressOf = await passCredential(ctx, query, `${params.id}/transcodes/subtitles`, secrets);
   const address = addressOf(`${params.lang}.vtt?v=${subtitle.id}`);
   return playlist(subtitlePlaylist(index, address));
 }

@@ -2,14 +2,14 @@ import type { Settings } from '@spindle/contracts/settings/settings';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
-import type { SettingsMemory } from './memory.ts';
 import { presentSettings } from './present.ts';
 import { blankFields, openFields } from './secret-fields.ts';
+import type { SettingsCache } from './settings-cache.ts';
 
 /** Every section; its secrets are for those who may change them. */
 export async function readSettings(
   ctx: Context,
-  memory: SettingsMemory,
+  memory: SettingsCache,
   secrets: Secrets,
 ): Promise<{ status: 'OK'; data: Settings }> {
   const isOverseer = ctx.actor.permissions.includes('UPDATE_SETTINGS');

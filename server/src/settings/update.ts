@@ -11,26 +11,26 @@ import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
 import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings/settings';
-import { changedSection } from './check.ts';
-import { givenSection } from './given-section.ts';
-import type { SettingsMemory } from './memory.ts';
+import { applyChange } from './apply-change.ts';
+import { parseSectionChange } from './parse-section-change.ts';
 import { presentSettings } from './present.ts';
 import { openFields, sealFields } from './secret-fields.ts';
+import type { SettingsCache } from './settings-cache.ts';
 import { removeOldWatermarks } from './watermark.ts';
 
 /** Saves a section whole or, with Invalid for all that is wrong in it, not at all. Answers it as it is then. */
 export async function updateSettings(
   ctx: Context,
   { query, body }: Input<typeof route>,
-  memory: SettingsMemory,
+  memory: SettingsCache,
   secrets: Secrets,
 ) {
-  const { section, change } = givenSection(body, query.update_key);
+  const { section, change } = parseSectionChange(body, query.update_key);
   const { data, isRemoved } = await inTransaction(ctx, async (tx) => {
     await lockSettings(tx);
     const before = await readAll(tx, secrets);
     const shown = presentSettings(before)[section];
-    const kept = keptOf({ [section]: changedSection(section, shown, change) }, before);
+    const kept = keptOf({ [section]: applyChange(section, shown, change) }, before);
     for (const name of SettingsSection.options) await keep(tx, name, kept[name], secrets);
     const after = { ...before, ...kept };
     const keys = [before, after].map(({ watermark }) => watermark.watermarkFileKey);

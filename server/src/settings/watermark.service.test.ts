@@ -4,10 +4,10 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { pngBomb } from '@spindle/core/test/media/hostile';
 import { picture } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, type RawPart, rawForm } from '../../test/raw-form.ts';
-import { storedKeys } from '../../test/stored.ts';
+import { storedKeys } from '../../test/stored-objects.ts';
+import { FORM_TYPE, type RawPart, rawForm } from '../../test/uploads/raw-form.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -12,8 +12,8 @@ import { readWatermark } from '@spindle/core/settings/watermark';
 import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FormPart } from '../http/form-part.ts';
-import type { SettingsMemory } from './memory.ts';
-import { asPng, readPicture } from './uploaded-picture.ts';
+import type { SettingsCache } from './settings-cache.ts';
+import { convertToPng, readWatermarkImage } from './watermark-image.ts';
 
 /** For pictures of 512000 bytes, one at a time: uploads are rare. */
 export const openWatermarkDecoder = (): DecoderPool =>
@@ -31,9 +31,9 @@ export async function uploadWatermark(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   decoder: DecoderPool,
-  memory: SettingsMemory,
+  memory: SettingsCache,
 ): Promise<Answer<typeof route>> {
-  const png = await asPng(ctx, decoder, await readPicture(parts));
+  const png = await convertToPng(ctx, decoder, await readWatermarkImage(parts));
   const watermarkFileKey = `watermark-${newKey()}.png`;
   await inTransaction(ctx, async (tx) => {
     await lockSettings(tx);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { filmFiles } from '../../test/films.ts';
-import { namedIn } from '../../test/playlists.ts';
+import { namedIn } from '../../test/derivatives/playlists.ts';
+import { filmFiles } from '../../test/derivatives/renditions.ts';
 import { openShares, original } from '../../test/shares.ts';
 
 const { app, owner, share, change, revoke, visitor } = await openShares();

@@ -1,7 +1,7 @@
 import { SHARE_UNAVAILABLE, type SharedAsset } from '@spindle/contracts/shares/shares';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { errorOf } from '../../test/open-app.ts';
 import { image, openShares, original } from '../../test/shares.ts';
 

@@ -8,9 +8,9 @@ import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 import { cacheControlOf } from '../files/caching.ts';
-import { madeText } from '../files/made-text.ts';
+import { textFile } from '../files/made-text.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
-import { carryOn } from '../files/pass-credentials.ts';
+import { passCredential } from '../files/pass-credentials.ts';
 import type { Images } from '../images/prepare-image.ts';
 import { findFiles } from '../renditions/find-rendition.ts';
 import { cuesOf } from './cues.ts';
@@ -29,9 +29,9 @@ export async function readStoryboard(
   storyboards: Storyboards,
 ) {
   const { index, version } = await findStoryboard(ctx, params.id, storyboards);
-  const addressOf = await carryOn(ctx, query, params.id, storyboards.secrets);
+  const addressOf = await passCredential(ctx, query, params.id, storyboards.secrets);
   const text = cuesOf(index, (sheet) => addressOf(`${sheet}?v=${version}`));
-  return madeText(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
+  return textFile(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
 }
 
 /** A sheet of small pictures. Throws like readStoryboard. */

@@ -1,8 +1,8 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { storyboardFiles } from '../../test/derivatives/storyboards.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { storyboardFiles } from '../../test/storyboards.ts';
 import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import { SUBTITLE_TOO_COSTLY } from '@spindle/core/subtitles/reader-process';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
-import { storedKeys } from '../../test/stored.ts';
+import { storedKeys } from '../../test/stored-objects.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
 const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\nGrüße <font color="red">alle</font>\r\n';

@@ -13,13 +13,13 @@ import type { Authorized } from '../credentials/authorized.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
-import type { SettingsMemory } from '../settings/memory.ts';
 import { checkAddon } from '../settings/require-addon.ts';
+import type { SettingsCache } from '../settings/settings-cache.ts';
 
 /** Holds the dependencies of the tools. */
 export interface ToolParts {
   interactive: InteractiveTasks;
-  settings: SettingsMemory;
+  settings: SettingsCache;
   cache: Pick<ImageCache, 'countBytes'>;
 }
 

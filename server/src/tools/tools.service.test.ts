@@ -2,8 +2,8 @@ import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enableAddons, makeAtOnce } from '../../test/made-at-once.ts';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
+import { enableAddons, makeAtOnce } from '../../test/derivatives/tool-results.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { realFilmFiles } from '../../test/derivatives/playable-rendition.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { realFilmFiles } from '../../test/real-film.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { beginFilm, filmFiles } from '../../test/films.ts';
+import { namedIn } from '../../test/derivatives/playlists.ts';
+import { beginFilm, filmFiles } from '../../test/derivatives/renditions.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { namedIn } from '../../test/playlists.ts';
 import { signPath } from '../credentials/signature.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ONE_PIXEL } from '../../test/one-pixel.ts';
+import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 const ORIGINAL = { keys: ['original'] };

@@ -4,7 +4,7 @@ import { Conflict, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { claimPartials } from './claim-partials.ts';
-import { keptMetadata, type RawMetadata } from './metadata.ts';
+import { type RawMetadata, validateMetadata } from './metadata.ts';
 import { findUpload } from './rows.ts';
 import { protocolUpload, type UploadStore } from './upload-store.ts';
 
@@ -29,7 +29,7 @@ export async function beginConcatenation(
     throw new TooLarge(
       `A file must be at most ${ctx.config.uploadMaxBytes.toLocaleString('en')} bytes.`,
     );
-  const metadata = await keptMetadata(ctx, raw);
+  const metadata = await validateMetadata(ctx, raw);
   const id = newAssetId(ctx.now());
   const row = await claimPartials(ctx, partials, { id, sizeBytes, metadata });
   return { row, partials };

@@ -11,9 +11,15 @@ import { noise } from '@spindle/core/test/noise';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM_TYPE, openRequest, rawForm } from '../../test/raw-form.ts';
-import { rowsOf, sha256, storedHash } from '../../test/stored.ts';
-import { beginUpload, fileOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+import { rowsOf, sha256, storedHash } from '../../test/stored-objects.ts';
+import { FORM_TYPE, openRequest, rawForm } from '../../test/uploads/raw-form.ts';
+import {
+  beginUpload,
+  fileOf,
+  offsetOf,
+  sendRest,
+  tusClient,
+} from '../../test/uploads/tus-client.ts';
 
 const MIB = 1024 ** 2;
 const SECRET_KEY = 'a secret key for servers that are killed by tests';

@@ -43,7 +43,7 @@ function parseAssetId(given: string): string {
  * What is kept of it until the upload ends. Throws Invalid when it is too much, or wrong; and Forbidden, NotFound or Conflict where
  * the content that it is to replace is not the caller's to change.
  */
-export async function keptMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
+export async function validateMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
   const { customMetadata, replaces } = parseUploadMetadata(raw);
   if (replaces === undefined) await planUploadData(ctx, customMetadata);
   else await authorizeReplacement(ctx, replaces);

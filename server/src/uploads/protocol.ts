@@ -17,7 +17,7 @@ import { DiskUploads } from './disk-uploads.ts';
 import { finishUpload } from './finish.ts';
 import { openUploadLocks } from './locks.ts';
 import { openMeasures } from './measures.ts';
-import { keptMetadata, type RawMetadata } from './metadata.ts';
+import { type RawMetadata, validateMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
 import { findUpload, findUploadedFile, insertUpload, touchUpload } from './rows.ts';
 import { S3Uploads } from './s3-uploads.ts';
@@ -164,7 +164,7 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
       getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
       async onUploadCreate(request, upload) {
         const call = callOf(request);
-        const metadata = await keptMetadata(call.ctx, upload.metadata ?? {});
+        const metadata = await validateMetadata(call.ctx, upload.metadata ?? {});
         const sizeBytes = upload.size ?? null;
         const isPartial = call.concat === 'partial';
         const id = assetIdOf(upload.id);

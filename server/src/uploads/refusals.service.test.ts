@@ -1,9 +1,15 @@
 import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { answerOf, openRequest } from '../../test/raw-form.ts';
-import { sha256, storedHash } from '../../test/stored.ts';
-import { beginUpload, fileOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+import { sha256, storedHash } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import { answerOf, openRequest } from '../../test/uploads/raw-form.ts';
+import {
+  beginUpload,
+  fileOf,
+  offsetOf,
+  sendRest,
+  tusClient,
+} from '../../test/uploads/tus-client.ts';
 
 const MAX_BYTES = 1_000_000;
 

@@ -6,10 +6,17 @@ import { diskPath } from '@spindle/core/storage/disk/disk';
 import { originalKey } from '@spindle/core/storage/keys';
 import { noise } from '@spindle/core/test/noise';
 import { expect, it } from 'vitest';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { openRequest } from '../../test/raw-form.ts';
-import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored.ts';
-import { beginUpload, fileOf, idOf, offsetOf, sendRest, tusClient } from '../../test/tus-client.ts';
+import { rowsOf, sha256, storedHash, storedKeys } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import { openRequest } from '../../test/uploads/raw-form.ts';
+import {
+  beginUpload,
+  fileOf,
+  idOf,
+  offsetOf,
+  sendRest,
+  tusClient,
+} from '../../test/uploads/tus-client.ts';
 
 const MIB = 1024 ** 2;
 

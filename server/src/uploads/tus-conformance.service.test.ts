@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import { noise } from '@spindle/core/test/noise';
 import { expect, it } from 'vitest';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { sha256, storedHash } from '../../test/stored.ts';
-import { beginUpload, fileOf, idOf, offsetOf, sendRest } from '../../test/tus-client.ts';
+import { sha256, storedHash } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import { beginUpload, fileOf, idOf, offsetOf, sendRest } from '../../test/uploads/tus-client.ts';
 
 const MIB = 1024 ** 2;
 

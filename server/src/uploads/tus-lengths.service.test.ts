@@ -4,9 +4,9 @@ import { toUuid } from '@spindle/core/ids';
 import { noise } from '@spindle/core/test/noise';
 import { Upload } from 'tus-js-client';
 import { expect, it, vi } from 'vitest';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { sha256, storedHash } from '../../test/stored.ts';
-import { beginUpload, fileOf, idOf, offsetOf } from '../../test/tus-client.ts';
+import { sha256, storedHash } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import { beginUpload, fileOf, idOf, offsetOf } from '../../test/uploads/tus-client.ts';
 
 const MIB = 1024 ** 2;
 

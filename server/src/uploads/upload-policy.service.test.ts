@@ -7,11 +7,11 @@ import { saveSubtitle } from '@spindle/contracts/subtitles/subtitles';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../../test/admin-command.ts';
-import { type Door, openDoor } from '../../test/on-each-store.ts';
-import { FORM_TYPE, rawForm } from '../../test/raw-form.ts';
-import { rowsOf, storedKeys } from '../../test/stored.ts';
-import { beginUpload, fileOf, sendRest, tusClient } from '../../test/tus-client.ts';
+import { runAdmin } from '../../test/admin/admin-command.ts';
+import { rowsOf, storedKeys } from '../../test/stored-objects.ts';
+import { type Door, openDoor } from '../../test/uploads/on-each-store.ts';
+import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
+import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
 
 const MAX_BYTES = 1024 ** 2;
 const PAGE = '<!doctype html><script>alert(1)</script>';

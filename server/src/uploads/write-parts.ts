@@ -25,7 +25,7 @@ export async function writeParts(
 ): Promise<number> {
   const partBytes = partBytesOf(row, ctx.config.uploadMaxBytes);
   let state = row;
-  let pending = await readHeld(ctx, row);
+  let pending = await readRemainder(ctx, row);
   let pendingBytes = row.heldBytes;
   for await (const chunk of stream) {
     pending.push(chunk);
@@ -106,7 +106,7 @@ async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): P
   await ctx.db.upload.update({ where: { objectKey }, data });
 }
 
-async function readHeld(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
+async function readRemainder(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
   if (heldBytes === 0) return [];
   const range = { start: 0, end: heldBytes - 1 };
   return (await ctx.storage.get(incompletePartKey(objectKey), range)).toArray();

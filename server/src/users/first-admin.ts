@@ -7,7 +7,7 @@ import { insertUser } from './create.ts';
 const LOCK = 72_707_370;
 
 /** Makes the first ADMIN where there is no user yet. Gives the address and password once, null when somebody was there. */
-export async function makeFirstAdmin(
+export async function createFirstAdmin(
   ctx: Context,
   secrets: Secrets,
 ): Promise<{ email: string; password: string } | null> {

@@ -8,7 +8,7 @@ import { presentUser } from './present.ts';
 /** A page of the users that match every filter given, by id. */
 export async function searchUsers(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const part = (text?: string) =>
-    text ? { contains: asItIs(text), mode: 'insensitive' as const } : undefined;
+    text ? { contains: escapeLikePattern(text), mode: 'insensitive' as const } : undefined;
   const where: Prisma.UserWhereInput = {
     email: part(body.email),
     firstName: part(body.first_name),
@@ -33,6 +33,6 @@ export async function searchUsers(ctx: Context, { body }: Input<typeof route>, s
 }
 
 /** Without a meaning in the pattern language: the client leaves `_` and `%` theirs. */
-function asItIs(text: string): string {
+function escapeLikePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

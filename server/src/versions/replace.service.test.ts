@@ -5,10 +5,10 @@ import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/fac
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { noise } from '@spindle/core/test/noise';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/image-door.ts';
-import { onEachStore } from '../../test/on-each-store.ts';
-import { sha256, storedKeys } from '../../test/stored.ts';
-import { beginUpload, fileOf, sendRest, tusClient } from '../../test/tus-client.ts';
+import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { sha256, storedKeys } from '../../test/stored-objects.ts';
+import { onEachStore } from '../../test/uploads/on-each-store.ts';
+import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
 
 onEachStore('replacing content', {}, (door) => {
   let admin: TestUser;

@@ -1,7 +1,7 @@
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waveformFile } from '../../test/derivatives/waveforms.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { waveformFile } from '../../test/waveforms.ts';
 
 let app: TestApp;
 let user: TestUser;

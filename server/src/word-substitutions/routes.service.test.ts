@@ -1,6 +1,6 @@
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enableAddons } from '../../test/made-at-once.ts';
+import { enableAddons } from '../../test/derivatives/tool-results.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 const URL = '/api/v1/addons/subtitles/wordsubstitutions';

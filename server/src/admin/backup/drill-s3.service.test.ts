@@ -12,8 +12,8 @@ import { startServerProcess } from '@spindle/core/test/server-process';
 import { freshDatabase, testStorageEnv } from '@spindle/core/test/services';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../../../test/admin-command.ts';
-import { killAdmin } from '../../../test/kill-admin.ts';
+import { runAdmin } from '../../../test/admin/admin-command.ts';
+import { killAdmin } from '../../../test/admin/kill-admin.ts';
 
 const SECRET_KEY = 'a secret key that only tests know, long enough';
 const FILES = 16;

@@ -11,8 +11,8 @@ import { BASELINE } from '@spindle/prisma/baseline';
 import { applyMigrations, isMigrated, readKnownChecksums } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../../../test/admin-command.ts';
-import { ONE_PIXEL } from '../../../test/one-pixel.ts';
+import { runAdmin } from '../../../test/admin/admin-command.ts';
+import { ONE_PIXEL } from '../../../test/derivatives/one-pixel.ts';
 
 let folder: string;
 const endings: (() => Promise<unknown>)[] = [];

@@ -8,7 +8,7 @@ import { freshDatabase } from '@spindle/core/test/services';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAdmin } from '../../../test/admin-command.ts';
+import { runAdmin } from '../../../test/admin/admin-command.ts';
 
 /** Made by `npm run admin -- backup` at commit 5d346e2, the last one before the migrations were squashed. */
 const BACKUP = fileURLToPath(new URL('../../../test/backups/made-at-5d346e2.tar', import.meta.url));

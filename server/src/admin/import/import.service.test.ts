@@ -13,10 +13,10 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runAdmin } from '../../../test/admin-command.ts';
+import { runAdmin } from '../../../test/admin/admin-command.ts';
 import { readCollection, searchCollections } from '../../../test/collections.ts';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
-import { storedKeys } from '../../../test/stored.ts';
+import { storedKeys } from '../../../test/stored-objects.ts';
 
 let app: TestApp;
 let folder: string;

@@ -91,7 +91,7 @@ export function serveFile<R extends Route>(
         ...callInfo(request, reply),
         accept,
       });
-      const file = isForEverybody(route, request) ? keptByAnyone(answer) : answer;
+      const file = isForEverybody(route, request) ? allowSharedCaches(answer) : answer;
       if (file.kind === 'text')
         return reply
           .type('text/plain; charset=utf-8')
@@ -118,7 +118,7 @@ function isForEverybody({ access }: Route, { actor }: FastifyRequest): boolean {
  * Lets shared caches, such as a content delivery network, store what everybody may see. Browsers ask again for what has no version in its
  * address; the network answers them for a while.
  */
-function keptByAnyone<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
+function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
   return file.kind === 'text' || file.kind === 'redirect'
     ? file
     : {
@@ -131,7 +131,7 @@ function keptByAnyone<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): 
 }
 
 async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
-  const bytes = await file.make(callerGone(reply));
+  const bytes = await file.make(abortWhenGone(reply));
   const sizeBytes = bytes.length;
   const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
   if (request.method === 'HEAD')
@@ -149,7 +149,7 @@ async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyR
 /** Asked for its head alone no copy is made, and its length stays unsaid. */
 async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
-  const { sizeBytes, stream } = await file.copy(callerGone(reply));
+  const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
   return reply.headers(headersOf(file)).header('content-length', sizeBytes).send(stream);
 }
 
@@ -161,7 +161,7 @@ async function sendStored(file: StoredFile, request: FastifyRequest, reply: Fast
   if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302);
 
   const range = wantedRange(file, request, reply);
-  const stream = await file.open(range ?? undefined, callerGone(reply));
+  const stream = await file.open(range ?? undefined, abortWhenGone(reply));
   reply.headers(headers);
   return sendPart(reply, file.sizeBytes, range, stream);
 }
@@ -216,7 +216,7 @@ function validators(file: Described) {
 }
 
 /** Aborts when the caller goes away before the end. */
-function callerGone({ raw }: FastifyReply): AbortSignal {
+function abortWhenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
     if (!raw.writableFinished) gone.abort(new AppError(499, 'CALLER_GONE', 'The caller is gone.'));

@@ -1,4 +1,4 @@
-import type { OwnedWorld } from './world.ts';
+import type { OwnedWorld } from '../world.ts';
 
 type Call = {
   params?: Record<string, string | number>;

@@ -17,7 +17,7 @@ import type { FormPart } from '../http/form-part.ts';
 const FIELD = 'name';
 
 /** Reads the one file of a form. Throws Invalid for none, several, another field, too many bytes, and what is neither jpeg nor png. */
-export async function readPicture(parts: AsyncIterable<FormPart>): Promise<Buffer> {
+export async function readWatermarkImage(parts: AsyncIterable<FormPart>): Promise<Buffer> {
   let picture: Buffer | null = null;
   for await (const part of parts) {
     if (part.kind === 'text') continue;
@@ -32,7 +32,11 @@ export async function readPicture(parts: AsyncIterable<FormPart>): Promise<Buffe
 }
 
 /** Decodes a picture apart from this process, and gives it as a PNG that is safe to be decoded again. Throws Undecodable. */
-export async function asPng(ctx: Context, pool: DecoderPool, picture: Buffer): Promise<Buffer> {
+export async function convertToPng(
+  ctx: Context,
+  pool: DecoderPool,
+  picture: Buffer,
+): Promise<Buffer> {
   return inWorkFolder(ctx, async (dir) => {
     const path = join(dir, 'picture');
     await writeFile(path, picture);

@@ -1,16 +1,16 @@
 import { SettingsSection } from '@spindle/contracts/settings/settings';
 import { Invalid } from '@spindle/core/errors';
 
-export interface GivenSection {
+export interface SectionChange {
   section: SettingsSection;
   change: Record<string, unknown>;
 }
 
 /** Which section a body changes, and how: in any of the three forms of API decision 8. Throws Invalid. */
-export function givenSection(
+export function parseSectionChange(
   body: Record<string, unknown>,
   updateKey: SettingsSection | undefined,
-): GivenSection {
+): SectionChange {
   const names = Object.keys(body);
   if (names.length === 2 && 'key' in body && 'value' in body) {
     const named = SettingsSection.safeParse(body.key);

@@ -13,7 +13,7 @@ const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
 };
 
 /** A section after a change, checked as a whole. Throws Invalid that names each fault. */
-export function changedSection<S extends SettingsSection>(
+export function applyChange<S extends SettingsSection>(
   section: S,
   present: Settings[S],
   change: Record<string, unknown>,

@@ -1,5 +1,5 @@
 import type { AddonKey } from '@spindle/contracts/settings/addons';
-import type { TestApp } from './open-app.ts';
+import type { TestApp } from '../open-app.ts';
 
 const MADE: readonly string[] = ['make-retouch', 'make-poster'];
 

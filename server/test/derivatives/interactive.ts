@@ -1,4 +1,4 @@
-import type { TestApp } from './open-app.ts';
+import type { TestApp } from '../open-app.ts';
 
 /** Stands in for the worker of what a caller waits for. */
 export function interactiveWork({ ctx }: Pick<TestApp, 'ctx'>) {

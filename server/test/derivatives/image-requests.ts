@@ -2,7 +2,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { lookOf } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
-import type { TestApp } from './open-app.ts';
+import type { TestApp } from '../open-app.ts';
 
 export interface Asked {
   id?: string;

@@ -2,7 +2,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openTestApp, type TestApp } from './open-app.ts';
+import { openTestApp, type TestApp } from '../open-app.ts';
 import { type TusClient, tusClient } from './tus-client.ts';
 
 /** A listening server on one kind of store. Filled in before the first test. */

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 
 /** The settings as this server remembers them, for what is asked often. */
-export interface SettingsMemory {
+export interface SettingsCache {
   read<S extends SettingsSection>(section: S): Promise<SettingValues[S]>;
   /** After a change of one's own, so that the next answer shows it. */
   drop(): void;
@@ -16,7 +16,7 @@ export interface SettingsMemory {
 const TTL_MS = 5_000;
 
 /** Remembers the settings until any server saves them. */
-export function openSettingsMemory(ctx: Context, changes: Changes): SettingsMemory {
+export function openSettingsCache(ctx: Context, changes: Changes): SettingsCache {
   const cache = new LRUCache<SettingsSection, SettingValues[SettingsSection]>({
     max: SettingsSection.options.length,
     ttl: TTL_MS,

@@ -1,5 +1,5 @@
 import type { Config } from '@spindle/core/config/config';
-import { administer } from '../src/admin/administer.ts';
+import { administer } from '../../src/admin/administer.ts';
 
 /** Runs a command of an administrator on the database and files of `config`. `input` is typed into it. */
 export async function runAdmin(
