@@ -61,7 +61,7 @@ async function installHanging(name: string): Promise<void> {
 }
 
 it.each(['with', 'without'])(
-  'no program outlives a worker that is killed, nor what the program has started (%s setpriv)',
+  'programs and their child processes end with a killed worker (%s setpriv)',
   async (mode) => {
     programs = await mkdtemp(join(tmpdir(), 'programs-'));
     for (const name of mode === 'with' ? ['perl', 'ffprobe', 'setpriv'] : ['perl', 'ffprobe'])

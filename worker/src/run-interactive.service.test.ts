@@ -48,7 +48,7 @@ async function run(id: number, ending = staying) {
   return test.ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } });
 }
 
-it('an image of a part of the original lies under its key when the task is done', async () => {
+it('stores an image of a part of the original under its key', async () => {
   const key = `cache/00/${'a'.repeat(32)}-v1-part.png`;
   const id = await ask(photo, key);
   expect((await run(id)).status).toBe('COMPLETED');
@@ -70,13 +70,13 @@ it('an original that cannot be decoded ends the task with the reason', async () 
   });
 });
 
-it('what nobody waits for any more is not begun', async () => {
+it('a task whose caller has given up is not started', async () => {
   const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
 });
 
-it('an outage ends the task as one that may be asked for again', async () => {
+it('an outage ends the task as retryable', async () => {
   const away = new DependencyDown('store', 'The file store does not answer.');
   vi.spyOn(test.ctx.storage, 'withFile').mockRejectedValueOnce(away);
   const row = await run(await ask(photo, 'cache/00/outage.png'));
@@ -84,13 +84,13 @@ it('an outage ends the task as one that may be asked for again', async () => {
   expect((await run(await ask(photo, 'cache/00/outage.png'))).status).toBe('COMPLETED');
 });
 
-it('a worker that stops leaves the task to another', async () => {
+it('a worker that shuts down leaves the task to another', async () => {
   const id = await ask(photo, 'cache/00/handed-on.png');
   expect((await run(id, AbortSignal.abort(new Error('stopping')))).status).toBe('QUEUED');
   expect((await run(id)).status).toBe('COMPLETED');
 });
 
-it('renders a later page of a PDF, and gives the reason where it cannot', async () => {
+it('renders a later page of a PDF, or records why it cannot', async () => {
   const render = async (body: Buffer, name: string) => {
     const original = { body, contentType: 'application/pdf' };
     const { id: assetId } = await makeAsset(test.ctx, creator, { kind: 'OTHER' }, { original });

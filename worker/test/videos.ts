@@ -19,7 +19,7 @@ import { packageRendition } from '../src/video/package/package-rendition.ts';
 
 const never = new AbortController().signal;
 
-/** Videos of a test, and what is made of them. The variables that `envOf` gives win over the defaults of a test. */
+/** Opens videos and their jobs for a test. Environment variables from `envOf` override the defaults of tests. */
 export function openVideos(envOf = async (): Promise<Record<string, string>> => ({})) {
   let test: TestContext;
   let creator: TestUser;
@@ -29,7 +29,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     test = await testContext(await envOf());
     const secrets = deriveSecrets('a key that only tests are signed with');
     creator = await makeUser(test.ctx, secrets, 'ADMIN');
-    dir = await mkdtemp(join(tmpdir(), 'films '));
+    dir = await mkdtemp(join(tmpdir(), 'videos '));
   });
   afterAll(async () => {
     await test.close();
@@ -39,7 +39,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
   const ctx = () => test.ctx;
   const fileOf = (asset: TestAsset, key: string) =>
     ctx().db.file.findFirstOrThrow({ where: { assetId: asset.row.id, key } });
-  /** A job of these steps. */
+  /** Creates a job with the given steps. */
   const jobOf = (
     asset: TestAsset,
     steps: { group: string; key: string; task: string; notBefore?: Date }[],
@@ -59,12 +59,12 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     creator: () => creator,
     folder: () => dir,
 
-    /** A video that has been looked at. */
+    /** Creates an inspected video. */
     async make(
       look: VideoOptions,
-      change: (film: Buffer) => Buffer | Promise<Buffer> = (film) => film,
+      change: (video: Buffer) => Buffer | Promise<Buffer> = (video) => video,
     ): Promise<TestAsset> {
-      const path = join(dir, 'film.mp4');
+      const path = join(dir, 'video.mp4');
       await makeVideo(path, look);
       const original = { body: await change(await readFile(path)), contentType: 'video/mp4' };
       const size = sizeOf(look);
@@ -73,15 +73,15 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       return makeAsset(ctx(), creator, about, { original, _preview: poster });
     },
 
-    /** Settings from the start, but for these. */
+    /** Saves the default video settings with changes. */
     async set(
       changes: Partial<Omit<VideoSettings, 'transcodes'>>,
-      films: Partial<Record<VideoKey, Partial<Transcode>>> = {},
+      renditions: Partial<Record<VideoKey, Partial<Transcode>>> = {},
     ): Promise<void> {
       const transcodes = Object.fromEntries(
         VideoKey.options.map((key) => [
           key,
-          { ...DEFAULT_VIDEO_SETTINGS.transcodes[key], ...films[key] },
+          { ...DEFAULT_VIDEO_SETTINGS.transcodes[key], ...renditions[key] },
         ]),
       );
       const value = { ...DEFAULT_VIDEO_SETTINGS, ...changes, transcodes };
@@ -94,17 +94,17 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
 
     job: jobOf,
 
-    /** A job that makes these films, whose steps are run by hand. */
-    async films(asset: TestAsset, keys: VideoKey[]) {
+    /** Creates a job that encodes renditions; the test runs its steps. */
+    async renditions(asset: TestAsset, keys: VideoKey[]) {
       const task = 'package-film';
-      const films = keys.map((key) => ({
+      const renditions = keys.map((key) => ({
         group: 'transcodes',
         key,
         task,
         notBefore: BLOCKED_UNTIL_RELEASE,
       }));
       const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
-      const { id, steps } = await jobOf(asset, [encode, ...films]);
+      const { id, steps } = await jobOf(asset, [encode, ...renditions]);
       const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
       return {
         encode: (signal = never) =>
@@ -116,13 +116,13 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     },
 
     fileOf,
-    /** What is stored of an asset under a key. */
+    /** Returns the stored bytes of an asset's file. */
     async bytesOf(asset: TestAsset, key: string): Promise<Buffer> {
       const { objectKey } = await fileOf(asset, key);
       return Buffer.concat(await (await ctx().storage.get(objectKey)).toArray());
     },
 
-    /** What another program reads of a film. */
+    /** Returns what ffprobe reads. */
     async probe(bytes: Buffer) {
       const path = join(dir, 'probed.mp4');
       await writeFile(path, bytes);

@@ -50,12 +50,12 @@ describe.each([
     return keys.sort();
   }
 
-  /** With a preview, a conversion, an image that was made of it on demand, and a piece of a film, of which there is no row. */
+  /** With a preview, a conversion, an image that was made of it on demand, and a piece of a rendition, of which there is no row. */
   async function make(trashedAt: Date | null, by = creator): Promise<TestAsset> {
     const asset = await makeAsset(test.ctx, by, { trashedAt }, { _thumb: picture, large: picture });
     const image = { width: 10, height: 10, format: 'webp' as const };
-    const film = { assetId: asset.id, version: 1 };
-    for (const key of [cachedImageKey(asset.id, 1, image), segmentKey(film, '360p', 0)])
+    const rendition = { assetId: asset.id, version: 1 };
+    for (const key of [cachedImageKey(asset.id, 1, image), segmentKey(rendition, '360p', 0)])
       await test.ctx.storage.put(key, picture.body, picture);
     return asset;
   }
@@ -63,7 +63,7 @@ describe.each([
   const idsLeft = async () =>
     (await test.ctx.db.asset.findMany()).map(({ id }) => fromUuid(id)).sort();
 
-  it('removes what was in the trash: rows, files, and images made from them; nothing else', async () => {
+  it('deletes rows, files and derived images of trashed assets, and nothing else', async () => {
     const live = await make(null);
     const keys = await keysLeft();
     await make(new Date());
@@ -92,7 +92,7 @@ describe.each([
     expect(await keysLeft()).toEqual(keys);
   });
 
-  it('takes the assets of one alone who sees no others', async () => {
+  it('purges only the own assets of a user who cannot see others', async () => {
     const other = await makeUser(test.ctx, SECRETS, 'ADMIN');
     const own = await make(new Date(0), other);
     const others = await make(new Date(0));
@@ -101,7 +101,7 @@ describe.each([
     expect(await keysLeft()).not.toContain(own.files[0]?.objectKey);
   });
 
-  it('that is cut off leaves nothing that can be seen, and the next one goes on', async () => {
+  it('leaves nothing visible when interrupted, and the next run continues', async () => {
     await make(new Date(0));
     await make(new Date(0));
     const { storage } = test.ctx;
@@ -120,7 +120,7 @@ describe.each([
     expect(await test.ctx.db.purgedAsset.count()).toBe(0);
   });
 
-  it('happens by itself after TRASH_DAYS', async () => {
+  it('runs automatically after TRASH_DAYS', async () => {
     const young = await make(new Date(Date.now() - 29 * DAY_MS));
     await make(new Date(Date.now() - 31 * DAY_MS));
     await emptyTrash({ ...test.ctx, config: { ...test.ctx.config, trashDays: 0 } }, never);

@@ -48,7 +48,7 @@ async function measure(body: Buffer) {
   };
 }
 
-it('is as loud as the sound, from its beginning to its end', async () => {
+it('follows the loudness of the audio from start to end', async () => {
   const path = join(dir, 'tone.mp3');
   const silentFirst = 'aevalsrc=0.9*sin(440*2*PI*t)*gte(t\\,2):d=4';
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', silentFirst, path]);
@@ -62,7 +62,7 @@ it('is as loud as the sound, from its beginning to its end', async () => {
   expect(Math.min(...peaks.slice(loud, -50))).toBeGreaterThan(0.7);
 });
 
-it('is not there for what cannot be measured, which fails nothing', async () => {
+it('skips a file that cannot be measured, without failing the job', async () => {
   const { step, file } = await measure(Buffer.from('no sound at all'));
   expect([step?.status, file]).toEqual(['COMPLETED', null]);
 });

@@ -15,21 +15,21 @@ import { readPeaks } from './peaks.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
 
-/** Measures how loud a sound is from its beginning to its end, for players to draw. What cannot be measured plays without. */
+/** Measures the peaks of an audio file, which players draw. A file that cannot be measured has no waveform. */
 export const makeWaveform: Handler = {
   async run(ctx, { jobId, signal }) {
     const asset = await findMedia(ctx, jobId, 'AUDIO');
     if (!asset) return;
     const row = await inWorkFolder(ctx, async (dir) => {
-      const measured = await ctx.storage
+      const waveform = await ctx.storage
         .withFile(originalOf(asset).objectKey, (input) => measure(ctx, input, dir, signal))
         .catch((error: unknown) => {
           if (error instanceof ProgramFailed) return null;
           throw error;
         });
-      if (!measured) return null;
+      if (!waveform) return null;
       const path = join(dir, 'waveform.json');
-      await writeFile(path, JSON.stringify(measured));
+      await writeFile(path, JSON.stringify(waveform));
       const file = { key: WAVEFORM, path, contentType: 'application/json' };
       return { ...(await storeConversion(ctx, asset, file, signal)), createdAt: ctx.now() };
     });

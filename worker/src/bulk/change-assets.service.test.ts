@@ -53,7 +53,7 @@ async function makeJob(input: Prisma.InputJsonObject) {
   return { ...job, stepId: job.steps[0]?.id ?? 0 };
 }
 
-/** Begins to work, and is gone once something is done. Gives the percents it told. */
+/** Runs the handler until something is done, then aborts it. Returns the reported percentages. */
 async function runAndLose(job: { id: number; stepId: number }): Promise<number[]> {
   const percents: number[] = [];
   const lost = new AbortController();
@@ -73,7 +73,7 @@ async function runAndLose(job: { id: number; stepId: number }): Promise<number[]
   return percents;
 }
 
-it('moves any number, goes on where a run was lost, and is told how far it is', async () => {
+it('moves any number of assets, continues after a lost run and reports progress', async () => {
   const job = await makeJob({ action: 'delete' });
   expect(await runAndLose(job)).toEqual([0, 40]);
   expect(await trashed()).toBe(2000);
@@ -97,7 +97,7 @@ it('moves any number, goes on where a run was lost, and is told how far it is', 
   expect(await test.ctx.db.assetActivity.count({ where: { action: 'RESTORED' } })).toBe(COUNT);
 });
 
-it('writes data to each asset once, wherever it was killed, and tells whoever began it', async () => {
+it('writes data to each asset once, wherever it was killed, and notifies its creator', async () => {
   const { db } = test.ctx;
   const update = { mode: 'APPEND', data: { place: 'Lake' } };
   const job = await makeJob({ action: 'update_data', update });
@@ -120,11 +120,11 @@ it('writes data to each asset once, wherever it was killed, and tells whoever be
     status: 'COMPLETED',
     message,
   });
-  const [told] = await db.notification.findMany({ where: { userId: creator.row.id } });
-  expect(told?.message).toContain(message);
+  const [notification] = await db.notification.findMany({ where: { userId: creator.row.id } });
+  expect(notification?.message).toContain(message);
 });
 
-it('lets the update of one asset that was there before go first', async () => {
+it('waits for an earlier update of a single asset', async () => {
   const { db } = test.ctx;
   const job = await makeJob({ action: 'update_data', update: { mode: 'APPEND', data: { a: 1 } } });
   const { id } = await db.asset.findFirstOrThrow({ where: { status: 'OK' } });

@@ -91,6 +91,6 @@ function outcomeOf(
   isNotified: boolean,
 ): string {
   const done = `${count - failed} of ${count} URLs done`;
-  const told = isNotified ? ', CDN notified' : '';
-  return `${done}${told}${failed > 0 ? `. ${message}` : ''}`;
+  const suffix = isNotified ? ', CDN notified' : '';
+  return `${done}${suffix}${failed > 0 ? `. ${message}` : ''}`;
 }

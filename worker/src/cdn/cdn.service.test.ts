@@ -20,13 +20,13 @@ let test: TestContext;
 let creator: TestUser;
 let photo: TestAsset;
 let network: Server;
-/** What the network was told, and what it answers. */
-let told: unknown[] = [];
+/** The requests that the CDN received, and the status that it responds with. */
+let requests: unknown[] = [];
 let status = 200;
 
 beforeAll(async () => {
   network = createServer(async (request, response) => {
-    told.push({ authorization: request.headers.authorization, body: await json(request) });
+    requests.push({ authorization: request.headers.authorization, body: await json(request) });
     response.writeHead(status, { location: '/elsewhere' }).end();
   });
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  told = [];
+  requests = [];
   status = 200;
 });
 
@@ -79,7 +79,7 @@ const imageOf = (width: number, source: object): CdnPart => {
   return { assetId: photo.id, images: [{ key, transform, source } as never], objects: [] };
 };
 
-it('makes images of the preview and of the original where viewers find them, and tells the network [A-600]', async () => {
+it('renders images of the preview and the original into the cache, and notifies the CDN [A-600]', async () => {
   const preview = await test.ctx.db.file.findFirstOrThrow({
     where: { assetId: photo.row.id, key: '_preview' },
   });
@@ -97,7 +97,7 @@ it('makes images of the preview and of the original where viewers find them, and
     const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
     expect(await lookOf(bytes)).toMatchObject({ width, height: width / 2 });
   }
-  expect(told).toEqual([
+  expect(requests).toEqual([
     {
       authorization: 'Bearer known to the network',
       body: {
@@ -111,7 +111,7 @@ it('makes images of the preview and of the original where viewers find them, and
   ]);
 });
 
-it('removes the images of an asset, and tells a network that does not answer again (security 16) [A-601]', async () => {
+it('deletes the images of an asset, and retries a CDN that does not answer (security 16) [A-601]', async () => {
   const key = cachedImageKey(photo.id, 1, { width: 9, height: 9, format: 'webp' });
   await test.ctx.storage.put(key, Buffer.from('an image'), { contentType: 'image/webp' });
   const part = { assetId: photo.id, images: [], objects: [] };
@@ -130,7 +130,7 @@ it('removes the images of an asset, and tells a network that does not answer aga
     authorization: 'Bearer known to the network',
     body: { action: 'PURGE', urls: [url] },
   };
-  expect(told).toEqual([once, once]);
+  expect(requests).toEqual([once, once]);
   const message = '1 of 1 URLs done, CDN notified';
   expect(await job.row()).toMatchObject({ message, done: 1, failed: 0, cdn: null });
 });

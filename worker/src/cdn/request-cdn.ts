@@ -5,7 +5,7 @@ import { Unavailable } from '@spindle/core/errors';
 /** Milliseconds. Limits how long the CDN may take to answer. */
 const PATIENCE_MS = 15_000;
 
-interface Told {
+interface CdnRequest {
   action: CdnAction;
   /** Path and query. */
   urls: string[];
@@ -18,7 +18,7 @@ interface Told {
  */
 export async function requestCdn(
   { config }: Pick<Context, 'config'>,
-  { action, urls, expiryHours }: Told,
+  { action, urls, expiryHours }: CdnRequest,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { cdnPurgeUrl, cdnPurgeSecret, cdnUrl, publicUrl } = config;

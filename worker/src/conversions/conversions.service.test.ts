@@ -97,7 +97,7 @@ const makePhoto = async (width = 400, height = 200, given = {}) =>
     await photoFiles(width, height),
   );
 
-it('are steps of the job of a new image, each as the settings ask, and never set it NOT_READY', async () => {
+it('run as steps of the job of a new image, as configured, and never set it NOT_READY', async () => {
   await setConversions([testConversion('web'), testConversion('off', { enabled: false })]);
   const { original } = await photoFiles(400, 200);
   if (!original) throw new Error('unreachable: a photo without its original');
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('are never enlarged, keep their own size without one, and tell nothing of the original', async () => {
+it('are never upscaled, keep the original size without a configured one, and carry no metadata', async () => {
   await setConversions([
     testConversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
     testConversion('own'),
@@ -166,7 +166,7 @@ it('are never enlarged, keep their own size without one, and tell nothing of the
   }
 });
 
-it('say why they could not be made, and are made once that is over, in the place of it', async () => {
+it('record why they failed, and replace the failure once they succeed', async () => {
   await setConversions([testConversion('web')]);
   const original = { body: Buffer.from('no picture'), contentType: 'image/png' };
   const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original });
@@ -180,7 +180,7 @@ it('say why they could not be made, and are made once that is over, in the place
   expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', error: null, width: 320 }]);
 });
 
-it('are not made of a version that has been replaced, nor by settings that are gone', async () => {
+it('are not created for a replaced version or for a deleted setting', async () => {
   await setConversions([testConversion('web')]);
   const asset = await makePhoto(40, 20, { version: 2 });
   await run(tasks.convertImage, convertImage, { asset, key: 'web' });
@@ -190,7 +190,7 @@ it('are not made of a version that has been replaced, nor by settings that are g
   expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', version: 2 }]);
 });
 
-it('that were saved by hand are looked at: their size, or what is wrong', async () => {
+it('that users upload get their size, or the reason why they cannot be decoded', async () => {
   const asset = await makePhoto();
   const save = (key: string, body: Buffer) =>
     storeFile(ctx, asset.row, key, { body, contentType: 'image/png' });
@@ -205,7 +205,7 @@ it('that were saved by hand are looked at: their size, or what is wrong', async 
   ]);
 });
 
-it('of a selection are made one asset after the other; a run that is lost goes on', async () => {
+it('of a selection are created asset by asset, and continue after a lost run', async () => {
   await setConversions([testConversion('web'), testConversion('tv')]);
   const photos = [await makePhoto(), await makePhoto(), await makePhoto()];
   const text = await makeAsset(ctx, creator);
@@ -234,7 +234,7 @@ it('of a selection are made one asset after the other; a run that is lost goes o
   });
 });
 
-it('are tiles where the settings ask for deep zoom: with its watermark, public, or why there are none', async () => {
+it('are tiles for deep zoom: with its watermark, public, or with the reason of a failure', async () => {
   const fileKey = `watermark-${'cd'.repeat(16)}.png`;
   const mark = await picture(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
@@ -261,7 +261,7 @@ it('are tiles where the settings ask for deep zoom: with its watermark, public, 
   ]);
 });
 
-it('carry the watermark where they are to, and keep Display P3 where the settings say so', async () => {
+it('carry the watermark and keep Display P3 when configured', async () => {
   const fileKey = `watermark-${'ab'.repeat(16)}.png`;
   const mark = await picture(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });

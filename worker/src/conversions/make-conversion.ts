@@ -43,9 +43,9 @@ async function makePicture(
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
       const file = { path, contentType: asset.contentType, tools, workDir, signal };
-      const picture = await makeReadable(file, longestSideOf(conversion));
+      const image = await makeReadable(file, longestSideOf(conversion));
       return withWatermark(ctx, conversion, async (watermark) => {
-        const request = requestOf(conversion, picture, workDir);
+        const request = requestOf(conversion, image, workDir);
         const converted = await tools.decoder.run(
           { ...request, keepDisplayP3, watermark },
           { signal },

@@ -8,36 +8,36 @@ export interface AudioJob extends ProgramLimits {
   output: string;
 }
 
-/** The accent of the interface: visible on its light and on its dark mats. */
+/** Drawn in the accent color of the user interface, which is visible on its light and dark backgrounds. */
 const WAVE = 's=1600x600:colors=#5b7cea:filter=peak:scale=sqrt';
 
-/** Samples that are kept at most, two bytes each: in memory to draw them, or on the disk. */
+/** Limits the samples, two bytes each: ffmpeg holds them in memory to draw them, or writes them to disk. */
 const SAMPLES_MAX = 20_000_000;
 
-/** Writes the attached cover as it is. Throws like runFfmpeg. */
+/** Extracts the attached cover unchanged. Throws like runFfmpeg. */
 export function writeCover(job: AudioJob, cover: { index: number }): Promise<void> {
-  const picture = ['-map', `0:${cover.index}`, '-c', 'copy', '-frames:v', '1'];
-  const options = [...picture, '-f', 'image2', '-update', '1'];
+  const stream = ['-map', `0:${cover.index}`, '-c', 'copy', '-frames:v', '1'];
+  const options = [...stream, '-f', 'image2', '-update', '1'];
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
-/** Draws the sound from beginning to end as a see-through PNG. Throws like runFfmpeg. */
+/** Draws the waveform of the first audio track as a transparent PNG of 1600 x 600 pixels. Throws like runFfmpeg. */
 export function writeWaveform(job: AudioJob, info: MediaInfo): Promise<void> {
-  const sound = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(info)}`;
+  const format = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(info)}`;
   const options = [
-    ...['-filter_complex', `[0:a:0]${sound},showwavespic=${WAVE}[wave]`],
+    ...['-filter_complex', `[0:a:0]${format},showwavespic=${WAVE}[wave]`],
     ...['-map', '[wave]', '-frames:v', '1', '-c:v', 'png', '-update', '1'],
   ];
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
-/** Writes the sound as samples of 16 bits, of one channel. Throws like runFfmpeg. */
+/** Writes the first audio track as mono samples: signed, 16 bits, little-endian. Throws like runFfmpeg. */
 export function writeSamples(job: AudioJob, info: MediaInfo): Promise<void> {
   const options = ['-map', '0:a:0', '-ac', '1', '-ar', `${sampleRate(info)}`, '-f', 's16le'];
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
-/** Fewer samples a second for longer sound, so that a day of it takes no more memory than an hour. */
+/** Returns samples per second, 100 to 8000: fewer for longer audio, so that a day needs no more memory than an hour. */
 function sampleRate({ durationSeconds }: MediaInfo): number {
   const rate = Math.floor(SAMPLES_MAX / (durationSeconds ?? 3600));
   return Math.min(8000, Math.max(100, rate));

@@ -2,13 +2,13 @@ import { access } from 'node:fs/promises';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { type MediaInfo, runFfmpeg, type Size } from './ffmpeg.ts';
 
-/** Box of a poster: what a preview needs. */
+/** Longest side of a poster, in pixels: the size of a preview. */
 const POSTER_PIXELS = 2048;
 
-/** Videos up to this long are looked at frame by frame, longer ones by key frames. */
+/** Limits the length of videos whose frames are all compared; of longer videos only key frames are. */
 const SHORT_SECONDS = 20;
 
-/** Seconds that a frame is shown at most, but in slow films. */
+/** Seconds that a frame lasts at most, except in videos with a very low frame rate. */
 const FRAME_SECONDS = 0.5;
 
 export interface FrameJob extends ProgramLimits {
@@ -18,9 +18,9 @@ export interface FrameJob extends ProgramLimits {
   output: string;
 }
 
-/** Writes a frame from near the beginning that looks like many others: past the black and the title. Throws like runFfmpeg. */
+/** Writes a representative frame from near the start, after black frames and titles. Throws like runFfmpeg. */
 export async function writePoster(job: FrameJob, info: MediaInfo): Promise<void> {
-  const filter = `${pictureOf(info)},thumbnail=`;
+  const filter = `${scaleFilter(info)},thumbnail=`;
   const seconds = info.durationSeconds ?? 0;
   const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;
   const isShort = seconds <= SHORT_SECONDS;
@@ -30,7 +30,7 @@ export async function writePoster(job: FrameJob, info: MediaInfo): Promise<void>
     await writeFrame(job, isShort ? jump : byKeyFrames, filter + (isShort ? '25' : '10'));
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    await writeFrame(job, [], `${filter}25`); // a wrong length, or no key frame where it was looked for
+    await writeFrame(job, [], `${filter}25`); // the length is wrong, or there is no key frame in that range
   }
 }
 
@@ -39,11 +39,11 @@ export async function writeFrameAt(job: FrameJob, info: MediaInfo, second: numbe
   const start = Math.max(0, second - FRAME_SECONDS);
   const part = ['-ss', start.toFixed(3), '-t', (second - start + 0.001).toFixed(3)];
   try {
-    await writeFrame(job, part, `${pictureOf(info)},reverse`);
+    await writeFrame(job, part, `${scaleFilter(info)},reverse`);
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    // It stands for longer: the key frame before it.
-    await writeFrame(job, ['-noaccurate_seek', '-ss', second.toFixed(3)], pictureOf(info));
+    // The frame lasts longer: use the key frame before it.
+    await writeFrame(job, ['-noaccurate_seek', '-ss', second.toFixed(3)], scaleFilter(info));
   }
 }
 
@@ -66,12 +66,12 @@ async function writeFrame(job: FrameJob, inputOptions: string[], filter: string)
   });
 }
 
-function pictureOf({ video }: MediaInfo): string {
-  if (!video) throw new Error('unreachable: a poster of no picture');
-  return `scale=${fitted(video.shown)},setsar=1`;
+function scaleFilter({ video }: MediaInfo): string {
+  if (!video) throw new Error('unreachable: a frame of a file without video');
+  return `scale=${fitPoster(video.shown)},setsar=1`;
 }
 
-function fitted({ width, height }: Size): string {
+function fitPoster({ width, height }: Size): string {
   const factor = Math.min(1, POSTER_PIXELS / Math.max(width, height));
   return [width, height].map((side) => Math.max(1, Math.round(side * factor))).join(':');
 }

@@ -11,14 +11,14 @@ import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
 const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 1024 ** 3 };
 
 let dir: string;
-let film: string;
+let video: string;
 let ffmpegPath: string;
 let ffprobePath: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ffmpeg '));
-  film = join(dir, "it's 100%.mp4");
-  await makeVideo(film, { seconds: 4 });
+  video = join(dir, "it's 100%.mp4");
+  await makeVideo(video, { seconds: 4 });
   const programs = await findPrograms({ ffmpegPath: 'ffmpeg', ffprobePath: 'ffprobe' });
   ffmpegPath = requireProgram(programs, 'ffmpeg', 'VIDEO');
   ffprobePath = requireProgram(programs, 'ffprobe', 'VIDEO');
@@ -27,10 +27,10 @@ afterAll(() => rm(dir, { recursive: true }));
 
 function run(job: Partial<FfmpegJob>): Promise<void> {
   const outputs = [{ path: join(dir, 'out.mp4'), options: [] }];
-  return runFfmpeg({ ...LIMITS, ffmpegPath, input: film, outputs, ...job });
+  return runFfmpeg({ ...LIMITS, ffmpegPath, input: video, outputs, ...job });
 }
 
-it('makes one file of another and tells how far it is', async () => {
+it('converts a file and reports progress', async () => {
   const percents: number[] = [];
   const output = join(dir, 'small.mp4');
   await run({
@@ -47,7 +47,7 @@ it('makes one file of another and tells how far it is', async () => {
   expect((await readdir(dir)).filter((name) => name.includes('words'))).toEqual([]);
 });
 
-it('security 30: a playlist that calls itself a film reads no other file', async () => {
+it('a playlist named like a video reads no other file (security 30)', async () => {
   const transport = join(dir, 'secret.ts');
   await makeVideo(transport, { seconds: 1 });
   const concat = `ffconcat version 1.0\nfile ${transport}\n`;
@@ -65,14 +65,14 @@ it('security 30: a playlist that calls itself a film reads no other file', async
   }
 });
 
-it('security 30: an address is no file', async () => {
+it('a URL is not accepted as a file (security 30)', async () => {
   await expect(run({ input: 'http://127.0.0.1:9/a.mp4' })).rejects.toThrow(ProgramFailed);
   await expect(probeMedia(ffprobePath, 'concat:/etc/hostname', LIMITS)).rejects.toThrow(
     ProgramFailed,
   );
 });
 
-it('security 30: takes no longer than it may, and is not kept running for nobody', async () => {
+it('ends at its timeout and when it is aborted (security 30)', async () => {
   const endless = { inputOptions: ['-re', '-stream_loop', '-1'] };
   await expect(run({ ...endless, timeoutMs: 700 })).rejects.toThrow(
     new ProgramFailed('it took longer than 0.7 s'),
@@ -88,7 +88,7 @@ it('security 30: takes no longer than it may, and is not kept running for nobody
   await expect(run({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
 });
 
-it('security 28: ffmpeg knows no secret and stands back behind others', async () => {
+it('ffmpeg sees no secret and runs with low priority (security 28)', async () => {
   vi.stubEnv('SECRET_KEY', 'not for programs');
   const seen = join(dir, 'seen');
   const spy = join(dir, 'spy');
@@ -101,9 +101,9 @@ it('security 28: ffmpeg knows no secret and stands back behind others', async ()
   expect(printed.trim().split('\n').at(-1)).toBe('10');
 });
 
-it('says what is wrong with a file', async () => {
+it('reports the error of a damaged file', async () => {
   const input = join(dir, 'torn.mp4');
-  const whole = await readFile(film);
+  const whole = await readFile(video);
   await writeFile(input, whole.subarray(0, whole.length / 2));
   await expect(probeMedia(ffprobePath, input, LIMITS)).rejects.toThrow(
     new ProgramFailed('moov atom not found; Invalid data found when processing input'),

@@ -17,10 +17,10 @@ export type { MediaInfo, Size } from './media-info.ts';
 
 const LOCAL_ALONE = ['-protocol_whitelist', 'file'];
 
-/** What may be opened: one local file. */
+/** Lets ffmpeg open one local file in a known container, and nothing else. */
 const CONFINED = [...LOCAL_ALONE, '-format_whitelist', ALLOWED_CONTAINERS];
 
-/** Characters of what ffmpeg says that are kept. */
+/** Limits the characters of error output that are stored. */
 const STDERR_MAX = 2000;
 
 const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
@@ -30,10 +30,10 @@ export interface FfmpegJob extends ProgramLimits {
   /** Absolute path. */
   input: string;
   inputOptions?: readonly string[];
-  /** A second input, of our own: its absolute path, and what it is. */
+  /** A second input that we created ourselves: its absolute path and its format. */
   secondInput?: { path: string; format: 'png_pipe' | 'mov'; options?: readonly string[] };
   outputs: readonly FfmpegOutput[];
-  /** Length of the output; without it there is no percentage. */
+  /** Length of the output in milliseconds. Required for progress. */
   durationMs?: number;
   onProgress?(percent: number): void;
 }
@@ -45,12 +45,12 @@ export interface FfmpegOutput {
 }
 
 /**
- * Makes files of another. Options are arguments as ffmpeg takes them. Throws ProgramFailed, Unavailable when ffmpeg
- * was ended from outside, and the signal's reason.
+ * Runs ffmpeg on one input file. Options are ffmpeg arguments. Throws ProgramFailed, Unavailable when ffmpeg was killed from
+ * outside, and the signal's reason.
  */
 export async function runFfmpeg(job: FfmpegJob): Promise<void> {
   const [program, ...before] = await withParentDeathSignal(job.ffmpegPath);
-  // Counted from where this process stands.
+  // Relative to the niceness of this process.
   const command = withBareEnvironment(createCommand({ niceness: NICE - getPriority() }), before);
   command
     .setFfmpegPath(program)
@@ -73,7 +73,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
   return new Promise((resolve, reject) => {
     let guard: Guard | undefined;
     let stderrTail = '';
-    // Not the 'progress' event: whoever listens to it has ffprobe open the input without any limit.
+    // Not the 'progress' event: a listener makes fluent-ffmpeg run ffprobe on the input without any limit.
     command
       .on('start', () => {
         guard = guardProcess(processOf(command), job);
@@ -96,7 +96,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
   });
 }
 
-/** Reads what a media file consists of. Throws like runFfmpeg. */
+/** Reads the tracks and the length of a media file with ffprobe. Throws like runFfmpeg. */
 export async function probeMedia(
   ffprobePath: string,
   path: string,
@@ -115,13 +115,13 @@ export async function probeMedia(
   );
 }
 
-/** The parts of a command that its types do not tell of. */
+/** Fields of a command that its types omit. */
 interface CommandInternals {
   ffmpegProc: ChildProcess;
   _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void;
 }
 
-/** fluent-ffmpeg 2.1.3 hands these options on to spawn, and there is no other way to give its child an environment, or what comes before its arguments. */
+/** Sets the environment of the child process and the arguments before ffmpeg's own. fluent-ffmpeg 2.1.3 has no option for either. */
 function withBareEnvironment(command: FfmpegCommand, before: readonly string[]): FfmpegCommand {
   const inside = internalsOf(command);
   const spawn = inside._spawnFfmpeg;
@@ -139,7 +139,7 @@ function processOf(command: FfmpegCommand): ChildProcess {
   return internalsOf(command).ffmpegProc;
 }
 
-/** Holds for fluent-ffmpeg 2.1.3, the last one there is. */
+/** The cast is valid for fluent-ffmpeg 2.1.3, the last release. */
 function internalsOf(command: FfmpegCommand): CommandInternals {
   return command as unknown as CommandInternals;
 }

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
 import { readMediaInfo } from './media-info.ts';
 
-const picture = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
-const FILM = {
-  ...{ codec: 'h264', meanRate: '', finestRate: '' },
+const stream = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
+const VIDEO_TRACK = {
+  ...{ codec: 'h264', averageRate: '', baseRate: '' },
   ...{ isHdr: false, isInterlaced: false, isPlain: false, bitRate: null },
 };
-const sound = { index: 1, codec_type: 'audio', codec_name: 'aac' };
+const audio = { index: 1, codec_type: 'audio', codec_name: 'aac' };
 
-it('reads the first picture and the first sound, and the length', () => {
-  const other = { ...picture, index: 2, width: 10 };
-  const info = readMediaInfo({ streams: [picture, sound, other], format: { duration: '12.5' } });
+it('reads the first video track, the first audio track and the length', () => {
+  const other = { ...stream, index: 2, width: 10 };
+  const info = readMediaInfo({ streams: [stream, audio, other], format: { duration: '12.5' } });
   expect(info).toEqual({
     durationSeconds: 12.5,
-    video: { ...FILM, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
+    video: { ...VIDEO_TRACK, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
     audio: { codec: 'aac' },
-    sounds: [{ codec: 'aac', channels: 0, language: 'und' }],
-    texts: [],
+    audioTracks: [{ codec: 'aac', channels: 0, language: 'und' }],
+    textSubtitles: [],
     cover: null,
   });
 });
 
-it('turns and stretches as a viewer sees it', () => {
-  const video = (extra: object) => readMediaInfo({ streams: [{ ...picture, ...extra }] }).video;
+it('applies rotation and pixel aspect ratio to sizes', () => {
+  const video = (extra: object) => readMediaInfo({ streams: [{ ...stream, ...extra }] }).video;
   expect(video({ side_data_list: [{}, { rotation: -90 }] })).toMatchObject({
     width: 1080,
     height: 1920,
@@ -38,30 +38,34 @@ it('turns and stretches as a viewer sees it', () => {
     expect(video({ sample_aspect_ratio })).toMatchObject({ shown: { width: 1920 } });
 });
 
-it('takes an attached picture for a cover, not for a film', () => {
-  const attached = { ...picture, codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
-  const info = readMediaInfo({ streams: [sound, { ...attached, index: 3 }] });
+it('reads an attached image as the cover, not as a video track', () => {
+  const attached = { ...stream, codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
+  const info = readMediaInfo({ streams: [audio, { ...attached, index: 3 }] });
   expect(info).toMatchObject({ video: null, cover: { codec: 'mjpeg', index: 3 } });
 });
 
-it('knows no length where none is told', () => {
+it('returns no length when the file states none', () => {
   for (const duration of ['N/A', '0', '-1', undefined])
     expect(readMediaInfo({ streams: [], format: { duration } }).durationSeconds).toBeNull();
-  expect(readMediaInfo({ streams: [{ ...sound, duration: '3' }] }).durationSeconds).toBe(3);
+  expect(readMediaInfo({ streams: [{ ...audio, duration: '3' }] }).durationSeconds).toBe(3);
   expect(readMediaInfo({}).video).toBeNull();
 });
 
-it('says what a film has to be brought from: its pace, wide light, several sounds', () => {
-  const film = { avg_frame_rate: '30000/1001', r_frame_rate: '60/1', color_transfer: 'smpte2084' };
-  const german = { ...sound, tags: { language: 'deu' } };
-  const odd = { ...sound, tags: { language: '"x\nURI' } };
-  const info = readMediaInfo({ streams: [{ ...picture, ...film }, german, odd] });
-  expect(info.video).toMatchObject({ meanRate: '30000/1001', finestRate: '60/1', isHdr: true });
-  expect(info.sounds).toMatchObject([{ language: 'deu' }, { language: 'und' }]);
+it('reads frame rates, high dynamic range and several audio tracks', () => {
+  const hdrVideo = {
+    avg_frame_rate: '30000/1001',
+    r_frame_rate: '60/1',
+    color_transfer: 'smpte2084',
+  };
+  const german = { ...audio, tags: { language: 'deu' } };
+  const odd = { ...audio, tags: { language: '"x\nURI' } };
+  const info = readMediaInfo({ streams: [{ ...stream, ...hdrVideo }, german, odd] });
+  expect(info.video).toMatchObject({ averageRate: '30000/1001', baseRate: '60/1', isHdr: true });
+  expect(info.audioTracks).toMatchObject([{ language: 'deu' }, { language: 'und' }]);
 });
 
-it('says whether every player shows a film as it is', () => {
-  const plain = { ...picture, profile: 'High', pix_fmt: 'yuv420p', bit_rate: '800000' };
+it('detects videos that every player can play unchanged', () => {
+  const plain = { ...stream, profile: 'High', pix_fmt: 'yuv420p', bit_rate: '800000' };
   const isPlain = (extra: object) =>
     readMediaInfo({ streams: [{ ...plain, ...extra }] }).video?.isPlain;
   expect(readMediaInfo({ streams: [plain] }).video).toMatchObject({ isPlain: true, bitRate: 8e5 });
@@ -76,12 +80,12 @@ it('says whether every player shows a film as it is', () => {
     expect(isPlain(not), JSON.stringify(not)).toBe(false);
 });
 
-it('tells subtitles that are text by their number among all of them', () => {
+it('numbers text subtitles among all subtitle tracks', () => {
   const subtitle = { index: 2, codec_type: 'subtitle' };
   const streams = [
-    picture,
+    stream,
     { ...subtitle, codec_name: 'hdmv_pgs_subtitle' },
     { ...subtitle, codec_name: 'mov_text', tags: { language: 'por' } },
   ];
-  expect(readMediaInfo({ streams }).texts).toEqual([{ at: 1, language: 'por' }]);
+  expect(readMediaInfo({ streams }).textSubtitles).toEqual([{ at: 1, language: 'por' }]);
 });

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
-/** What a media file consists of. */
+/** The tracks and the length of a media file. */
 export interface MediaInfo {
   durationSeconds: number | null;
-  /** The first moving picture, with its pixels as a viewer sees them: turned, and with square pixels in `shown`. */
+  /** The first video track. Its size is given after rotation; `shown` is the size in square pixels. */
   video: (VideoTrackInfo & Size & { shown: Size }) | null;
   audio: { codec: string } | null;
-  /** Every sound, in the order of the file. */
-  sounds: Sound[];
-  /** Subtitles that are text, each by its number among all subtitles of the file. */
-  texts: { at: number; language: string }[];
-  /** A picture that was attached: the cover of a record. */
+  /** All audio tracks, in the order of the file. */
+  audioTracks: AudioTrack[];
+  /** Text subtitles. `at` counts all subtitle tracks of the file from 0. */
+  textSubtitles: { at: number; language: string }[];
+  /** An attached image, such as an album cover. */
   cover: { codec: string; index: number } | null;
 }
 
 interface VideoTrackInfo {
   codec: string;
-  /** Frames a second as ffprobe says them, `30000/1001`: in the mean, and the least that holds every frame. */
-  meanRate: string;
-  finestRate: string;
-  /** Whether its light has to be brought into the range of common screens. */
+  /** Frames per second as ffprobe reports them, for example `30000/1001`: the average, and the lowest rate that represents every frame. */
+  averageRate: string;
+  baseRate: string;
+  /** Whether the video has high dynamic range and needs tone mapping. */
   isHdr: boolean;
-  /** Whether each frame holds the halves of two moments. */
+  /** Whether each frame consists of two fields. */
   isInterlaced: boolean;
-  /** Whether every player shows it as it is: H.264 of eight bits, in whole frames and square pixels, not turned. */
+  /** Whether every player can play it unchanged: 8-bit H.264, progressive, with square pixels and no rotation. */
   isPlain: boolean;
-  /** Bits a second; null where it is not told. */
+  /** Bits per second; null if unknown. */
   bitRate: number | null;
 }
 
-export interface Sound {
+export interface AudioTrack {
   codec: string;
   channels: number;
-  /** Three letters; `und` where it is not told. */
+  /** Three letters; `und` if unknown. */
   language: string;
 }
 
@@ -68,14 +68,21 @@ type Stream = z.infer<typeof Stream>;
 /** Transfer characteristics of high dynamic range: PQ and HLG. */
 const HDR: readonly string[] = ['smpte2084', 'arib-std-b67'];
 
-/** Those of H.264 that every player knows, with eight bits for each colour. */
+/** 8-bit profiles of H.264 that every player supports. */
 const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
 
-/** Orders of fields, as ffprobe names them, in which a frame has two. */
+/** Field orders of interlaced video, as ffprobe names them. */
 const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 
-/** Subtitles that ffmpeg reads as text; others are pictures. */
-const TEXTS: readonly string[] = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+/** Codecs of text subtitles; all others are bitmaps. */
+const TEXT_SUBTITLE_CODECS: readonly string[] = [
+  'subrip',
+  'ass',
+  'ssa',
+  'mov_text',
+  'webvtt',
+  'text',
+];
 
 const Probed = z.object({
   streams: z.array(Stream).default([]),
@@ -85,37 +92,37 @@ const Probed = z.object({
 /** Reads the JSON that ffprobe prints. */
 export function readMediaInfo(json: unknown): MediaInfo {
   const { streams, format } = Probed.parse(json);
-  const pictures = streams.filter((stream) => stream.codec_type === 'video');
-  const video = pictures.find((stream) => !isAttached(stream) && stream.width > 0);
-  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
-  const [audio] = sounds;
-  const cover = pictures.find(isAttached);
+  const videoStreams = streams.filter((stream) => stream.codec_type === 'video');
+  const video = videoStreams.find((stream) => !isAttached(stream) && stream.width > 0);
+  const audioTracks = streams.filter((stream) => stream.codec_type === 'audio');
+  const [audio] = audioTracks;
+  const cover = videoStreams.find(isAttached);
   return {
     durationSeconds: format.duration ?? video?.duration ?? audio?.duration ?? null,
-    video: video ? { ...filmOf(video), ...sizesOf(video) } : null,
+    video: video ? { ...videoTrackOf(video), ...sizesOf(video) } : null,
     audio: audio ? { codec: audio.codec_name } : null,
-    sounds: sounds.map(({ codec_name, channels, tags }) => ({
+    audioTracks: audioTracks.map(({ codec_name, channels, tags }) => ({
       ...{ codec: codec_name, channels },
       language: languageOf(tags?.language),
     })),
-    texts: textsOf(streams),
+    textSubtitles: textSubtitlesOf(streams),
     cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
   };
 }
 
-function textsOf(streams: Stream[]): MediaInfo['texts'] {
+function textSubtitlesOf(streams: Stream[]): MediaInfo['textSubtitles'] {
   return streams
     .filter(({ codec_type }) => codec_type === 'subtitle')
     .map(({ codec_name, tags }, at) => ({ at, codec_name, language: languageOf(tags?.language) }))
-    .filter(({ codec_name }) => TEXTS.includes(codec_name))
+    .filter(({ codec_name }) => TEXT_SUBTITLE_CODECS.includes(codec_name))
     .map(({ at, language }) => ({ at, language }));
 }
 
-function filmOf(stream: Stream): VideoTrackInfo {
+function videoTrackOf(stream: Stream): VideoTrackInfo {
   return {
     codec: stream.codec_name,
-    meanRate: stream.avg_frame_rate,
-    finestRate: stream.r_frame_rate,
+    averageRate: stream.avg_frame_rate,
+    baseRate: stream.r_frame_rate,
     isHdr: HDR.includes(stream.color_transfer),
     isInterlaced: INTERLACED.includes(stream.field_order),
     isPlain: isPlain(stream),
@@ -130,8 +137,8 @@ function isPlain(stream: Stream): boolean {
   return isKnown && hasFrames && rotationOf(stream) === 0 && pixelAspect(stream) === 1;
 }
 
-function languageOf(told = ''): string {
-  return /^[a-z]{3}$/.test(told) ? told : 'und';
+function languageOf(code = ''): string {
+  return /^[a-z]{3}$/.test(code) ? code : 'und';
 }
 
 function isAttached(stream: Stream): boolean {
@@ -141,12 +148,12 @@ function isAttached(stream: Stream): boolean {
 function sizesOf(stream: Stream): Size & { shown: Size } {
   const { width, height } = stream;
   const wide = Math.max(1, Math.round(width * pixelAspect(stream)));
-  return isTurned(stream)
+  return isOnItsSide(stream)
     ? { width: height, height: width, shown: { width: height, height: wide } }
     : { width, height, shown: { width: wide, height } };
 }
 
-function isTurned(stream: Stream): boolean {
+function isOnItsSide(stream: Stream): boolean {
   return Math.abs(rotationOf(stream)) % 180 === 90;
 }
 
@@ -154,7 +161,7 @@ function rotationOf({ side_data_list }: Stream): number {
   return side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
 }
 
-/** Width of a pixel by its height; 1 where that is unknown or absurd. */
+/** Returns the width of a pixel divided by its height; 1 if that is unknown or implausible. */
 function pixelAspect({ sample_aspect_ratio }: Stream): number {
   const [across = 0, down = 0] = (sample_aspect_ratio ?? '').split(':').map(Number);
   const aspect = across / down;

@@ -1,4 +1,4 @@
-/** Content types, as sniffing names them, of films in containers that ffmpeg may open. */
+/** Content types, as file-types/sniff.ts detects them, of videos that ffmpeg may open. */
 export const VIDEO_TYPES = [
   'video/mp4',
   'video/quicktime',
@@ -17,7 +17,7 @@ export const VIDEO_TYPES = [
   'application/mxf',
 ];
 
-/** The same of sounds. */
+/** Content types of audio files that ffmpeg may open. */
 export const AUDIO_TYPES = [
   'audio/mpeg',
   'audio/wav',
@@ -32,6 +32,6 @@ export const AUDIO_TYPES = [
   'audio/x-ms-asf',
 ];
 
-/** Names that ffmpeg has for those containers. None names other files; a playlist, which does, can call itself .mp4. */
+/** ffmpeg's names of those containers. None of them can refer to other files, unlike playlists, which may be named .mp4. */
 export const ALLOWED_CONTAINERS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf,aiff,amr,ape,wv,mxf';

@@ -7,7 +7,7 @@ import type { MediaInfo } from './media-info.ts';
 
 const PROBE_MS = 30_000;
 
-/** Looks at a local file. Gives what it consists of, and where ffmpeg lies for what is made of it. Throws MissingProgram, and like probeMedia. */
+/** Reads the tracks of a local file and finds ffmpeg for processing it. Throws MissingProgram, and like probeMedia. */
 export async function openMedia(
   ctx: Context,
   path: string,

@@ -25,15 +25,13 @@ export async function makeImage(
   const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
       const file = { path, contentType: original.contentType, tools, workDir, signal, page };
-      const picture = await (page === 1
-        ? makeReadable(file)
-        : makeReadable(file, RESIZE_MAX_WIDTH));
+      const image = await (page === 1 ? makeReadable(file) : makeReadable(file, RESIZE_MAX_WIDTH));
       return withWatermarkFile(ctx.storage, transform, (watermark) =>
         tools.decoder.run(
           {
             kind: 'transform',
-            path: picture.path,
-            contentType: picture.contentType,
+            path: image.path,
+            contentType: image.contentType,
             transform,
             watermark,
           },

@@ -29,7 +29,7 @@ const filesOf = () =>
     orderBy: { key: 'asc' },
   });
 
-it('tiles lie in one object, and a second says where; asked for again they stay as they are', async () => {
+it('stores all tiles in one object and their positions in another, and keeps them when requested again', async () => {
   await tilesOnDemand(test.ctx, { assetId: photo.id, version: 1 }, staying);
   const [index, zip] = await filesOf();
   await tilesOnDemand(test.ctx, { assetId: photo.id, version: 1 }, staying);
@@ -50,7 +50,7 @@ it('tiles lie in one object, and a second says where; asked for again they stay 
   expect(tile.left[0]).toBeGreaterThan(200); // the red half
 });
 
-it('tiles of a version that has been replaced are not made', async () => {
+it('creates no tiles of a replaced version', async () => {
   await expect(tilesOnDemand(test.ctx, { assetId: photo.id, version: 2 }, staying)).rejects.toThrow(
     'The asset has been replaced.',
   );

@@ -31,12 +31,12 @@ export async function makeTiles(
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
       const { contentType } = original;
-      const picture = await makeReadable({ path, contentType, tools, workDir, signal });
+      const image = await makeReadable({ path, contentType, tools, workDir, signal });
       return withWatermark(ctx, traits, async (watermark) => {
         const request: TilesRequest = {
           kind: 'tiles',
-          path: picture.path,
-          contentType: picture.contentType,
+          path: image.path,
+          contentType: image.contentType,
           keepDisplayP3,
           watermark,
           zipPath: join(workDir, 'tiles.zip'),

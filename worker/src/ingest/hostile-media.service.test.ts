@@ -24,20 +24,20 @@ const KINDS = [
   'application/pdf',
 ];
 
-it('security 29: an empty file of any kind is refused with a reason', async () => {
+it('an empty file of any kind is rejected with a reason (security 29)', async () => {
   for (const kind of KINDS) expect(await refusal('', kind)).toBe('The file is empty.');
 });
 
-it('security 29: noise of any kind is refused with a reason', async () => {
+it('noise of any declared type is rejected with a reason (security 29)', async () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31) % 251));
   for (const kind of KINDS)
     expect(await refusal(noise, kind)).toMatch(/^The .* cannot be decoded: .+\.$/);
 });
 
-it('security 29: a film, a record or a document that breaks off is refused or shown, never stuck', async () => {
-  const film = join(folder(), 'film.mp4');
-  await makeVideo(film);
-  const bytes = await readFile(film);
+it('a truncated video, audio file or document is rejected or shown, and never hangs (security 29)', async () => {
+  const video = join(folder(), 'video.mp4');
+  await makeVideo(video);
+  const bytes = await readFile(video);
   const reason = await refusal(bytes.subarray(0, bytes.length / 2), 'video/mp4');
   expect(reason).toBe(
     'The video cannot be decoded: it is incomplete, damaged or in another format (moov atom not found; Invalid data found when processing input).',
@@ -57,29 +57,29 @@ it('security 29: a film, a record or a document that breaks off is refused or sh
   );
 });
 
-it('security 30: a playlist that calls itself a film is refused', async () => {
+it('a playlist named like a video is rejected (security 30)', async () => {
   const secret = join(folder(), 'secret.ts');
   await makeVideo(secret);
   const reason = await refusal(playlist(`file://${secret}`), 'video/mp4');
   expect(reason).toMatch(/^The video cannot be decoded: /);
 });
 
-it('security 29: a page the size of a country is drawn small', async () => {
+it('a page of enormous size is rendered small (security 29)', async () => {
   const huge = await inspect(pdf({ width: 20_000_000, height: 10_000_000 }), 'application/pdf');
   expect(huge.preview).toMatchObject({ width: 2048, height: 1024 });
   const thread = await inspect(pdf({ width: 14_000, height: 1 }), 'application/pdf');
   expect(thread.preview).toMatchObject({ width: 2048, height: 1 });
 });
 
-it('security 29: bombs in pictures are refused with a reason', async () => {
+it('decompression bombs in images are rejected with a reason (security 29)', async () => {
   expect(await refusal(pngBomb(), 'image/png')).toContain('more pixels than');
   expect(await refusal(svgEntityBomb(), 'image/svg+xml')).toContain('expands endlessly');
 });
 
-it('takes any content that is a film by its content, not by its name', async () => {
-  const film = join(folder(), 'other.webm');
-  await makeVideo(film);
-  expect(await inspect(await readFile(film), 'video/mp4')).toMatchObject({
+it('recognizes a video by its content, not by its name', async () => {
+  const video = join(folder(), 'other.webm');
+  await makeVideo(video);
+  expect(await inspect(await readFile(video), 'video/mp4')).toMatchObject({
     kind: 'VIDEO',
     width: 320,
   });

@@ -53,7 +53,7 @@ export async function inspectVideo(file: FileToInspect): Promise<KindInspection>
     width: info.video.width,
     height: info.video.height,
     durationSeconds: info.durationSeconds,
-    hasSubtitles: info.texts.length > 0,
+    hasSubtitles: info.textSubtitles.length > 0,
     images: await renderThumbnailAndPreview(file, output, 'image/png'),
   };
 }

@@ -41,7 +41,7 @@ async function isRed(rendition: ImageFileInfo | null): Promise<boolean> {
   return red > 200 && green < 60 && blue < 60;
 }
 
-it('makes pictures of every kind of image', async () => {
+it('renders thumbnail and preview of every image format', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const) {
     const path = await write(`image.${format}`, await picture().toFormat(format).toBuffer());
     const found = await inspect(path, `image/${format}`);
@@ -61,13 +61,13 @@ it('makes pictures of every kind of image', async () => {
     });
 });
 
-it('makes pictures of every kind of film', async () => {
+it('renders thumbnail and preview of every video format', async () => {
   for (const [extension, type] of [
     ['mp4', 'mp4'],
     ['mov', 'quicktime'],
     ['webm', 'webm'],
   ]) {
-    const path = join(dir, `film.${extension}`);
+    const path = join(dir, `video.${extension}`);
     await makeVideo(path);
     const found = await inspect(path, `video/${type}`);
     expect(found).toMatchObject({ kind: 'VIDEO', width: 320, height: 180 });
@@ -77,7 +77,7 @@ it('makes pictures of every kind of film', async () => {
   }
 });
 
-it('shows a film as a viewer sees it: turned, with square pixels, past the black at its start', async () => {
+it('shows a video frame after rotation, with square pixels, and after black frames at the start', async () => {
   const plain = join(dir, 'plain.mp4');
   const picture = "color=black:size=360x288,geq=r='if(gte(T,1),255,0)':g=0:b=0,setsar=16/9";
   await makeVideo(plain, { picture, seconds: 4 });
@@ -92,7 +92,7 @@ it('shows a film as a viewer sees it: turned, with square pixels, past the black
   expect(upright).toMatchObject({ width: 180, height: 320, preview: { width: 180, height: 320 } });
 });
 
-it('finds a picture in a long film by its key frames', async () => {
+it('finds a frame in a long video by its key frames', async () => {
   const path = join(dir, 'long.mp4');
   await makeVideo(path, { picture: 'color=red:size=64x36:rate=5', seconds: 60 });
   const found = await inspect(path, 'video/mp4');
@@ -100,7 +100,7 @@ it('finds a picture in a long film by its key frames', async () => {
   expect(await isRed(found.thumb)).toBe(true);
 });
 
-it('draws the sound of every kind of audio file', async () => {
+it('draws the waveform of every audio format', async () => {
   for (const [extension, type] of [
     ['mp3', 'mpeg'],
     ['wav', 'wav'],
@@ -116,7 +116,7 @@ it('draws the sound of every kind of audio file', async () => {
   }
 });
 
-it('shows the cover of a record, and its sound where the cover is broken', async () => {
+it('shows the cover of an audio file, and its waveform when the cover is broken', async () => {
   const tone = join(dir, 'record.mp3');
   await makeTone(tone);
   const cover = await write('cover.jpg', await picture(200, 200).jpeg().toBuffer());
@@ -131,7 +131,7 @@ it('shows the cover of a record, and its sound where the cover is broken', async
   expect(torn).toMatchObject({ kind: 'AUDIO', preview: { width: 1600, height: 600 } });
 });
 
-it('takes a film without pictures for sound', async () => {
+it('treats a video file without a video track as audio', async () => {
   const path = join(dir, 'sound.mp4');
   await makeVideo(path, { options: ['-vn'] });
   expect(await inspect(path, 'video/mp4')).toMatchObject({
@@ -140,7 +140,7 @@ it('takes a film without pictures for sound', async () => {
   });
 });
 
-it('shows the first page of a PDF and counts its pages', async () => {
+it('renders the first page of a PDF and counts its pages', async () => {
   const found = await inspect(await write('a.pdf', pdf({ pages: 3 })), 'application/pdf');
   expect(found).toMatchObject({ kind: 'OTHER', pages: 3, width: null, height: null });
   expect(found.preview).toMatchObject({ width: 2048, contentType: 'image/jpeg' });
@@ -148,7 +148,7 @@ it('shows the first page of a PDF and counts its pages', async () => {
   expect(found.palette[0]?.percent).toBeCloseTo(75, -1);
 });
 
-it('tells just the kind of what it does not know', async () => {
+it('returns only the kind of an unknown content type', async () => {
   const path = await write('a.bin', 'anything');
   const kinds = {
     'image/x-xcf': 'IMAGE',
@@ -165,7 +165,7 @@ it('tells just the kind of what it does not know', async () => {
     });
 });
 
-it('reads the metadata that a camera wrote', async () => {
+it('reads the metadata of a camera', async () => {
   const exif = { IFD0: { Make: 'Spindle', Artist: 'Zoe' } };
   const photo = picture().withMetadata({ density: 240 }).withExifMerge(exif);
   const path = await write('photo.jpg', await photo.jpeg().toBuffer());
@@ -174,7 +174,7 @@ it('reads the metadata that a camera wrote', async () => {
   expect(found.metadata.EXIF).toMatchObject({ Make: 'Spindle', Artist: 'Zoe' });
 });
 
-it('waits for whoever stores the thumbnail, and ends with their failure', async () => {
+it('awaits the storing of the thumbnail, and fails when that fails', async () => {
   const path = await write('thumb.png', await picture().png().toBuffer());
   let stored = '';
   const found = await inspect(path, 'image/png', {
@@ -188,7 +188,7 @@ it('waits for whoever stores the thumbnail, and ends with their failure', async 
   await expect(inspect(path, 'image/png', { onThumb })).rejects.toThrow('disk full');
 });
 
-it('ends when nobody wants it any more', async () => {
+it('ends when it is aborted', async () => {
   const path = join(dir, 'unwanted.mp4');
   await makeVideo(path);
   const signal = AbortSignal.abort(new Error('not wanted'));
@@ -196,7 +196,7 @@ it('ends when nobody wants it any more', async () => {
   await expect(inspect(path, 'image/jpeg', { signal })).rejects.toThrow('not wanted');
 });
 
-it('says which program a kind of file waits for', async () => {
+it('reports the program that a kind of file needs', async () => {
   const path = await write('b.mp4', 'anything');
   const bare = { ...config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' };
   const { kind, preview, missing } = await inspect(path, 'video/mp4', { config: bare });

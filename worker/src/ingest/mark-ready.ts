@@ -6,24 +6,24 @@ import { coreMetadata } from './core-metadata.ts';
 import type { Inspection } from './inspect-file.ts';
 import { planSteps } from './plan-steps.ts';
 
-export type Picture = Prisma.FileUncheckedCreateInput;
+export type ImageRow = Prisma.FileUncheckedCreateInput;
 
 const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ from the file.';
 
-/** Makes a picture known that is in the store already. */
-export function saveImage(ctx: Context, asset: Asset, picture: Picture): Promise<unknown> {
-  return inTransaction(ctx, (tx) => ifUnchanged(tx, asset, () => writeRow(tx, picture)));
+/** Saves the row of an image that is stored already, unless the asset has changed. */
+export function saveImage(ctx: Context, asset: Asset, image: ImageRow): Promise<unknown> {
+  return inTransaction(ctx, (tx) => ifUnchanged(tx, asset, () => writeRow(tx, image)));
 }
 
 /**
- * One transaction: either the asset is OK with all that was found and what is to be made of it stands among the steps of the job, or
- * nothing has happened. The runner dispatches those steps when the run ends.
+ * Sets the asset OK, saves its properties and adds the requested steps to the job, in one transaction. The runner dispatches the
+ * steps when the run ends.
  */
 export async function markReady(
   ctx: Context,
   jobId: number,
   asset: Asset,
-  { found, preview }: { found: Inspection; preview: Picture | null },
+  { found, preview }: { found: Inspection; preview: ImageRow | null },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
@@ -47,7 +47,7 @@ export async function markReady(
           updateTime: now(),
         },
       });
-      // What waits for a program is not looked at to its end: its conversions come with that.
+      // An asset that waits for a program is inspected again later, and then gets its conversions.
       const planned = found.missing ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
       await db.step.createMany({ data, skipDuplicates: true });
@@ -61,7 +61,7 @@ const readPlans = async (tx: TxContext) => ({
   addons: await readSettings(tx, 'addons'),
 });
 
-/** Writes only while the asset is what it was: what was made from an earlier version has no place any more. */
+/** Runs `write` while the asset still has the inspected version and waits for it. Returns null otherwise. */
 async function ifUnchanged<T>(
   { db }: TxContext,
   { id, version }: Asset,
@@ -74,12 +74,12 @@ async function ifUnchanged<T>(
   return row ? write(row.status) : null;
 }
 
-/** Another try may have written it before. */
-async function writeRow({ db, now }: TxContext, picture: Picture): Promise<void> {
-  const { assetId, version, key } = picture;
+/** Replaces the row that an earlier attempt may have written. */
+async function writeRow({ db, now }: TxContext, image: ImageRow): Promise<void> {
+  const { assetId, version, key } = image;
   await db.file.upsert({
     where: { assetId_version_key: { assetId, version, key } },
-    create: picture,
-    update: { ...picture, createdAt: now() },
+    create: image,
+    update: { ...image, createdAt: now() },
   });
 }

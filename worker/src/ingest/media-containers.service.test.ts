@@ -25,7 +25,7 @@ it.each([
   ['a.3gp', ['-c:v', 'h263', '-s', '352x288', '-an']],
   ['a.ogv', ['-c:v', 'libtheora', '-c:a', 'libvorbis']],
   ['a.mxf', ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
-])('shows a film in another container: %s', async (name, options) => {
+])('shows a frame of %s', async (name, options) => {
   await makeVideo(join(folder(), name), { picture: 'color=red:size=320x180:rate=25', options });
   const found = await look(name);
   expect(found).toMatchObject({ kind: 'VIDEO', width: expect.any(Number) });
@@ -34,7 +34,7 @@ it.each([
 });
 
 it.each(['a.m4a', 'a.aac', 'a.ogg', 'a.opus', 'a.aiff', 'a.wma', 'a.wv'])(
-  'draws a sound of another kind: %s',
+  'draws the waveform of %s',
   async (name) => {
     await makeTone(join(folder(), name));
     const found = await look(name);

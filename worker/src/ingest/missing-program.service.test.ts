@@ -35,12 +35,12 @@ afterAll(async () => {
 });
 
 async function newFilm() {
-  const path = join(dir, 'film.mp4');
+  const path = join(dir, 'video.mp4');
   await makeVideo(path);
   const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   const contentType = 'video/mp4';
   const original = { body: await readFile(path), contentType };
-  const given = { name: 'film.mp4', contentType, status: 'NOT_READY' as const };
+  const given = { name: 'video.mp4', contentType, status: 'NOT_READY' as const };
   const { row } = await makeAsset(test.ctx, creator, given, { original });
   const { steps } = await test.ctx.db.job.create({
     data: {
@@ -57,7 +57,7 @@ async function newFilm() {
 const read = (id: string) => test.ctx.db.asset.findUniqueOrThrow({ where: { id } });
 const readStep = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { id } });
 
-it('a file whose program is missing is OK with the reason, and is looked at again once it is there', async () => {
+it('a file whose program is missing is OK with the reason, and is inspected again once it is installed', async () => {
   const reason = 'Videos need ffmpeg, which is not installed on this server.';
   const { assetId, stepId } = await newFilm();
   await runStep(bare, task, probe, stepId, never);
@@ -81,13 +81,13 @@ it('a file whose program is missing is OK with the reason, and is looked at agai
   expect(await readStep(stepId)).toMatchObject({ status: 'COMPLETED', waitsFor: null });
 });
 
-it('what the program then cannot read is ERROR with the new reason', async () => {
+it('a file that the installed program cannot read is ERROR with the new reason', async () => {
   const { assetId, stepId } = await newFilm();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
   await runStep(bare, task, probe, stepId, never);
   const broken = { contentType: 'video/mp4' };
   await test.ctx.storage.remove([original?.objectKey ?? '']);
-  await test.ctx.storage.put(original?.objectKey ?? '', Buffer.from('no film'), broken);
+  await test.ctx.storage.put(original?.objectKey ?? '', Buffer.from('no video'), broken);
   await revive(test.ctx, ['ffprobe']);
   await runStep(test.ctx, task, probe, stepId, never);
   expect(await read(assetId)).toMatchObject({
@@ -97,7 +97,7 @@ it('what the program then cannot read is ERROR with the new reason', async () =>
   });
 });
 
-it('what is shown though part of it is damaged is OK, and says so', async () => {
+it('a partly damaged file with a preview is OK and reports the damage', async () => {
   const { assetId, stepId } = await newFilm();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
   const torn = await picture().jpeg().toBuffer();

@@ -7,7 +7,7 @@ import { planSteps } from './plan-steps.ts';
 const addons = DEFINITIONS.addons.initial;
 const conversion = (key: string, enabled = true) => testConversion(key, { enabled });
 
-it('makes of an image what the settings ask for, and of nothing else', () => {
+it('plans the configured conversions for images only', () => {
   const conversions = [conversion('web'), conversion('off', false), conversion('x')];
   const settings = { image: { conversions }, video: DEFAULT_VIDEO_SETTINGS, addons };
   expect(planSteps({ kind: 'IMAGE' }, settings)).toEqual([
@@ -20,7 +20,7 @@ it('makes of an image what the settings ask for, and of nothing else', () => {
   ]);
 });
 
-it('cuts tiles where the settings ask for deep zoom', () => {
+it('plans tiles when deep zoom is configured', () => {
   const planned = (enabled: boolean) =>
     planSteps(
       { kind: 'IMAGE' },
@@ -34,7 +34,7 @@ it('cuts tiles where the settings ask for deep zoom', () => {
   expect(planned(false)).toEqual([]);
 });
 
-it('encodes a video once for all films that the settings ask for; what is made of them waits for it', () => {
+it('encodes a video once for all configured renditions; steps that need them wait', () => {
   const image = { conversions: [conversion('web')] };
   const { transcodes } = DEFAULT_VIDEO_SETTINGS;
   const planned = (plans: Partial<Parameters<typeof planSteps>[1]>, hasSubtitles = false) =>

@@ -11,11 +11,11 @@ import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../steps/handler.ts';
 import { inspectFile } from './inspect-file.ts';
-import { markReady, type Picture, saveImage } from './mark-ready.ts';
+import { type ImageRow, markReady, saveImage } from './mark-ready.ts';
 
 /**
- * Looks at a new original, stores `_thumb`, which may be shown from then on, and `_preview`, and ends NOT_READY: OK, or ERROR
- * with the reason. Where a program is missing the asset is OK without pictures; the step waits for the program.
+ * Inspects a new original and stores its `_thumb`, which is visible at once, and its `_preview`. Ends NOT_READY: sets the asset
+ * OK, or ERROR with the reason. When a program is missing, the asset is OK without images and the step waits for the program.
  */
 export const probe: Handler = {
   async run(ctx, run) {
@@ -24,7 +24,7 @@ export const probe: Handler = {
     const original = asset.files.find(({ key }) => key === 'original');
     if (!original) throw new Error('unreachable: an asset without its original');
     const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
-    const looked = await ctx.storage.withFile(original.objectKey, async (path) => {
+    const inspected = await ctx.storage.withFile(original.objectKey, async (path) => {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
       run.progress(10);
       return withThumbnail(ctx, asset, async (thumb, workDir) => {
@@ -35,8 +35,8 @@ export const probe: Handler = {
           keepDisplayP3,
           signal: run.signal,
           onThumb: async (thumb) => {
-            const picture = await storeImage(ctx, run, asset, '_thumb', thumb);
-            await saveImage(ctx, asset, picture);
+            const row = await storeImage(ctx, run, asset, '_thumb', thumb);
+            await saveImage(ctx, asset, row);
             run.progress(50);
           },
         });
@@ -48,8 +48,8 @@ export const probe: Handler = {
       });
     });
     run.progress(95);
-    await markReady(ctx, run.jobId, asset, looked);
-    if (looked.found.missing) throw looked.found.missing;
+    await markReady(ctx, run.jobId, asset, inspected);
+    if (inspected.found.missing) throw inspected.found.missing;
   },
 
   async giveUp(tx, { jobId, assetId }, reason) {
@@ -58,7 +58,7 @@ export const probe: Handler = {
     await tx.db.asset.updateMany({
       where: {
         ...{ id: toUuid(assetId), version: versionOf(input) },
-        // What still waits, for the same program, is well.
+        // An asset that still waits for the same program stays OK.
         OR: [{ status: 'NOT_READY' }, { status: 'OK', previewError: { not: reason } }],
       },
       data: { status: 'ERROR', error: reason, previewError: null, updateTime: tx.now() },
@@ -66,7 +66,7 @@ export const probe: Handler = {
   },
 };
 
-/** Null when it is gone, or when its content has been replaced since: another job looks at that. */
+/** Returns null when the asset is gone or its content has been replaced: another job inspects the new content. */
 async function findAsset(ctx: Context, { jobId }: Run) {
   const job = await ctx.db.job.findUnique({
     where: { id: jobId },
@@ -81,7 +81,7 @@ async function findAsset(ctx: Context, { jobId }: Run) {
   return job?.asset?.version === versionOf(job?.input) ? job.asset : null;
 }
 
-/** Runs `use` in a work folder, with a local copy of the thumbnail that the server rendered during the upload, or null. */
+/** Runs `use` in a work folder, with a local copy of the thumbnail that the server rendered during the upload, if there is one. */
 async function withThumbnail<T>(
   ctx: Context,
   { id, version, files }: Asset & { files: File[] },
@@ -100,7 +100,7 @@ async function withThumbnail<T>(
   });
 }
 
-/** A resumable upload arrives in parts: its original is read once, here. */
+/** Computes the checksums of a resumable upload, which the server received in parts. */
 async function storeChecksums(
   ctx: Context,
   original: File,
@@ -126,7 +126,7 @@ async function storeImage(
   asset: Asset,
   key: '_thumb' | '_preview',
   rendition: ImageFileInfo,
-): Promise<Picture> {
+): Promise<ImageRow> {
   const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
   const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(rendition.path), {
     contentType: rendition.contentType,

@@ -25,7 +25,7 @@ it.each([
   expect(error).toHaveProperty('message', expect.stringContaining('more processor time'));
 });
 
-it('renders ordinary vector files within it', async () => {
+it('renders ordinary vector files within the limit', async () => {
   expect(await inspect(pdf({ pages: 2 }), 'application/pdf')).toMatchObject({ pages: 2 });
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>';
   expect(await inspect(svg, 'image/svg+xml')).toMatchObject({ width: 40 });

@@ -53,7 +53,7 @@ async function make(
   return pixelsOf(Buffer.concat(await (await test.ctx.storage.get(key)).toArray()));
 }
 
-it('auto-fix sets a picture right, in the size of a preview and with all its pixels', async () => {
+it('auto-fix corrects an image in preview size and in full size', async () => {
   const dull = await makePicture((x) => {
     const light = 60 + 60 * Math.floor(x * 3);
     return [light * 1.12, light, light * 0.86];
@@ -74,7 +74,7 @@ it('auto-fix sets a picture right, in the size of a preview and with all its pix
   }
 });
 
-it('red-eye darkens a red pupil inside a circle, and leaves all that is red elsewhere', async () => {
+it('red-eye darkens a red pupil inside a circle and keeps other red areas', async () => {
   const eyes = [0.25, 0.75].map((x) => ({ x, y: 0.5 }));
   const isNear = (x: number, y: number) =>
     eyes.some((eye) => Math.hypot((x - eye.x) * SIZE.width, (y - eye.y) * SIZE.height) < 60);
@@ -89,7 +89,7 @@ it('red-eye darkens a red pupil inside a circle, and leaves all that is red else
   expect(skin).toBeGreaterThan(210);
 });
 
-it('a collage has each picture in its place, on the background', async () => {
+it('a collage places each image on the background', async () => {
   const colors = [
     [250, 0, 0],
     [0, 250, 0],
@@ -121,7 +121,7 @@ it('a collage has each picture in its place, on the background', async () => {
   expect([seen.at(1, 1)[3], seen.at(200, 150)[3]]).toEqual([0, 255]);
 });
 
-it('graphics are laid over the picture, and keep their place in every size', async () => {
+it('graphics overlay the image and keep their position in every size', async () => {
   const plain = await makePicture(() => [200, 200, 200]);
   const layers = [
     { kind: 'rectangle', x: 0.5, y: 0.5, width: 0.5, height: 0.5, fill: '0000ff' },

@@ -25,7 +25,7 @@ export async function makeRetouch(
   const tools = await openTools(ctx.config);
   const sources = await findSources(ctx, pictures, size);
   await inWorkFolder(ctx, (workDir) =>
-    withPictures(ctx, sources, workDir, signal, async (readable) => {
+    withReadableImages(ctx, sources, workDir, signal, async (readable) => {
       const longestSide = size === 'preview' ? TOOL_PREVIEW_PIXELS : null;
       const outPath = join(workDir, 'retouched');
       const made = await tools.decoder.run(
@@ -62,7 +62,7 @@ async function findSources(
 }
 
 /** Runs `use` with local images that the decoder can open. */
-async function withPictures<T>(
+async function withReadableImages<T>(
   ctx: Context,
   [source, ...others]: readonly File[],
   workDir: string,
@@ -76,7 +76,7 @@ async function withPictures<T>(
     await mkdir(ownDir);
     const tools = await openTools(ctx.config);
     const { contentType } = source;
-    const picture = await makeReadable({ path, contentType, tools, workDir: ownDir, signal });
-    return withPictures(ctx, others, workDir, signal, use, [...opened, picture]);
+    const image = await makeReadable({ path, contentType, tools, workDir: ownDir, signal });
+    return withReadableImages(ctx, others, workDir, signal, use, [...opened, image]);
   });
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Closes such a job twice, as a queue may, and gives what its creator is told. */
-async function told(type: string, input: object, failure?: string) {
+/** Closes a job of the type twice, as a queue may, and returns the notifications of its creator. */
+async function notificationsOf(type: string, input: object, failure?: string) {
   const { db } = test.ctx;
   await db.notification.deleteMany();
   const job = await db.job.create({
@@ -41,23 +41,25 @@ async function told(type: string, input: object, failure?: string) {
   return db.notification.findMany();
 }
 
-it('tells who began a job that it failed, once, and why', async () => {
+it('notifies the creator of a failed job once, with the reason', async () => {
   const userId = creator.row.id;
-  expect(await told('INGEST', { file_name: 'lake.jpg' }, 'The file is cut off.')).toMatchObject([
+  expect(
+    await notificationsOf('INGEST', { file_name: 'lake.jpg' }, 'The file is cut off.'),
+  ).toMatchObject([
     { userId, message: 'Processing lake.jpg failed. The file is cut off.', disposal: 'ON_ACK' },
   ]);
-  expect(await told('INGEST', { file_name: 'lake.jpg' })).toEqual([]);
+  expect(await notificationsOf('INGEST', { file_name: 'lake.jpg' })).toEqual([]);
 });
 
-it('leaves the output of a program to the page of the job', async () => {
+it('omits program output from notifications', async () => {
   const reason = 'The video cannot be decoded (moov atom not found).';
-  expect(await told('INGEST', { file_name: 'lake.mp4' }, reason)).toMatchObject([
+  expect(await notificationsOf('INGEST', { file_name: 'lake.mp4' }, reason)).toMatchObject([
     { message: 'Processing lake.mp4 failed. The video cannot be decoded.' },
   ]);
 });
 
-it('tells when the trash is purged', async () => {
-  expect(await told('PURGE_TRASH', {})).toMatchObject([
+it('notifies the user when the trash is purged', async () => {
+  expect(await notificationsOf('PURGE_TRASH', {})).toMatchObject([
     { message: 'The trash has been purged.', url: '/trash', disposal: 'ON_READ' },
   ]);
 });

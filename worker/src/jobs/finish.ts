@@ -7,7 +7,7 @@ import type { Job } from '@spindle/prisma/client';
 import { withoutProgramOutput } from '../programs/program-output.ts';
 import type { Handler, Run } from '../steps/handler.ts';
 
-/** Closes a job: ERROR when one of its steps has failed, with the first reason, else COMPLETED; tells whoever began it. */
+/** Closes a job and notifies its creator. The job is ERROR with the first reason if a step has failed, otherwise COMPLETED. */
 export const finish: Handler = {
   async run(ctx: Context, { jobId }: Run) {
     await inTransaction(ctx, async (tx) => {
@@ -19,17 +19,17 @@ export const finish: Handler = {
         where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
         data: {
           status: failed ? 'ERROR' : 'COMPLETED',
-          message: failed?.message, // else what the job has written itself
+          message: failed?.message, // otherwise the job keeps its own message
           completedAt: tx.now(),
         },
       });
-      if (job) await tell(tx, job);
+      if (job) await notifyCreator(tx, job);
     });
   },
 };
 
-/** Of what went wrong, and of the end of what takes long. */
-async function tell(tx: TxContext, job: Job): Promise<void> {
+/** Notifies the creator of failures, and of the end of long jobs. */
+async function notifyCreator(tx: TxContext, job: Job): Promise<void> {
   const { creatorId: userId, message: reason } = job;
   if (job.status === 'ERROR')
     await notify(tx, {

@@ -42,7 +42,7 @@ const step = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { id } 
 const dataOf = async ({ id }: TestAsset) =>
   (await test.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(id) } })).data;
 
-it('makes the updates of an asset in the order they came, whichever step runs first', async () => {
+it('applies the updates of an asset in their order, whichever step runs first', async () => {
   const asset = await makeAsset(test.ctx, user);
   const steps = [
     await putInLine(asset, { data: { a: 1, b: 1 }, mode: 'REPLACE' }),
@@ -55,7 +55,7 @@ it('makes the updates of an asset in the order they came, whichever step runs fi
   expect(await test.ctx.db.assetActivity.count({ where: { assetId: asset.row.id } })).toBe(3);
 });
 
-it('fails what can no longer be made, and goes on with what comes after', async () => {
+it('fails an update that is no longer valid, and continues with the next', async () => {
   const asset = await makeAsset(test.ctx, user);
   const tooMuch = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, 'x'.repeat(999)]));
   const wrong = await putInLine(asset, { data: tooMuch, mode: 'APPEND' });

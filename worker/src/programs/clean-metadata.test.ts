@@ -18,7 +18,7 @@ it('keeps text, numbers and lists by group', () => {
   });
 });
 
-it('security 26: drops what is no text: binary, structures, control characters, halves of characters', () => {
+it('drops binary values, structures, control characters and lone surrogates (security 26)', () => {
   const tags = {
     'EXIF:Thumbnail': '(Binary data 5000 bytes, use -b option to extract)',
     'EXIF:Empty': ' \u0000\u0007 ',
@@ -30,7 +30,7 @@ it('security 26: drops what is no text: binary, structures, control characters, 
   expect(cleanMetadata(tags)).toEqual({ XMP: { Mixed: ['a'], Title: 'onetwo[31m\nthree\ufffd' } });
 });
 
-it('security 26: names that mean something to programs do nothing', () => {
+it('names with a special meaning in JavaScript have no effect (security 26)', () => {
   const tags = JSON.parse(
     '{"XMP:__proto__":"a","__proto__:b":"c","XMP:constructor":"d","XMP:a b":"e"}',
   );
@@ -39,7 +39,7 @@ it('security 26: names that mean something to programs do nothing', () => {
   expect(Object.entries(clean.XMP ?? {})).toEqual([['constructor', 'd']]);
 });
 
-it('security 29: is never large, whatever the file holds', () => {
+it('limits the size, whatever the file holds (security 29)', () => {
   const many: Record<string, unknown> = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`XMP:Tag${at}`, 'x'.repeat(9000)]),
   );

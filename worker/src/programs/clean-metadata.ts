@@ -4,7 +4,7 @@ export type MetadataValue = string | number | (string | number)[];
 /** Embedded metadata by group (EXIF, IPTC, XMP...), then by tag. */
 export type EmbeddedMetadata = Record<string, Record<string, MetadataValue>>;
 
-/** The groups that are kept as a whole: what people and cameras wrote. Others hold layout, or tell of this machine. */
+/** Groups stored completely: written by people and cameras. Other groups describe the file layout or this machine. */
 export const METADATA_GROUPS = [
   'EXIF',
   'IPTC',
@@ -22,25 +22,25 @@ export const METADATA_GROUPS = [
 
 const GROUPS: ReadonlySet<string> = new Set([...METADATA_GROUPS, 'ICC_Profile']);
 
-/** Characters of all names and values together. */
+/** Limits the characters of all names and values together. */
 const TOTAL_MAX = 64 * 1024;
 const VALUE_MAX = 4000;
 const LIST_MAX = 100;
 const TAG_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
-/** ExifTool's stand-in for a value that is no text. */
+/** ExifTool's placeholder for a binary value. */
 const BINARY = /^\(Binary data \d+ bytes/;
 
-/** Keeps of what ExifTool read (`Group:Tag` to value) what is fit to be stored and shown: plain, bounded, without control characters. */
+/** Filters ExifTool's output (`Group:Tag` to value) for storage and display: plain values of bounded size without control characters. */
 export function cleanMetadata(tags: Readonly<Record<string, unknown>>): EmbeddedMetadata {
   const groups = new Map<string, Map<string, MetadataValue>>();
-  let room = TOTAL_MAX;
+  let charactersLeft = TOTAL_MAX;
   for (const [key, raw] of Object.entries(tags)) {
     const [group = '', tag = ''] = key.split(':', 2);
     const value = GROUPS.has(group) && TAG_NAME.test(tag) ? cleanValue(raw) : null;
     if (value === null) continue;
-    room -= JSON.stringify({ [tag]: value }).length;
-    if (room < 0) break;
+    charactersLeft -= JSON.stringify({ [tag]: value }).length;
+    if (charactersLeft < 0) break;
     const values = groups.get(group) ?? new Map<string, MetadataValue>();
     groups.set(group, values.set(tag, value));
   }

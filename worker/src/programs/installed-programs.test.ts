@@ -22,7 +22,7 @@ const NONE: Programs = {
   prlimit: null,
 };
 
-it('finds programs by absolute path and on the PATH, and says which are not there', async () => {
+it('finds programs by absolute path and on the PATH, and reports missing ones', async () => {
   const { execPath } = process;
   const found = await findPrograms({ ffmpegPath: execPath, ffprobePath: '/nowhere/ffprobe' });
   expect(found).toMatchObject({ ffmpeg: execPath, ffprobe: null });
@@ -34,7 +34,7 @@ it('finds programs by absolute path and on the PATH, and says which are not ther
   ]);
 });
 
-it('says in one sentence what does not work, and why', () => {
+it('explains in one sentence what does not work and why', () => {
   expect(unavailableFeatures(NONE).map(({ feature }) => feature)).toEqual([
     'VIDEO',
     'AUDIO',
@@ -56,7 +56,7 @@ it('says in one sentence what does not work, and why', () => {
   ]);
 });
 
-it('names the program that is missing', () => {
+it('names the missing program', () => {
   expect(requireProgram({ ...NONE, perl: '/bin/perl' }, 'perl', 'METADATA')).toBe('/bin/perl');
   const missing = () => requireProgram(NONE, 'ffmpeg', 'VIDEO');
   expect(missing).toThrow(MissingProgram);

@@ -17,64 +17,64 @@ export type ProgramName =
   | 'unshare'
   | 'prlimit';
 
-/** Where each program lies; null where it is not installed. */
+/** The path of each program; null if it is not installed. */
 export type Programs = Readonly<Record<ProgramName, string | null>>;
 
-interface Need {
+interface Requirement {
   programs: readonly ProgramName[];
-  sentence: string;
+  message: string;
 }
 
-const NEEDS: Readonly<Record<Feature, Need>> = {
+const REQUIREMENTS: Readonly<Record<Feature, Requirement>> = {
   VIDEO: {
     programs: ['ffmpeg', 'ffprobe'],
-    sentence: 'Videos need ffmpeg, which is not installed on this server.',
+    message: 'Videos need ffmpeg, which is not installed on this server.',
   },
   AUDIO: {
     programs: ['ffmpeg', 'ffprobe'],
-    sentence: 'Audio files need ffmpeg, which is not installed on this server.',
+    message: 'Audio files need ffmpeg, which is not installed on this server.',
   },
   PDF: {
     programs: ['pdftoppm', 'pdfinfo'],
-    sentence: 'PDF files need poppler-utils, which is not installed on this server.',
+    message: 'PDF files need poppler-utils, which is not installed on this server.',
   },
   IMAGE_FORMATS: {
     programs: ['vips'],
-    sentence: 'Pictures of this kind need libvips-tools, which is not installed on this server.',
+    message: 'Pictures of this kind need libvips-tools, which is not installed on this server.',
   },
   CAMERA_RAW: {
     programs: ['dcraw_emu'],
-    sentence: 'Raw files of cameras need libraw-bin, which is not installed on this server.',
+    message: 'Raw files of cameras need libraw-bin, which is not installed on this server.',
   },
   POSTSCRIPT: {
     programs: ['gs'],
-    sentence: 'EPS files need ghostscript, which is not installed on this server.',
+    message: 'EPS files need ghostscript, which is not installed on this server.',
   },
   OFFICE: {
     programs: ['soffice'],
-    sentence: 'Office documents need LibreOffice, which is not installed on this server.',
+    message: 'Office documents need LibreOffice, which is not installed on this server.',
   },
   FONT: {
     programs: ['ffmpeg'],
-    sentence: 'Fonts need ffmpeg, which is not installed on this server.',
+    message: 'Fonts need ffmpeg, which is not installed on this server.',
   },
   METADATA: {
     programs: ['perl'],
-    sentence: 'Reading metadata out of files needs perl, which is not installed on this server.',
+    message: 'Reading metadata out of files needs perl, which is not installed on this server.',
   },
 };
 
-/** 503: the host lacks a program. It may be there at the next try. */
+/** Status 503: the host lacks a program. It may be installed before the next attempt. */
 export class MissingProgram extends AppError {
   readonly program: ProgramName;
 
   constructor(program: ProgramName, feature: Feature) {
-    super(503, 'MISSING_PROGRAM', NEEDS[feature].sentence);
+    super(503, 'MISSING_PROGRAM', REQUIREMENTS[feature].message);
     this.program = program;
   }
 }
 
-/** Looks for the programs on the PATH; for ffmpeg and ffprobe where the configuration says. Cheap: look again after an installation. */
+/** Finds the programs on the PATH, or at the configured paths of ffmpeg and ffprobe. Cheap: call it again after an installation. */
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
@@ -107,39 +107,39 @@ export async function findPrograms(
   };
 }
 
-/** The path of a program that a feature cannot do without. Throws MissingProgram. */
+/** Returns the path of a program that a feature requires. Throws MissingProgram. */
 export function requireProgram(programs: Programs, name: ProgramName, feature: Feature): string {
   const path = programs[name];
   if (path === null) throw new MissingProgram(name, feature);
   return path;
 }
 
-/** The features that this host cannot serve, each with the sentence that says why. */
+/** Returns the features that this host cannot serve, each with the reason for users. */
 export function unavailableFeatures(programs: Programs): ClientConfig['unavailable'] {
   return Feature.options
-    .filter((feature) => NEEDS[feature].programs.some((name) => programs[name] === null))
-    .map((feature) => ({ feature, message: NEEDS[feature].sentence }));
+    .filter((feature) => REQUIREMENTS[feature].programs.some((name) => programs[name] === null))
+    .map((feature) => ({ feature, message: REQUIREMENTS[feature].message }));
 }
 
-/** The names of the programs that are there. */
+/** Returns the names of the installed programs. */
 export function presentPrograms(programs: Programs): string[] {
   return Object.entries(programs).flatMap(([name, path]) => (path === null ? [] : [name]));
 }
 
-/** Milliseconds that a program which is there is taken to stay: every picture asks. One that is not may come at any moment. */
-const STAYS_MS = 5_000;
+/** Milliseconds that a found program is cached, as every image needs one. A missing program is not cached: it may be installed at any moment. */
+const CACHE_MS = 5_000;
 
 const present = new Map<string, { path: string; until: number }>();
 
 async function findProgram(name: string): Promise<string | null> {
   const known = present.get(name);
   if (known && known.until > Date.now()) return known.path;
-  const path = await lookFor(name);
-  if (path !== null) present.set(name, { path, until: Date.now() + STAYS_MS });
+  const path = await searchPath(name);
+  if (path !== null) present.set(name, { path, until: Date.now() + CACHE_MS });
   return path;
 }
 
-async function lookFor(name: string): Promise<string | null> {
+async function searchPath(name: string): Promise<string | null> {
   const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter);
   for (const folder of folders) {
     const path = join(folder, name);

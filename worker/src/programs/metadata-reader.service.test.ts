@@ -31,7 +31,7 @@ async function write(name: string, content: Buffer | string): Promise<string> {
 const XMP = (properties: string) =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-it('reads EXIF and XMP of a picture, as plain values', async () => {
+it('reads EXIF and XMP of an image as plain values', async () => {
   const photo = picture()
     .withExifMerge({ IFD0: { Make: 'Spindle', Software: 'a "b" <c>' } })
     .withXmp(
@@ -44,21 +44,21 @@ it('reads EXIF and XMP of a picture, as plain values', async () => {
   expect(found?.XMP).toMatchObject({ Title: 'Zoë, 東京', Subject: ['sea', 'sky'] });
 });
 
-it('reads films and documents too', async () => {
-  const film = join(dir, 'film.mp4');
-  await makeVideo(film, { seconds: 1, options: ['-metadata', 'title=A film'] });
-  expect((await reader.read(film))?.QuickTime).toMatchObject({ Title: 'A film' });
+it('reads videos and documents, too', async () => {
+  const video = join(dir, 'video.mp4');
+  await makeVideo(video, { seconds: 1, options: ['-metadata', 'title=A video'] });
+  expect((await reader.read(video))?.QuickTime).toMatchObject({ Title: 'A video' });
   const document = await reader.read(await write('a.pdf', pdf({ pages: 2 })));
   expect(document?.PDF).toMatchObject({ PageCount: 2 });
 });
 
-it('security 26: tells nothing of this machine', async () => {
+it('reveals nothing about this machine (security 26)', async () => {
   const found = await reader.read(await write('plain.png', await picture().png().toBuffer()));
   expect(JSON.stringify(found)).not.toContain(dir);
   expect(Object.keys(found ?? {})).not.toContain('File');
 });
 
-it('security 31: a file that harms the reader costs its own metadata and no more', async () => {
+it('a file that crashes the reader loses only its own metadata (security 31)', async () => {
   const bomb = await write('bomb.png', await pngTextBomb(300_000_000));
   expect(JSON.stringify(await reader.read(bomb)).length).toBeLessThan(70_000);
   for (const [name, content] of Object.entries({
@@ -84,7 +84,7 @@ it('security 31: a file that harms the reader costs its own metadata and no more
   expect((await reader.read(photo))?.EXIF).toMatchObject({ Make: 'Still here' });
 });
 
-it('security 31: a name is never an option', async () => {
+it('a file name is never read as an option (security 31)', async () => {
   const path = await write(
     '-execute @args.jpg',
     await picture()

@@ -11,7 +11,7 @@ import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-m
 const READ_TIMEOUT_MS = 10_000; // a photograph takes 15 ms
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
-/** All tags of the groups that are kept, but of a colour profile only what names it. */
+/** All tags of the stored groups, and the name of the color profile. */
 const READ_ARGS = [
   '-fast',
   '-G',
@@ -19,9 +19,9 @@ const READ_ARGS = [
   '-ICC_Profile:ProfileDescription',
 ];
 
-/** What a file says of its own picture, for files whose picture is read by another program. Null where it does not say. */
+/** Properties of an image from its metadata, for files that other programs decode. Null means unknown. */
 export interface Layout {
-  /** Pixels as they are stored, before orientation. */
+  /** Pixels before orientation. */
   width: number | null;
   height: number | null;
   dpi: number | null;
@@ -36,16 +36,16 @@ const LAYOUT_ARGS = [
 ];
 
 export interface MetadataReader {
-  /** The metadata embedded in a local file; null where it cannot be read within limits. */
+  /** Reads the metadata embedded in a local file. Returns null when it cannot be read within the limits. */
   read(path: string): Promise<EmbeddedMetadata | null>;
-  /** What the file says of its own picture; null where it cannot be read within limits. */
-  layout(path: string): Promise<Layout | null>;
-  /** Writes a picture that is embedded in a local file to `output`; gives whether there was one. */
+  /** Reads the properties of the image. Returns null when they cannot be read within the limits. */
+  readLayout(path: string): Promise<Layout | null>;
+  /** Writes the image embedded in a tag of a local file to `output`. Returns whether there is one. */
   extract(path: string, tag: string, output: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Keeps one ExifTool process from the first read on; a file that harms it costs its own metadata and nothing else. */
+/** Opens a reader that starts one ExifTool process at the first read. A file that crashes it loses only its own metadata. */
 export function openMetadataReader(perlPath: string): MetadataReader {
   const exiftool = new ExifTool({
     maxProcs: 1,
@@ -53,12 +53,12 @@ export function openMetadataReader(perlPath: string): MetadataReader {
     taskTimeoutMillis: READ_TIMEOUT_MS,
     checkPerl: false,
     processFactory: async () => {
-      // An empty -config: no file of the user's may change what ExifTool does.
+      // An empty -config: no configuration file may change what ExifTool does.
       const args = [await exiftoolPath(), '-config', '', '-stay_open', 'True', '-@', '-'];
       const [program, ...before] = await withParentDeathSignal(perlPath);
       const child = spawn(program, [...before, ...args], {
         env: bareEnvironment(),
-        detached: true, // at the head of a group, which ends as a whole
+        detached: true, // leads a process group, which is killed as a whole
       });
       killWithThisProcess(child, { isGroup: true });
       if (child.pid) setPriority(child.pid, NICE);
@@ -76,10 +76,10 @@ export function openMetadataReader(perlPath: string): MetadataReader {
         return null;
       }
     },
-    async layout(path) {
+    async readLayout(path) {
       try {
         const tags = await exiftool.readRaw(path, { readArgs: LAYOUT_ARGS, useMWG: false });
-        return layoutOf({ ...tags });
+        return toLayout({ ...tags });
       } catch {
         return null;
       }
@@ -99,20 +99,20 @@ export function openMetadataReader(perlPath: string): MetadataReader {
   };
 }
 
-const CENTIMETRES = 3;
+const UNIT_CENTIMETERS = 3;
 
-function layoutOf(tags: Readonly<Record<string, unknown>>): Layout {
+function toLayout(tags: Readonly<Record<string, unknown>>): Layout {
   const [width, height] = String(tags.ImageSize).split(/[ x]/).map(Number);
-  const perInch = tags.ResolutionUnit === CENTIMETRES ? 2.54 : 1;
+  const perInch = tags.ResolutionUnit === UNIT_CENTIMETERS ? 2.54 : 1;
   const orientation = Number(tags.Orientation);
   return {
-    width: positive(width),
-    height: positive(height),
-    dpi: positive(Math.round(Number(tags.XResolution) * perInch)),
+    width: positiveOrNull(width),
+    height: positiveOrNull(height),
+    dpi: positiveOrNull(Math.round(Number(tags.XResolution) * perInch)),
     orientation: orientation >= 1 && orientation <= 8 ? orientation : null,
   };
 }
 
-function positive(value: number | undefined): number | null {
+function positiveOrNull(value: number | undefined): number | null {
   return value !== undefined && value > 0 && value < 1e9 ? value : null;
 }

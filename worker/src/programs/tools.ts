@@ -8,20 +8,20 @@ import { NICE } from '@spindle/core/programs/run-program';
 import { findPrograms, type Programs } from './installed-programs.ts';
 import { type MetadataReader, openMetadataReader } from './metadata-reader.ts';
 
-/** What looking at files stands on. */
+/** Everything that inspecting and rendering files needs. */
 export interface Tools {
   decoder: DecoderPool;
-  /** For pictures of any size, which take their time. */
+  /** For images of any size, with a longer timeout. */
   tiler: DecoderPool;
   programs: Programs;
-  /** Null where perl is missing. */
+  /** Null when perl is missing. */
   metadata: MetadataReader | null;
 }
 
-/** The parts that live as long as the process, opened when first needed. */
+/** The parts that last until shutdown, opened when first needed. */
 const opened = new WeakMap<Config, Omit<Tools, 'programs'>>();
 
-/** The tools of a process. Programs are looked for anew: they may have been installed meanwhile. */
+/** Returns the tools of this process. Searches for programs again, as they may have been installed in the meantime. */
 export async function openTools(config: Config): Promise<Tools> {
   const programs = await findPrograms(config);
   const lasting = opened.get(config) ?? {
@@ -34,7 +34,7 @@ export async function openTools(config: Config): Promise<Tools> {
   return { ...lasting, programs };
 }
 
-/** Ends what openTools has started. */
+/** Closes the parts that openTools has opened. */
 export async function closeTools(config: Config): Promise<void> {
   const lasting = opened.get(config);
   opened.delete(config);

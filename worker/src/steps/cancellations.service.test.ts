@@ -53,7 +53,7 @@ const isAlive = async (pid: number) => {
 const jobOf = (id: number) =>
   ctx.db.job.findUniqueOrThrow({ where: { id }, include: { steps: true } });
 
-it('a film that is being made is stopped: the program is gone, and its files', async () => {
+it('a running encoding is stopped: its program ends and its files are deleted', async () => {
   const cancellations = openCancellations(ctx);
   const { jobId, stepId } = await makeJob(probe.name);
   let begin = (_pid: number) => {};
@@ -65,14 +65,14 @@ it('a film that is being made is stopped: the program is gone, and its files', a
     run: (_ctx, { signal }) =>
       inWorkFolder(ctx, async (cwd) => {
         // The shell says the id of ffmpeg, which it starts beside itself in its group.
-        const film = 'ffmpeg -v error -f lavfi -i testsrc -y film.mkv & echo $! > pid; wait';
-        const made = runProgram('/bin/sh', ['-c', film], {
+        const rendition = 'ffmpeg -v error -f lavfi -i testsrc -y video.mkv & echo $! > pid; wait';
+        const made = runProgram('/bin/sh', ['-c', rendition], {
           ...{ cwd, signal, timeoutMs: 600_000, memoryMaxBytes: 1024 ** 3 },
         });
         made.catch((error) => {
           why = error;
         });
-        await expect.poll(() => readdir(cwd)).toContain('film.mkv');
+        await expect.poll(() => readdir(cwd)).toContain('video.mkv');
         begin(Number(await readFile(join(cwd, 'pid'), 'utf8')));
         await made;
       }),
@@ -94,7 +94,7 @@ it('a film that is being made is stopped: the program is gone, and its files', a
   await cancellations.close();
 });
 
-it('what a step has come to counts for nothing once its job is cancelled', async () => {
+it('the outcome of a step is discarded once its job is canceled', async () => {
   const ends = [() => undefined, () => Promise.reject(new Error('connection lost'))];
   for (const end of ends) {
     const { jobId, stepId } = await makeJob(probe.name);
@@ -112,7 +112,7 @@ it('what a step has come to counts for nothing once its job is cancelled', async
   }
 });
 
-it('either the end of a step counts or its cancelling, when both come at once', async () => {
+it('either the outcome of a step or its cancellation counts when both come at once', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { jobId, stepId } = await makeJob(probe.name);
     let cancelled: Promise<unknown> = Promise.resolve();
@@ -131,7 +131,7 @@ it('either the end of a step counts or its cancelling, when both come at once', 
   }
 });
 
-it('conversions of a selection stop in a running worker, and go on when tried again', async () => {
+it('conversions of a selection stop in a running worker, and continue on retry', async () => {
   const value = { conversions: [testConversion('web')] };
   await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
   const files = await photoFiles(600, 400);

@@ -97,7 +97,7 @@ it('finished work is written once the database is back, and no other worker repe
   await contact.close();
 });
 
-it('a step that comes up while the database is away runs when it is back', async () => {
+it('a step that is due during an outage of the database runs afterward', async () => {
   const stepId = await newStep();
   await postgres.stop();
   const run = runStep(ctx, probe, { run: async () => undefined }, stepId, never);
@@ -107,7 +107,7 @@ it('a step that comes up while the database is away runs when it is back', async
   expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
 });
 
-it('a run that only the database failed does not count as an attempt', async () => {
+it('a run that failed only for the database does not count as an attempt', async () => {
   const stepId = await newStep();
   const handler: Handler = {
     async run({ db }) {
@@ -122,7 +122,7 @@ it('a run that only the database failed does not count as an attempt', async () 
   expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
 });
 
-it('keeps a task that a caller waits for while the database is away, and ends it afterward', async () => {
+it('keeps an interactive task during an outage of the database, and ends it afterward', async () => {
   const requested = { assetId: '0'.repeat(32), version: 1, key: 'cache/00/a.png', transform: {} };
   const data = { task: 'make-image', payload: requested };
   const { id } = await ctx.db.interactiveTask.create({ data });
@@ -146,7 +146,7 @@ it('keeps a task that a caller waits for while the database is away, and ends it
   await restart();
 });
 
-it('a worker that stops while the database is away does not wait for it', async () => {
+it('a worker that shuts down during an outage of the database does not wait for it', async () => {
   const stepId = await newStep();
   const ending = new AbortController();
   await postgres.stop();

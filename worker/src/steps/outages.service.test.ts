@@ -48,7 +48,7 @@ async function open(env: Record<string, string> = {}) {
   };
 }
 
-it('an unmounted volume postpones a step, and only an original that is lost on it ends the asset', async () => {
+it('an unmounted volume postpones a step, and only a lost original fails the asset', async () => {
   const { ctx, upload, run, assets, steps } = await open();
   const { stepId } = await upload();
   const { filesDir } = ctx.config;
@@ -77,7 +77,7 @@ it('an unmounted volume postpones a step, and only an original that is lost on i
   ]);
 });
 
-it('a drawing that claims that the disk is full does not wait for space', async () => {
+it('a drawing that reports a full disk does not wait for space', async () => {
   const { upload, run, steps } = await open();
   const drawing =
     '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(%stderr) (w) file (No space left on device\n) writestring undefined\n';
@@ -125,7 +125,7 @@ async function openProxy(target: URL) {
   };
 }
 
-it('photos that wait in an outage of S3 are all processed afterward', async () => {
+it('photos that wait during an outage of S3 are all processed afterward', async () => {
   const bucket = await freshBucket();
   if (!bucket) throw new Error('this test needs an S3 server');
   closers.push(() => bucket.drop());

@@ -39,7 +39,7 @@ describe.each([
     await close();
   });
 
-  it('a step runs that was dispatched and never reached the queue', async () => {
+  it('runs a step that was dispatched but never reached the queue', async () => {
     const { ctx, close } = await testContext(await environment());
     await addSteps(ctx, 1);
     const add = async () => {

@@ -42,14 +42,14 @@ async function writeFailure(ctx: Context, run: ClaimedRun, error: unknown): Prom
   const { kind, message } = await judgeFailure(ctx, step, error, isLast);
   if (kind === 'postpone') {
     await postponeStep(ctx, step, message, backoffMs(step.postponed, POSTPONEMENT));
-    ctx.log.info({ reason: message }, 'step postponed');
+    ctx.log.info({ reason: message }, 'a step is postponed');
   } else if (kind === 'retry') {
     await retryStep(ctx, step, message, task.backoffMs * 2 ** (attempts - 1));
-    ctx.log.warn({ err: error }, 'step failed, will be retried');
+    ctx.log.warn({ err: error }, 'a step failed and is retried');
   } else {
     const waitsFor = error instanceof MissingProgram ? error.program : null;
     await failRun(ctx, run, { message, waitsFor });
-    ctx.log.info({ reason: message }, 'step failed');
+    ctx.log.info({ reason: message }, 'a step failed');
   }
 }
 

@@ -62,7 +62,7 @@ describe('a step', () => {
   const succeed: Handler = { run: async () => undefined };
   const doing = (run: Handler['run']): Handler => ({ run });
 
-  it('that is done opens the step that closes its job [B-541] [B-542] [B-580]', async () => {
+  it('adds the step that closes its job when it completes [B-541] [B-542] [B-580]', async () => {
     const { jobId, stepId } = await newStep();
     let during = '';
     const handler = doing(async () => {
@@ -87,7 +87,7 @@ describe('a step', () => {
     expect((await takeNextSteps(ctx)).map(({ id }) => id)).toContain(stepId);
   });
 
-  it('is run once, however often it is handed over', async () => {
+  it('runs once, however often it is enqueued', async () => {
     const { stepId } = await newStep();
     let runs = 0;
     const handler = doing(async () => {
@@ -97,7 +97,7 @@ describe('a step', () => {
     expect(runs).toBe(1);
   });
 
-  it('that fails for a passing reason waits and is tried again', async () => {
+  it('waits and is retried after a temporary failure', async () => {
     const { stepId } = await newStep();
     let runs = 0;
     const handler = doing(async () => {
@@ -110,7 +110,7 @@ describe('a step', () => {
     expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', message: '', attempt: 2 });
   });
 
-  it('is given up after its last attempt, with its reason [B-583]', async () => {
+  it('fails with its reason after its last attempt [B-583]', async () => {
     const { stepId } = await newStep();
     const given: string[] = [];
     const handler: Handler = {
@@ -125,7 +125,7 @@ describe('a step', () => {
     expect(given).toEqual(['Still away.']);
   });
 
-  it('that cannot succeed is given up at once', async () => {
+  it('fails at once when a retry cannot succeed', async () => {
     const { stepId } = await newStep();
     const handler = doing(async () => {
       throw new FinalFailure('No picture in it.');
@@ -134,7 +134,7 @@ describe('a step', () => {
     expect(await read(stepId)).toMatchObject({ status: 'ERROR', attempt: 1 });
   });
 
-  it('hides an unexpected failure from people', async () => {
+  it('hides details of an unexpected error from users', async () => {
     const { stepId } = await newStep();
     const handler = doing(async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.1');
@@ -143,7 +143,7 @@ describe('a step', () => {
     expect((await read(stepId)).message).not.toContain('ECONNREFUSED');
   });
 
-  it('of a worker that was killed is taken on by another (security 42)', async () => {
+  it('is claimed by another worker when its own was killed (security 42)', async () => {
     const { stepId } = await newStep();
     await claimStep(ctx, stepId); // the worker dies here
     expect(await claimStep(ctx, stepId)).toBeNull();
@@ -168,7 +168,7 @@ describe('a step', () => {
     expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 2 });
   });
 
-  it('is put back when its worker stops', async () => {
+  it('returns to the queue when its worker shuts down', async () => {
     const { stepId } = await newStep();
     const ending = new AbortController();
     const handler = doing(async (_ctx, { signal }) => {
@@ -179,7 +179,7 @@ describe('a step', () => {
     expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
   });
 
-  it('runs as often as an outage lasts, without using up an attempt', async () => {
+  it('is postponed throughout an outage without using up an attempt', async () => {
     const { stepId } = await newStep();
     let isAway = true;
     const handler = doing(async () => {
@@ -228,7 +228,7 @@ describe('a step', () => {
     },
   );
 
-  it('ends when its worker dies at every attempt', async () => {
+  it('fails when its worker dies at every attempt', async () => {
     const { stepId } = await newStep();
     const silent = new Date(Date.now() - 60_000);
     for (let death = 1; death <= task.attempts; death += 1) {
@@ -241,7 +241,7 @@ describe('a step', () => {
     });
   });
 
-  it('logs its end with task, asset and duration', async () => {
+  it('logs its completion with task, asset and duration', async () => {
     const { stepId, jobId } = await newStep();
     const lines: object[] = [];
     const child = (about: object) => ({

@@ -54,7 +54,7 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
     const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - startedAt) });
     if (failure) return await recordFailure({ ...ctx, log }, run, failure.error);
     await retryWrite(ctx, () => completeStep(ctx, step), shutdownSignal);
-    log.info('step completed');
+    log.info('a step is completed');
   } finally {
     unwatch();
     await heartbeat.stop();

@@ -107,7 +107,7 @@ async function install(name: string): Promise<void> {
   await chmod(join(programs, name), 0o755);
 }
 
-it('conversions that wait for a program are made once it is there, each once, by workers that start together', async () => {
+it('workers that start together run each conversion once whose program was missing', async () => {
   const asset = await makeImage('image/heic', Buffer.from('heic'));
   const plain = await makeImage('image/png', await picture(30, 20).png().toBuffer());
   const jobId = await begin(convertImage, { asset, keys: KEYS });
@@ -136,7 +136,7 @@ it('conversions that wait for a program are made once it is there, each once, by
   await Promise.all(workers.map((worker) => worker.leave()));
 });
 
-it('processes assets again that an earlier release failed in an outage, but not those of a canceled job', async () => {
+it('processes assets again that an earlier release failed in an outage, except those of a canceled job', async () => {
   const messages = [
     'The file store does not answer. Try again in a moment.',
     'The disk is full. Free some space, then try again.',

@@ -99,7 +99,7 @@ describe.each([
     return keys;
   }
 
-  it('removes an upload a day after its last byte, and no younger one', async () => {
+  it('deletes an upload a day after its last byte, and no younger one', async () => {
     const old = await makeUpload();
     const parts = await makeParts(old.objectKey);
     await test.ctx.db.upload.update({ where: { id: old.id }, data: { multipartId: parts } });
@@ -120,7 +120,7 @@ describe.each([
     expect(await keysLeft()).toEqual([]);
   });
 
-  it('leaves an upload alone that is being written to', async () => {
+  it('skips an upload that is being written to', async () => {
     const upload = await makeUpload();
     await inTransaction(test.ctx, async ({ db }) => {
       const name = uploadLockName(upload.objectKey);
@@ -132,7 +132,7 @@ describe.each([
     expect(await keysLeft()).toEqual([]);
   });
 
-  it('moves objects that no row knows for a day to the quarantine, and nothing else (security 38, 39, 40)', async () => {
+  it('moves objects without a row to quarantine after a day, and nothing else (security 38, 39, 40)', async () => {
     const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
     const asset = await makeAsset(test.ctx, creator, {}, { _thumb: picture, large: picture });
     const upload = await makeUpload(await makeParts('originals/00/continued/v1'));
@@ -159,7 +159,7 @@ describe.each([
     expect(await unfinishedKeys()).toEqual([]);
   });
 
-  it('what is being made of an asset stays, however long that takes', async () => {
+  it('keeps the intermediate objects of a running job, however long it takes', async () => {
     const asset = await makeAsset(test.ctx, creator);
     const piece = segmentKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
     await put(piece);

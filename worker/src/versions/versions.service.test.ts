@@ -76,7 +76,7 @@ describe('the next version of an asset', () => {
     });
   const run = (stepId: number) => runStep(test.ctx, probeTask, probe, stepId, never);
 
-  it('is looked at by its own job alone: that of the earlier one changes nothing', async () => {
+  it('is inspected only by its own job: the job of the earlier version changes nothing', async () => {
     const { asset, first, second } = await makeReplaced(
       await picture(90, 60, 'blue').png().toBuffer(),
     );
@@ -95,7 +95,7 @@ describe('the next version of an asset', () => {
     ]);
   });
 
-  it('says what is wrong with it; a failure of the earlier job does not', async () => {
+  it('reports its own error, not a failure of the earlier job', async () => {
     const { asset, first, second } = await makeReplaced(Buffer.from('no picture'));
     await test.ctx.db.step.update({ where: { id: first }, data: { attempt: 9 } });
     await run(first);
@@ -111,7 +111,7 @@ describe('the next version of an asset', () => {
     expect(await read(asset)).toMatchObject({ status: 'ERROR' });
   });
 
-  it('takes the place of all that was made of earlier ones, also when it is told twice', async () => {
+  it('replaces all derivatives of earlier versions, also when the step runs twice', async () => {
     const { asset } = await makeReplaced(Buffer.from('x'));
     const secondInput = await makeAsset(test.ctx, creator);
     const image = { width: 5, height: 5, format: 'webp' as const };

@@ -6,81 +6,81 @@ import { readEncodePlan } from '@spindle/core/video/encode-plan';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../assets/find-media.ts';
 import type { Size } from '../ffmpeg/media-info.ts';
-import { isOtherShape } from './ladder/ladder-graph.ts';
+import { hasOtherAspect } from './ladder/ladder-graph.ts';
 import { joinSegments } from './segments/join-segments.ts';
 
-/** A local file that shows a video, to make something of it. */
+/** A local file to derive clips or frames of a video from. */
 export interface VideoSource {
   path: string;
-  /** Whether it is the original itself: as long to decode as it is large, and in whatever colours it has. */
+  /** Whether it is the original, which may be slow to decode and have any color space. */
   isOriginal: boolean;
-  /** A local file that holds its sound where it does not itself. */
-  sound: string | null;
+  /** A separate local file with the first audio track, if the video file has no audio itself. */
+  audio: string | null;
 }
 
 export interface SourceRequest {
-  /** Whose pieces of films are taken, where it has encoded some. */
+  /** The job whose segments may be used, if it has encoded renditions. */
   jobId: number;
-  /** Pixels that are enough. */
+  /** The size that the source must reach. */
   box: Size;
-  /** Whether a film that is smaller will do, rather than the original. */
+  /** Whether a smaller rendition is preferred to the original. */
   mayBeSmaller: boolean;
-  /** What is to be heard: nothing, the sound, or just what the file with the picture holds itself. */
-  sound: 'none' | 'separate' | 'embedded';
+  /** `separate`: audio may come in its own file. `embedded`: only from the video file. */
+  audio: 'none' | 'separate' | 'embedded';
   /** An empty folder. */
   dir: string;
   signal: AbortSignal;
 }
 
 /**
- * Hands over what a video is best looked at by: the smallest of its films that is large enough, else the largest one, be it still in
- * pieces; the original where there is none. Films with a watermark, bars or another shape count for nothing.
+ * Runs `use` with the cheapest sufficient source of a video: the smallest rendition that is large enough, otherwise the largest,
+ * even if it only exists as segments; otherwise the original. Skips renditions with a watermark, bars or another aspect ratio.
  */
 export async function withBestSource<T>(
   ctx: Context,
   video: Media,
-  wish: SourceRequest,
-  use: (footage: VideoSource) => Promise<T>,
+  request: SourceRequest,
+  use: (source: VideoSource) => Promise<T>,
 ): Promise<T> {
-  const pieces = wish.sound === 'embedded' ? null : await joinTracks(ctx, video, wish);
-  if (pieces) return use({ ...pieces, isOriginal: false });
-  const film = bestOf(video, singleFileRenditions(video, wish.sound), wish);
+  const segments = request.audio === 'embedded' ? null : await joinTracks(ctx, video, request);
+  if (segments) return use({ ...segments, isOriginal: false });
+  const rendition = chooseSize(video, singleFileRenditions(video, request.audio), request);
   const original = originalOf(video);
-  const file = film ?? original;
+  const file = rendition ?? original;
   return ctx.storage.withFile(file.objectKey, (path) =>
-    use({ path, isOriginal: file === original, sound: null }),
+    use({ path, isOriginal: file === original, audio: null }),
   );
 }
 
-/** Pieces are there before the films that are put together of them, and for a day after. */
+/** Joins the segments of the best size. Segments exist before their renditions are packaged, and for one day afterwards. */
 async function joinTracks(
   ctx: Context,
   video: Media,
-  wish: SourceRequest,
-): Promise<{ path: string; sound: string | null } | null> {
-  const { jobId, dir, signal } = wish;
+  request: SourceRequest,
+): Promise<{ path: string; audio: string | null } | null> {
+  const { jobId, dir, signal } = request;
   const source = { assetId: fromUuid(video.id), version: video.version };
-  const sheet = await readEncodePlan(ctx, source, jobId);
-  if (!sheet) return null;
-  const sizes = Object.entries(sheet.sizes).filter(([, { isMarked }]) => !isMarked);
+  const plan = await readEncodePlan(ctx, source, jobId);
+  if (!plan) return null;
+  const sizes = Object.entries(plan.sizes).filter(([, { isMarked }]) => !isMarked);
   const tracks = sizes.map(([track, size]) => ({ track, ...size }));
-  const best = bestOf(video, tracks, wish);
+  const best = chooseSize(video, tracks, request);
   const join = async (track: string, path: string) => {
-    const found = await joinSegments(ctx, source, track, { path, hasPictures: false, signal });
+    const found = await joinSegments(ctx, source, track, { path, isVideo: false, signal });
     return found && path;
   };
-  const path = best && (await join(best.track, inFolder(dir, 'footage.mp4')));
+  const path = best && (await join(best.track, inFolder(dir, 'video.mp4')));
   if (!path) return null;
-  const [sound] = wish.sound === 'none' ? [] : sheet.sounds;
-  return { path, sound: sound ? await join(sound.track, inFolder(dir, 'sound.mp4')) : null };
+  const [audio] = request.audio === 'none' ? [] : plan.sounds;
+  return { path, audio: audio ? await join(audio.track, inFolder(dir, 'audio.mp4')) : null };
 }
 
-/** Films in one file; tracks of the film in pieces have no sound. */
-function singleFileRenditions({ version, files }: Media, sound: SourceRequest['sound']) {
+/** Returns the renditions in a single file. Tracks of the HLS rendition have no audio, so they count only without it. */
+function singleFileRenditions({ version, files }: Media, audio: SourceRequest['audio']) {
   return files
     .filter((file) => file.version === version && file.error === null && !file.watermarked)
     .filter(
-      ({ key }) => VideoKey.safeParse(key).success || (sound === 'none' && key.startsWith(TRACK)),
+      ({ key }) => VideoKey.safeParse(key).success || (audio === 'none' && key.startsWith(TRACK)),
     )
     .flatMap((file) => {
       const { width, height, objectKey } = file;
@@ -90,8 +90,8 @@ function singleFileRenditions({ version, files }: Media, sound: SourceRequest['s
     });
 }
 
-/** The smallest that is large enough, or the largest where that will do. */
-export function bestOf<S extends Size>(
+/** Returns the smallest size that is large enough, or the largest if `mayBeSmaller`. */
+export function chooseSize<S extends Size>(
   video: Media,
   sizes: S[],
   { box, mayBeSmaller }: Pick<SourceRequest, 'box' | 'mayBeSmaller'>,
@@ -100,7 +100,7 @@ export function bestOf<S extends Size>(
   const shape = { width: preview?.width ?? 0, height: preview?.height ?? 1 };
   const enough = { width: Math.min(box.width, video.width ?? 0), height: box.height };
   const whole = sizes
-    .filter((size) => !isOtherShape(size, shape))
+    .filter((size) => !hasOtherAspect(size, shape))
     .sort((a, b) => a.width - b.width);
   const large = whole.find(({ width, height }) => width >= enough.width || height >= enough.height);
   return large ?? (mayBeSmaller ? whole.at(-1) : undefined);

@@ -13,7 +13,7 @@ const videos = openVideos();
 const SRT = '1\n00:00:00,100 --> 00:00:00,900\n<i>Guten</i> Morgen & 1 < 2\n';
 const OF_NO_LENGTH = '1\n00:00:00,500 --> 00:00:00,500\nJamais\n';
 
-/** A film in Matroska in which these lie as subtitles, each in a language. */
+/** A rendition in Matroska in which these lie as subtitles, each in a language. */
 async function withSubtitles(texts: { srt: string; language: string; codec: 'subrip' | 'ass' }[]) {
   const at = (name: string) => join(videos.folder(), name);
   for (const [n, { srt }] of texts.entries()) await writeFile(at(`${n}.srt`), srt);
@@ -21,12 +21,12 @@ async function withSubtitles(texts: { srt: string; language: string; codec: 'sub
   const tracks = texts.flatMap(({ language, codec }, n) => [
     ...['-map', `${n + 1}`, `-c:s:${n}`, codec, `-metadata:s:s:${n}`, `language=${language}`],
   ]);
-  const film = ['-v', 'error', '-y', '-i', at('film.mp4'), ...inputs, '-map', '0'];
-  await promisify(execFile)('ffmpeg', [...film, '-c', 'copy', ...tracks, at('film.mkv')]);
-  return readFile(at('film.mkv'));
+  const rendition = ['-v', 'error', '-y', '-i', at('video.mp4'), ...inputs, '-map', '0'];
+  await promisify(execFile)('ffmpeg', [...rendition, '-c', 'copy', ...tracks, at('video.mkv')]);
+  return readFile(at('video.mkv'));
 }
 
-it('makes text that lies in a film its subtitles, by language, and leaves what is there and what is no WebVTT', async () => {
+it('saves embedded text subtitles by language, keeps existing ones and skips invalid ones', async () => {
   const look = { picture: 'color=red:size=320x180:rate=25', seconds: 1, options: ['-an'] };
   const video = await videos.make(look, () =>
     withSubtitles([

@@ -22,24 +22,24 @@ import type { Handler } from '../steps/handler.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
 
-/** Of more than may be saved only so much as tells that it is. */
+/** Output options. Stops one byte above the limit, which marks the subtitles as too large. */
 const AS_SRT = ['-c:s', 'srt', '-fs', String(SUBTITLE_MAX_BYTES + 1), '-f', 'srt'];
 
 const read = createSubtitleReader();
 
-/** A local file of subtitles, and the content key that it is to have. */
+/** A local subtitle file and its content key. */
 interface ExtractedSubtitle {
   key: string;
   path: string;
 }
 
-/** Makes the subtitles that lie in a video its own, beside those that it has. What cannot be read stays where it is. */
+/** Saves the text subtitles embedded in a video as its subtitles and keeps existing ones. Skips unreadable ones. */
 export const extractSubtitles: Handler = {
   async run(ctx, { jobId, signal }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;
     const rows = await inWorkFolder(ctx, async (dir) => {
-      const taken = await ctx.storage
+      const extracted = await ctx.storage
         .withFile(originalOf(video).objectKey, (input) => extract(ctx, input, dir, signal))
         .catch((error: unknown) => {
           if (error instanceof ProgramFailed) return [];
@@ -47,7 +47,7 @@ export const extractSubtitles: Handler = {
         });
       const present = await findKeys(ctx, video);
       const stored = [];
-      for (const file of taken)
+      for (const file of extracted)
         if (!present.includes(file.key) && (await convertToWebVtt(file.path)))
           stored.push({
             ...(await storeConversion(ctx, video, { ...file, contentType: SUBTITLE_TYPE }, signal)),
@@ -59,35 +59,35 @@ export const extractSubtitles: Handler = {
   },
 };
 
-/** All in one reading of the file. As SRT, of which our own reader makes WebVTT that players take. */
+/** Extracts all subtitles in one pass as SRT. Our own reader converts them to WebVTT for players. */
 async function extract(
   ctx: Context,
   input: string,
   dir: string,
   signal: AbortSignal,
 ): Promise<ExtractedSubtitle[]> {
-  const { texts, ffmpegPath } = await openMedia(ctx, input, 'VIDEO', { ...LIMITS, signal });
-  const wanted = keysOf(texts)
+  const { textSubtitles, ffmpegPath } = await openMedia(ctx, input, 'VIDEO', { ...LIMITS, signal });
+  const requested = keysOf(textSubtitles)
     .slice(0, SUBTITLES_MAX)
     .map(({ at, key }) => ({ at, key, path: join(dir, `${at}.srt`) }));
-  const outputs = wanted.map(({ at, path }) => ({
+  const outputs = requested.map(({ at, path }) => ({
     path,
     options: ['-map', `0:s:${at}`, ...AS_SRT],
   }));
   await runFfmpeg({ ...LIMITS, signal, ffmpegPath, input, outputs });
-  return wanted.map(({ key, path }) => ({ key, path }));
+  return requested.map(({ key, path }) => ({ key, path }));
 }
 
-/** What somebody has written meanwhile stays. */
+/** Returns the keys of subtitles that exist by now: a user may have saved some in the meantime. */
 async function findKeys({ db }: Context, { id: assetId, version }: Media): Promise<string[]> {
   const where = { assetId, version, key: { startsWith: SUBTITLE } };
   return (await db.file.findMany({ where, select: { key: true } })).map(({ key }) => key);
 }
 
-/** One key for each; the second in a language is `de-x-2`. */
-function keysOf(texts: MediaInfo['texts']): { at: number; key: string }[] {
+/** Returns a content key for each; the second one in a language is `de-x-2`. */
+function keysOf(textSubtitles: MediaInfo['textSubtitles']): { at: number; key: string }[] {
   const counts = new Map<string, number>();
-  return texts.map(({ at, language }) => {
+  return textSubtitles.map(({ at, language }) => {
     const lang = canonicalLanguage(language) ?? 'und';
     const count = (counts.get(lang) ?? 0) + 1;
     counts.set(lang, count);
@@ -95,7 +95,7 @@ function keysOf(texts: MediaInfo['texts']): { at: number; key: string }[] {
   });
 }
 
-/** False where nothing is said, or what is cannot be read. */
+/** Converts a file to WebVTT in place. Returns false for empty, oversized or invalid subtitles. */
 async function convertToWebVtt(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;

@@ -26,15 +26,15 @@ async function programs(): Promise<string[]> {
   return lines.filter((line) => line.includes('ffmpeg') && line.includes(dataDir));
 }
 
-it('a worker that is killed, an emptied queue and a deploy lose no work of a long film', async () => {
+it('a killed worker, an emptied queue and a deployment lose no work on a long video', async () => {
   const { ctx } = videos;
   await videos.set({});
   const picture = 'testsrc2=size=854x480:rate=10';
   const asset = await videos.make({ picture, seconds: 42 });
-  const job = await videos.films(asset, ['hls-video']);
+  const job = await videos.renditions(asset, ['hls-video']);
   const [step] = await job.rows();
   if (!step) throw new Error('no step');
-  const pieces = async () => {
+  const segments = async () => {
     const found: ObjectHead[] = [];
     for await (const object of ctx().storage.list(
       segmentsPrefix({ assetId: asset.id, version: 1 }),
@@ -42,22 +42,22 @@ it('a worker that is killed, an emptied queue and a deploy lose no work of a lon
       if (/480p-\w+-\d{6}$/.test(object.key)) found.push(object);
     return found;
   };
-  const untilPieces = (count: number) =>
-    vi.waitFor(async () => expect((await pieces()).length).toBeGreaterThanOrEqual(count), LIMIT);
+  const untilSegments = (count: number) =>
+    vi.waitFor(async () => expect((await segments()).length).toBeGreaterThanOrEqual(count), LIMIT);
   const now = async () => (await job.rows())[0];
 
   worker = startWorkerProcess(ctx().config);
   await dispatchSteps(ctx());
-  await untilPieces(2);
+  await untilSegments(2);
   await worker.kill();
   await vi.waitFor(async () => expect(await programs()).toEqual([]), 5_000);
-  const [first] = await pieces();
+  const [first] = await segments();
   expect(await now()).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
 
   await freshRedis(); // empties it
   worker = startWorkerProcess(ctx().config);
   await vi.waitFor(async () => expect(await now()).toMatchObject({ attempt: 2 }), LIMIT);
-  await untilPieces((await pieces()).length + 1);
+  await untilSegments((await segments()).length + 1);
   const { ended } = await ctx().db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // a chore that takes long
     const ended = worker?.end();
@@ -74,10 +74,10 @@ it('a worker that is killed, an emptied queue and a deploy lose no work of a lon
     expect(rows.map(({ key, status }) => `${key} ${status}`)).toContain('finish COMPLETED');
   }, LIMIT);
   expect(await now()).toMatchObject({ status: 'COMPLETED', attempt: 3 });
-  expect((await pieces())[0]).toEqual(first); // what was stored has not been made again
-  const film = await videos.ctx().db.file.findFirstOrThrow({
+  expect((await segments())[0]).toEqual(first); // what was stored has not been made again
+  const rendition = await videos.ctx().db.file.findFirstOrThrow({
     where: { assetId: asset.row.id, key: { startsWith: '_hls-480p' } },
   });
-  const read = await videos.probe(await videos.bytesOf(asset, film.key));
+  const read = await videos.probe(await videos.bytesOf(asset, rendition.key));
   expect(read.streams[0]).toMatchObject({ nb_read_frames: '420' });
 }, 300_000);

@@ -31,14 +31,14 @@ async function ask(asset: TestAsset, second: number | null, version = 1) {
 const read = ({ row }: TestAsset) =>
   videos.ctx().db.asset.findUniqueOrThrow({ where: { id: row.id } });
 
-/** Which of red, green and blue a picture of the asset is. */
+/** Returns which of red, green and blue an image of the asset shows. */
 async function colorOf(asset: TestAsset, key: string) {
   const { at, width, height } = await pixelsOf(await videos.bytesOf(asset, key));
   const pixel = at(Math.floor(width / 2), Math.floor(height / 2)).slice(0, 3);
   return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
 }
 
-it('is the very frame that a player shows, of the original or of a piece of the film', async () => {
+it('is the exact frame that a player shows, of the original or of a segment', async () => {
   const asset = await videos.make({ picture: PICTURE, seconds: 8 });
   for (const [second, color] of [
     [1.98, 'red'],
@@ -58,9 +58,9 @@ it('is the very frame that a player shows, of the original or of a piece of the 
   expect(thumbhash).not.toBeNull();
 
   await videos.set({});
-  const films = await videos.films(asset, ['hls-video']);
-  await films.encode();
-  await films.package('hls-video');
+  const renditions = await videos.renditions(asset, ['hls-video']);
+  await renditions.encode();
+  await renditions.package('hls-video');
   const opened = vi.spyOn(videos.ctx().storage, 'withFile');
   await ask(asset, 2.02);
   expect(await colorOf(asset, '_preview')).toBe('green');
@@ -69,7 +69,7 @@ it('is the very frame that a player shows, of the original or of a piece of the 
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('the automatic one comes back, and a task that is run again changes nothing more', async () => {
+it('the automatic poster is restored, and a repeated task changes nothing', async () => {
   const asset = await videos.make({ picture: PICTURE, seconds: 3 });
   await ask(asset, 2.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
@@ -85,7 +85,7 @@ it('the automatic one comes back, and a task that is run again changes nothing m
   expect(await videos.ctx().db.assetActivity.count({ where: { assetId: id } })).toBe(2);
 });
 
-it('is not made for an asset that has another original, or is archived, meanwhile', async () => {
+it('is not saved for an asset that has been replaced or archived in the meantime', async () => {
   const asset = await videos.make({ seconds: 1 });
   const { ended } = await ask(asset, 0.5, 2);
   expect(ended).toMatchObject({

@@ -41,7 +41,7 @@ export async function makePoster(
     include: { files: { orderBy: { version: 'desc' } } },
   });
   if (video?.version !== request.version) throw new FinalFailure(CONTENT_REPLACED);
-  if (video.files.some(({ objectKey }) => objectKey === request.key)) return; // a run that was lost came to its end
+  if (video.files.some(({ objectKey }) => objectKey === request.key)) return; // a lost run has finished it
   await inWorkFolder(ctx, async (workDir) => {
     const path = join(workDir, 'poster.png');
     await writeFrame(ctx, video, { second: request.second, path, workDir, signal });

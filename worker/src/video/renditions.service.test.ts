@@ -6,13 +6,13 @@ import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 
 const videos = openVideos();
-const { make, set, films, fileOf, bytesOf, probe } = videos;
+const { make, set, renditions, fileOf, bytesOf, probe } = videos;
 
 // Its last piece is a single frame.
-it('are made of one encoding: an MP4, and a film in pieces that says where each lies', async () => {
+it('come from one encoding: an MP4, and HLS with an index of its segments', async () => {
   await set({}, { '240p-video': { enabled: true, public: true } });
   const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
-  const job = await films(asset, ['240p-video', 'hls-video', '720p-video']);
+  const job = await renditions(asset, ['240p-video', 'hls-video', '720p-video']);
   await job.encode();
   expect(await job.rows()).toMatchObject([
     { key: 'encode', status: 'COMPLETED' },
@@ -60,22 +60,22 @@ it('are made of one encoding: an MP4, and a film in pieces that says where each 
   ).toBe(0);
 });
 
-it('have five seconds in test mode, and are turned as the telephone was held [B-160]', async () => {
+it('have five seconds in test mode, and the orientation of the phone [B-160]', async () => {
   await set({ video_transcode_test_mode: true });
   const asset = await make({ picture: 'testsrc2=size=320x240:rate=25', seconds: 8 }, rotateVideo);
-  const job = await films(asset, ['240p-video']);
+  const job = await renditions(asset, ['240p-video']);
   await job.encode();
   await job.package('240p-video');
-  const film = await fileOf(asset, '240p-video');
-  expect(film).toMatchObject({ width: 240, height: 320, duration: 5 });
+  const rendition = await fileOf(asset, '240p-video');
+  expect(rendition).toMatchObject({ width: 240, height: 320, duration: 5 });
   expect(await probe(await bytesOf(asset, '240p-video'))).toMatchObject({
     streams: [{ width: 240, height: 320, nb_read_frames: '125' }, { codec_name: 'aac' }],
   });
 });
 
-it('of a version that has been replaced are not made, and keep no job open', async () => {
+it('of a replaced version are not encoded, and their job ends', async () => {
   const asset = await make({ seconds: 1 });
-  const job = await films(asset, ['hls-video']);
+  const job = await renditions(asset, ['hls-video']);
   await videos.ctx().db.asset.update({ where: { id: asset.row.id }, data: { version: 2 } });
   await job.encode();
   await job.package('hls-video');
@@ -87,17 +87,17 @@ it('of a version that has been replaced are not made, and keep no job open', asy
   ]);
 });
 
-it('are tried again with their pieces, where these are gone', async () => {
+it('are encoded again on retry when their segments are gone', async () => {
   await set({});
   const asset = await make({ seconds: 1 });
-  const job = await films(asset, ['240p-video', 'hls-video']);
+  const job = await renditions(asset, ['240p-video', 'hls-video']);
   await job.package('240p-video');
   const failed = (await job.rows()).find(({ key }) => key === '240p-video');
   expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('segments') });
   await job.encode();
   await job.package('hls-video');
   const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
-  expect(again.map(({ task }) => task)).toEqual(['encode-film']);
+  expect(again.map(({ task }) => task)).toEqual(['encode-rendition']);
   const steps = await job.rows();
   expect(
     steps.map(
@@ -106,10 +106,12 @@ it('are tried again with their pieces, where these are gone', async () => {
   ).toEqual(['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false']);
 });
 
-it('that no program can make are given up after a few attempts, with what it said', async () => {
+it('that ffmpeg cannot encode fail after a few attempts with its output', async () => {
   await set({});
-  const asset = await make({ seconds: 1 }, (film) => film.subarray(0, film.length / 2));
-  const job = await films(asset, ['240p-video', 'hls-video']);
+  const asset = await make({ seconds: 1 }, (rendition) =>
+    rendition.subarray(0, rendition.length / 2),
+  );
+  const job = await renditions(asset, ['240p-video', 'hls-video']);
   for (const attempt of [1, 2, 3]) {
     await job.encode();
     expect((await job.rows())[0]).toMatchObject({
@@ -126,9 +128,12 @@ it('that no program can make are given up after a few attempts, with what it sai
   ]);
 });
 
-it('of two jobs that make some of the same video at once are all made', async () => {
+it('of two concurrent jobs on the same video are all created', async () => {
   const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 1 });
-  const [first, second] = [await films(asset, ['240p-video']), await films(asset, ['hls-video'])];
+  const [first, second] = [
+    await renditions(asset, ['240p-video']),
+    await renditions(asset, ['hls-video']),
+  ];
   await first.encode();
   await second.encode();
   await first.package('240p-video');
@@ -137,10 +142,10 @@ it('of two jobs that make some of the same video at once are all made', async ()
     expect(await fileOf(asset, key), key).toMatchObject({ error: null });
 });
 
-it('go on where a worker was lost', async () => {
+it('continue after a lost worker', async () => {
   await set({});
   const asset = await make({ picture: 'testsrc2=size=640x360:rate=10', seconds: 26 });
-  const job = await films(asset, ['240p-video', 'hls-video']);
+  const job = await renditions(asset, ['240p-video', 'hls-video']);
   const stored: string[] = [];
   const lost = new AbortController();
   const put = videos.ctx().storage.put.bind(videos.ctx().storage);
@@ -157,15 +162,15 @@ it('go on where a worker was lost', async () => {
   watched.mockRestore();
   const names = [...new Set(stored.slice(1).map((piece) => piece.slice(0, -7)))];
   expect(names).toHaveLength(2);
-  const numbersOf = (pieces: string[], name: string) =>
-    pieces.filter((piece) => piece.startsWith(name)).map((piece) => Number(piece.slice(-6)));
+  const numbersOf = (segments: string[], name: string) =>
+    segments.filter((piece) => piece.startsWith(name)).map((piece) => Number(piece.slice(-6)));
   // The last piece that both have is made again, and all after it.
   const from = Math.max(0, Math.min(...names.map((name) => numbersOf(before, name).length)) - 1);
   for (const name of names) expect(numbersOf(stored, name)).toEqual([0, 1, 2, 3, 4].slice(from));
   await job.package('hls-video');
   await job.package('240p-video');
   for (const key of ['240p-video', `_hls-${names.find((name) => name.startsWith('360p'))}`]) {
-    const film = await probe(await bytesOf(asset, key));
-    expect(film.streams[0]).toMatchObject({ nb_read_frames: '260' });
+    const rendition = await probe(await bytesOf(asset, key));
+    expect(rendition.streams[0]).toMatchObject({ nb_read_frames: '260' });
   }
 });

@@ -48,31 +48,28 @@ const RAWS = [
   ['a.arw', 'image/x-sony-arw', ofMaker('sony')],
 ] as const;
 
-it.each(RAWS)(
-  'raw files such as %s show the largest picture of the camera, upright',
-  async (...raw) => {
-    const [name, contentType, make] = raw;
-    const turned6 = await make({ orientation: 6 });
-    expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
-    const whole = await show(turned6, contentType);
-    expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
-    expect(whole.shown).toEqual({ width: 400, height: 600 });
-    expect(whole.colors).toEqual(['red', 'red', 'blue']);
-    // Where nothing can be developed a smaller one stands for all that the sensor saw.
-    const bytes = await make({ preview: 300, orientation: 8 });
-    const file = await fileOf(bytes, contentType);
-    const tools = await openTools(config());
-    const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
-    const part = await makeReadable({ ...file, tools: bare });
-    expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
-    const upright = join(file.workDir, 'upright.png');
-    await writeFile(upright, await uprightPicture(await readFile(part.path)));
-    expect(await look(upright)).toEqual({
-      shown: { width: 200, height: 300 },
-      colors: ['blue', 'blue', 'red'],
-    });
-  },
-);
+it.each(RAWS)('shows the largest image that the camera embedded in %s, upright', async (...raw) => {
+  const [name, contentType, make] = raw;
+  const turned6 = await make({ orientation: 6 });
+  expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
+  const whole = await show(turned6, contentType);
+  expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
+  expect(whole.shown).toEqual({ width: 400, height: 600 });
+  expect(whole.colors).toEqual(['red', 'red', 'blue']);
+  // Where nothing can be developed a smaller one stands for all that the sensor saw.
+  const bytes = await make({ preview: 300, orientation: 8 });
+  const file = await fileOf(bytes, contentType);
+  const tools = await openTools(config());
+  const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
+  const part = await makeReadable({ ...file, tools: bare });
+  expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
+  const upright = join(file.workDir, 'upright.png');
+  await writeFile(upright, await uprightPicture(await readFile(part.path)));
+  expect(await look(upright)).toEqual({
+    shown: { width: 200, height: 300 },
+    colors: ['blue', 'blue', 'red'],
+  });
+});
 
 it.each([
   ['a.crw', 'image/x-canon-crw', canonCrw],
@@ -86,7 +83,7 @@ it.each([
   expect(found.colors).toEqual(['red', 'blue', 'red']);
 });
 
-it('pictures of telephones, in tiles, turned and mirrored, with others beside them, are shown as they were taken', async () => {
+it('shows tiled, rotated and mirrored HEIC photos with auxiliary images upright', async () => {
   const [red, lime, blue, white] = await Promise.all(
     ['red', 'lime', 'blue', 'white'].map((color) => heicTile(color)),
   );

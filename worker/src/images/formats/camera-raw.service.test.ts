@@ -30,7 +30,7 @@ async function colorOf(path: string | undefined): Promise<'red' | 'green'> {
   return red > green ? 'red' : 'green';
 }
 
-it('shows the picture that the camera made of all it saw', async () => {
+it('shows the full-size image that the camera rendered', async () => {
   const found = await inspect({ width: 600, height: 400, preview: 594 });
   expect(found).toMatchObject({ kind: 'IMAGE', width: 594, height: 396, pages: 1 });
   expect(found.preview).toMatchObject({ width: 594, height: 396 });
@@ -38,7 +38,7 @@ it('shows the picture that the camera made of all it saw', async () => {
   expect(found.metadata.EXIF).toMatchObject({ Make: 'Spindle', Model: 'One' });
 });
 
-it('takes a smaller one where no more is wanted, and tells the size of all', async () => {
+it('uses a smaller image when that is enough, and reports the full size', async () => {
   const file = await fileOf(await dng({ preview: 300, orientation: 6 }), DNG);
   expect(await makeReadable({ ...file, tools: await openTools(config()) }, 256)).toMatchObject({
     contentType: 'image/jpeg',
@@ -46,13 +46,13 @@ it('takes a smaller one where no more is wanted, and tells the size of all', asy
   });
 });
 
-it('turns it as the camera was held', async () => {
+it('rotates it by the orientation of the camera', async () => {
   const found = await inspect({ orientation: 6 });
   expect(found).toMatchObject({ width: 400, height: 600, orientation: 6 });
   expect(found.preview).toMatchObject({ width: 400, height: 600 });
 });
 
-it('develops the data of the sensor where the camera made none, or a small one', async () => {
+it('develops the sensor data when the camera embedded no image or a small one', async () => {
   const bare = await inspect({ preview: 0, orientation: 8 });
   expect(bare).toMatchObject({ width: 400, height: 600, preview: { width: 400, height: 600 } });
   expect(await colorOf(bare.preview?.path)).toBe('green');
@@ -61,7 +61,7 @@ it('develops the data of the sensor where the camera made none, or a small one',
   expect(await colorOf(small.preview?.path)).toBe('green');
 });
 
-it('takes the small one where nothing else can be had', async () => {
+it('uses the small image when the sensor data cannot be developed', async () => {
   const file = await fileOf(await dng({ preview: 160 }), DNG);
   const tools = await openTools(config());
   const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
@@ -75,14 +75,14 @@ it('takes the small one where nothing else can be had', async () => {
   );
 });
 
-it('shows a small picture of a camera that nobody knows, wherever it lies', async () => {
+it('shows a small embedded image of an unsupported camera, wherever it is stored', async () => {
   const found = await inspect({ preview: 160, isUnknown: true });
   expect(found).toMatchObject({ width: 600, height: 400, preview: { width: 160 } });
   expect(found.isDamaged).toBe(false);
   expect(await colorOf(found.preview?.path)).toBe('red');
 });
 
-it("says of the camera's own picture where the rest of the file is missing", async () => {
+it("marks the camera's image as damaged when the rest of the file is missing", async () => {
   const whole = await dng({ preview: 594 });
   const sensorBytes = 600 * 400 * 2;
   // The picture lies behind the sensor's data: it goes before what is cut off.
@@ -100,7 +100,7 @@ it("says of the camera's own picture where the rest of the file is missing", asy
   expect(found).toMatchObject({ isDamaged: true, preview: { width: 594 } });
 });
 
-it('security 29: raw data that break off are refused with a reason', async () => {
+it('truncated raw data are rejected with a reason (security 29)', async () => {
   const reason = 'The image cannot be decoded: it is incomplete or damaged.';
   const bytes = await dng({ preview: 0 });
   for (const share of [0.05, 0.5, 0.99])

@@ -9,49 +9,50 @@ import type { Facts, LocalFile, ReadableImage } from '../local-file.ts';
 import { type EmbeddedJpeg, readEmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
 import { isTruncated } from './tiff-truncation.ts';
 
-/** Where cameras put the pictures that they made themselves, the largest first. */
+/** Tags of the images that cameras render themselves, the largest first. */
 const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
 
-/** Where they put small ones: shown of a camera that no program here knows. */
+/** Tags of small images, used for cameras that no program supports. */
 const SMALL_TAGS = ['OtherImage', 'ThumbnailImage'];
 
-/** More is no picture of a camera. */
+/** No camera embeds a larger image. */
 const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
 
-/** How much smaller than the sensor a camera's own picture may be and still stand for all of it. */
+/** Smallest size of a camera's image, relative to the sensor, that counts as full size. */
 const NEARLY_ALL = 0.97;
 
-const DEVELOPED = 'developed.tiff';
+const OUTPUT = 'developed.tiff';
 
 /**
- * The picture that the camera made itself, where its longer side has `longestSide` pixels or nearly all there are; else one
- * that is developed from the sensor's data, or else again the camera's, however small. Throws ProgramFailed, MissingProgram.
+ * Returns the image that the camera rendered, if its longer side has `longestSide` pixels or nearly the full size. Otherwise
+ * develops the sensor data; if that fails, returns the camera's image, however small. Throws ProgramFailed, MissingProgram.
  */
 export async function renderCameraRaw(
   file: LocalFile,
   longestSide: number,
 ): Promise<ReadableImage> {
-  const layout = (await file.tools.metadata?.layout(file.path)) ?? null;
+  const layout = (await file.tools.metadata?.readLayout(file.path)) ?? null;
   const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
   const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
   const embedded = await findEmbeddedJpeg(file, EMBEDDED_TAGS, enough);
   const isDamaged = await isTruncated(file.path);
-  const own = (picture: EmbeddedJpeg) => writeCameraJpeg(file, picture, { layout, isDamaged });
-  if (embedded && Math.max(embedded.width, embedded.height) >= enough) return own(embedded);
+  const fromEmbedded = (jpeg: EmbeddedJpeg) => writeCameraJpeg(file, jpeg, { layout, isDamaged });
+  if (embedded && Math.max(embedded.width, embedded.height) >= enough)
+    return fromEmbedded(embedded);
   try {
-    // Of some kinds the program makes a black picture without a word.
+    // From some truncated formats the program renders a black image without an error.
     if (isDamaged) throw new ProgramFailed(INCOMPLETE);
     return await developRaw(file, layout, longestSide <= full / 2);
   } catch (error) {
     const isUnknown = error instanceof ProgramFailed;
-    if (embedded && (isUnknown || error instanceof MissingProgram)) return own(embedded);
+    if (embedded && (isUnknown || error instanceof MissingProgram)) return fromEmbedded(embedded);
     const small = isUnknown && !isDamaged && (await findEmbeddedJpeg(file, SMALL_TAGS, enough));
-    if (small) return own(small);
+    if (small) return fromEmbedded(small);
     throw error;
   }
 }
 
-/** The first that is large enough, else the largest. */
+/** Returns the first embedded JPEG that is large enough, otherwise the largest. */
 async function findEmbeddedJpeg(
   file: LocalFile,
   tags: readonly string[],
@@ -79,7 +80,7 @@ async function writeCameraJpeg(
   return { path, contentType: 'image/jpeg', facts: { ...factsOf(layout, embedded), isDamaged } };
 }
 
-/** Upright already. At half its size it costs a sixth of the time. */
+/** Develops the sensor data, in upright orientation. Half the size takes a sixth of the time. */
 async function developRaw(
   file: LocalFile,
   layout: Layout | null,
@@ -87,23 +88,23 @@ async function developRaw(
 ): Promise<ReadableImage> {
   const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
   const half = isHalfEnough ? ['-h'] : [];
-  await runTool(file, program, ['-w', ...half, '-T', '-Z', DEVELOPED, file.path], {
+  await runTool(file, program, ['-w', ...half, '-T', '-Z', OUTPUT, file.path], {
     timeoutMs: 120_000,
     truncationMessage: /unexpected end of file|data corrupted/i,
   });
-  const path = join(file.workDir, DEVELOPED);
+  const path = join(file.workDir, OUTPUT);
   await stat(path).catch(() => {
     throw new ProgramFailed('it is damaged or from an unsupported camera');
   });
   return { path, contentType: 'image/tiff', facts: factsOf(layout, null) };
 }
 
-/** Where the picture is not all that the sensor saw, the size of that, as a viewer sees it. */
+/** Returns the properties of the original. Includes the size of the sensor image, after orientation, when the image is smaller. */
 function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<Facts> {
   const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
   const { width = null, height = null } = layout ?? {};
   if (width === null || height === null) return facts;
   if (embedded && embedded.width >= width * NEARLY_ALL) return facts;
-  const isTurned = (layout?.orientation ?? 1) >= 5;
-  return { ...facts, ...(isTurned ? { width: height, height: width } : { width, height }) };
+  const isOnItsSide = (layout?.orientation ?? 1) >= 5;
+  return { ...facts, ...(isOnItsSide ? { width: height, height: width } : { width, height }) };
 }

@@ -57,7 +57,7 @@ function eps(pages = 1): string {
 
 const A_PAGE = { kind: 'OTHER', width: null, height: null, dpi: null };
 
-it('shows the first page of drawings and counts their pages', async () => {
+it('renders the first page of drawings and counts their pages', async () => {
   const drawings: [string, Buffer | string, number][] = [
     ['a.eps', eps(), 1],
     ['old.ai', eps(2), 2],
@@ -72,7 +72,7 @@ it('shows the first page of drawings and counts their pages', async () => {
   }
 });
 
-it('finds the box of a drawing at its end', async () => {
+it('finds the bounding box at the end of a drawing', async () => {
   const box = '%%BoundingBox: 0 0 300 200\n';
   const moved = eps().replace('1 0 0 setrgbcolor', '50 20 translate 1 0 0 setrgbcolor');
   for (const [drawing, end] of [
@@ -88,7 +88,7 @@ it('finds the box of a drawing at its end', async () => {
   }
 });
 
-it('says of a drawing that ends early that part of it may be missing', async () => {
+it('marks a truncated drawing as damaged', async () => {
   const whole = Buffer.from(eps());
   const head = Buffer.alloc(30); // of a file with a picture for the screen behind it
   head.writeUInt32BE(0xc5d0d3c6);
@@ -101,7 +101,7 @@ it('says of a drawing that ends early that part of it may be missing', async () 
   }
 });
 
-it('security 31: a drawing that is a program reads no file, and ends', async () => {
+it('a PostScript program reads no file, and ends (security 31)', async () => {
   const secret = join(dir, 'secret');
   await writeFile(secret, 'secret');
   const nosy = eps().replace('showpage', `(${secret}) (r) file closefile showpage`);
@@ -112,7 +112,7 @@ it('security 31: a drawing that is a program reads no file, and ends', async () 
   await expect(makeReadable({ ...file, tools, signal })).rejects.toThrow(/timeout/);
 });
 
-it('draws the beginning of a text', async () => {
+it('renders the start of a text', async () => {
   const texts: [string, Buffer | string][] = [
     ['a.txt', 'One line\nand <another> & more\n'.repeat(50)],
     ['a.csv', 'name,size\nphotograph,12\n'.repeat(9)],
@@ -131,14 +131,14 @@ it('draws the beginning of a text', async () => {
   expect(await inspect('', 'empty.txt')).toMatchObject({ kind: 'OTHER', preview: null });
 });
 
-it('draws the letters of a font', async () => {
+it('renders a sample of a font', async () => {
   const font = await readFile('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
   const found = await inspect(font, 'a.ttf');
   expect(found).toMatchObject({ ...A_PAGE, palette: [], preview: { width: 1500, height: 1000 } });
   expect(await reason(font.subarray(0, 500), 'a.ttf')).toMatch(/^The font cannot be decoded: /);
 });
 
-it('says what an Office document waits for', async () => {
+it('reports the program that an Office document needs', async () => {
   const tools = await openTools(config);
   const bare = { ...tools, programs: { ...tools.programs, soffice: null } };
   const drawing = `PK\x03\x04${'\0'.repeat(14)}\x2b\0\0\0\x2b\0\0\0\x08\0\0\0mimetypeapplication/vnd.oasis.opendocument.graphics`;
@@ -153,7 +153,7 @@ it('says what an Office document waits for', async () => {
   }
 });
 
-it('security 19: an Office document is read as a copy, by a profile of its own, without a network', async () => {
+it('LibreOffice opens a copy, with its own profile and without network access (security 19)', async () => {
   const page = join(dir, 'page.pdf');
   await writeFile(page, pdf({ pages: 2 }));
   const soffice = join(dir, 'soffice');

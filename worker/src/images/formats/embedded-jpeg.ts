@@ -1,7 +1,7 @@
 const START = 0xd8;
 const SCAN = 0xda;
 const APP1 = 0xe1;
-/** Frame headers but not the tables that share their numbers. */
+/** Markers of frame headers, without the tables in the same range of numbers. */
 const FRAMES = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
 ]);
@@ -9,11 +9,11 @@ const FRAMES = new Set([
 export interface EmbeddedJpeg {
   width: number;
   height: number;
-  /** Its parts without EXIF, which the file around it has. */
+  /** Its segments without EXIF, which the raw file holds itself. */
   parts: Buffer[];
 }
 
-/** A JPEG as cameras put it into their raw files. Null where it is none. */
+/** Parses a JPEG that a camera embedded into a raw file. Returns null for anything else. */
 export function readEmbeddedJpeg(bytes: Buffer): EmbeddedJpeg | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff00 + START) return null;
   const parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export function readEmbeddedJpeg(bytes: Buffer): EmbeddedJpeg | null {
   return null;
 }
 
-/** The same JPEG, to be shown turned by an EXIF orientation, 1 to 8. */
+/** Returns the JPEG with an EXIF orientation, 1 to 8. */
 export function withOrientation({ parts }: EmbeddedJpeg, orientation: number): Buffer {
   const exif = Buffer.from(
     '\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',

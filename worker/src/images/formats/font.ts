@@ -10,24 +10,24 @@ export const FONT_TYPES = ['ttf', 'otf', 'woff', 'woff2', 'collection'].map(
 
 const SAMPLE = 'ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123456789 &?!';
 
-/** A broken font is not to be shown as another one. */
+/** Hides all installed fonts: a broken font must not be rendered with another one. */
 const NO_OTHER_FONT = '<?xml version="1.0"?><fontconfig/>';
 
-/** A sheet with the letters of a font. Throws ProgramFailed, MissingProgram. */
+/** Renders a sample of a font's letters. Throws ProgramFailed, MissingProgram. */
 export async function renderFont(file: LocalFile): Promise<ReadableImage> {
   const ffmpeg = requireProgram(file.tools.programs, 'ffmpeg', 'FONT');
-  // Names without a sign that the filter would read as its own.
+  // File names without characters that the filter would interpret.
   await symlink(file.path, join(file.workDir, 'font'));
   await writeFile(join(file.workDir, 'sample'), SAMPLE);
   await writeFile(join(file.workDir, 'fonts.conf'), NO_OTHER_FONT);
   const text = 'fontfile=font:textfile=sample:expansion=none:fontsize=120:line_spacing=30';
-  const place = 'x=(w-tw)/2:y=(h-th)/2:fontcolor=0x222222';
+  const position = 'x=(w-tw)/2:y=(h-th)/2:fontcolor=0x222222';
   await runTool(
     file,
     ffmpeg,
     [
       ...['-v', 'error', '-nostdin', '-y', '-f', 'lavfi', '-i', 'color=white:size=1500x1000'],
-      ...['-vf', `drawtext=${text}:${place}`, '-frames:v', '1', 'font.png'],
+      ...['-vf', `drawtext=${text}:${position}`, '-frames:v', '1', 'font.png'],
     ],
     { timeoutMs: 30_000, env: { FONTCONFIG_FILE: join(file.workDir, 'fonts.conf') } },
   );

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(healthy).toMatchObject({ width: 320, height: 180 });
 });
 
-it('security 29: of many pages and frames the first is decoded, and the others are counted', async () => {
+it('only the first of many pages and frames is decoded; the others are counted (security 29)', async () => {
   expect(await inspect(tiffOfPages(300), 'image/tiff')).toMatchObject({ width: 8, pages: 300 });
   expect(await inspect(gifOfFrames(20_000), 'image/gif')).toMatchObject({ pages: 20_000 });
   expect(await inspect(pdf({ pages: 300 }), 'application/pdf')).toMatchObject({ pages: 300 });
@@ -34,14 +34,14 @@ it('security 29: of many pages and frames the first is decoded, and the others a
   });
 });
 
-it('security 29: pages that never end come to an end', async () => {
+it('an endless chain of pages is cut off (security 29)', async () => {
   const endless = await inspect(tiffOfPages(3, { isEndless: true }), 'image/tiff').catch(
     (error: unknown) => error,
   );
   expect(endless).toSatisfy((end) => end instanceof Undecodable || 'preview' in end);
 });
 
-it('security 29: what unpacks to more pixels than are allowed is refused, whatever it calls itself', async () => {
+it('files with more pixels than allowed are rejected, whatever their declared type (security 29)', async () => {
   const tooMany = 'more pixels than the 268 million allowed';
   const farTooMany = 'more pixels than the 1,000 million allowed';
   expect(await refusal(pngBomb(), 'image/png')).toContain(farTooMany);
@@ -53,14 +53,14 @@ it('security 29: what unpacks to more pixels than are allowed is refused, whatev
   expect(await refusal(bmpBomb(60_000), 'image/bmp')).toMatch(/^The image cannot be decoded: /);
 });
 
-it('security 29: what unpacks to as many as are allowed is shown in bounded memory', async () => {
+it('files with as many pixels as allowed are decoded in bounded memory (security 29)', async () => {
   const side = 16_000;
   expect(await inspect(tiffBomb(side, side * side), 'image/tiff')).toMatchObject({ width: side });
   const canvas = await inspect(gifOfFrames(3, 60_000), 'image/gif').catch((e: unknown) => e);
   expect(canvas).toSatisfy((end) => end instanceof Undecodable || 'preview' in end);
 });
 
-it('security 28: a drawing runs nothing and fetches nothing', async () => {
+it('a drawing runs no program and sends no request (security 28)', async () => {
   let hits = 0;
   const server = createServer((_request, response) => {
     hits++;
@@ -89,7 +89,7 @@ it('security 28: a drawing runs nothing and fetches nothing', async () => {
   expect(hits).toBe(0);
 });
 
-it('security 31: broken colour profiles and EXIF data spoil no picture', async () => {
+it('images with broken color profiles and EXIF data are still shown (security 31)', async () => {
   const photo = await picture().jpeg().toBuffer();
   const profile = (body: Buffer) =>
     jpegWith(photo, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), body]));
@@ -110,7 +110,7 @@ it('security 31: broken colour profiles and EXIF data spoil no picture', async (
   }
 });
 
-it('security 25: what is two things at once is taken for one of them', async () => {
+it('a file of two formats at once is treated as one of them (security 25)', async () => {
   const photo = await picture().jpeg().toBuffer();
   const page = '<html><script>alert(1)</script></html>';
   const withPage = jpegWith(photo, 0xfe, Buffer.from(page));
@@ -124,7 +124,7 @@ it('security 25: what is two things at once is taken for one of them', async () 
   );
 });
 
-it('security 29: half a file of any family ends with a reason or a picture, and soon', async () => {
+it('half a file of any format yields a reason or an image in time (security 29)', async () => {
   const whole: [Buffer, string][] = [
     [psd({ isPacked: true }), 'image/vnd.adobe.photoshop'],
     [await dng(), 'image/x-adobe-dng'],

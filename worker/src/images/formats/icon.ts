@@ -8,7 +8,7 @@ const ENTRIES_MAX = 64;
 const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The largest picture of a Windows icon. Throws ProgramFailed. */
+/** Extracts the largest image of a Windows icon. Throws ProgramFailed. */
 export async function extractIcon(file: LocalFile): Promise<ReadableImage> {
   const original = await open(file.path);
   try {

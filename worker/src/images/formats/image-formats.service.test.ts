@@ -70,7 +70,7 @@ async function isRed(path: string | undefined): Promise<boolean> {
   return r > 230 && g < 50 && b < 50;
 }
 
-it('shows what telephones and studios write', async () => {
+it('shows the image formats of phones and studios', async () => {
   const written: [string, Buffer][] = [
     ['a.heic', await red('a.heic', 'heifsave', '--compression', 'hevc')],
     ['a.jp2', await red('a.jp2', 'jp2ksave')],
@@ -90,14 +90,14 @@ it('shows what telephones and studios write', async () => {
   }
 });
 
-it('shows the largest picture of an icon', async () => {
+it('shows the largest image of an icon', async () => {
   const pictures = await Promise.all(
     [16, 48, 32].map((size) => picture(size, size).png().toBuffer()),
   );
   expect(await inspect(icon(pictures), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
 });
 
-it('shows the picture of all layers of a Photoshop file', async () => {
+it('shows the composite image of a Photoshop file', async () => {
   const looks: PsdOptions[] = [
     {},
     { isPacked: true },
@@ -121,7 +121,7 @@ it('shows the picture of all layers of a Photoshop file', async () => {
   expect(selection.preview?.contentType).toBe('image/jpeg');
 });
 
-it('security 29: a Photoshop file that is not whole, or too large, is refused with a reason', async () => {
+it('a truncated or oversized Photoshop file is rejected with a reason (security 29)', async () => {
   expect(await reason(psd().subarray(0, -100), 'a.psd')).toBe(
     'The image cannot be decoded: it is incomplete or damaged.',
   );
@@ -134,7 +134,7 @@ it('security 29: a Photoshop file that is not whole, or too large, is refused wi
   );
 });
 
-it('security 28: no content chooses a reader that its type does not name', async () => {
+it('file content cannot select a decoder other than that of its type (security 28)', async () => {
   const photo = await picture().jpeg().toBuffer();
   for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
     expect(await refusal(photo, type)).toMatch(/^The image cannot be decoded: /);

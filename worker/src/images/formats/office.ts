@@ -12,7 +12,7 @@ import { renderPdf } from './pdf.ts';
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** Office types, each with the extension that tells LibreOffice which it is. */
+/** Office content types, each with the extension by which LibreOffice recognizes it. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   [`${OPEN_XML}.wordprocessingml.document`, 'docx'],
   [`${OPEN_XML}.spreadsheetml.sheet`, 'xlsx'],
@@ -41,7 +41,7 @@ export const OFFICE_TYPES: readonly string[] = [...EXTENSIONS.keys()];
 const item = (path: string, name: string, value: number | string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** No macros, no links to other files, and every address behind a proxy that is not there. */
+/** Disables macros and links to other files, and sends all requests to a proxy that does not exist. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">${[
   item('Office.Common/Security/Scripting', 'MacroSecurityLevel', 3),
@@ -57,8 +57,8 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * The first page of a document, and how many it has. LibreOffice works on a copy, as it locks what it opens, with a profile of
- * its own, as two with the same one hinder each other. Throws like renderPdf.
+ * Renders the first page of a document and counts its pages. LibreOffice opens a copy, because it locks its files, with a new
+ * profile, because two processes cannot share one. Throws like renderPdf.
  */
 export async function renderOfficeDocument(
   file: LocalFile,

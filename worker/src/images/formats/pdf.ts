@@ -3,12 +3,12 @@ import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
 import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
-/** Box of a page where all its detail is wanted: its own size, however huge, plays no part. */
+/** Longest side of a rendered page, in pixels. The page's own size, however large, does not matter. */
 const PAGE_PIXELS_MAX = 4096;
 
 /**
- * Renders the wanted page of a PDF and counts its pages. Throws ProgramFailed where it is no readable one, or is locked by a
- * password, and MissingProgram.
+ * Renders the requested page of a PDF and counts its pages. Throws ProgramFailed for a damaged or password-protected PDF, and
+ * MissingProgram.
  */
 export async function renderPdf(file: LocalFile, longestSide: number): Promise<ReadableImage> {
   const pdfinfo = requireProgram(file.tools.programs, 'pdfinfo', 'PDF');

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 
 const ENDS_BYTES = 4096;
-/** Begins a file that holds a picture of another kind beside the program. */
+/** Marks a file that holds a preview image in addition to the PostScript program. */
 const PACKED = 0xc5d0d3c6;
 
-/** What the beginning and the end of a program in PostScript say of it, where it keeps to the conventions of its language. */
+/** Facts from the first and last comments of a PostScript file that follows the document structuring conventions. */
 export interface PostScriptStructure {
-  /** Whether its end is missing. What there is of it is a whole program, whatever it has not drawn. */
+  /** Whether the end of the file is missing. The interpreter does not notice: the rest is a valid program. */
   isTruncated: boolean;
-  /** Left, bottom, width and height of its picture, where it says them behind it; null where it does not. */
+  /** The bounding box in points, if the file declares it at its end; null otherwise. */
   boxAtEnd: readonly [left: number, bottom: number, width: number, height: number] | null;
 }
 

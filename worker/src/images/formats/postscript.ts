@@ -6,10 +6,10 @@ import type { LocalFile, ReadableImage } from '../local-file.ts';
 import { renderPdf } from './pdf.ts';
 import { type PostScriptStructure, readPostScriptStructure } from './postscript-structure.ts';
 
-/** A reader finds a PDF's mark within so many bytes. */
+/** Readers search for a PDF's signature within this many bytes. */
 const MARK_BYTES = 1024;
 
-/** A program in PostScript, run where it can reach no other file, to a PDF. Throws like renderPdf. */
+/** Renders a PostScript file by way of a PDF. The program cannot access other files. Throws like renderPdf. */
 export async function renderPostScript(
   file: LocalFile,
   longestSide: number,
@@ -24,7 +24,7 @@ export async function renderPostScript(
   return { ...page, facts: { ...page.facts, isDamaged: isTruncated } };
 }
 
-/** How the interpreter, which looks for a box at the beginning alone, is told of one at the end. */
+/** Returns arguments that set the page to a bounding box declared at the end: the interpreter only reads one at the start. */
 function pageOf(box: PostScriptStructure['boxAtEnd']): string[] {
   if (!box) return [];
   const [left, bottom, width, height] = box;
@@ -32,7 +32,7 @@ function pageOf(box: PostScriptStructure['boxAtEnd']): string[] {
   return [...size, '-c', `<< /PageOffset [${-left} ${-bottom}] >> setpagedevice`];
 }
 
-/** Illustrator writes PDF; its oldest files are PostScript. */
+/** Renders an Illustrator file, which is a PDF, or PostScript in old versions. Throws like renderPdf. */
 export async function renderIllustration(
   file: LocalFile,
   longestSide: number,

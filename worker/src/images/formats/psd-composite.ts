@@ -11,15 +11,15 @@ import { convertWithVips, invertWithVips, labToSrgbWithVips } from './vips.ts';
 
 const OUTPUT = 'composite.tif';
 
-/** More does not fit into a plain TIFF. */
+/** The limit of a TIFF, whose offsets have 32 bits. */
 const DATA_BYTES_MAX = 4_000_000_000;
 
-/** Rows of one channel that are unpacked at once. */
+/** Rows of one channel in a strip. */
 const STRIP_ROWS = 32;
 
 /**
- * The picture of all layers together, as it lies in the file: a TIFF packs its samples in the same way, so none of them is
- * touched. Throws ProgramFailed.
+ * Extracts the composite image of all layers as a TIFF. Both formats pack samples in the same way, so they are copied unchanged.
+ * Throws ProgramFailed.
  */
 export async function extractPsdComposite(file: LocalFile): Promise<ReadableImage> {
   const original = await open(file.path);
@@ -41,7 +41,7 @@ export async function extractPsdComposite(file: LocalFile): Promise<ReadableImag
       { signal: file.signal },
     );
     return {
-      path: await inKnownColors(file, path, composite),
+      path: await convertColors(file, path, composite),
       contentType: 'image/tiff',
       facts: { dpi, orientation: null, pages: 1 },
     };
@@ -50,8 +50,8 @@ export async function extractPsdComposite(file: LocalFile): Promise<ReadableImag
   }
 }
 
-/** A TIFF counts the inks of CMYK from the other end, and Lab with signs. */
-function inKnownColors(
+/** Converts CMYK, which a TIFF stores inverted, and Lab, which a TIFF stores signed. */
+function convertColors(
   file: LocalFile,
   path: string,
   { mode, depth, channels }: PsdComposite,
@@ -60,7 +60,7 @@ function inKnownColors(
   return mode === MODE.lab ? labToSrgbWithVips(file, path, { depth, channels }) : path;
 }
 
-/** Bytes of each strip, channel after channel. */
+/** Returns the bytes of each strip, channel by channel. */
 function stripsOf({ channels, height, rowBytes }: PsdComposite): number[] {
   const strips: number[] = [];
   for (let channel = 0; channel < channels; channel++)
@@ -74,12 +74,12 @@ function stripsOf({ channels, height, rowBytes }: PsdComposite): number[] {
 
 const PHOTOMETRIC: ReadonlyMap<number, number> = new Map([
   [MODE.bitmap, 0], // white is zero
-  [MODE.grey, 1],
+  [MODE.gray, 1],
   [MODE.duotone, 1],
   [MODE.rgb, 2],
   [MODE.indexed, 3],
   [MODE.cmyk, 5],
-  [MODE.lab, 2], // as a TIFF counts them otherwise, they are made sRGB at once
+  [MODE.lab, 2], // labeled RGB, because labToSrgbWithVips converts it
 ]);
 
 function fieldsOf(composite: PsdComposite): TiffField[] {
@@ -94,7 +94,7 @@ function fieldsOf(composite: PsdComposite): TiffField[] {
     { tag: 262, type: SHORT, values: [PHOTOMETRIC.get(mode) ?? 1] },
     { tag: 277, type: SHORT, values: [channels] },
     { tag: 278, type: LONG, values: [STRIP_ROWS] },
-    { tag: 284, type: SHORT, values: [2] }, // channel after channel
+    { tag: 284, type: SHORT, values: [2] }, // planar: channel by channel
     ...(colorTable ? [{ tag: 320, type: SHORT, values: [...colorTable].map((v) => v * 257) }] : []),
     ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []),
     ...(iccProfile && mode !== MODE.lab

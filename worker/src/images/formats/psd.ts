@@ -3,22 +3,22 @@ import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 
-/** What a Photoshop file holds of the picture of all its layers together. */
+/** The composite image of a Photoshop file: all layers combined. */
 export interface PsdComposite {
   width: number;
   height: number;
-  /** Bits of one sample. */
+  /** Bits per sample. */
   depth: number;
   mode: number;
-  /** Channels of the colour, and one more where the picture is see-through. */
+  /** Color channels, plus one for transparency. */
   channels: number;
   hasAlpha: boolean;
-  /** 256 red, 256 green, 256 blue, where colours are counted. */
+  /** The palette of an indexed image: 256 red, 256 green, then 256 blue values. */
   colorTable: Buffer | null;
   iccProfile: Buffer | null;
   dpi: number | null;
   isPacked: boolean;
-  /** Where the samples begin, channel after channel. */
+  /** Offset of the samples, which are stored channel by channel. */
   dataStart: number;
   /** Bytes of each row of `channels` channels. */
   rowBytes: number[];
@@ -26,7 +26,7 @@ export interface PsdComposite {
 
 export const MODE = {
   bitmap: 0,
-  grey: 1,
+  gray: 1,
   indexed: 2,
   rgb: 3,
   cmyk: 4,
@@ -36,7 +36,7 @@ export const MODE = {
 
 const COLOR_CHANNELS: ReadonlyMap<number, number> = new Map([
   [MODE.bitmap, 1],
-  [MODE.grey, 1],
+  [MODE.gray, 1],
   [MODE.indexed, 1],
   [MODE.rgb, 3],
   [MODE.cmyk, 4],
@@ -45,15 +45,15 @@ const COLOR_CHANNELS: ReadonlyMap<number, number> = new Map([
 ]);
 
 const HEADER_BYTES = 26;
-/** Of a PSB. */
+/** The limit of the PSB format. */
 const SIDE_MAX = 300_000;
 const RESOURCES_MAX = 10_000;
 const PROFILE_BYTES_MAX = 8 * 1024 * 1024;
 const RESOURCE = { resolution: 1005, iccProfile: 1039, versionInfo: 1057 } as const;
 
 /**
- * Reads where the picture of all layers lies in a PSD or PSB. Its layers, however many, are stepped over. Null where its
- * colours are of a kind that is not read here. Throws ProgramFailed.
+ * Locates the composite image in a PSD or PSB and skips the layers. Returns null for color modes that are not supported here.
+ * Throws ProgramFailed.
  */
 export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const header = await bytesAt(file, 0, HEADER_BYTES);
@@ -67,7 +67,7 @@ export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const colors = COLOR_CHANNELS.get(mode);
   if (colors === undefined || ![1, 8, 16].includes(depth)) return null;
   if (stored < colors || width * height === 0 || Math.max(width, height) > SIDE_MAX)
-    throw damaged();
+    throw incomplete();
 
   const colorData = await sectionAt(file, HEADER_BYTES, false);
   const resourceData = await sectionAt(file, colorData.end, false);
@@ -98,7 +98,7 @@ interface Section {
   end: number;
 }
 
-/** A part of the file that begins with its length. */
+/** Reads the bounds of a section, which starts with its length. */
 async function sectionAt(file: FileHandle, at: number, isLong: boolean): Promise<Section> {
   const head = await bytesAt(file, at, isLong ? 8 : 4);
   const length = isLong ? Number(head.readBigUInt64BE(0)) : head.readUInt32BE(0);
@@ -112,7 +112,7 @@ async function readResources(file: FileHandle, { start, end }: Section) {
   for (let count = 0; count < RESOURCES_MAX && at + 12 <= end; count++) {
     const head = await bytesAt(file, at, 7);
     const [id, nameLength] = [head.readUInt16BE(4), head.readUInt8(6)];
-    const data = await sectionAt(file, at + 6 + even(1 + nameLength), false);
+    const data = await sectionAt(file, at + 6 + roundUpToEven(1 + nameLength), false);
     const size = data.end - data.start;
     if (id === RESOURCE.iccProfile && size <= PROFILE_BYTES_MAX)
       found.iccProfile = await bytesAt(file, data.start, size);
@@ -120,12 +120,12 @@ async function readResources(file: FileHandle, { start, end }: Section) {
       found.dpi = Math.round((await bytesAt(file, data.start, 4)).readUInt32BE(0) / 65536) || null;
     if (id === RESOURCE.versionInfo && size >= 5 && (await bytesAt(file, data.start, 5))[4] === 0)
       throw new ProgramFailed('it was saved without a composite image');
-    at = data.start + even(size);
+    at = data.start + roundUpToEven(size);
   }
   return found;
 }
 
-/** Written as a count of layers below zero: in the list of layers, or behind it where samples have 16 bits. */
+/** Returns whether the layer count is negative, which marks the first alpha channel as transparency. With 16 bits it follows the layer list. */
 async function isFirstAlphaTransparency(
   file: FileHandle,
   layers: Section,
@@ -148,14 +148,14 @@ function integers(bytes: Buffer, size: 2 | 4): number[] {
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw damaged();
+  if (bytesRead < length) throw incomplete();
   return buffer;
 }
 
-function damaged(): ProgramFailed {
+function incomplete(): ProgramFailed {
   return new ProgramFailed(INCOMPLETE);
 }
 
-function even(length: number): number {
+function roundUpToEven(length: number): number {
   return length + (length % 2);
 }

@@ -7,26 +7,28 @@ export const TEXT_TYPES = [
   ...['json', 'xml', 'x-subrip'].map((name) => `application/${name}`),
 ];
 
-/** A sheet of A4 that fills the box of a preview. */
+/** A4 proportions in the size of a preview; pixels, and characters per line. */
 const PAGE = { width: 1448, height: 2048, margin: 96, line: 29, columns: 86 };
 const LINES = Math.floor((PAGE.height - 2 * PAGE.margin) / PAGE.line);
 const HEAD_BYTES = 4 * LINES * PAGE.columns;
 const TAB = 4;
 
-/** What text does not show, and what XML does not hold. */
-const UNSEEN = /[^\P{C}\n]/gu;
+/** Control characters, which XML does not allow. */
+const CONTROL_CHARACTERS = /[^\P{C}\n]/gu;
 
-/** The beginning of a text on a page, drawn by us. */
+/** Renders the start of a text as an SVG page. */
 export async function renderText({ path, workDir }: LocalFile): Promise<ReadableImage> {
-  const lines = (await headOf(path))
+  const lines = (await readStart(path))
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .flatMap((line) => wrapped(line.replace(/\t/g, ' '.repeat(TAB)).replace(UNSEEN, '')))
+    .flatMap((line) =>
+      wrapLine(line.replace(/\t/g, ' '.repeat(TAB)).replace(CONTROL_CHARACTERS, '')),
+    )
     .slice(0, LINES);
   const { width, height, margin, line } = PAGE;
   const drawn = lines.map(
     (text, index) =>
-      `<text x="${margin}" y="${margin + (index + 1) * line}">${escaped(text)}</text>`,
+      `<text x="${margin}" y="${margin + (index + 1) * line}">${escapeXml(text)}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><g xml:space="preserve" font-family="DejaVu Sans Mono, monospace" font-size="24" fill="#222">${drawn.join('')}</g></svg>`;
   const page = join(workDir, 'text.svg');
@@ -39,33 +41,33 @@ export async function renderText({ path, workDir }: LocalFile): Promise<Readable
   };
 }
 
-async function headOf(path: string): Promise<string> {
+async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return decoded(buffer.subarray(0, bytesRead));
+    return decodeText(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
 }
 
-/** By its byte order mark, else UTF-8, else the encoding of old programs. */
-function decoded(bytes: Buffer): string {
+/** Decodes by the byte order mark, otherwise as UTF-8, otherwise as Windows-1252. */
+function decodeText(bytes: Buffer): string {
   const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes);
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
   const text = new TextDecoder().decode(bytes);
-  const isCutOnly = text.indexOf('\ufffd') < 0 || text.indexOf('\ufffd') >= text.length - 1;
-  return isCutOnly ? text : new TextDecoder('windows-1252').decode(bytes);
+  const isValidUtf8 = text.indexOf('\ufffd') < 0 || text.indexOf('\ufffd') >= text.length - 1;
+  return isValidUtf8 ? text : new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Broken at spaces, where there are any. */
+/** Matches one line of a page; breaks at spaces if possible. */
 const ROW = new RegExp(`.{1,${PAGE.columns}}(?= |$) ?|.{1,${PAGE.columns}}`, 'gu');
 
-function wrapped(line: string): string[] {
+function wrapLine(line: string): string[] {
   return line.slice(0, HEAD_BYTES).match(ROW) ?? [''];
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,17 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Tags of where data lie, each with that of how many bytes they have: strips, tiles, a JPEG. */
+/** Tags that hold offsets of data, each with the tag that holds its lengths: strips, tiles, a JPEG. */
 const DATA_TAGS = [
   [273, 279],
   [324, 325],
   [513, 514],
 ] as const;
-/** Where the version of a TIFF says that it is Panasonic's, its samples lie elsewhere. */
-const PANASONIC = { version: 0x55, extents: [...DATA_TAGS, [280, 279]] } as const;
+/** Panasonic's variant of TIFF has its own version number and another tag for offsets. */
+const PANASONIC = { version: 0x55, dataTags: [...DATA_TAGS, [280, 279]] } as const;
 const SUB_DIRECTORIES = 330;
-const WANTED: ReadonlySet<number> = new Set([SUB_DIRECTORIES, ...PANASONIC.extents.flat()]);
+const REQUESTED_TAGS: ReadonlySet<number> = new Set([
+  SUB_DIRECTORIES,
+  ...PANASONIC.dataTags.flat(),
+]);
 
-/** Bytes of one value, by its type: short, long, directory. */
+/** Bytes of one value by its type: short, long, directory. */
 const SIZES: ReadonlyMap<number, 2 | 4> = new Map([
   [3, 2],
   [4, 4],
@@ -23,12 +26,12 @@ const ENTRIES_MAX = 1000;
 const VALUES_MAX = 20_000;
 const DIRECTORIES_MAX = 50;
 
-/** What stands for a place that another tag tells. */
-const NOWHERE = 0xffffffff;
+/** Placeholder for an offset that another tag holds. */
+const OFFSET_ELSEWHERE = 0xffffffff;
 
 /**
- * Whether data that a TIFF, or a raw file laid out as one, speaks of lie beyond its end. False where it is none: what cannot
- * be read here is for its decoder to judge.
+ * Returns whether a TIFF, or a raw file with its structure, refers to data beyond its end. False for other files, which their
+ * decoder has to judge.
  */
 export async function isTruncated(path: string): Promise<boolean> {
   const file = await open(path);
@@ -37,16 +40,16 @@ export async function isTruncated(path: string): Promise<boolean> {
     const head = await bytesAt(file, 0, 8);
     const order = head?.toString('latin1', 0, 2);
     if (!head || (order !== 'II' && order !== 'MM')) return false;
-    const read = integersOf(order === 'II');
+    const read = integerReader(order === 'II');
     const [version] = read(head.subarray(2), 2);
-    const extents = version === PANASONIC.version ? PANASONIC.extents : DATA_TAGS;
-    const ahead = new Set(read(head.subarray(4), 4));
-    for (const start of ahead) {
-      if (ahead.size > DIRECTORIES_MAX) return false;
+    const dataTags = version === PANASONIC.version ? PANASONIC.dataTags : DATA_TAGS;
+    const pending = new Set(read(head.subarray(4), 4));
+    for (const start of pending) {
+      if (pending.size > DIRECTORIES_MAX) return false;
       const tags = await readDirectory(file, start, read);
-      for (const sub of tags.get(SUB_DIRECTORIES) ?? []) ahead.add(sub);
-      for (const next of tags.get('next') ?? []) ahead.add(next);
-      if (extents.some(([place, length]) => endOf(tags.get(place), tags.get(length)) > size))
+      for (const sub of tags.get(SUB_DIRECTORIES) ?? []) pending.add(sub);
+      for (const next of tags.get('next') ?? []) pending.add(next);
+      if (dataTags.some(([place, length]) => endOf(tags.get(place), tags.get(length)) > size))
         return true;
     }
     return false;
@@ -60,12 +63,13 @@ type Directory = ReadonlyMap<number | 'next', number[]>;
 
 function endOf(places: number[] = [], lengths: number[] = []): number {
   return places.reduce(
-    (end, place, at) => (place === NOWHERE ? end : Math.max(end, place + (lengths[at] ?? 0))),
+    (end, place, at) =>
+      place === OFFSET_ELSEWHERE ? end : Math.max(end, place + (lengths[at] ?? 0)),
     0,
   );
 }
 
-/** Of the tags that are wanted; empty where it cannot be read. */
+/** Reads the requested tags of a directory. Returns none when it cannot be read. */
 async function readDirectory(file: FileHandle, start: number, read: Integers): Promise<Directory> {
   const tags = new Map<number | 'next', number[]>();
   const [count = 0] = read((await bytesAt(file, start, 2)) ?? Buffer.alloc(2), 2);
@@ -76,7 +80,7 @@ async function readDirectory(file: FileHandle, start: number, read: Integers): P
     const [tag = 0, type = 0] = read(entries.subarray(at, at + 4), 2);
     const [values = 0, place = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
     const size = SIZES.get(type);
-    if (!WANTED.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
+    if (!REQUESTED_TAGS.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
     const isInside = values * size <= 4;
     const bytes = isInside
       ? entries.subarray(at + 8, at + 8 + values * size)
@@ -87,7 +91,7 @@ async function readDirectory(file: FileHandle, start: number, read: Integers): P
   return tags;
 }
 
-function integersOf(isLittle: boolean): Integers {
+function integerReader(isLittle: boolean): Integers {
   const reader = isLittle
     ? { 2: Buffer.prototype.readUInt16LE, 4: Buffer.prototype.readUInt32LE }
     : { 2: Buffer.prototype.readUInt16BE, 4: Buffer.prototype.readUInt32BE };
@@ -97,7 +101,7 @@ function integersOf(isLittle: boolean): Integers {
     );
 }
 
-/** Null where the file has not so many. */
+/** Returns null when the file ends before. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return bytesRead < length ? null : buffer;

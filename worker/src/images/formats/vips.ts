@@ -4,7 +4,7 @@ import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
 
-/** Which loader of libvips reads which type. It is always named, so that no content chooses another. */
+/** The libvips loader for each content type. Always given explicitly, so that file content cannot select another loader. */
 export const VIPS_LOADERS = new Map([
   ['image/heic', 'heifload'],
   ['image/heif', 'heifload'],
@@ -21,7 +21,7 @@ export const VIPS_LOADERS = new Map([
 
 export type VipsLoader = typeof VIPS_LOADERS extends Map<string, infer Loader> ? Loader : never;
 
-/** What ImageMagick, which chooses by content, may read: these and nothing else, with limits on the memory of one picture. */
+/** Restricts ImageMagick, which detects formats by content, to a few formats. */
 const MAGICK_POLICY = `<policymap>
   <policy domain="delegate" rights="none" pattern="*"/>
   <policy domain="filter" rights="none" pattern="*"/>
@@ -31,10 +31,10 @@ const MAGICK_POLICY = `<policymap>
 </policymap>
 `;
 
-/** Uncompressed: it is read once and thrown away. */
+/** Uncompressed: it is read once and deleted. */
 const OUTPUT = 'readable.tif';
 
-/** The first picture of a file, or that of `page`, counted from 0. Throws ProgramFailed. */
+/** Converts the first image of a file, or image `page` counted from 0, to a TIFF. Throws ProgramFailed. */
 export async function convertWithVips(
   file: LocalFile,
   loader: VipsLoader,
@@ -42,8 +42,8 @@ export async function convertWithVips(
 ): Promise<ReadableImage> {
   if (loader === 'magickload') await writeFile(join(file.workDir, 'policy.xml'), MAGICK_POLICY);
   const [layout] = await Promise.all([
-    file.tools.metadata?.layout(file.path),
-    // Light without bound has to be fitted into colours.
+    file.tools.metadata?.readLayout(file.path),
+    // Unbounded light values need tone mapping.
     loader === 'openexrload'
       ? toneMapExr(file)
       : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
@@ -55,13 +55,13 @@ export async function convertWithVips(
   };
 }
 
-/** A picture whose samples are all turned round. Throws ProgramFailed. */
+/** Inverts all samples of an image. Throws ProgramFailed. */
 export async function invertWithVips(file: LocalFile, path: string): Promise<string> {
   await vips(file, 'invert', path, OUTPUT);
   return join(file.workDir, OUTPUT);
 }
 
-/** A picture in Lab, its colours counted from 0 as those of light are, in sRGB. Throws ProgramFailed. */
+/** Converts a Lab image with unsigned samples to sRGB. Throws ProgramFailed. */
 export async function labToSrgbWithVips(
   file: LocalFile,
   path: string,

@@ -15,15 +15,15 @@ const STEP = { group: 'transcodes', key: 'clip_preview', task: 'make-preview' };
 const setPreview = (changes: object) =>
   videos.set({ preview: { ...DEFAULT_VIDEO_SETTINGS.preview, ...changes } });
 
-it('is a part of a finished film with its sound, and does not read the original', async () => {
+it('cuts a finished rendition with its audio, without reading the original', async () => {
   await setPreview({ video_preview_start: '00:00:01.500', video_preview_length: 1, public: true });
   const asset = await videos.make({ picture: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
   const { steps } = await videos.job(asset, [
-    { group: 'preprocess', key: 'encode', task: 'encode-film' },
+    { group: 'preprocess', key: 'encode', task: 'encode-rendition' },
     {
       group: 'transcodes',
       key: 'hls-video',
-      task: 'package-film',
+      task: 'package-rendition',
       notBefore: BLOCKED_UNTIL_RELEASE,
     },
     { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE },
@@ -42,7 +42,7 @@ it('is a part of a finished film with its sound, and does not read the original'
   });
 });
 
-it('is made of the original where there is no film, and says why where it cannot be', async () => {
+it('cuts the original when there is no rendition, or records why it cannot', async () => {
   await setPreview({ video_preview_start: 1 });
   const asset = await videos.make({ seconds: 2 });
   const first = await videos.job(asset, [STEP]);
@@ -59,7 +59,7 @@ it('is made of the original where there is no film, and says why where it cannot
   );
 });
 
-it('is a clip that somebody asked for, in the size of its preset', async () => {
+it('cuts a requested clip in the size of its preset', async () => {
   await videos.set({});
   const asset = await videos.make({ seconds: 2 });
   const { id, steps } = await videos.job(asset, [

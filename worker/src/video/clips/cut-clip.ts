@@ -9,18 +9,18 @@ import { encodeClip } from './encode-clip.ts';
 
 const ClipInput = z.object({ clip: Clip });
 
-/** Cuts the part of a video that its job was asked for. */
+/** Cuts the clip that the job requests from a video. */
 export const cutClip: Handler = {
   async run(ctx, run) {
     const job = await ctx.db.job.findUnique({ where: { id: run.jobId } });
     const video = await findMedia(ctx, run.jobId, 'VIDEO');
     if (!job || !video) return;
-    const { name, preset, start, length, ...look } = ClipInput.parse(job.input).clip;
+    const { name, preset, start, length, ...options } = ClipInput.parse(job.input).clip;
     const { transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preset];
     await encodeClip(ctx, run, video, {
-      ...{ ...look, key: name, width, height, length, start: secondsOf(start) },
-      watermark: look.watermark || watermark,
+      ...{ ...options, key: name, width, height, length, start: secondsOf(start) },
+      watermark: options.watermark || watermark,
     });
   },
 

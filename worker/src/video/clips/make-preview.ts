@@ -6,7 +6,7 @@ import type { Handler } from '../../steps/handler.ts';
 import { recordConversionFailure } from '../../steps/record-conversion-failure.ts';
 import { encodeClip } from './encode-clip.ts';
 
-/** Cuts the short film that shows what a video is about, as the settings say. */
+/** Cuts the preview clip of a video with the current settings. */
 export const makePreview: Handler = {
   async run(ctx, run) {
     const video = await findMedia(ctx, run.jobId, 'VIDEO');

@@ -4,18 +4,18 @@ import { listStoredSegments, type VideoVersion } from '@spindle/core/video/segme
 import type { FfmpegJob, FfmpegOutput } from '../../ffmpeg/ffmpeg.ts';
 import { runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import type { FrameTiming } from '../ladder/frame-rate.ts';
-import { startOf } from '../ladder/ladder-outputs.ts';
+import { segmentStart } from '../ladder/ladder-outputs.ts';
 import { storeFinishedSegments, storeTrackEnd } from '../segments/store-segments.ts';
 
-/** Milliseconds between two looks for pieces that are finished. */
-const LOOK_MS = 500;
+/** Milliseconds between two checks for finished segments. */
+const POLL_MS = 500;
 
 export interface TracksJob extends Pick<FfmpegJob, 'ffmpegPath' | 'input' | 'secondInput'> {
   source: VideoVersion;
-  pace: FrameTiming;
-  /** Seconds of the film; null where they are not known. */
+  timing: FrameTiming;
+  /** Seconds of the video; null if unknown. */
   seconds: number | null;
-  /** Ends it there, to try settings. */
+  /** Limits the encoded seconds in test mode; null otherwise. */
   testSeconds: number | null;
   /** An empty folder. */
   dir: string;
@@ -25,24 +25,25 @@ export interface TracksJob extends Pick<FfmpegJob, 'ffmpegPath' | 'input' | 'sec
   onProgress(percent: number): void;
 }
 
-/** What is made in one run: the names of its tracks, and how they are made from a piece on. */
+/** Tracks that one ffmpeg process encodes. */
 export interface TrackGroup {
   names: readonly string[];
-  /** Whether a run that broke off can be gone on with; else it begins anew. */
+  /** Whether an interrupted run can be resumed at its last segment. */
   canResume: boolean;
+  /** Returns the outputs of the tracks from a segment on. */
   outputs(from: number, names: readonly string[]): FfmpegOutput[];
 }
 
 /**
- * Makes tracks in pieces, each stored as soon as it is finished, those alone that are not whole in the store. What a run that broke
- * off has stored is not made again, but for its last piece. Throws like runFfmpeg.
+ * Encodes tracks in segments and stores each segment as soon as it is finished. Skips tracks that are complete in the store. A
+ * resumed run keeps the stored segments and repeats only the last one. Throws like runFfmpeg.
  */
 export async function encodeTracks(
   ctx: Context,
   tracks: TrackGroup,
   job: TracksJob,
 ): Promise<void> {
-  const { source, pace } = job;
+  const { source, timing } = job;
   const open: { name: string; count: number }[] = [];
   for (const name of tracks.names) {
     const { bytes, seconds } = await listStoredSegments(ctx, source, name);
@@ -57,7 +58,7 @@ export async function encodeTracks(
     await storeTrackEnd(ctx, source, name, {
       dir: job.dir,
       from,
-      segmentSeconds: pace.segmentSeconds,
+      segmentSeconds: timing.segmentSeconds,
     });
 }
 
@@ -66,7 +67,7 @@ async function encodeAndStore(
   names: readonly string[],
   job: TracksJob & { from: number; outputs: FfmpegOutput[] },
 ): Promise<void> {
-  const { source, pace, from, dir } = job;
+  const { source, timing, from, dir } = job;
   const failed = new AbortController();
   const signal = AbortSignal.any([job.signal, failed.signal]);
   const store = async () => {
@@ -76,10 +77,10 @@ async function encodeAndStore(
   const storing = (async () => {
     while (isRunning) {
       await store();
-      await setTimeout(LOOK_MS);
+      await setTimeout(POLL_MS);
     }
   })().catch((error: unknown) => failed.abort(error));
-  const start = from * pace.segmentSeconds;
+  const start = from * timing.segmentSeconds;
   const whole = Math.min(job.seconds ?? 0, job.testSeconds ?? Number.POSITIVE_INFINITY);
   const rest = Math.max(0, whole - start);
   try {
@@ -87,7 +88,7 @@ async function encodeAndStore(
       ...job,
       signal,
       inputOptions: [
-        ...(from > 0 ? ['-ss', startOf(pace, from)] : []),
+        ...(from > 0 ? ['-ss', segmentStart(timing, from)] : []),
         ...(job.testSeconds === null ? [] : ['-t', String(Math.max(0.1, job.testSeconds - start))]),
       ],
       durationMs: rest * 1000,

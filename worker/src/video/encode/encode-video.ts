@@ -5,29 +5,29 @@ import { locateWatermark } from '../ladder/watermark-position.ts';
 import { encodeTracks, type TracksJob } from './encode-tracks.ts';
 import type { PreparedEncoding } from './prepare-encoding.ts';
 
-/** Share of the work that the sounds are. */
-const SOUNDS = 0.05;
+/** Share of the audio tracks in the total work. */
+const AUDIO_SHARE = 0.05;
 
-/** Makes every size and every sound of a video at once: the beginning can be played while the rest of both is made. Where one fails the other ends. */
+/** Encodes all sizes and all audio tracks of a video in parallel, so that players can start early. If one process fails, the other is stopped. */
 export async function encodeVideo(
   ctx: Context,
-  film: PreparedEncoding,
+  encoding: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const failed = new AbortController();
-  const job = { ...film.job, signal: AbortSignal.any([film.job.signal, failed.signal]) };
-  const done = { sounds: 0, sizes: 0 };
-  const run = async (encode: typeof encodeSizes, what: keyof typeof done) => {
-    const tell = (percent: number) => {
-      done[what] = percent;
-      onProgress(SOUNDS * done.sounds + (1 - SOUNDS) * done.sizes);
+  const job = { ...encoding.job, signal: AbortSignal.any([encoding.job.signal, failed.signal]) };
+  const done = { audio: 0, sizes: 0 };
+  const run = async (encode: typeof encodeSizes, part: keyof typeof done) => {
+    const report = (percent: number) => {
+      done[part] = percent;
+      onProgress(AUDIO_SHARE * done.audio + (1 - AUDIO_SHARE) * done.sizes);
     };
-    await encode(ctx, { ...film, job }, tell);
-    tell(100);
+    await encode(ctx, { ...encoding, job }, report);
+    report(100);
   };
   const end = (error: unknown) => failed.abort(error);
   await Promise.all([
-    run(encodeAudioTracks, 'sounds').catch(end),
+    run(encodeAudioTracks, 'audio').catch(end),
     run(encodeSizes, 'sizes').catch(end),
   ]);
   failed.signal.throwIfAborted();
@@ -35,17 +35,17 @@ export async function encodeVideo(
 
 function encodeAudioTracks(
   ctx: Context,
-  { sheet, job }: PreparedEncoding,
+  { encodePlan, job }: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
-  const all = sheet.sounds.map(({ track }) => track);
+  const all = encodePlan.sounds.map(({ track }) => track);
   return encodeTracks(
     ctx,
     {
       names: all,
       canResume: false,
       outputs: (_from, names) =>
-        names.map((name) => audioOutput(name, all.indexOf(name), job.pace, job.dir)),
+        names.map((name) => audioOutput(name, all.indexOf(name), job.timing, job.dir)),
     },
     { ...job, onProgress },
   );
@@ -56,7 +56,7 @@ async function encodeSizes(
   { video, plan, mark, job }: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
-  const { pace, dir } = job;
+  const { timing, dir } = job;
   const placeWatermark = await locateWatermark(mark);
   const names = plan.rungs.map(({ name }) => name);
   await encodeTracks(
@@ -65,8 +65,8 @@ async function encodeSizes(
       ...{ names, canResume: true },
       outputs(from, open) {
         const rungs = plan.rungs.filter(({ name }) => open.includes(name));
-        const graph = ladderGraph({ ...video, rate: pace.rate, rungs, placeWatermark });
-        const outputs = rungs.map((rung, at) => rungOutput(rung, at, { pace, from, dir }));
+        const graph = ladderGraph({ ...video, rate: timing.rate, rungs, placeWatermark });
+        const outputs = rungs.map((rung, at) => rungOutput(rung, at, { timing, from, dir }));
         return outputs.map(({ path, options }, at) => ({
           path,
           options: at === 0 ? ['-filter_complex', graph, ...options] : options,

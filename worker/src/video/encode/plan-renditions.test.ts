@@ -4,22 +4,22 @@ import { readMediaInfo } from '../../ffmpeg/media-info.ts';
 import { enabledRenditions } from '../../ingest/plan-steps.ts';
 import { planRenditions } from './plan-renditions.ts';
 
-function film(width: number, height: number) {
+function videoTrack(width: number, height: number) {
   const { video } = readMediaInfo({ streams: [{ index: 0, codec_type: 'video', width, height }] });
-  if (!video) throw new Error('no film');
+  if (!video) throw new Error('no video track');
   return video;
 }
 const heights = (names: string[] = []) => names.map((name) => name.split('-')[0]);
 
-it('makes the film in pieces of every video, in the sizes that it has [A-949] [B-974]', () => {
+it('plans HLS for every video, in the sizes that the source reaches [A-949] [B-974]', () => {
   expect(enabledRenditions(DEFAULT_VIDEO_SETTINGS)).toEqual(['hls-video']);
   const sizesOf = (width: number, height: number) =>
     heights(
-      planRenditions(film(width, height), DEFAULT_VIDEO_SETTINGS, {
+      planRenditions(videoTrack(width, height), DEFAULT_VIDEO_SETTINGS, {
         keys: ['hls-video'],
         mark: null,
         testSeconds: null,
-      }).films.get('hls-video'),
+      }).renditions.get('hls-video'),
     );
   expect(sizesOf(3840, 2160)).toEqual(['360p', '720p', '1080p']);
   expect(sizesOf(1280, 720)).toEqual(['360p', '720p']);
@@ -30,29 +30,29 @@ it('makes the film in pieces of every video, in the sizes that it has [A-949] [B
   expect(sizesOf(1360, 768)).toEqual(['360p', '720p']);
 });
 
-it('makes a size once, however many films need it', () => {
-  const plan = planRenditions(film(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
+it('plans each size once, however many renditions need it', () => {
+  const plan = planRenditions(videoTrack(1920, 1080), DEFAULT_VIDEO_SETTINGS, {
     keys: ['hls-video', '720p-video', '240p-video'],
     mark: null,
     testSeconds: null,
   });
   expect(heights(plan.rungs.map(({ name }) => name))).toEqual(['360p', '720p', '1080p', '240p']);
-  expect(plan.films.get('720p-video')).toEqual([plan.films.get('hls-video')?.[1]]);
+  expect(plan.renditions.get('720p-video')).toEqual([plan.renditions.get('hls-video')?.[1]]);
 });
 
-it('passes over sizes above the source, unless they may be enlarged [B-165]', () => {
+it('skips sizes above the source unless upscaling is on [B-165]', () => {
   const { transcodes } = DEFAULT_VIDEO_SETTINGS;
   const upscaled = {
     transcodes: { ...transcodes, '720p-video': { ...transcodes['720p-video'], upscale: true } },
   };
   expect(
-    planRenditions(film(640, 360), DEFAULT_VIDEO_SETTINGS, {
+    planRenditions(videoTrack(640, 360), DEFAULT_VIDEO_SETTINGS, {
       keys: ['720p-video'],
       mark: null,
       testSeconds: null,
-    }).films.size,
+    }).renditions.size,
   ).toBe(0);
-  const plan = planRenditions(film(640, 360), upscaled, {
+  const plan = planRenditions(videoTrack(640, 360), upscaled, {
     keys: ['720p-video'],
     mark: null,
     testSeconds: null,

@@ -12,15 +12,15 @@ import { type FrameTiming, frameTimingOf } from '../ladder/frame-rate.ts';
 import type { TracksJob } from './encode-tracks.ts';
 import { planRenditions, type RenditionPlan } from './plan-renditions.ts';
 
-/** Memory of ffmpeg: five sizes of a 4K film take 1.4 GB. */
+/** Limits the memory of ffmpeg: five sizes of a 4K video take 1.4 GB. */
 const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 interface EncodingRequest {
   source: VideoVersion;
-  /** Films that are asked for. */
+  /** Keys of the requested renditions. */
   keys: VideoKey[];
-  /** The original. */
+  /** Absolute path of the original. */
   input: string;
   /** An empty folder. */
   dir: string;
@@ -28,16 +28,16 @@ interface EncodingRequest {
   signal: AbortSignal;
 }
 
-/** A video that has been looked at, and what is to be made of it. */
+/** An inspected video with the plan of its renditions. */
 export interface PreparedEncoding {
   video: NonNullable<MediaInfo['video']>;
   plan: RenditionPlan;
-  sheet: EncodePlan;
+  encodePlan: EncodePlan;
   mark: EncodingRequest['mark'];
   job: Omit<TracksJob, 'onProgress'>;
 }
 
-/** Looks at a video. Throws FinalFailure where it has no picture, MissingProgram, and like probeMedia. */
+/** Inspects a video and plans its renditions. Throws FinalFailure for a file without a video track, MissingProgram, and like probeMedia. */
 export async function prepareEncoding(
   ctx: Context,
   given: EncodingRequest,
@@ -51,20 +51,20 @@ export async function prepareEncoding(
   const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
   const mode = { mark: mark?.version ?? null, testSeconds };
   const plan = planRenditions(video, settings, { keys, ...mode });
-  const pace = frameTimingOf(video.meanRate, video.finestRate);
+  const timing = frameTimingOf(video.averageRate, video.baseRate);
   return {
     ...{ video, plan, mark },
-    sheet: encodePlanOf(info, plan, pace, testSeconds),
+    encodePlan: encodePlanOf(info, plan, timing, testSeconds),
     job: {
-      ...{ ffmpegPath, input, source, pace, dir, seconds, testSeconds },
+      ...{ ffmpegPath, input, source, timing, dir, seconds, testSeconds },
       ...{ ...limits, timeoutMs: DAY_MS },
     },
   };
 }
 
 function encodePlanOf(
-  { sounds }: MediaInfo,
-  { films, rungs, copies }: RenditionPlan,
+  { audioTracks }: MediaInfo,
+  { renditions, rungs, copies }: RenditionPlan,
   { rate, segmentSeconds }: FrameTiming,
   testSeconds: number | null,
 ): EncodePlan {
@@ -73,10 +73,10 @@ function encodePlanOf(
   return {
     frameRate: rate[0] / rate[1],
     pieceSeconds: segmentSeconds,
-    films: Object.fromEntries(films),
+    films: Object.fromEntries(renditions),
     copies: Object.fromEntries(copies),
-    isSoundCopied: sounds[0]?.codec === 'aac' && sounds[0].channels <= 2,
+    isSoundCopied: audioTracks[0]?.codec === 'aac' && audioTracks[0].channels <= 2,
     sizes: Object.fromEntries(sizes),
-    sounds: sounds.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
+    sounds: audioTracks.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
   };
 }

@@ -1,8 +1,8 @@
-/** Frames a second as a fraction: [30000, 1001]. */
+/** Frames per second as a fraction: [30000, 1001]. */
 export type FrameRate = readonly [frames: number, seconds: number];
 
-/** What cameras and studios write. */
-const USUAL: readonly FrameRate[] = [
+/** The frame rates that cameras and studios use. */
+const STANDARD_RATES: readonly FrameRate[] = [
   [24_000, 1001],
   [24, 1],
   [25, 1],
@@ -13,49 +13,53 @@ const USUAL: readonly FrameRate[] = [
   [60_000, 1001],
   [60, 1],
 ];
-const ODDEST: FrameRate = [30, 1];
+const FALLBACK_RATE: FrameRate = [30, 1];
 
-/** Frames a second of what is made. */
-const LEAST = 1;
-const MOST = 60.01;
+/** Limits the frames per second of renditions. */
+const RATE_MIN = 1;
+const RATE_MAX = 60.01;
 
-/** How far a measured rate may lie from the one that was meant. */
+/** Relative difference within which a measured rate counts as a standard rate. */
 const TOLERANCE = 0.005;
 
-/** Seconds between two pictures at which a player can begin. */
+/** Seconds between two key frames. */
 const KEY_SECONDS = 2;
-/** Such stretches in a piece. */
-const STRETCHES = 3;
+/** Key frames in a segment. */
+const KEY_FRAMES_PER_SEGMENT = 3;
 
-/** What a film is cut into: pieces that begin at the same frame in every size. */
+/** Frame rate, and the division into segments: they start at the same frame in every size. */
 export interface FrameTiming {
   rate: FrameRate;
-  /** Frames from one at which a player can begin to the next. */
+  /** Frames from one key frame to the next. */
   keyFrames: number;
-  /** Exactly, of each piece but the last. */
+  /** The exact length of every segment except the last. */
   segmentSeconds: number;
 }
 
-/** The pace of a film by what ffprobe says of it: the mean rate where it is one in use, else the finest, of at most 60 a second. */
-export function frameTimingOf(mean: string, finest: string): FrameTiming {
-  const rate = rateOf(mean, finest);
+/** Returns the timing for the rates that ffprobe reports: the average if it is a standard rate, otherwise the base rate, at most 60. */
+export function frameTimingOf(averageRate: string, baseRate: string): FrameTiming {
+  const rate = rateOf(averageRate, baseRate);
   const [frames, seconds] = rate;
   const keyFrames = Math.max(1, Math.round((KEY_SECONDS * frames) / seconds));
-  return { rate, keyFrames, segmentSeconds: (STRETCHES * keyFrames * seconds) / frames };
+  return {
+    rate,
+    keyFrames,
+    segmentSeconds: (KEY_FRAMES_PER_SEGMENT * keyFrames * seconds) / frames,
+  };
 }
 
-function rateOf(mean: string, finest: string): FrameRate {
-  const average = read(mean);
-  const usual = average && usualNear(value(average));
+function rateOf(averageRate: string, baseRate: string): FrameRate {
+  const average = parseRate(averageRate);
+  const usual = average && nearestStandardRate(value(average));
   if (usual) return usual;
-  const fine = read(finest) ?? average;
-  if (!fine) return ODDEST;
+  const fine = parseRate(baseRate) ?? average;
+  if (!fine) return FALLBACK_RATE;
   let [frames, seconds] = fine;
-  while (frames / seconds > MOST) seconds *= 2;
-  return frames / seconds < LEAST || seconds > 1_000_000 ? ODDEST : [frames, seconds];
+  while (frames / seconds > RATE_MAX) seconds *= 2;
+  return frames / seconds < RATE_MIN || seconds > 1_000_000 ? FALLBACK_RATE : [frames, seconds];
 }
 
-function read(text: string): FrameRate | null {
+function parseRate(text: string): FrameRate | null {
   const [frames = 0, seconds = 0] = text.split('/').map(Number);
   const isRate = Number.isInteger(frames) && Number.isInteger(seconds) && frames > 0 && seconds > 0;
   return isRate && frames / seconds < 1000 ? [frames, seconds] : null;
@@ -63,8 +67,8 @@ function read(text: string): FrameRate | null {
 
 const value = ([frames, seconds]: FrameRate) => frames / seconds;
 
-function usualNear(average: number): FrameRate | undefined {
+function nearestStandardRate(average: number): FrameRate | undefined {
   const away = (rate: FrameRate) => Math.abs(value(rate) - average) / average;
-  const nearest = USUAL.reduce((best, rate) => (away(rate) < away(best) ? rate : best));
+  const nearest = STANDARD_RATES.reduce((best, rate) => (away(rate) < away(best) ? rate : best));
   return away(nearest) < TOLERANCE ? nearest : undefined;
 }

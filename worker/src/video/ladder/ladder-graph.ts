@@ -2,7 +2,7 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import type { FrameRate } from './frame-rate.ts';
 import type { Rung } from './rung.ts';
 
-/** Where the watermark lies on a rung, in pixels. */
+/** Position and size of the watermark on a rung, in pixels. */
 export interface WatermarkBox extends Size {
   left: number;
   top: number;
@@ -12,35 +12,35 @@ export interface Ladder {
   rate: FrameRate;
   isHdr: boolean;
   isInterlaced: boolean;
-  /** The picture of the source in square pixels. */
+  /** Frame size of the source in square pixels. */
   shown: Size;
   rungs: readonly Rung[];
-  /** Where the second input, the watermark, lies on what `size` is left of the picture. */
+  /** Returns the position of the watermark, which is the second input, on a frame. */
   placeWatermark(size: Size): WatermarkBox;
 }
 
-/** Wide light as common screens show it. */
-export const TO_SDR =
+/** Tone mapping of high dynamic range for common screens. */
+export const TONE_MAPPING =
   'zscale=transfer=linear:npl=100,tonemap=hable:desat=0,zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv';
 
-/** One frame for each that has the halves of two moments. */
-const TO_WHOLE_FRAMES = 'bwdif=mode=send_frame:deint=interlaced';
+/** Deinterlaces: one frame for every two fields. */
+const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';
 
-/** How far shapes may differ by the rounding of sides to even numbers. */
+/** How far aspect ratios may differ after sides are rounded to even numbers. */
 const ROUNDING = 0.03;
 
 /**
- * The filters that make every rung of one decoded picture: it is scaled down step by step, and each rung branches off where its size
- * is reached. Rung n comes out as `[v<n>]`.
+ * Returns a filter graph that produces all rungs from one decoded video. Frames are scaled down step by step, and each rung
+ * branches off at its size. Rung n has the output label `[v<n>]`.
  */
 export function ladderGraph(ladder: Ladder): string {
   const { rungs, rate, isHdr, isInterlaced, shown } = ladder;
   const steps = stepsOf(rungs, shown);
   const marked = rungs.filter(({ mark }) => mark !== null);
   const head = [
-    ...(isInterlaced ? [TO_WHOLE_FRAMES] : []),
+    ...(isInterlaced ? [DEINTERLACE] : []),
     `fps=${rate.join('/')}`,
-    ...(isHdr ? [TO_SDR] : []),
+    ...(isHdr ? [TONE_MAPPING] : []),
     'format=yuv420p',
   ].join(',');
   const tops = steps.filter((step, at) => at === 0 || step.isStretched);
@@ -49,27 +49,29 @@ export function ladderGraph(ladder: Ladder): string {
     const { id, size, users, hasNext } = step;
     const from = tops.includes(step) ? `head${id}` : `next${steps[at - 1]?.id}`;
     const branches = [...users.map((user) => `s${user}`), ...(hasNext ? [`next${id}`] : [])];
-    chains.push(`[${from}]${scaleTo(size)},split=${branches.length}${labels(branches, String)}`);
+    chains.push(
+      `[${from}]${scaleFilter(size)},split=${branches.length}${labels(branches, String)}`,
+    );
   }
   if (marked.length > 0)
     chains.push(
       `[1:v]split=${marked.length}${labels(marked, (rung) => `m${rungs.indexOf(rung)}`)}`,
     );
-  for (const [at, rung] of rungs.entries()) chains.push(...tailOf(rung, at, ladder));
+  for (const [at, rung] of rungs.entries()) chains.push(...rungFilters(rung, at, ladder));
   return chains.join(';');
 }
 
 interface Step {
   id: number;
   size: Size;
-  /** Indexes of the rungs that branch off here. */
+  /** Indexes of the rungs with this size. */
   users: number[];
   isStretched: boolean;
-  /** Whether a smaller one is made of it. */
+  /** Whether the next step is scaled from this one. */
   hasNext: boolean;
 }
 
-/** From the largest down; those of another shape after them, each made of the source itself. */
+/** Returns the steps from the largest down. Steps with another aspect ratio follow, each scaled from the source. */
 function stepsOf(rungs: readonly Rung[], shown: Size): Step[] {
   const steps: Step[] = [];
   for (const [at, { scaled }] of rungs.entries()) {
@@ -80,7 +82,7 @@ function stepsOf(rungs: readonly Rung[], shown: Size): Step[] {
         id: at,
         size: scaled,
         users: [at],
-        isStretched: isOtherShape(scaled, shown),
+        isStretched: hasOtherAspect(scaled, shown),
         hasNext: false,
       });
   }
@@ -96,18 +98,18 @@ function stepsOf(rungs: readonly Rung[], shown: Size): Step[] {
 
 const key = ({ width, height }: Size) => `${width}x${height}`;
 
-/** Whether a picture has been cut, stretched or framed, and not just scaled. */
-export function isOtherShape(size: Size, shown: Size): boolean {
+/** Returns whether the aspect ratio differs, because the frame was cropped, stretched or padded. */
+export function hasOtherAspect(size: Size, shown: Size): boolean {
   const shape = (size.width * shown.height) / (size.height * shown.width);
   return Math.abs(shape - 1) > ROUNDING;
 }
 
-/** What is done to one rung alone: cut, marked, put into its frame. */
-function tailOf(rung: Rung, at: number, { placeWatermark }: Ladder): string[] {
+/** Returns the filters of a single rung: crop, watermark and bars. */
+function rungFilters(rung: Rung, at: number, { placeWatermark }: Ladder): string[] {
   const { cut, scaled, mark } = rung;
   const content = cut ?? scaled;
-  const cropped = cropOf(rung);
-  const end = `${barsOf(rung)},format=yuv420p[v${at}]`;
+  const cropped = cropFilter(rung);
+  const end = `${barsFilter(rung)},format=yuv420p[v${at}]`;
   if (mark === null) return [`[s${at}]${cropped},${end}`];
   const { width, height, left, top } = placeWatermark(content);
   return [
@@ -117,13 +119,14 @@ function tailOf(rung: Rung, at: number, { placeWatermark }: Ladder): string[] {
   ];
 }
 
-/** What scales a picture to a size of its own. */
-export const scaleTo = ({ width, height }: Size) =>
+/** Returns the filter that scales a frame. */
+export const scaleFilter = ({ width, height }: Size) =>
   `scale=${width}:${height}:flags=bicubic,setsar=1`;
 
-/** What cuts a scaled picture, and what puts it into its frame. */
-export const cropOf = ({ cut }: Rung) => (cut ? `crop=${cut.width}:${cut.height}` : 'null');
-export const barsOf = ({ bars }: Rung) =>
+/** Returns the filter that crops a scaled frame, or `null`, the filter without effect. */
+export const cropFilter = ({ cut }: Rung) => (cut ? `crop=${cut.width}:${cut.height}` : 'null');
+/** Returns the filter that adds bars, or `null`. */
+export const barsFilter = ({ bars }: Rung) =>
   bars ? `pad=${bars.frame.width}:${bars.frame.height}:-1:-1:color=0x${bars.colour}` : 'null';
 
 function labels<T>(all: readonly T[], name: (one: T) => string): string {

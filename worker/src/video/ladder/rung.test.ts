@@ -14,7 +14,7 @@ const box = (changes: Partial<RungOptions> = {}): RungOptions => ({
   ...changes,
 });
 
-it('puts bars around a picture of another shape, and none where it fits [B-954]', () => {
+it('adds bars to a frame of another aspect ratio, and none when it fits [B-954]', () => {
   expect(rungOf(hd, box())).toMatchObject({
     scaled: { width: 1280, height: 720 },
     bars: null,
@@ -27,14 +27,14 @@ it('puts bars around a picture of another shape, and none where it fits [B-954]'
   });
 });
 
-it('keeps the shape of a picture, however it is held [B-955]', () => {
+it('keeps the aspect ratio in portrait and landscape [B-955]', () => {
   const look = box({ aspect: 'preserve' });
   expect(rungOf({ width: 1440, height: 1080 }, look)?.size).toEqual({ width: 960, height: 720 });
   expect(rungOf({ width: 1080, height: 1920 }, look)?.size).toEqual({ width: 720, height: 1280 });
   expect(rungOf({ width: 1921, height: 1081 }, look)?.size).toEqual({ width: 1280, height: 720 });
 });
 
-it('stretches a picture, or cuts it [B-956] [B-957]', () => {
+it('stretches or crops a frame [B-956] [B-957]', () => {
   const photo = { width: 1440, height: 1080 };
   expect(rungOf(photo, box({ aspect: 'scale' }))).toMatchObject({
     scaled: { width: 1280, height: 720 },
@@ -48,7 +48,7 @@ it('stretches a picture, or cuts it [B-956] [B-957]', () => {
   });
 });
 
-it('passes over what would have to be enlarged, unless it may be', () => {
+it('skips sizes that need upscaling unless it is on', () => {
   const small = { width: 640, height: 360 };
   expect(rungOf(small, box())).toBeNull();
   expect(rungOf(small, box({ upscale: true }))?.scaled).toEqual({ width: 1280, height: 720 });
@@ -56,7 +56,7 @@ it('passes over what would have to be enlarged, unless it may be', () => {
   expect(rungOf(nearly, box({ aspect: 'preserve' }))?.size).toEqual(nearly);
 });
 
-it('has another name for each look', () => {
+it('has another name for each appearance', () => {
   const names = [box(), box({ mark: 'a' }), box({ aspect: 'crop', height: 700 })].map(
     (look) => rungOf(hd, look)?.name,
   );
@@ -64,7 +64,7 @@ it('has another name for each look', () => {
   expect(names[0]).toMatch(/^720p-[0-9a-f]{8}$/);
 });
 
-it('keeps the pace of a film, and gives a wild one a steady pace', () => {
+it('keeps a standard frame rate, and replaces an unusual one with a constant rate', () => {
   expect(frameTimingOf('30000/1001', '30000/1001')).toEqual({
     rate: [30_000, 1001],
     keyFrames: 60,

@@ -2,70 +2,73 @@ import { createHash } from 'node:crypto';
 import type { Transcode } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
 
-/** How large and how a film is to be made. */
+/** The requested size and appearance of a rendition. */
 export interface RungOptions
   extends Pick<Transcode, 'width' | 'height' | 'aspect' | 'padding' | 'upscale'> {
-  /** Version of the watermark that it bears. */
+  /** Version of the watermark; null without one. */
   mark: string | null;
-  /** Of the beginning alone, where settings are being tried. */
+  /** Limits the seconds in test mode; null otherwise. */
   testSeconds: number | null;
 }
 
-/** One size of a film. */
+/**
+ * A rung of the encoding ladder: one size of a video. The field names are part of the hash in `name`, which names stored tracks.
+ */
 export interface Rung {
-  /** Another for each that looks different. */
+  /** The track name. Unique for each appearance. */
   name: string;
-  /** The whole picture in square pixels. */
+  /** Size of the scaled frame in square pixels. */
   scaled: Size;
-  /** What is left of it where it is cut. */
+  /** Size after cropping; null without cropping. */
   cut: Size | null;
-  /** The frame it lies in where it has bars, and their colour. */
+  /** Size with bars, and their color; null without bars. */
   bars: { frame: Size; colour: string } | null;
-  /** Version of the watermark that it bears. */
+  /** Version of the watermark; null without one. */
   mark: string | null;
-  /** Of the film. */
+  /** Size of the encoded frame. */
   size: Size;
 }
 
-/** A picture that lacks less than a tenth of its frame is left as large as it is, and not passed over. */
+/** A source that is up to a tenth smallerSides than its box keeps its size instead of being skipped. */
 export const UPSCALE_TOLERANCE = 1.1;
 
-/** What becomes of a picture in a frame; null where it would have to be enlarged and may not. */
-export function rungOf(shown: Size, look: RungOptions): Rung | null {
-  const frame = frameOf(shown, look);
+/** Fits a frame into the requested box. Returns null when that would need upscaling and upscaling is off. */
+export function rungOf(shown: Size, options: RungOptions): Rung | null {
+  const frame = frameOf(shown, options);
   const ratios = [frame.width / shown.width, frame.height / shown.height] as const;
-  const wanted = look.aspect === 'crop' ? Math.max(...ratios) : Math.min(...ratios);
-  if (wanted > UPSCALE_TOLERANCE && !look.upscale) return null;
-  const factor = look.upscale ? wanted : Math.min(1, wanted);
+  const requested = options.aspect === 'crop' ? Math.max(...ratios) : Math.min(...ratios);
+  if (requested > UPSCALE_TOLERANCE && !options.upscale) return null;
+  const factor = options.upscale ? requested : Math.min(1, requested);
   const fitted = evenSize(shown, factor);
-  const scaled = look.aspect === 'scale' ? frame : fitted;
-  const cut = look.aspect === 'crop' ? smaller(fitted, frame) : null;
+  const scaled = options.aspect === 'scale' ? frame : fitted;
+  const cut = options.aspect === 'crop' ? smallerSides(fitted, frame) : null;
   const content = cut ?? scaled;
-  const hasBars = look.aspect === 'pad' && !isSame(content, frame);
+  const hasBars = options.aspect === 'pad' && !isSame(content, frame);
   const rung = {
     scaled,
     cut: cut && !isSame(cut, scaled) ? cut : null,
-    bars: hasBars ? { frame, colour: look.padding } : null,
-    mark: look.mark,
+    bars: hasBars ? { frame, colour: options.padding } : null,
+    mark: options.mark,
     size: hasBars ? frame : content,
   };
-  return { ...rung, name: nameOf(rung, look.testSeconds) };
+  return { ...rung, name: nameOf(rung, options.testSeconds) };
 }
 
-/** The same, but of a picture that would have to be enlarged the picture as it is. */
-export function rungOrSourceSize(shown: Size, look: RungOptions): Rung {
-  const rung = rungOf(shown, look) ?? rungOf(shown, { ...look, ...shown, aspect: 'preserve' });
-  if (!rung) throw new Error('unreachable: a picture that does not fit into itself');
+/** Like rungOf, but keeps the size of the source when it would need upscaling. */
+export function rungOrSourceSize(shown: Size, options: RungOptions): Rung {
+  const rung =
+    rungOf(shown, options) ?? rungOf(shown, { ...options, ...shown, aspect: 'preserve' });
+  if (!rung) throw new Error('unreachable: a frame that does not fit into its own size');
   return rung;
 }
 
-/** A picture in its own shape fits into the frame however it is held. */
+/** Returns the box; swaps its sides when the aspect ratio is preserved and the orientation differs. */
 function frameOf(shown: Size, { width, height, aspect }: RungOptions): Size {
   const isTurned = aspect === 'preserve' && shown.width < shown.height !== width < height;
   return evenSize(isTurned ? { width: height, height: width } : { width, height }, 1);
 }
 
-/** A picture by so many times as large, with sides that video can have. */
+/** Scales a size and rounds its sides to even numbers, as H.264 requires. */
 export function evenSize({ width, height }: Size, factor: number): Size {
   const even = (side: number) => Math.max(2, 2 * Math.round((side * factor) / 2));
   return { width: even(width), height: even(height) };
@@ -73,13 +76,13 @@ export function evenSize({ width, height }: Size, factor: number): Size {
 
 const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 
-const smaller = (a: Size, b: Size): Size => ({
+const smallerSides = (a: Size, b: Size): Size => ({
   width: Math.min(a.width, b.width),
   height: Math.min(a.height, b.height),
 });
 
 function nameOf(rung: Omit<Rung, 'name'>, testSeconds: number | null): string {
-  const look = JSON.stringify({ ...rung, testSeconds });
-  const hash = createHash('sha256').update(look).digest('hex').slice(0, 8);
+  const options = JSON.stringify({ ...rung, testSeconds });
+  const hash = createHash('sha256').update(options).digest('hex').slice(0, 8);
   return `${rung.size.height}p-${hash}`;
 }

@@ -4,17 +4,17 @@ import type { Watermark } from '@spindle/core/decoder-pool/watermark';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import type { Ladder } from './ladder-graph.ts';
 
-/** Where a watermark lies on pictures of any size. What bears none is not asked about. */
+/** Returns a function that positions the watermark on frames of any size. It throws without a watermark. */
 export async function locateWatermark(mark: Watermark | null): Promise<Ladder['placeWatermark']> {
   if (!mark)
     return () => {
       throw new Error('unreachable: no watermark');
     };
   const size = await pngSize(mark.path);
-  return (picture) => watermarkBox(size, picture, mark);
+  return (frame) => watermarkBox(size, frame, mark);
 }
 
-/** Width and height as a PNG of our own says them. */
+/** Reads the size from the header of a PNG that we have encoded. */
 async function pngSize(path: string): Promise<Size> {
   const file = await open(path);
   try {

@@ -5,44 +5,47 @@ import { type Media, originalOf } from '../../assets/find-media.ts';
 import { type FfmpegJob, runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { findPrograms, requireProgram } from '../../programs/installed-programs.ts';
-import { joined, type Packaging, stored, trackDetails } from './packaging.ts';
+import { joinTrack, type Packaging, storeFile, trackDetails } from './packaging.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
-/** One MP4 that begins to play at once, with the first sound. */
+/** Packages a video track and the first audio track as an MP4 with its index at the start. Returns its row. */
 export async function packageMp4(
-  film: Packaging,
+  packaging: Packaging,
   key: string,
   track: string,
 ): Promise<ConversionRow> {
-  const picture = await joined(film, track, true);
-  const path = await mux(film, picture.path, ['-map', '0:v']);
+  const video = await joinTrack(packaging, track, true);
+  const path = await mux(packaging, video.path, ['-map', '0:v']);
   const file = { key, path, contentType: 'video/mp4' };
-  return stored(film, file, { ...trackDetails(film, track), seconds: trackSeconds(picture) });
+  return storeFile(packaging, file, {
+    ...trackDetails(packaging, track),
+    seconds: trackSeconds(video),
+  });
 }
 
-/** The same of a source that needs but another container: its pictures are those of the original, and its sound where players know it. */
+/** Packages the original's video track without encoding it again, and its audio track if players support it. Returns the row. */
 export async function remuxOriginal(
-  film: Packaging,
+  packaging: Packaging,
   key: string,
   { size, video }: { size: Size; video: Media },
 ): Promise<ConversionRow> {
-  const path = await film.ctx.storage.withFile(originalOf(video).objectKey, (input) =>
-    film.sheet.isSoundCopied
-      ? remux(film, { input }, ['-map', '0:V:0', '-map', '0:a:0'])
-      : mux(film, input, ['-map', '0:V:0']),
+  const path = await packaging.ctx.storage.withFile(originalOf(video).objectKey, (input) =>
+    packaging.encodePlan.isSoundCopied
+      ? remux(packaging, { input }, ['-map', '0:V:0', '-map', '0:a:0'])
+      : mux(packaging, input, ['-map', '0:V:0']),
   );
   const file = { key, path, contentType: 'video/mp4' };
-  return stored(film, file, { size, isMarked: false, seconds: video.duration });
+  return storeFile(packaging, file, { size, isMarked: false, seconds: video.duration });
 }
 
-/** Pictures with the first sound as it has been encoded. */
-async function mux(film: Packaging, input: string, pictures: string[]): Promise<string> {
-  const [first] = film.sheet.sounds;
-  if (!first) return remux(film, { input }, pictures);
-  const sound = await joined(film, first.track, false);
-  const secondInput = { path: sound.path, format: 'mov' as const };
-  return remux(film, { input, secondInput }, [...pictures, '-map', '1:a']);
+/** Muxes video with the first encoded audio track. Returns the path. */
+async function mux(packaging: Packaging, input: string, videoMap: string[]): Promise<string> {
+  const [first] = packaging.encodePlan.sounds;
+  if (!first) return remux(packaging, { input }, videoMap);
+  const audio = await joinTrack(packaging, first.track, false);
+  const secondInput = { path: audio.path, format: 'mov' as const };
+  return remux(packaging, { input, secondInput }, [...videoMap, '-map', '1:a']);
 }
 
 async function remux(
@@ -51,7 +54,7 @@ async function remux(
   streams: string[],
 ): Promise<string> {
   const ffmpegPath = requireProgram(await findPrograms(ctx.config), 'ffmpeg', 'VIDEO');
-  const path = join(dir, 'film.mp4');
+  const path = join(dir, 'packaging.mp4');
   const plain = [
     '-c',
     'copy',

@@ -17,18 +17,18 @@ import { packageHls } from './package-hls.ts';
 import { packageMp4, remuxOriginal } from './package-mp4.ts';
 import { type Packaging, SEGMENTS_GONE } from './packaging.ts';
 
-/** Puts the film together that the step is named after. Where none can be made of the video the step ends without. */
+/** Packages the rendition with the step's key. Does nothing when the encode plan has skipped it. */
 export const packageRendition: Handler = {
   async run(ctx, { jobId, key, signal }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
     if (!video) return;
     const source = { assetId: fromUuid(video.id), version: video.version };
-    const sheet = await readEncodePlan(ctx, source, jobId);
-    if (!sheet) throw new FinalFailure(SEGMENTS_GONE);
+    const encodePlan = await readEncodePlan(ctx, source, jobId);
+    if (!encodePlan) throw new FinalFailure(SEGMENTS_GONE);
     const { transcodes } = await readSettings(ctx, 'video');
     const isPublic = new Map(Object.entries(transcodes)).get(key)?.public ?? false;
     const rows = await inWorkFolder(ctx, (dir) =>
-      pack({ ctx, source, sheet, dir, signal }, key, video),
+      packageAs({ ctx, source, encodePlan, dir, signal }, key, video),
     );
     if (rows.length === 0) return;
     const old = await inTransaction(ctx, async (tx) => {
@@ -43,15 +43,21 @@ export const packageRendition: Handler = {
   giveUp: recordConversionFailure,
 };
 
-async function pack(film: Packaging, key: string, video: Media): Promise<ConversionRow[]> {
-  const { films, copies } = film.sheet;
+async function packageAs(
+  packaging: Packaging,
+  key: string,
+  video: Media,
+): Promise<ConversionRow[]> {
+  const { films, copies } = packaging.encodePlan;
   const [tracks, size] = [films[key], copies[key]];
-  if (size) return [await remuxOriginal(film, key, { size, video })];
+  if (size) return [await remuxOriginal(packaging, key, { size, video })];
   if (!tracks) return [];
-  return key === HLS ? packageHls(film, tracks) : [await packageMp4(film, key, tracks[0] ?? '')];
+  return key === HLS
+    ? packageHls(packaging, tracks)
+    : [await packageMp4(packaging, key, tracks[0] ?? '')];
 }
 
-/** Takes away the tracks of an earlier film in pieces that this one does not have. Gives their objects. */
+/** Deletes the tracks of an earlier HLS rendition that the new one lacks. Returns their object keys. */
 async function deleteOldTracks(
   { db }: TxContext,
   { id: assetId, version }: { id: string; version: number },

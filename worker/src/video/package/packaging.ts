@@ -7,33 +7,33 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import { FinalFailure } from '../../steps/handler.ts';
 import { type JoinedTrack, joinSegments } from '../segments/join-segments.ts';
 
-/** A retry makes them anew. */
+/** Message for users. A retry encodes the segments again. */
 export const SEGMENTS_GONE = 'The segments of this rendition no longer exist.';
 
-/** A film that is put together. */
+/** Everything that packaging a rendition needs. */
 export interface Packaging {
   ctx: Context;
   source: VideoVersion;
-  sheet: EncodePlan;
-  /** For what is made on the way. */
+  encodePlan: EncodePlan;
+  /** A folder for intermediate files. */
   dir: string;
   signal: AbortSignal;
 }
 
-/** A whole track in one local file. Throws FinalFailure where its pieces are gone. */
-export async function joined(
+/** Joins a track in one local file. Throws FinalFailure when its segments are gone. */
+export async function joinTrack(
   { ctx, source, dir, signal }: Packaging,
   track: string,
-  hasPictures: boolean,
+  isVideo: boolean,
 ): Promise<JoinedTrack> {
   const path = join(dir, `${track}.mp4`);
-  const found = await joinSegments(ctx, source, track, { path, hasPictures, signal });
+  const found = await joinSegments(ctx, source, track, { path, isVideo, signal });
   if (!found) throw new FinalFailure(SEGMENTS_GONE);
   return found;
 }
 
-/** Stores a part of a film. Gives its row. */
-export async function stored(
+/** Stores a file of a rendition. Returns its row. */
+export async function storeFile(
   { ctx, source, signal }: Packaging,
   file: { key: string; path: string; contentType: string },
   about: { size: Size | null; isMarked: boolean; seconds: number | null },
@@ -44,13 +44,13 @@ export async function stored(
   return { ...row, ...size, duration: seconds, watermarked: isMarked, createdAt: ctx.now() };
 }
 
-/** What a track shows. */
+/** Returns the size of a track, and whether it bears a watermark. */
 export function trackDetails(
-  { sheet }: Packaging,
+  { encodePlan }: Packaging,
   track: string,
 ): { size: Size; isMarked: boolean } {
-  const look = sheet.sizes[track];
-  if (!look) throw new Error(`unreachable: track ${track}`);
-  const { isMarked, ...size } = look;
+  const details = encodePlan.sizes[track];
+  if (!details) throw new Error(`unreachable: track ${track}`);
+  const { isMarked, ...size } = details;
   return { size, isMarked };
 }

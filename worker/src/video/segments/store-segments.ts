@@ -8,20 +8,20 @@ import { segmentFiles } from '../ladder/ladder-outputs.ts';
 
 const TYPE = 'video/mp4';
 
-/** Takes the pieces that ffmpeg has finished in a folder into the store, in their order, and out of the folder. */
+/** Moves the segments that ffmpeg has finished from a folder to the store, in their order. */
 export async function storeFinishedSegments(
   { storage }: Pick<Context, 'storage'>,
   source: VideoVersion,
   track: string,
   { dir, signal }: { dir: string; signal: AbortSignal },
 ): Promise<void> {
-  const { init, piece } = segmentFiles(track);
+  const { init, segment } = segmentFiles(track);
   const names = (await readdir(dir)).sort();
   const finished = names.flatMap((name) => {
-    const number = piece.exec(name)?.[1];
+    const number = segment.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
-  if (finished.length === 0) return; // then its init may not be whole either
+  if (finished.length === 0) return; // its init segment may be incomplete, too
   const store = async (name: string, at: number | 'init') => {
     const path = join(dir, name);
     const options = { contentType: TYPE, signal };
@@ -32,7 +32,7 @@ export async function storeFinishedSegments(
   for (const { name, number } of finished) await store(name, number);
 }
 
-/** Says that a track is whole, by the playlist of the run that ended it. */
+/** Marks a track as complete. Stores the seconds of all segments, which it reads from ffmpeg's playlist. */
 export async function storeTrackEnd(
   { storage }: Pick<Context, 'storage'>,
   source: VideoVersion,

@@ -8,45 +8,45 @@ import { runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { openMedia } from '../../ffmpeg/open-media.ts';
 import type { VideoSource } from '../choose-source.ts';
-import { FRAMES_MAX, planStoryboard, SHEET } from './storyboard-graph.ts';
+import { FRAMES_MAX, planStoryboard, SPRITE_GRID } from './storyboard-graph.ts';
 
 const MEMORY_MAX_BYTES = 1024 ** 3;
 const DRAW_MS = 3_600_000;
 
-/** Seconds of an original that are decoded frame by frame; a longer one is looked through by its key frames. */
+/** Limits the length of originals whose frames are all decoded; of longer ones only key frames are. */
 const SHORT_SECONDS = 20;
 
 interface StoryboardJob {
   settings: Storyboard;
-  footage: VideoSource;
+  source: VideoSource;
   /** An empty folder. */
   dir: string;
   signal: AbortSignal;
   onProgress(percent: number): void;
 }
 
-/** A storyboard in local files: all its pictures one after the other, and the index that says where each lies. */
+/** A storyboard in local files: all images in one file, and the index of their positions. */
 interface StoryboardFiles {
   picturesPath: string;
   indexPath: string;
-  /** Of a frame. */
+  /** Size of a frame. */
   size: Size;
 }
 
-/** Draws the pictures of a storyboard. Throws like runFfmpeg, and MissingProgram. */
+/** Extracts the frames of a storyboard and composes sprites. Throws like runFfmpeg, and MissingProgram. */
 export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<StoryboardFiles> {
-  const { settings, footage, dir, signal, onProgress } = job;
+  const { settings, source, dir, signal, onProgress } = job;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
-  const { ffmpegPath, ...info } = await openMedia(ctx, footage.path, 'VIDEO', limits);
+  const { ffmpegPath, ...info } = await openMedia(ctx, source.path, 'VIDEO', limits);
   const seconds = info.durationSeconds ?? 0;
   if (!info.video) throw new ProgramFailed('it has no video frames');
-  const isCostly = footage.isOriginal && seconds > SHORT_SECONDS;
+  const isCostly = source.isOriginal && seconds > SHORT_SECONDS;
   const plan = planStoryboard(settings, { ...info.video, seconds, isCostly });
   const names = { frame: join(dir, 'frame-%09d.jpg'), sheet: join(dir, 'sheet-%06d.jpg') };
-  // Every picture as it comes, at its own time, which is what a frame is named after.
+  // Frames keep their timestamps, which become their file names.
   const pictures = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
-    ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: footage.path },
+    ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: source.path },
     inputOptions: plan.usesKeyFrames ? ['-skip_frame', 'nokey'] : [],
     outputs: [
       {
@@ -62,16 +62,16 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
     durationMs: seconds * 1000,
     onProgress,
   });
-  return pack(dir, { seconds, ...plan });
+  return packImages(dir, { seconds, ...plan });
 }
 
-async function pack(
+async function packImages(
   dir: string,
   { seconds, size, tile }: { seconds: number; size: Size; tile: Size },
 ): Promise<StoryboardFiles> {
   const names = (await readdir(dir)).sort();
   const [picturesPath, indexPath] = [join(dir, 'pictures'), join(dir, 'index.json')];
-  const index: StoryboardIndex = { seconds, ...size, frames: [], tile, ...SHEET, sheets: [] };
+  const index: StoryboardIndex = { seconds, ...size, frames: [], tile, ...SPRITE_GRID, sheets: [] };
   const file = await open(picturesPath, 'w');
   try {
     let start = 0;
@@ -80,10 +80,10 @@ async function pack(
       if (kind === undefined) continue;
       const bytes = await readFile(join(dir, name));
       await file.write(bytes);
-      const place = { start, bytes: bytes.length };
+      const position = { start, bytes: bytes.length };
       start += bytes.length;
-      if (kind === 'sheet') index.sheets.push(place);
-      else index.frames.push({ ...place, second: Number(number) / 1000 });
+      if (kind === 'sheet') index.sheets.push(position);
+      else index.frames.push({ ...position, second: Number(number) / 1000 });
     }
   } finally {
     await file.close();

@@ -9,10 +9,10 @@ import { recordConversionFailure } from '../../steps/record-conversion-failure.t
 import { withBestSource } from '../choose-source.ts';
 import { drawStoryboard } from './draw-storyboard.ts';
 
-/** Pictures one after the other: what each is, is known from the index. */
+/** Concatenated images: only the index tells where each one starts. */
 const PICTURES_TYPE = 'application/octet-stream';
 
-/** Makes the pictures that a video is looked through by, in the place of earlier ones. */
+/** Creates the storyboard of a video and replaces an earlier one. */
 export const makeStoryboard: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
@@ -20,9 +20,9 @@ export const makeStoryboard: Handler = {
     const { thumbnails } = await readSettings(ctx, 'video');
     const { storyboard } = thumbnails;
     const rows = await inWorkFolder(ctx, (dir) => {
-      const wish = { jobId, box: storyboard, mayBeSmaller: true, sound: 'none' as const };
-      return withBestSource(ctx, video, { ...wish, dir, signal }, async (footage) => {
-        const job = { settings: storyboard, footage, dir, signal, onProgress: progress };
+      const request = { jobId, box: storyboard, mayBeSmaller: true, audio: 'none' as const };
+      return withBestSource(ctx, video, { ...request, dir, signal }, async (source) => {
+        const job = { settings: storyboard, source, dir, signal, onProgress: progress };
         const drawn = await drawStoryboard(ctx, job);
         const of = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
         const pictures = { key: STORYBOARD, path: drawn.picturesPath, contentType: PICTURES_TYPE };

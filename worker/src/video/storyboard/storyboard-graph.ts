@@ -1,25 +1,25 @@
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
-import { barsOf, cropOf, scaleTo, TO_SDR } from '../ladder/ladder-graph.ts';
+import { barsFilter, cropFilter, scaleFilter, TONE_MAPPING } from '../ladder/ladder-graph.ts';
 import { evenSize, rungOrSourceSize } from '../ladder/rung.ts';
 
-/** Most frames of a storyboard: those of a longer film lie further apart. */
+/** Limits the frames of a storyboard; longer videos get longer intervals. */
 export const FRAMES_MAX = 1000;
 
-/** Box of a small picture, and how many lie on a sheet. */
+/** Box of a tile in pixels, and the grid of tiles on a sprite. */
 const TILE_BOX = { width: 160, height: 90 };
-export const SHEET = { columns: 10, rows: 10 };
+export const SPRITE_GRID = { columns: 10, rows: 10 };
 
-/** Bounds the rounding of times. */
-const MOMENT = 0.001;
+/** Seconds. Tolerance for rounded timestamps. */
+const TIME_TOLERANCE = 0.001;
 
 export interface StoryboardPlan {
-  /** Of a frame. */
+  /** Size of a frame. */
   size: Size;
   tile: Size;
-  /** The filters: frames come out as `[frame]`, sheets of small ones as `[sheet]`. */
+  /** The filter graph, with the outputs `[frame]` and `[sheet]`, the sprites. */
   graph: string;
-  /** Whether it takes nothing but pictures that stand by themselves. */
+  /** Whether only key frames are decoded. */
   usesKeyFrames: boolean;
 }
 
@@ -27,27 +27,27 @@ interface SourceVideo {
   shown: Size;
   isHdr: boolean;
   seconds: number;
-  /** Whether every frame is too much work. */
+  /** Whether decoding every frame would take too long. */
   isCostly: boolean;
 }
 
-/** Which frames are taken of a video, and what they look like. A frame is the first of its stretch of the film. */
+/** Plans the storyboard of a video. Each frame is the first one of its interval. */
 export function planStoryboard(settings: Storyboard, source: SourceVideo): StoryboardPlan {
   const rung = rungOrSourceSize(source.shown, { ...settings, mark: null, testSeconds: null });
   const tile = fitted(rung.size, TILE_BOX);
-  const stretch = stretchOf(settings, source.seconds);
+  const interval = intervalOf(settings, source.seconds);
   const filters = [
-    select(stretch),
-    ...(source.isHdr ? [TO_SDR] : []),
+    select(interval),
+    ...(source.isHdr ? [TONE_MAPPING] : []),
     ...[
-      scaleTo(rung.scaled),
-      cropOf(rung),
-      barsOf(rung),
+      scaleFilter(rung.scaled),
+      cropFilter(rung),
+      barsFilter(rung),
       'format=yuvj420p',
       'split=2[frame][small]',
     ],
   ];
-  const sheet = `scale=${tile.width}:${tile.height},tile=${SHEET.columns}x${SHEET.rows}[sheet]`;
+  const sheet = `scale=${tile.width}:${tile.height},tile=${SPRITE_GRID.columns}x${SPRITE_GRID.rows}[sheet]`;
   return {
     ...{ size: rung.size, tile },
     graph: `[0:V:0]${filters.join(',')};[small]${sheet}`,
@@ -55,17 +55,17 @@ export function planStoryboard(settings: Storyboard, source: SourceVideo): Story
   };
 }
 
-/** Seconds between two frames. Of key frames no more are taken than there may be. */
-function stretchOf({ mode, mode_value }: Storyboard, seconds: number): number {
+/** Returns the seconds between two frames. Key frames are all used, up to FRAMES_MAX. */
+function intervalOf({ mode, mode_value }: Storyboard, seconds: number): number {
   const least = seconds / FRAMES_MAX;
   if (mode === 'keyframes') return least;
   return Math.max(least, mode === 'number' && seconds > 0 ? seconds / mode_value : mode_value);
 }
 
-/** Takes a frame where another stretch begins than that of the frame before. */
-function select(stretch: number): string {
-  const seconds = Math.max(stretch, MOMENT).toFixed(6);
-  const at = (time: string) => `floor((${time}+${MOMENT})/${seconds})`;
+/** Returns the filter that selects the first frame of each interval. */
+function select(interval: number): string {
+  const seconds = Math.max(interval, TIME_TOLERANCE).toFixed(6);
+  const at = (time: string) => `floor((${time}+${TIME_TOLERANCE})/${seconds})`;
   return `select='isnan(prev_selected_t)+gt(${at('t')},${at('prev_selected_t')})'`;
 }
 

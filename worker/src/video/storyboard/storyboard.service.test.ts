@@ -25,16 +25,16 @@ const set = (storyboard: Partial<Storyboard>) => {
 const STEP = { group: 'addons', key: 'storyboard', task: 'make-storyboard' };
 
 async function storyboardOf(asset: TestAsset, isEncoded = false) {
-  const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
-  const film = {
+  const encode = { group: 'preprocess', key: 'encode', task: 'encode-rendition' };
+  const rendition = {
     group: 'transcodes',
     key: 'hls-video',
-    task: 'package-film',
+    task: 'package-rendition',
     notBefore: BLOCKED_UNTIL_RELEASE,
   };
   const { id, steps } = await videos.job(
     asset,
-    isEncoded ? [encode, film, { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE }] : [STEP],
+    isEncoded ? [encode, rendition, { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE }] : [STEP],
   );
   const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
   const ctx = videos.ctx();
@@ -64,7 +64,7 @@ async function colorOf(picture: Buffer): Promise<'red' | 'green' | 'blue'> {
 const THREE =
   "color=red:size=320x180:rate=25,drawbox=color=green:t=fill:enable='gte(t,1)',drawbox=color=blue:t=fill:enable='gte(t,2)'";
 
-it('shows a frame for each stretch, of the film that has just been encoded, on sheets as well', async () => {
+it('shows a frame of each interval, from the segments just encoded, and on sprites', async () => {
   await set({ mode_value: 1, width: 200, height: 100, public: true });
   const asset = await videos.make({ picture: THREE, seconds: 3 });
   const { index, cut } = await storyboardOf(asset, true);
@@ -84,7 +84,7 @@ it('shows a frame for each stretch, of the film that has just been encoded, on s
   expect({ isPublic, width }).toEqual({ isPublic: true, width: 178 });
 });
 
-it('shows a number of frames of an original, with bars, and is made anew in its own place', async () => {
+it('shows a fixed number of frames of an original, with bars, and replaces itself when created again', async () => {
   await set({ mode: 'number', mode_value: 2, width: 100, height: 100, aspect: 'pad' });
   const asset = await videos.make({ picture: THREE, seconds: 3 });
   await storyboardOf(asset);
@@ -99,7 +99,7 @@ it('shows a number of frames of an original, with bars, and is made anew in its 
   expect(await videos.ctx().db.file.count({ where })).toBe(2);
 });
 
-it('shows the frames that stand by themselves, of a picture that is not enlarged', async () => {
+it('shows the key frames, without upscaling', async () => {
   await set({ mode: 'keyframes' });
   const asset = await videos.make({ picture: THREE, seconds: 3, options: ['-g', '20'] });
   const { index } = await storyboardOf(asset);
