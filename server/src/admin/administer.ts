@@ -4,9 +4,9 @@ import { AppError } from '@spindle/core/errors';
 import { markStore } from '@spindle/core/installation/store-identity';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { transferOwnership } from '../collections/transfer-ownership.ts';
+import { AdminError } from './admin-error.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
-import { Fault } from './fault.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import { resetPassword } from './reset-password.ts';
@@ -48,7 +48,7 @@ async function open(command: Command, around: Surroundings): Promise<number> {
   if (command.name === 'backup') return (await runBackup(config, command, around)) ? 0 : 1;
   if (command.name === 'restore') return (await runRestore(config, command, around)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
-    throw new Fault(
+    throw new AdminError(
       'The database is not migrated to this release yet. Start Spindle once and try again.',
     );
   const ctx = await openContext(config, 'admin');
@@ -98,7 +98,7 @@ function firstLine(given: string): string {
 
 function wordsOf(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
-  const isTold = [AppError, ConfigError, Fault].some((kind) => error instanceof kind);
+  const isForUser = [AppError, ConfigError, AdminError].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return String(error);
-  return isTold ? error.message : (error.stack ?? error.message);
+  return isForUser ? error.message : (error.stack ?? error.message);
 }

@@ -1,26 +1,27 @@
 import { OWN_PREFIXES } from '@spindle/core/storage/keys';
 import { safeKey } from '@spindle/core/storage/safe-key';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 
-/** What the archive is and how to read it; the first entry. */
+/** The first entry: describes the archive and how to read it. */
 export const HEAD = 'spindle.json';
-/** How many entries there are, and the checksum of all sums; the last entry. */
+/** The last entry: the number of entries and the checksum of all sums. */
 export const END = 'end.json';
 export const SECRET = 'secret.key';
-/** Object keys of files that a row names and the store has not. */
+/** Object keys that rows name and the store lacks. */
 export const MISSING = 'missing.json';
 
-/** What an entry of an archive is, by its name. */
+/** The content of an entry, derived from its name. */
 export type EntryKind =
   | { kind: 'head' | 'end' | 'secret' | 'missing' | 'sums' }
   | { kind: 'rows'; table: string }
   | { kind: 'file'; key: string };
 
-export const rowsName = (table: string, number: number) => `tables/${table}/${six(number)}.copy.gz`;
-export const sumsName = (number: number) => `sums/${six(number)}`;
+export const rowsName = (table: string, number: number) =>
+  `tables/${table}/${sixDigits(number)}.copy.gz`;
+export const sumsName = (number: number) => `sums/${sixDigits(number)}`;
 export const fileName = (key: string) => `files/${key}`;
 
-/** Throws Fault for any other name: what an archive says is never a path. */
+/** Returns the content that an entry name stands for. Throws AdminError for any other name, so that a name never becomes a path. */
 export function readName(name: string): EntryKind {
   if (name === HEAD) return { kind: 'head' };
   if (name === END) return { kind: 'end' };
@@ -32,7 +33,9 @@ export function readName(name: string): EntryKind {
   const key = name.startsWith('files/') ? name.slice('files/'.length) : '';
   if (OWN_PREFIXES.some((prefix) => key.startsWith(prefix)) && isSafe(key))
     return { kind: 'file', key };
-  throw new Fault(`This is not a Spindle backup: it contains the entry ${JSON.stringify(name)}.`);
+  throw new AdminError(
+    `This is not a Spindle backup: it contains the entry ${JSON.stringify(name)}.`,
+  );
 }
 
 function isSafe(key: string): boolean {
@@ -43,6 +46,6 @@ function isSafe(key: string): boolean {
   }
 }
 
-function six(number: number): string {
+function sixDigits(number: number): string {
   return String(number).padStart(6, '0');
 }

@@ -2,11 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { extract as openExtract } from 'tar-stream';
 import type { z } from 'zod';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { END, type EntryKind, HEAD, readName } from './archive-names.ts';
 import { End } from './head.ts';
 
-/** Bytes of an entry that is read as a whole. */
+/** Limits an entry that is read into memory, in bytes. */
 const WHOLE_MAX = 64 * 1024 ** 2;
 
 export interface Entry {
@@ -16,8 +16,8 @@ export interface Entry {
 }
 
 /**
- * Gives the entries of an archive in their order, each of which must be read to its end before the next. Throws Fault when
- * anything is missing, changed or foreign; of an entry at the latest when the sums after it are read.
+ * Yields the entries of an archive in order. Each must be read to its end before the next. Throws AdminError when anything is
+ * missing, changed or foreign; for the content of an entry at the latest when the sums after it are read.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const extract = openExtract();
@@ -32,7 +32,8 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     for await (const stream of extract) {
       const { name, size: sizeBytes = 0, type } = stream.header;
       const body = stream as AsyncIterable<Buffer>;
-      if (type !== 'file') throw new Fault(`This is not a Spindle backup: ${name} is not a file.`);
+      if (type !== 'file')
+        throw new AdminError(`This is not a Spindle backup: ${name} is not a file.`);
       const what = readName(name);
       if (hasEnded || (entries === 0) !== (name === HEAD)) throw damaged();
       if (what.kind === 'sums') {
@@ -53,14 +54,14 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       }
     }
   } catch (error) {
-    throw asFault(error);
+    throw toAdminError(error);
   } finally {
     source.destroy();
   }
   if (!hasEnded) throw damaged();
 }
 
-/** The whole of a small entry. Throws Fault for one that is too large to be one. */
+/** Reads a small entry into memory. Throws AdminError when it is larger than 64 MiB. */
 export async function readWhole({ sizeBytes, body }: Entry): Promise<Buffer> {
   if (sizeBytes > WHOLE_MAX) throw damaged();
   const chunks: Buffer[] = [];
@@ -68,12 +69,12 @@ export async function readWhole({ sizeBytes, body }: Entry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads an entry to its end and forgets it. */
+/** Reads an entry to its end and discards it. */
 export async function skip({ body }: Entry): Promise<void> {
   for await (const _ of body);
 }
 
-/** Throws Fault for what is not of this shape. */
+/** Parses JSON. Throws AdminError when it does not have this shape. */
 export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> {
   try {
     return shape.parse(JSON.parse(text.toString()));
@@ -82,14 +83,14 @@ export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> 
   }
 }
 
-export function damaged(cause?: unknown): Fault {
-  return new Fault(
+export function damaged(cause?: unknown): AdminError {
+  return new AdminError(
     `The backup is damaged or incomplete (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,
     { cause },
   );
 }
 
-function isOfDisk(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
@@ -100,10 +101,10 @@ async function* hashed(body: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<
       yield chunk;
     }
   } catch (error) {
-    throw asFault(error);
+    throw toAdminError(error);
   }
 }
 
-function asFault(error: unknown): unknown {
-  return error instanceof Fault || isOfDisk(error) ? error : damaged(error);
+function toAdminError(error: unknown): unknown {
+  return error instanceof AdminError || isDiskError(error) ? error : damaged(error);
 }

@@ -5,21 +5,24 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as openPack, type Pack } from 'tar-stream';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { END, sumsName } from './archive-names.ts';
 
-/** Entries whose checksums stand together, so that neither side holds them all. */
+/** Number of entries after which their checksums are written, so that neither writer nor reader holds all of them in memory. */
 const SUMS_EVERY = 1000;
 
-/** Writes a tar whose every entry has a checksum in the next of the entries `sums/`. Nothing is under `path` before it is whole. */
+/**
+ * Writes a tar archive. The next entry under `sums/` holds the checksum of each entry. The file appears at `path` only when it is
+ * complete. Throws AdminError when `path` exists.
+ */
 export async function createArchive(path: string) {
-  const fresh = `${path}.unfinished`;
-  if (await isThere(path)) throw new Fault(`${path} already exists. Choose another file name.`);
-  await rm(fresh, { force: true });
+  const unfinished = `${path}.unfinished`;
+  if (await exists(path)) throw new AdminError(`${path} already exists. Choose another file name.`);
+  await rm(unfinished, { force: true });
   const pack = openPack();
-  const target = createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true });
+  const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(pack as AsyncIterable<Buffer>, target);
-  // Told by the next entry, or at the end.
+  // The next entry reports the error, or close() does.
   written.catch((error) => pack.destroy(error));
   const allSums = createHash('sha256');
   let lines: string[] = [];
@@ -45,23 +48,23 @@ export async function createArchive(path: string) {
   return {
     add: (name: string, body: Buffer) => addStream(name, body.length, Readable.from([body])),
     addStream,
-    /** Makes it whole and durable. */
+    /** Completes the archive and makes it durable. */
     async close(): Promise<void> {
       await closeSums();
       const end = Buffer.from(JSON.stringify({ entries, sums: allSums.digest('hex') }));
       await append(pack, END, end.length, Readable.from([end]));
       pack.finalize();
       await written;
-      // Unlike a renaming, this never takes the place of a file.
-      await link(fresh, path);
-      await rm(fresh);
+      // Unlike a rename, this never replaces an existing file.
+      await link(unfinished, path);
+      await rm(unfinished);
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     },
     async abandon(): Promise<void> {
       pack.destroy();
       await written.catch(() => undefined);
-      await rm(fresh, { force: true });
+      await rm(unfinished, { force: true });
     },
   };
 }
@@ -83,7 +86,7 @@ async function* hashed(body: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<
   }
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return open(path, 'r').then(
     (handle) => handle.close().then(() => true),
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',

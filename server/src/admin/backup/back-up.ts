@@ -7,39 +7,39 @@ import { openStorage } from '@spindle/core/storage/open-storage';
 import type { Storage } from '@spindle/core/storage/storage';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { fileName, HEAD, MISSING, rowsName, SECRET } from './archive-names.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { FORMAT, type Head } from './head.ts';
-import { checkOf, keptKey } from './secret-key.ts';
-import { copied, describeTables, LEDGER, readSequences, type Table } from './tables.ts';
+import { fingerprintOf, readKeyFile } from './secret-key.ts';
+import { copySource, describeTables, LEDGER, readSequences, type Table } from './tables.ts';
 
-/** Bytes of rows in one entry. */
+/** Size of one entry of rows, in bytes before compression. */
 const PART_BYTES = 4 * 1024 ** 2;
-/** Rows of files that are asked for at a time. */
+/** Number of rows of `file` that one query reads. */
 const FILES_PAGE = 500;
 
 export interface BackupTally {
   tables: number;
   files: number;
   fileBytes: number;
-  /** Object keys that a row names and the store has not. */
+  /** Object keys that rows name and the store lacks. */
   missing: string[];
 }
 
 /**
- * Writes everything that is to be kept into one archive, as it is at one moment, while Spindle runs or not. Files come after the rows:
- * each is written once and never changed. Throws Fault.
+ * Writes the rows of one snapshot of the database and the files into one archive, while Spindle runs or not. Files follow the
+ * rows: each is written once and never changed. Throws AdminError when Spindle was never started or `path` exists.
  */
 export async function backUp(
   config: Config,
   path: string,
   { withFiles, progress }: { withFiles: boolean; progress(tally: BackupTally): void },
 ): Promise<BackupTally> {
-  const kept = await keptKey(config);
-  const key = config.secretKey ?? kept;
+  const storedKey = await readKeyFile(config);
+  const key = config.secretKey ?? storedKey;
   if (key === null || key === undefined)
-    throw new Fault('There is nothing to back up: Spindle has not been started yet.');
+    throw new AdminError('There is nothing to back up: Spindle has not been started yet.');
   const client = new Client({ connectionString: config.databaseUrl });
   await client.connect();
   const storage = await openStorage(config);
@@ -48,15 +48,15 @@ export async function backUp(
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const head = await describe(client, withFiles, checkOf(key));
+    const head = await describeArchive(client, withFiles, fingerprintOf(key));
     await archive.add(HEAD, Buffer.from(JSON.stringify(head)));
-    if (kept !== null) await archive.add(SECRET, Buffer.from(kept));
+    if (storedKey !== null) await archive.add(SECRET, Buffer.from(storedKey));
     for (const table of head.tables) {
       await addRows(client, archive, table);
       tally.tables += 1;
       progress(tally);
     }
-    // Ended before the files, which may take hours: an old snapshot keeps the database from tidying up.
+    // Ends before the files, which may take hours: an old snapshot prevents the database from removing dead rows.
     await client.query('COMMIT');
     if (withFiles) {
       await addFiles(client, storage, archive, tally, progress);
@@ -74,7 +74,7 @@ export async function backUp(
   }
 }
 
-async function describe(client: Client, hasFiles: boolean, keyCheck: string): Promise<Head> {
+async function describeArchive(client: Client, hasFiles: boolean, keyCheck: string): Promise<Head> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM ${LEDGER}
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
@@ -91,20 +91,20 @@ async function describe(client: Client, hasFiles: boolean, keyCheck: string): Pr
   };
 }
 
-/** In parts that fit in memory, wherever they may cut a row. */
+/** Adds the rows of a table, in parts that fit in memory. A part may end inside a row. */
 async function addRows(client: Client, archive: ArchiveWriter, table: Table): Promise<void> {
   let number = 0;
-  let waiting: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let bytes = 0;
   const flush = async () => {
     number += 1;
-    const part = await promisify(gzip)(Buffer.concat(waiting), { level: 1 });
-    waiting = [];
+    const part = await promisify(gzip)(Buffer.concat(buffered), { level: 1 });
+    buffered = [];
     bytes = 0;
     await archive.add(rowsName(table.name, number), part);
   };
-  for await (const chunk of client.query(copyTo(`COPY ${copied(client, table)} TO STDOUT`))) {
-    waiting.push(chunk);
+  for await (const chunk of client.query(copyTo(`COPY ${copySource(client, table)} TO STDOUT`))) {
+    buffered.push(chunk);
     bytes += chunk.length;
     if (bytes >= PART_BYTES) await flush();
   }
@@ -127,9 +127,9 @@ async function addFiles(
       last = id;
       const sizeBytes = await addFile(storage, archive, key);
       if (sizeBytes === null) {
-        // Removed for good meanwhile, with its row: nothing is missing.
-        const still = await client.query('SELECT FROM file WHERE id = $1', [id]);
-        if (still.rows.length > 0) tally.missing.push(key);
+        // Purged in the meantime, together with its row: nothing is missing.
+        const row = await client.query('SELECT FROM file WHERE id = $1', [id]);
+        if (row.rows.length > 0) tally.missing.push(key);
       } else {
         tally.files += 1;
         tally.fileBytes += sizeBytes;
@@ -140,7 +140,7 @@ async function addFiles(
   }
 }
 
-/** The one file that a setting names. */
+/** Adds the watermark: the only file that a setting names. */
 async function addWatermark(
   client: Client,
   storage: Storage,
@@ -157,7 +157,7 @@ async function addWatermark(
   tally.fileBytes += sizeBytes;
 }
 
-/** Gives its size in bytes, null where the store does not have it. */
+/** Adds a file. Returns its size in bytes, or null when the store does not have it. */
 async function addFile(
   storage: Storage,
   archive: ArchiveWriter,

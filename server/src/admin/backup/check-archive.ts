@@ -3,26 +3,31 @@ import type { Config } from '@spindle/core/config/config';
 import { findMissingMigration } from '@spindle/prisma/baseline';
 import { readKnownChecksums } from '@spindle/prisma/migrate';
 import { z } from 'zod';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { damaged, parse, readArchive, readWhole, skip } from './archive-reader.ts';
 import { FORMAT, Head } from './head.ts';
-import { checkOf, keptKey } from './secret-key.ts';
+import { fingerprintOf, readKeyFile } from './secret-key.ts';
 
-export interface Checked {
+/** What the check of an archive found. */
+export interface CheckedArchive {
   head: Head;
-  /** The key that came with it. */
+  /** The secret key in the archive. Null: the archive has none. */
   secretKey: string | null;
+  /** Object keys that were missing from the store when the backup was made. */
   missing: string[];
 }
 
-/** Reads an archive from its beginning to its end, holds every part against its checksum, and asks whether it can be restored here. Throws Fault. */
+/**
+ * Reads an archive from beginning to end and verifies every checksum. Checks that this release and this secret key can restore
+ * it. Throws AdminError. onFile: called after each file.
+ */
 export async function checkArchive(
   config: Config,
   path: string,
   onFile: (sizeBytes: number) => void,
-): Promise<Checked> {
+): Promise<CheckedArchive> {
   const handle = await open(path, 'r').catch((error) => {
-    throw new Fault(`${path} cannot be read (${error.message}).`);
+    throw new AdminError(`${path} cannot be read (${error.message}).`);
   });
   await handle.close();
   let head: Head | null = null;
@@ -50,25 +55,25 @@ export async function checkArchive(
   return { head, secretKey, missing };
 }
 
-/** Throws Fault for a backup of a newer release, or of a version whose tables this release cannot create any more. */
+/** Throws AdminError for a backup of a newer release, or of a version whose tables this release cannot create any more. */
 async function checkHead({ format, migrations }: Head): Promise<void> {
   const known = await readKnownChecksums();
   const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (format !== FORMAT || foreign)
-    throw new Fault(
+    throw new AdminError(
       `This backup was made by a different or newer release${foreign ? ` (${foreign.name})` : ''}. Restore it with that release.`,
     );
   const missing = findMissingMigration(migrations.map(({ name }) => name));
   if (missing !== null)
-    throw new Fault(
+    throw new AdminError(
       `This backup is too old: it lacks ${missing}. Restore it with version 0.1.0 (commit 5d346e2) and make a new backup.`,
     );
 }
 
 async function checkKey(config: Config, head: Head, secretKey: string | null): Promise<void> {
-  const key = config.secretKey ?? secretKey ?? (await keptKey(config));
-  if (key !== null && checkOf(key) === head.key_check) return;
-  throw new Fault(
+  const key = config.secretKey ?? secretKey ?? (await readKeyFile(config));
+  if (key !== null && fingerprintOf(key) === head.key_check) return;
+  throw new AdminError(
     secretKey !== null
       ? 'SECRET_KEY differs from the key in this backup. Unset SECRET_KEY and try again.'
       : 'Set SECRET_KEY to the key that this backup was made with.',

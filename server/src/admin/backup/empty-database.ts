@@ -1,24 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { LEDGER } from './tables.ts';
 
-/** Milliseconds that whoever was just stopped or killed has to be gone. */
-const ALONE_LIMIT_MS = 5_000;
+/** Milliseconds that processes just stopped or killed have to disconnect. */
+const DISCONNECT_LIMIT_MS = 5_000;
 
-/** Removes all that Spindle has in the database. Throws Fault where that is more than nothing, unless it is to be replaced. */
+/**
+ * Deletes everything that Spindle stored in the database. Throws AdminError when other connections are open, or when the database
+ * holds foreign data. replaces: allows to delete an installation that has users.
+ */
 export async function emptyDatabase(client: Client, replaces: boolean): Promise<void> {
-  for (const limit = Date.now() + ALONE_LIMIT_MS; !(await isAlone(client)); await pause(100))
+  for (
+    const limit = Date.now() + DISCONNECT_LIMIT_MS;
+    !(await hasNoOtherConnections(client));
+    await pause(100)
+  )
     if (Date.now() > limit)
-      throw new Fault('The database has open connections. Stop Spindle on every machine first.');
+      throw new AdminError(
+        'The database has open connections. Stop Spindle on every machine first.',
+      );
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
   if (rows.length === 0) return;
   if (!rows.some(({ name }) => name === LEDGER))
-    throw new Fault('This database contains other data. Choose an empty one.');
+    throw new AdminError('This database contains other data. Choose an empty one.');
   if (!replaces && (await hasUsers(client, rows)))
-    throw new Fault(
+    throw new AdminError(
       'This database already contains a Spindle installation. Use --replace to overwrite it with the backup.',
     );
   await client.query('DROP SCHEMA IF EXISTS bullmq CASCADE');
@@ -26,8 +35,8 @@ export async function emptyDatabase(client: Client, replaces: boolean): Promise<
   await client.query('CREATE SCHEMA public');
 }
 
-async function isAlone(client: Client): Promise<boolean> {
-  // What is told of others is otherwise the same until the transaction ends.
+async function hasNoOtherConnections(client: Client): Promise<boolean> {
+  // Without this, the statistics stay the same until the transaction ends.
   await client.query('SELECT pg_stat_clear_snapshot()');
   const others = await client.query(
     `SELECT FROM pg_stat_activity

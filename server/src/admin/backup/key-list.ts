@@ -4,30 +4,30 @@ const BATCH = 1000;
 
 const ABSENT = 'NOT EXISTS (SELECT FROM restored_key WHERE restored_key.key = file.object_key)';
 
-/** Remembers in the database which files came back: there may be millions. */
+/** Collects the keys of restored files in a temporary table: there may be millions. */
 export async function openKeyList(client: Client) {
   await client.query('CREATE TEMP TABLE restored_key (key text NOT NULL) ON COMMIT DROP');
-  let waiting: string[] = [];
+  let buffered: string[] = [];
 
   async function end(): Promise<void> {
-    await client.query('INSERT INTO restored_key SELECT unnest($1::text[])', [waiting]);
-    waiting = [];
+    await client.query('INSERT INTO restored_key SELECT unnest($1::text[])', [buffered]);
+    buffered = [];
   }
 
   return {
     end,
     async add(key: string): Promise<void> {
-      waiting.push(key);
-      if (waiting.length === BATCH) await end();
+      buffered.push(key);
+      if (buffered.length === BATCH) await end();
     },
   };
 }
 
 /**
- * Removes rows whose file the backup does not hold: it was removed for good after the rows were read and before its turn came. An asset
- * goes with its present original, an earlier one alone. Gives the number of assets.
+ * Deletes rows whose file is not in the backup, because it was purged after the rows were read. Without its current original
+ * an asset is deleted; without an earlier original only that row. Returns the number of deleted assets.
  */
-export async function dropAbsent(client: Client): Promise<number> {
+export async function deleteAbsentFiles(client: Client): Promise<number> {
   await client.query('ANALYZE restored_key');
   const assets = await client.query(
     `DELETE FROM asset USING file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.version = asset.version AND ${ABSENT}`,

@@ -10,27 +10,27 @@ import { withBaseline } from '@spindle/prisma/baseline';
 import { applyMigrations, migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { damaged, type Entry, readArchive, readWhole, skip } from './archive-reader.ts';
-import { type Checked, checkArchive } from './check-archive.ts';
+import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { emptyDatabase } from './empty-database.ts';
-import { dropAbsent, openKeyList } from './key-list.ts';
+import { deleteAbsentFiles, openKeyList } from './key-list.ts';
 import { keyPath } from './secret-key.ts';
-import { copied, type Table } from './tables.ts';
+import { copySource, type Table } from './tables.ts';
 
-/** Bytes that a part of the rows may unfold to. */
+/** Limits the decompressed size of one part of rows, in bytes. */
 const PART_MAX = 64 * 1024 ** 2;
 
 export interface RestoreTally {
   files: number;
   fileBytes: number;
-  /** Assets that were removed for good while the backup was made. */
+  /** Assets that were purged while the backup was made. */
   absentAssets: number;
 }
 
 /**
- * Puts back what a backup holds: first everything in it is checked, then rows and files come back, and the rows are there all at once
- * or not at all. An older backup is brought up to date. replaces: what the database holds is given up. Throws Fault.
+ * Restores a backup: checks the whole archive, then restores rows and files. All rows appear when the transaction commits, or none.
+ * An older backup is migrated to this release. replaces: overwrites an installation that has users. Throws AdminError.
  */
 export async function restore(
   config: Config,
@@ -52,19 +52,19 @@ export async function restore(
   await client.connect();
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    // Killed in the middle of a long statement, it must not stand in the way of the next try.
+    // If this process is killed during a long statement, its connection must not block the next try.
     await client.query('SET client_connection_check_interval = 1000');
     await client.query('BEGIN');
     await emptyDatabase(client, replaces);
     await fill(config, client, path, checked, tally, (now) => progress(now, false));
-    const fresh = await prepareKey(config, checked.secretKey);
+    const keyFile = await writeKeyFile(config, checked.secretKey);
     await client.query('COMMIT');
-    if (checked.head.has_files) await claimStore(config, client);
-    if (fresh !== null) await rename(fresh, keyPath(config));
+    if (checked.head.has_files) await markStoreOwner(config, client);
+    if (keyFile !== null) await rename(keyFile, keyPath(config));
     await client.query('ANALYZE');
     return tally;
   } finally {
-    // An open transaction ends with its connection.
+    // Rolls back an open transaction.
     await client.end();
   }
 }
@@ -73,7 +73,7 @@ async function fill(
   config: Config,
   client: Client,
   path: string,
-  { head, missing }: Checked,
+  { head, missing }: CheckedArchive,
   tally: RestoreTally,
   progress: (tally: RestoreTally) => void,
 ): Promise<void> {
@@ -117,18 +117,18 @@ async function fill(
   if (head.has_files) {
     for (const key of missing) await keys.add(key);
     await keys.end();
-    tally.absentAssets = await dropAbsent(client);
+    tally.absentAssets = await deleteAbsentFiles(client);
     await client.query('UPDATE file SET storage = $1, bucket = $2', [
       storage.kind,
       storage.bucket ?? '',
     ]);
   }
-  // Until the marker is written, a start finds out by the files themselves that the store is the right one.
+  // Until the marker is written, a start verifies the store by its files.
   if (head.has_files) await client.query('UPDATE installation SET store_marked_at = NULL');
 }
 
-/** Names the restored installation in the store, which now holds its files, whatever was there before. */
-async function claimStore(config: Config, client: Client): Promise<void> {
+/** Writes the id of the restored installation to the store, and replaces the id that was there. */
+async function markStoreOwner(config: Config, client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
   const storage = await openStorage(config);
   try {
@@ -138,7 +138,7 @@ async function claimStore(config: Config, client: Client): Promise<void> {
   }
 }
 
-/** Rows on their way into one table after the other. */
+/** Opens a writer that copies rows into one table after another. */
 function openRows(client: Client, tables: Table[]) {
   let current: { table: string; stream: CopyStreamQuery; ended: Promise<unknown> } | null = null;
 
@@ -153,9 +153,9 @@ function openRows(client: Client, tables: Table[]) {
   async function begin(name: string) {
     const table = tables.find((one) => one.name === name);
     if (!table) throw damaged();
-    const stream = client.query(copyFrom(`COPY ${copied(client, table)} FROM STDIN`));
+    const stream = client.query(copyFrom(`COPY ${copySource(client, table)} FROM STDIN`));
     const ended = once(stream, 'finish');
-    ended.catch(() => undefined); // told by whoever waits for it
+    ended.catch(() => undefined); // end() and add() report the error
     return { table: name, stream, ended };
   }
 
@@ -177,14 +177,17 @@ function openRows(client: Client, tables: Table[]) {
   };
 }
 
-/** The key of the backup beside the place of the present one, which it takes once all is done. Null where there is none to put back. */
-async function prepareKey(config: Config, key: string | null): Promise<string | null> {
+/**
+ * Writes the key of the backup to a new file, which replaces the current key file at the end. Returns its path, or null when
+ * the backup has no key or SECRET_KEY is set.
+ */
+async function writeKeyFile(config: Config, key: string | null): Promise<string | null> {
   if (key === null || config.secretKey !== undefined) return null;
-  const fresh = `${keyPath(config)}.restored`;
+  const path = `${keyPath(config)}.restored`;
   await mkdir(config.dataDir, { recursive: true });
-  await rm(fresh, { force: true });
-  await writeFile(fresh, key, { flag: 'wx', mode: 0o600, flush: true }).catch((cause) => {
-    throw new Fault(`${fresh} cannot be written.`, { cause });
+  await rm(path, { force: true });
+  await writeFile(path, key, { flag: 'wx', mode: 0o600, flush: true }).catch((cause) => {
+    throw new AdminError(`${path} cannot be written.`, { cause });
   });
-  return fresh;
+  return path;
 }

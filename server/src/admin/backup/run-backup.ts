@@ -3,28 +3,28 @@ import type { Config } from '@spindle/core/config/config';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
-/** Milliseconds between two lines of progress. */
+/** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
 
-interface Person {
+interface Output {
   say(line: string): void;
   complain(line: string): void;
 }
 
-/** Makes a backup, tells how it goes, and gives whether nothing is missing. withFiles null: where files lie on disk. */
+/** Makes a backup and reports its progress. Returns whether no file is missing. withFiles: null includes files on disk, but not in S3. */
 export async function runBackup(
   config: Config,
   { path, withFiles }: { path: string; withFiles: boolean | null },
-  { say, complain }: Person,
+  { say, complain }: Output,
 ): Promise<boolean> {
-  const has = withFiles ?? config.s3 === null;
-  const tell = everyNow(say);
+  const hasFiles = withFiles ?? config.s3 === null;
+  const report = throttleLines(say);
   const { tables, files, fileBytes, missing } = await backUp(config, resolve(path), {
-    withFiles: has,
-    progress: (now) => tell(`${now.tables} tables, ${filesLine(now)}`),
+    withFiles: hasFiles,
+    progress: (now) => report(`${now.tables} tables, ${filesLine(now)}`),
   });
   say(`Backup created: ${path}; ${tables} tables, ${filesLine({ files, fileBytes })}.`);
-  if (!has)
+  if (!hasFiles)
     say(
       `The files are not included. Keep a copy of ${config.s3?.bucket ?? config.filesDir} with the backup.`,
     );
@@ -34,17 +34,17 @@ export async function runBackup(
   return missing.length === 0;
 }
 
-/** Restores a backup and tells how it goes. */
+/** Restores a backup and reports its progress. */
 export async function runRestore(
   config: Config,
   { path, replaces }: { path: string; replaces: boolean },
-  { say }: Person,
+  { say }: Output,
 ): Promise<boolean> {
-  const tell = everyNow(say);
+  const report = throttleLines(say);
   const tally = await restore(config, resolve(path), {
     replaces,
     progress: (now, isChecking) =>
-      tell(`${isChecking ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
+      report(`${isChecking ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
   });
   say(`Restored: ${path}; ${filesLine(tally)}. All users must sign in again. Start Spindle now.`);
   if (tally.absentAssets > 0)
@@ -52,11 +52,12 @@ export async function runRestore(
   return true;
 }
 
-function everyNow(say: (line: string) => void): (line: string) => void {
-  let toldAt = performance.now();
+/** Returns a function that passes on one line per interval and drops the others. */
+function throttleLines(say: (line: string) => void): (line: string) => void {
+  let reportedAt = performance.now();
   return (line) => {
-    if (performance.now() - toldAt < PROGRESS_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = performance.now();
     say(line);
   };
 }

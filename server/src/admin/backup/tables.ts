@@ -1,19 +1,20 @@
 import type { Client } from 'pg';
 
-/** What a table is copied by. */
+/** A table and the columns that a backup copies. */
 export interface Table {
   name: string;
-  /** Those that the database does not make itself. */
+  /** Without generated columns. */
   columns: string[];
 }
 
+/** Records the applied migrations. */
 export const LEDGER = '_prisma_migrations';
 
 /** Tables that migrate() maintains: which migrations, functions and triggers the database has. */
 const MIGRATION_STATE = [LEDGER, 'database_object'];
 
-/** What would mean nothing later: sessions, what is running or half done, kept searches, and maps of words, which are made again. */
-const PASSING = [
+/** Tables that are useless after a restore: sessions, running work, search snapshots, and bitmap indexes, which are rebuilt. */
+const TRANSIENT = [
   'session',
   'upload',
   'worker_process',
@@ -25,7 +26,7 @@ const PASSING = [
   'mapped_block',
 ];
 
-/** The tables that hold what is to be kept, each after those that its rows name. */
+/** Returns the tables of a backup, each after the tables that its rows refer to. */
 export async function describeTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(
     `SELECT t.relname AS name,
@@ -35,7 +36,7 @@ export async function describeTables(client: Client): Promise<Table[]> {
          WHERE f.conrelid = t.oid AND f.contype = 'f' AND f.confrelid <> t.oid), '{}') AS parents
      FROM pg_class t WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND t.relname <> ALL ($1)
      ORDER BY t.relname`,
-    [[...MIGRATION_STATE, ...PASSING]],
+    [[...MIGRATION_STATE, ...TRANSIENT]],
   );
   const names = new Set(rows.map(({ name }) => name));
   const sorted: Table[] = [];
@@ -45,7 +46,7 @@ export async function describeTables(client: Client): Promise<Table[]> {
       ({ name, parents }) =>
         !placed.has(name) && parents.every((parent) => placed.has(parent) || !names.has(parent)),
     );
-    if (!next) throw new Error('unreachable: tables whose rows name each other in a circle');
+    if (!next) throw new Error('unreachable: tables that refer to each other in a circle');
     placed.add(next.name);
     sorted.push({ name: next.name, columns: next.columns });
   }
@@ -72,8 +73,8 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** How a COPY names a table. */
-export function copied(client: Client, { name, columns }: Table): string {
+/** Returns the table with its columns, as COPY names them. */
+export function copySource(client: Client, { name, columns }: Table): string {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   return `public.${client.escapeIdentifier(name)} (${names})`;
 }

@@ -2,20 +2,20 @@ import { constants, type Dirent } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { isHidden, type LeftOut, type Source, type SourceFile } from './source.ts';
 
-/** The files below a folder. Throws Fault where there is no such folder, or where it holds what Spindle itself stores. */
+/** The files below a folder. Throws AdminError where there is no such folder, or where it holds what Spindle itself stores. */
 export async function openLocalSource(
   path: string,
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Promise<Source> {
   const root = await realpath(path).catch(() => null);
   if (root === null || !(await stat(root)).isDirectory())
-    throw new Fault(`${path} is not a readable folder.`);
+    throw new AdminError(`${path} is not a readable folder.`);
   const own = await realpath(dataDir).catch(() => dataDir);
   if (isWithin(root, own) || isWithin(own, root))
-    throw new Fault(`${path} and the data folder ${dataDir} must not contain each other.`);
+    throw new AdminError(`${path} and the data folder ${dataDir} must not contain each other.`);
   return (leaveOut) => filesUnder(root, '', leaveOut);
 }
 

@@ -3,7 +3,7 @@ import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
 import { actorFor } from '../../credentials/principals.ts';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { findUser } from '../find-user.ts';
 import { importFiles, type Tally } from './import-files.ts';
 import { openLocalSource } from './local-source.ts';
@@ -25,7 +25,7 @@ interface Person {
   complain(line: string): void;
 }
 
-/** Imports, tells how it goes, and gives whether all of it went well. Throws Fault, NotFound. */
+/** Imports, tells how it goes, and gives whether all of it went well. Throws AdminError, NotFound. */
 export async function runImport(
   base: Context,
   { path, owner, collects }: Asked,
@@ -70,9 +70,11 @@ async function findOwner(ctx: Context, email: string | null): Promise<User> {
     email === null
       ? await ctx.db.user.findFirst({ where: { roleId: 1, enabled: true }, orderBy: { id: 'asc' } })
       : await findUser(ctx, email);
-  if (!user) throw new Fault('No ADMIN exists yet. Start Spindle once, or use --as EMAIL.');
-  if (!user.enabled) throw new Fault(`${user.email} is disabled and cannot own assets.`);
+  if (!user) throw new AdminError('No ADMIN exists yet. Start Spindle once, or use --as EMAIL.');
+  if (!user.enabled) throw new AdminError(`${user.email} is disabled and cannot own assets.`);
   if (!roleOf(user.roleId).permissions.includes('CREATE_ASSET'))
-    throw new Fault(`${user.email} cannot add assets with the role ${roleOf(user.roleId).name}.`);
+    throw new AdminError(
+      `${user.email} cannot add assets with the role ${roleOf(user.roleId).name}.`,
+    );
   return user;
 }

@@ -3,21 +3,21 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import type { Config } from '@spindle/core/config/config';
 import { OWN_PREFIXES } from '@spindle/core/storage/keys';
 import { s3ClientConfig } from '@spindle/core/storage/s3/s3-client';
-import { Fault } from '../fault.ts';
+import { AdminError } from '../admin-error.ts';
 import { isHidden, type Source, type SourceFile } from './source.ts';
 
 /**
- * The objects below `s3://bucket/prefix`, read with the credentials of the settings. Throws Fault where there are none, or where
+ * The objects below `s3://bucket/prefix`, read with the credentials of the settings. Throws AdminError where there are none, or where
  * they are what Spindle itself stores.
  */
 export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Source {
   const [, bucket = '', given = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
-  if (!bucket) throw new Fault(`${address} is not of the form s3://bucket/prefix.`);
-  if (!s3) throw new Fault('Set S3_BUCKET and the other S3 settings to import from S3.');
+  if (!bucket) throw new AdminError(`${address} is not of the form s3://bucket/prefix.`);
+  if (!s3) throw new AdminError('Set S3_BUCKET and the other S3 settings to import from S3.');
   const prefix = given === '' || given.endsWith('/') ? given : `${given}/`;
   const isOwn = OWN_PREFIXES.some((own) => own.startsWith(prefix) || prefix.startsWith(own));
   if (bucket === s3.bucket && isOwn)
-    throw new Fault(`${address} contains files that Spindle stores. Choose another prefix.`);
+    throw new AdminError(`${address} contains files that Spindle stores. Choose another prefix.`);
   const client = new S3Client(s3ClientConfig(s3));
   return (leaveOut) =>
     objectsUnder(client, bucket, prefix, (name) => {

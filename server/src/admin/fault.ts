@@ -1,2 +1,0 @@
-/** What an administrator is told in a sentence. */
-export class Fault extends Error {}
