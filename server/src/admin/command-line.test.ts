@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './command-line.ts';
 
-it('a command is read, and help asked for', () => {
+it('parses commands and requests for help', () => {
   expect(parseCommand(['reset-password', 'a@b.c', '--stdin'])).toEqual({
     name: 'reset-password',
     email: 'a@b.c',
@@ -13,7 +13,7 @@ it('a command is read, and help asked for', () => {
     expect(parseCommand(args)).toBeNull();
 });
 
-it('what is not understood is said', () => {
+it('reports arguments that it cannot parse', () => {
   const wrong: [string[], string][] = [
     [['fly'], 'Unknown command: fly.'],
     [['toString'], 'Unknown command: toString.'],

@@ -20,7 +20,7 @@ async function signsIn({ email }: TestUser, password: string): Promise<boolean> 
 }
 
 describe('reset-password', () => {
-  it('gives a new password, shown once, and ends every session at once', async () => {
+  it('sets a new password, shows it once, and ends every session', async () => {
     const user = await app.makeUser('USER');
     const other = await app.makeUser('USER');
     const account = (token: string) =>
@@ -41,7 +41,7 @@ describe('reset-password', () => {
     expect((await account(foreign)).statusCode).toBe(200);
   });
 
-  it('takes one that is typed, by the rules of a new user, and does not show it', async () => {
+  it('accepts a typed password by the rules for new users, and does not show it', async () => {
     const user = await app.makeUser('USER');
     const args = ['reset-password', user.email, '--stdin'];
     const refused = await run(args, 'short\n');
@@ -54,7 +54,7 @@ describe('reset-password', () => {
     expect(await signsIn(user, 'a typed password')).toBe(true);
   });
 
-  it('says that there is no such user', async () => {
+  it('reports an unknown user', async () => {
     const answer = await run(['reset-password', 'nobody@example.com']);
     expect(answer).toEqual({ code: 1, out: '', err: 'User nobody@example.com not found.' });
   });

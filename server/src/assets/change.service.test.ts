@@ -21,7 +21,7 @@ const rename = (asset: TestAsset, name: string) => call(asset, 'PATCH', '', { na
 const history = async (asset: TestAsset, query = ''): Promise<Activity[]> =>
   (await app.call(admin, { url: `/api/v1/assets/${asset.id}/activity${query}` })).json().data;
 
-it('renames an asset: it is found by the new name at once', async () => {
+it('renames an asset, and search finds the new name at once', async () => {
   const asset = await app.makeAsset(admin, { name: 'old.txt' });
   const answer = await rename(asset, ' Zürich in May.txt ');
   expect(answer.json()).toMatchObject({ status: 'OK', data: { name: 'Zürich in May.txt' } });
@@ -31,7 +31,7 @@ it('renames an asset: it is found by the new name at once', async () => {
   for (const found of [byName, byWord]) expect(found.json().result).toEqual([asset.id]);
 });
 
-it('takes no name for a name', async () => {
+it('refuses an empty name', async () => {
   const asset = await app.makeAsset(admin);
   for (const name of ['', '  ', 'x'.repeat(256)])
     expect((await rename(asset, name)).statusCode).toBe(400);
@@ -49,12 +49,12 @@ it('makes an asset read-only until it is unarchived', async () => {
   expect((await rename(asset, 'new.txt')).statusCode).toBe(200);
 });
 
-it('archives nothing that is being processed', async () => {
+it('refuses to archive an asset in processing', async () => {
   const asset = await app.makeAsset(admin, { status: 'NOT_READY' });
   expect((await call(asset, 'POST', '/archive')).statusCode).toBe(409);
 });
 
-it('remembers who changed what, newest first', async () => {
+it('lists changes with their users, newest first', async () => {
   const asset = await app.makeAsset(admin, { name: 'a.txt' });
   await rename(asset, 'b.txt');
   await rename(asset, 'b.txt');
@@ -78,7 +78,7 @@ it('remembers who changed what, newest first', async () => {
   expect(older).toEqual(all.slice(2));
 });
 
-it('hides the history of what one may not see', async () => {
+it('hides the activity of assets that the caller cannot see', async () => {
   const lone = await app.makeUser('USER', { groupAssetAccess: false });
   const asset = await app.makeAsset(admin);
   const answer = await app.call(lone, { url: `/api/v1/assets/${asset.id}/activity` });

@@ -77,7 +77,7 @@ it('processes the asset again on request, once', async () => {
   });
 });
 
-it('processes no asset again that is archived or not in error', async () => {
+it('refuses to process an asset that is archived or not in error', async () => {
   for (const status of ['ARCHIVED', 'OK', 'NOT_READY'] as const) {
     await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data: { status } });
     expect((await process()).statusCode).toBe(409);

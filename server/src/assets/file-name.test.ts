@@ -27,18 +27,18 @@ describe('cleanFileName', () => {
     expect(cleanFileName(given)).toBe(kept);
   });
 
-  it('cuts a long name before its extension', () => {
+  it('truncates a long name before its extension', () => {
     const name = cleanFileName(`${'a'.repeat(400)}.jpeg`);
     expect(name).toHaveLength(NAME_MAX);
     expect(name).toMatch(/a\.jpeg$/);
   });
 
-  it('cuts a long name that has no extension, or one too long to be one', () => {
+  it('truncates a long name without an extension or with an overlong one', () => {
     expect(cleanFileName('b'.repeat(400))).toBe('b'.repeat(NAME_MAX));
     expect(cleanFileName(`a.${'b'.repeat(400)}`)).toHaveLength(NAME_MAX);
   });
 
-  it('cuts no character in half', () => {
+  it('never splits a character', () => {
     for (const extra of ['', 'x']) {
       const name = cleanFileName(`${extra}${'📷'.repeat(200)}.png`);
       expect(name.isWellFormed()).toBe(true);
@@ -60,7 +60,7 @@ describe('cleanFolderPath', () => {
     expect(cleanFolderPath(given)).toBe(kept);
   });
 
-  it('is bounded', () => {
+  it('limits the length of the path', () => {
     expect(cleanFolderPath('folder/'.repeat(1000)).length).toBeLessThanOrEqual(1024);
   });
 });

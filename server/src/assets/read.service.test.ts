@@ -19,7 +19,7 @@ const read = (asset: Pick<TestAsset, 'id'>, by = user) =>
   app.call(by, { url: `/api/v1/assets/${asset.id}/data` });
 
 describe('the data of an asset', () => {
-  it('tells how long a film is that was made of it [A-384]', async () => {
+  it('contains the duration of a rendition [A-384]', async () => {
     const film = { body: Buffer.from('a film'), contentType: 'video/mp4' };
     const video = await app.makeAsset(user, { kind: 'VIDEO' }, { '720p-video': film });
     const where = { assetId: video.row.id, key: '720p-video' };
@@ -31,7 +31,7 @@ describe('the data of an asset', () => {
 
   // Proves: A-363, A-364, A-365, A-366, A-367, A-368, A-369, A-370, A-371, A-389, A-390, A-391,
   // Proves: A-392, A-744
-  it('is everything known of it', async () => {
+  it('contains all fields', async () => {
     const time = new Date('2031-05-06T07:08:09.900Z');
     const files = await photoFiles(400, 300);
     const asset = await app.makeAsset(
@@ -121,7 +121,7 @@ describe('the data of an asset', () => {
     expect(await open()).toBe(0);
   });
 
-  it('tells why an original could not be used', async () => {
+  it('contains the reason why the original cannot be read', async () => {
     const asset = await app.makeAsset(admin, { status: 'ERROR', error: 'The file is cut off.' });
     expect((await read(asset)).json()).toMatchObject({
       status: 'ERROR',
@@ -130,13 +130,13 @@ describe('the data of an asset', () => {
     });
   });
 
-  it('is told of the trash to those alone who may restore', async () => {
+  it('is visible in the trash only to users who may restore', async () => {
     const asset = await app.makeAsset(admin, { trashedAt: new Date() });
     expect((await read(asset, admin)).json().trashed).toBe(true);
     expect((await read(asset)).statusCode).toBe(404);
   });
 
-  it('is told of own assets alone to a user without group access (security 8)', async () => {
+  it('is limited to own assets for a user without group access (security 8)', async () => {
     const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
     expect((await read(await app.makeAsset(lone), lone)).statusCode).toBe(200);
     const asset = await app.makeAsset(admin);
@@ -146,7 +146,7 @@ describe('the data of an asset', () => {
     });
   });
 
-  it('is found by its id of 32 characters, in any case', async () => {
+  it('is found by its id of 32 characters regardless of case', async () => {
     const asset = await app.makeAsset(admin);
     expect((await read({ id: asset.id.toUpperCase() })).json().id).toBe(asset.id);
     expect((await read({ id: 'f'.repeat(32) })).statusCode).toBe(404);

@@ -31,7 +31,7 @@ const makeSchema = async (properties: object, required: string[] = []): Promise<
 };
 
 // Proves: A-377, A-749, A-750, A-753
-it('REPLACE puts what is sent in the place of all data', async () => {
+it('REPLACE replaces all data with the request', async () => {
   const asset = await app.makeAsset(admin, { data: { old: 'x' } });
   const answer = await update(asset, { data: { title: 'A lake', year: 1999 }, mode: 'REPLACE' });
   expect(answer.statusCode).toBe(200);
@@ -42,7 +42,7 @@ it('REPLACE puts what is sent in the place of all data', async () => {
   expect((await read(asset)).data).toEqual({ title: 'A lake', year: 1999, data_schema_id: 0 });
 });
 
-it('REPLACE may say once which asset this one was made from; it is kept, and shown to nobody', async () => {
+it('REPLACE accepts the source of a copy once, stores it and never shows it', async () => {
   const [source, other] = [await app.makeAsset(admin), await app.makeAsset(admin)];
   const asset = await app.makeAsset(admin);
   const send = (id: unknown, mode = 'REPLACE') =>
@@ -63,13 +63,13 @@ it('REPLACE may say once which asset this one was made from; it is kept, and sho
   expect((await read(asset)).data).toEqual({ title: 'Edited', data_schema_id: 0 });
 });
 
-it('APPEND keeps what is not sent, and takes away what is null [A-751]', async () => {
+it('APPEND keeps fields that are not sent, and removes fields that are null [A-751]', async () => {
   const asset = await app.makeAsset(admin, { data: { a: 1, b: 2, c: 3 } });
   await update(asset, { data: { b: 'new', c: null }, mode: 'APPEND' });
   expect((await read(asset)).data).toEqual({ a: 1, b: 'new', data_schema_id: 0 });
 });
 
-it('gives the asset its schema, in the data too [A-378] [A-379] [A-752]', async () => {
+it('sets the schema of the asset, and shows it in the data [A-378] [A-379] [A-752]', async () => {
   const asset = await app.makeAsset(admin);
   await update(asset, { data: { title: 'x' }, mode: 'REPLACE', data_schema_id: 1 });
   const given = await read(asset);
@@ -84,7 +84,7 @@ it('gives the asset its schema, in the data too [A-378] [A-379] [A-752]', async 
 });
 
 // Proves: A-461, A-462, A-463, A-464, A-465, A-466, A-467
-it("leaves the product's own names as they are", async () => {
+it('keeps the internal fields of the product unchanged', async () => {
   const own = {
     _filespin_face_count: 2,
     _filespin_face_ids: ['f1'],
@@ -101,7 +101,7 @@ it("leaves the product's own names as they are", async () => {
   expect((await read(asset)).data).toEqual({ a: 1, data_schema_id: 0 });
 });
 
-it('is found by its new words at once, and no longer by the old ones', async () => {
+it('search finds the new words at once, and the old ones no longer', async () => {
   const id = await makeSchema({
     found: { type: 'string', searchable: true },
     unseen: { type: 'string', searchable: true, keyword_searchable: false },
@@ -116,8 +116,8 @@ it('is found by its new words at once, and no longer by the old ones', async () 
   expect(await found('obelisk')).toEqual([]);
 });
 
-describe('what is not saved', () => {
-  it('does not conform to its schema: each field with its fault', async () => {
+describe('an update is refused', () => {
+  it('when data violates the schema, with an error for each field', async () => {
     const schema = {
       sku: { type: 'string', maxLength: 3 },
       mail: { type: 'string', format: 'email' },
@@ -150,7 +150,7 @@ describe('what is not saved', () => {
     expect(errorOf(refused).details?.[0]?.path).toBe(path);
   });
 
-  it('names a schema that is not there, or no longer to be chosen', async () => {
+  it('when the schema is unknown or inactive', async () => {
     const id = await makeSchema({ a: { type: 'string' } });
     const asset = await app.makeAsset(admin);
     await update(asset, { data: {}, mode: 'REPLACE', data_schema_id: id });
@@ -169,7 +169,7 @@ describe('what is not saved', () => {
   });
 });
 
-it('asks whoever may not see the asset, or not change it, to leave [A-672]', async () => {
+it('refuses callers who cannot see or change the asset [A-672]', async () => {
   const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const user = await app.makeUser('USER');
   const asset = await app.makeAsset(admin);
@@ -182,12 +182,12 @@ it('asks whoever may not see the asset, or not change it, to leave [A-672]', asy
   expect((await update(trashed, change, admin)).statusCode).toBe(409);
 });
 
-it('waits until the asset is ready: 400 while it is processed', async () => {
+it('answers 400 while the asset is being processed', async () => {
   const asset = await app.makeAsset(admin, { status: 'NOT_READY' });
   expect((await update(asset, { data: {}, mode: 'REPLACE' })).statusCode).toBe(400);
 });
 
-it('stands in line with async=1, and behind what stands in line', async () => {
+it('queues the update with async=1, and behind updates that are already queued', async () => {
   const asset = await app.makeAsset(admin);
   const first = await update(asset, { data: { a: 1 }, mode: 'REPLACE' }, creator, '?async=1');
   expect(first.statusCode).toBe(202);

@@ -86,7 +86,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     ]);
   });
 
-  it('takes a multipart file and answers the id of its asset [A-774] [A-775]', async () => {
+  it('accepts a multipart file and returns the id of its asset [A-774] [A-775]', async () => {
     const bytes = noise(9 * 1024 ** 2 + 5);
     const files = await upload(form(['file', bytes, 'noise.bin']));
     const id = files[0]?.id ?? '';
@@ -131,7 +131,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     });
   });
 
-  it('takes several files under any field names, and the custom metadata of all wherever it stands', async () => {
+  it('accepts several files under any field names, and custom metadata at any position of the form', async () => {
     const custom = JSON.stringify({ data: { title: 'Two of them' } });
     const files = await upload(
       form(['öne', 'first', 'a.txt'], ['custom_metadata', custom], ['', PNG, 'b.png']),
@@ -147,7 +147,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       });
   });
 
-  it('gives the assets the schema that custom metadata names', async () => {
+  it('sets the schema that custom metadata names', async () => {
     const custom = (data: object) => JSON.stringify({ data, data_schema_id: 1 });
     const [stored] = await upload(
       form(['file', 'x', 'a.txt'], ['custom_metadata', custom({ title: 'Ode', _filespin_x: 1 })]),
@@ -156,14 +156,14 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     expect(row).toMatchObject({ data: { title: 'Ode' }, schemaId: 1 });
   });
 
-  it('takes custom metadata that calls itself JSON', async () => {
+  it('accepts custom metadata with the content type of JSON', async () => {
     const custom = { disposition: 'form-data; name="custom_metadata"', type: 'application/json' };
     const body = rawForm([{ ...custom, body: '{"data":{"a":1}}' }, file('a.txt')]);
     const [stored] = await upload(body);
     expect((await rowsOf(door.app, stored?.id ?? '')).data).toEqual({ a: 1 });
   });
 
-  it('believes the bytes, not the declared type or the extension (security 25)', async () => {
+  it('detects the type from the bytes, not from the declared type or the extension (security 25)', async () => {
     const html = '<!doctype html><script>alert(1)</script>';
     const files = await upload(
       rawForm([
@@ -212,7 +212,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       );
   });
 
-  it('takes a file without bytes: the probe will say what it is', async () => {
+  it('accepts an empty file and leaves its type to the probe', async () => {
     const [stored] = await upload(form(['file', '', 'empty.jpg']));
     expect(stored).toMatchObject({ size: 0, checksum: 'd41d8cd98f00b204e9800998ecf8427e' });
     expect(await rowsOf(door.app, stored?.id ?? '')).toMatchObject({
@@ -221,7 +221,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     });
   });
 
-  it('takes many uploads at once, each an asset of its own', async () => {
+  it('accepts many concurrent uploads, each as an asset of its own', async () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, (_, n) => upload(form(['file', `number ${n}`, `${n}.txt`]))),
     );
@@ -252,7 +252,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       expect(answer.status).toBe(status);
     };
 
-    it('a file over the limit, also behind one that is not', async () => {
+    it('a file over the limit, also after a file within it', async () => {
       const large = Buffer.alloc(MAX_BYTES + 1);
       await refused(form(['file', large, 'a']), 413, /at most 25,165,824 bytes/);
       await refused(form(['one', 'x', 'x.txt'], ['two', large, 'a']), 413, /at most/);
@@ -274,7 +274,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         );
       });
 
-    it('names that reach for a prototype (security 24)', async () => {
+    it('field names that target a prototype (security 24)', async () => {
       for (const name of ['__proto__', 'constructor']) {
         const disposition = `form-data; name="${name}"`;
         await refused(rawForm([{ disposition, body: 'x' }, file('a.txt')]), 400, /not allowed/);
@@ -283,14 +283,14 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('custom metadata that is none, though the file came first', async () => {
+    it('invalid custom metadata after the file', async () => {
       await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /not valid JSON/);
       const custom = JSON.stringify({ data: { title: 7 }, data_schema_id: 1 });
       const wrong = form(['file', 'x', 'a.txt'], ['custom_metadata', custom]);
       await refused(wrong, 400, /custom_metadata is not usable: title must be text/);
     });
 
-    it('a form that is cut off inside a file, with 400', async () => {
+    it('a form that ends inside a file, with 400', async () => {
       const whole = rawForm([file('cut.bin', noise(3_000_000))]);
       const small = rawForm([file('cut.bin', 'a few bytes that never end')]);
       for (const cut of [whole.subarray(0, 2_000_000), small.subarray(0, small.length - 60)]) {
@@ -303,7 +303,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('a form without a file, a form that is none, a body that is no form', async () => {
+    it('a form without a file, a malformed form, and a body that is not a form', async () => {
       await refused(form(['text', 'x']), 400, /No file was sent/);
       await refused('nothing of a form', 400, /form/);
       await refused(rawForm([file('a.txt', 'x'.repeat(100_000))]).subarray(0, 5_000), 400, /form/);
@@ -313,7 +313,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       expect(bytes.status).toBe(415);
     });
 
-    it('a client that goes away in the middle, also after a whole file', async () => {
+    it('a client that disconnects, also after a whole file', async () => {
       for (const first of [[], [file('whole.txt')]]) {
         const bytes = rawForm([...first, file('large.bin', noise(12 * 1024 ** 2))]);
         const request = openRequest(door.base + uploadAssets.path, 'POST', {
@@ -329,7 +329,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('nobody, and a role without the permission, before a byte of the body', async () => {
+    it('anonymous callers and roles without the permission, before reading the body', async () => {
       const user = await door.app.makeUser('USER');
       for (const [headers, status] of [
         [{}, 401],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 
 // Proves
-it('tells everybody what a client must know of the deployment', async () => {
+it('returns the configuration that clients need to anonymous callers', async () => {
   const app = await openTestApp({
     PUBLIC_URL: 'https://dam.example.com/',
     CDN_URL: 'https://cdn.example.com',
@@ -26,7 +26,7 @@ it('tells everybody what a client must know of the deployment', async () => {
   await app.close();
 });
 
-it('tells whether there is a tour, and its films, which pages may then load [A-514]', async () => {
+it('returns the tour and its videos, and allows pages to load them [A-514]', async () => {
   const app = await openTestApp();
   const touring = await app.openBeside({
     TOUR_ENABLED: 'on',

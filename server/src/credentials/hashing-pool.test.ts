@@ -29,7 +29,7 @@ it('rejects a derivation that fails and goes on with the next ones', async () =>
   expect((await deriveKey(derivation)).byteLength).toBe(32);
 });
 
-it('recognizes a password by its hash, and by that of an unknown user never', async () => {
+it('accepts a password by its hash, and never for an unknown user', async () => {
   const hash = await hashPassword('open sesame');
   expect(await isPassword('open sesame', hash)).toBe(true);
   expect(await isPassword('open barley', hash)).toBe(false);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('a change heard in the middle of a look-up neither fails it nor is forgotten', async () => {
+it('handles a change notification during a lookup without failing or ignoring it', async () => {
   const user = await app.makeUser('USER');
   const tell: (() => void)[] = [];
   const principals = openPrincipals(app.ctx, app.secrets, {

@@ -28,7 +28,7 @@ const sign = (part: string) =>
 /** Opens an address without any other credential. */
 const status = async (url: string) => (await app.http.inject({ url })).statusCode;
 
-it('a signature of a comma opens the address with %2C, as HTTP clients write it', async () => {
+it('accepts a signature of a comma for a URL with %2C, as HTTP clients encode it', async () => {
   const signed = sign(`${photo.id}/conversions?resize=300,300&${credentials()}`);
   for (const written of [signed, signed.replace(',', '%2C'), signed.replace(',', '%2c')])
     expect(await status(`/api/v1/assets/${written}`), written).toBe(200);

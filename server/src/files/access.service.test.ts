@@ -23,10 +23,10 @@ afterAll(() => app.close());
 const read = (query = '', { by = user, id = asset.id } = {}) =>
   app.call(by, { url: `/api/v1/files/content/${id}${query}` });
 
-describe('who may read', () => {
+describe('a stored file', () => {
   const url = () => `/api/v1/files/content/${asset.id}`;
 
-  it('is whoever shows any credential that media take', async () => {
+  it('is readable with any credential for media', async () => {
     const token = await app.signIn(user);
     const login = await app.http.inject({
       method: 'POST',
@@ -50,7 +50,7 @@ describe('who may read', () => {
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('is nobody else', async () => {
+  it('is not readable without a valid credential', async () => {
     for (const query of [
       '',
       '?_jwt=x',
@@ -64,7 +64,7 @@ describe('who may read', () => {
       });
   });
 
-  it('is told nothing of an asset that is not for them (security 8)', async () => {
+  it('answers 404 to callers who cannot see the asset (security 8)', async () => {
     const lone = await app.makeUser('USER', { groupAssetAccess: false });
     expect(errorOf(await read('', { by: lone }))).toMatchObject({
       status: 404,
@@ -74,7 +74,7 @@ describe('who may read', () => {
     expect((await read('', { id: 'x' })).statusCode).toBe(400);
   });
 
-  it('opens no file of an asset in the trash, but its thumbnail for those who may restore it', async () => {
+  it('answers 404 for a trashed asset, except its thumbnail for users who may restore it', async () => {
     const thumb = { ...ONE_PIXEL, width: 1, height: 1 };
     const gone = await app.makeAsset(
       admin,
@@ -96,7 +96,7 @@ describe('who may read', () => {
   });
 });
 
-it('a caller who goes away ends the reading of the file (security 35)', async () => {
+it('stops reading the file when the caller disconnects (security 35)', async () => {
   const large = await app.makeAsset(
     admin,
     {},
@@ -115,7 +115,7 @@ it('a caller who goes away ends the reading of the file (security 35)', async ()
   expect(stream.readableEnded).toBe(false);
 });
 
-it('a deployment may let the store give files out itself', async () => {
+it('redirects to the storage service when the deployment allows it', async () => {
   const redirecting = await app.openBeside({
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_PUBLIC_ENDPOINT: 'https://files.example.com',

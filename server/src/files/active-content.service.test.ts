@@ -34,7 +34,7 @@ async function addressesOf(name: string, body: Buffer | string): Promise<string[
   return [`/api/v1/files/content/${id}?delivery=display`, `${pathname}${search}`];
 }
 
-it('security 25: an upload is never a page of this server, whatever it is besides', async () => {
+it('never serves an upload as an active page of this origin (security 25)', async () => {
   const photo = await picture().jpeg().toBuffer();
   const files: [name: string, body: Buffer | string, type: string, way: string][] = [
     ['page.html', PAGE, 'text/plain', 'inline'],

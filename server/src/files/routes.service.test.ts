@@ -47,7 +47,7 @@ describe('content', () => {
     });
   });
 
-  it('is any other key, under a name that says so', async () => {
+  it('is available for other keys, with the key in the file name', async () => {
     const preview = await read('?key=web&delivery=download');
     expect(preview.body).toBe('preview');
     expect(preview.headers['content-disposition']).toMatch(/^attachment; filename="photo-web.png"/);
@@ -71,7 +71,7 @@ describe('content', () => {
     expect((await read('', {}, { id: replaced.id })).body).toBe('second');
   });
 
-  it('cannot act, whatever it holds (security 25)', async () => {
+  it('cannot run scripts, whatever it contains (security 25)', async () => {
     for (const contentType of ['image/svg+xml', 'text/html', 'application/xml', 'image/jpeg']) {
       const hostile = await app.makeAsset(admin, { name: 'x.svg', contentType });
       const { headers } = await read('?delivery=display', {}, { id: hostile.id });
@@ -87,7 +87,7 @@ describe('content', () => {
     }
   });
 
-  it('keeps a hostile name in its place (security 26)', async () => {
+  it('escapes a hostile file name (security 26)', async () => {
     const name = 'a"\r\nSet-Cookie: x=1;../é\u202e.jpg';
     const hostile = await app.makeAsset(admin, { name });
     const { headers } = await read('', {}, { id: hostile.id });
@@ -97,7 +97,7 @@ describe('content', () => {
     );
   });
 
-  it('that is lost in the store is 404, not half an answer', async () => {
+  it('answers 404 when the object is missing in storage', async () => {
     const lost = await app.makeAsset(admin);
     await app.ctx.storage.remove(lost.files.map((file) => file.objectKey));
     const answer = await read('', {}, { id: lost.id });
@@ -108,7 +108,7 @@ describe('content', () => {
 });
 
 describe('a conditional request', () => {
-  it('is answered by the time at which the file was stored, where it names no tag', async () => {
+  it('compares the time when the file was stored unless it has an ETag', async () => {
     const { headers } = await read();
     const modified = String(headers['last-modified']);
     expect(Date.parse(modified)).not.toBeNaN();
@@ -117,7 +117,7 @@ describe('a conditional request', () => {
     expect((await read('', { 'if-modified-since': earlier })).statusCode).toBe(200);
   });
 
-  it('is refused with 412 when the file is another than If-Match says', async () => {
+  it('is refused with 412 when If-Match names another file', async () => {
     const { headers } = await read();
     expect((await read('', { 'if-match': String(headers.etag) })).statusCode).toBe(200);
     expect(errorOf(await read('', { 'if-match': '"another"' }))).toMatchObject({
@@ -128,7 +128,7 @@ describe('a conditional request', () => {
 });
 
 describe('HEAD', () => {
-  it('tells the same without opening the file', async () => {
+  it('returns the same headers without opening the file', async () => {
     const opened = vi.spyOn(app.ctx.storage, 'get');
     const head = await read('?delivery=download', {}, { method: 'HEAD' });
     expect(opened).not.toHaveBeenCalled();
@@ -156,7 +156,7 @@ describe('HEAD', () => {
 });
 
 describe('Range', () => {
-  it('brings the part asked for', async () => {
+  it('returns the requested range', async () => {
     const part = await read('', { range: 'bytes=100-199' });
     expect(part.statusCode).toBe(206);
     expect(part.rawPayload.equals(bytes.subarray(100, 200))).toBe(true);
@@ -173,20 +173,20 @@ describe('Range', () => {
     );
   });
 
-  it('outside of the file is 416 with the size', async () => {
+  it('answers 416 with the size for a range outside the file', async () => {
     const answer = await read('', { range: 'bytes=1000-' });
     expect(errorOf(answer)).toMatchObject({ status: 416, error: 'RANGE_NOT_SATISFIABLE' });
     expect(answer.headers['content-range']).toBe('bytes */1000');
   });
 
-  it('of several parts, or without sense, brings the whole', async () => {
+  it('returns the whole file for several ranges or an invalid header', async () => {
     for (const range of ['bytes=0-9,20-29', 'bytes=9-0', 'lines=1-2', 'bytes=x']) {
       const answer = await read('', { range });
       expect([range, answer.statusCode, answer.rawPayload.length]).toEqual([range, 200, 1000]);
     }
   });
 
-  it('holds only for the state of the file that If-Range names', async () => {
+  it('applies only when If-Range matches', async () => {
     const etag = String((await read()).headers.etag);
     const asked = (state: string) => read('', { range: 'bytes=0-9', 'if-range': state });
     expect((await asked(etag)).statusCode).toBe(206);
@@ -196,7 +196,7 @@ describe('Range', () => {
 });
 
 describe('caching', () => {
-  it('asks again without a version: 304 without the file', async () => {
+  it('revalidates a URL without a version with 304', async () => {
     const { headers } = await read();
     expect(headers['cache-control']).toBe('private, no-cache');
     const opened = vi.spyOn(app.ctx.storage, 'get');
@@ -212,7 +212,7 @@ describe('caching', () => {
     expect((await read('', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('is for ever with the present version, and with no other', async () => {
+  it('is immutable only with the current version in the URL', async () => {
     expect((await read('?v=3')).headers['cache-control']).toBe(
       'private, max-age=31536000, immutable',
     );

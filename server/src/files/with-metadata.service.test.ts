@@ -87,7 +87,7 @@ it.each([
   ['a.mov', 'video/quicktime', () => film('a.mov'), { ...XMP, ...FILM }],
   ['a.pdf', 'application/pdf', async () => pdf(), { ...XMP, 'PDF:Title': DATA.title }],
 ])(
-  'writes the data of an asset into a copy of %s, and leaves the stored one alone',
+  'writes the data of an asset into a copy of %s, and keeps the stored file unchanged',
   async (name, type, make, tags) => {
     const original = await make();
     const asset = await made(name, type, original);
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-it('has another tag for other data, and answers 304 to who has the same', async () => {
+it('has another ETag for other data, and answers 304 to the same ETag', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
   const first = await download(asset);
   const known = { 'if-none-match': String(first.headers.etag) };
@@ -119,13 +119,13 @@ it('has another tag for other data, and answers 304 to who has the same', async 
   expect(await tagsOf(other.rawPayload)).toMatchObject({ 'XMP-dc:Title': 'Other' });
 });
 
-it('is the original itself where the data says nothing that a file has room for', async () => {
+it('returns the original when no field can be written into the file', async () => {
   const original = await picture().jpeg().toBuffer();
   const asset = await made('a.jpg', 'image/jpeg', original, { size: 'L', title: '  ', tags: [] });
   expect((await download(asset)).rawPayload.equals(original)).toBe(true);
 });
 
-it('takes free words for tags, and cuts what the older fields have no room for', async () => {
+it('writes free text as keywords, and truncates values for older fields', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer(), {
     title: 'é'.repeat(100),
     tags: 'sea, sky;\nsea',
@@ -137,7 +137,7 @@ it('takes free words for tags, and cuts what the older fields have no room for',
   expect(tags['XMP-dc:Subject']).toEqual(['sea', 'sky', 'base64:QUJD ']);
 });
 
-it('says which files take no metadata, and why', async () => {
+it('refuses file types that cannot hold metadata, with the reason', async () => {
   const svg = await made('a.svg', 'image/svg+xml', Buffer.from('<svg/>'));
   expect(errorOf(await download(svg))).toMatchObject({
     status: 415,
@@ -153,7 +153,7 @@ it('says which files take no metadata, and why', async () => {
   expect((await download(photo, '?metadata=yes')).statusCode).toBe(400);
 });
 
-it('is for those who may download the original', async () => {
+it('requires the download permission', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
   const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
@@ -161,7 +161,7 @@ it('is for those who may download the original', async () => {
   expect((await app.call(stranger, { url })).statusCode).toBe(404);
 });
 
-it('leaves nothing behind, also of a caller who goes away', async () => {
+it('leaves no temporary files, also when a caller disconnects', async () => {
   const asset = await made('a.mov', 'video/quicktime', await film('b.mov'));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
@@ -183,7 +183,7 @@ it('leaves nothing behind, also of a caller who goes away', async () => {
   await expect.poll(folders).toEqual([]);
 });
 
-it('refuses more copies than the disk has been promised, and makes others when they are read', async () => {
+it('refuses copies beyond the disk quota until earlier ones are read', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
   const [file] = asset.files;
   if (!file) throw new Error('unreachable');
@@ -200,7 +200,7 @@ it('refuses more copies than the disk has been promised, and makes others when t
   copies.close();
 });
 
-it('does nothing that a user’s ExifTool configuration says', async () => {
+it('ignores a user’s ExifTool configuration', async () => {
   const home = join(dir, 'home');
   await mkdir(home);
   await writeFile(join(home, '.ExifTool_config'), 'die;');

@@ -24,14 +24,14 @@ const ready = async () => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-it('is ready, without a notice, where the store belongs to the database', async () => {
+it('is ready without a notice when the storage belongs to the database', async () => {
   expect(await ready()).toMatchObject({
     status: 200,
     body: { parts: { storage: true }, notices: [] },
   });
 });
 
-it('is not ready while the store lacks its marker, and mark-store declares that it is the right one', async () => {
+it('is not ready while the storage lacks its marker, until mark-store writes it', async () => {
   await app.ctx.storage.remove([INSTALLATION_KEY]);
   expect(await ready()).toMatchObject({
     status: 503,
@@ -47,7 +47,7 @@ it('is not ready while the store lacks its marker, and mark-store declares that 
   await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
-it('takes no upload and reports no file as missing where the volume was not mounted at the start', async () => {
+it('refuses uploads and reports no file as missing when the volume was not mounted at the start', async () => {
   const user = await app.makeUser('ADMIN');
   const original = { body: Buffer.from('bytes'), contentType: 'text/plain' };
   const { id } = await app.makeAsset(user, {}, { original });
@@ -72,7 +72,7 @@ it('takes no upload and reports no file as missing where the volume was not moun
   await rm(empty, { recursive: true });
 });
 
-it('shows operators a store of another installation and a sweep that refused', async () => {
+it('shows operators the storage of another installation and a refused sweep', async () => {
   await app.ctx.db
     .$executeRaw`UPDATE installation SET id = gen_random_uuid(), sweep_refusal = 'Too many.'`;
   expect(await ready()).toMatchObject({
@@ -81,7 +81,7 @@ it('shows operators a store of another installation and a sweep that refused', a
   });
 });
 
-it('checks its parts once for many callers, whatever they add to the address (security 33)', async () => {
+it('checks its dependencies once for concurrent callers with any query (security 33)', async () => {
   const checks = [vi.spyOn(app.ctx.storage, 'check'), vi.spyOn(app.ctx.tasks, 'check')];
   const calls = Array.from({ length: 200 }, (_, n) =>
     app.http.inject({ url: n % 2 === 0 ? '/readyz' : `/readyz?alias=${n}` }),

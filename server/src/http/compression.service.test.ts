@@ -33,7 +33,7 @@ it.each([
   expect(answer.rawPayload.length).toBeLessThan(body.length / 2);
 });
 
-it('leaves short JSON, and JSON for callers who accept no compression, as it is', async () => {
+it('does not compress short JSON, or JSON for callers who do not accept compression', async () => {
   expect((await search('identity')).headers['content-encoding']).toBeUndefined();
   const short = await app.call(admin, {
     url: '/api/v1/jobs',
@@ -52,7 +52,7 @@ it('never compresses responses with keys of the caller', async () => {
   expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
-it('never compresses a stored file, be it JSON', async () => {
+it('never compresses a stored file, even JSON', async () => {
   const body = Buffer.from(JSON.stringify({ text: 'a'.repeat(5000) }));
   const asset = await app.makeAsset(
     admin,

@@ -53,7 +53,7 @@ describe('an origin of CORS_ORIGINS', () => {
     }
   });
 
-  it('reads a part of a file with its headers, and no cookie counts there', async () => {
+  it('can read a range of a file and its headers, but not with a cookie', async () => {
     const answer = await asked(PLAYER, { url: fileUrl, headers: { range: 'bytes=2-4' } });
     expect([answer.statusCode, answer.body]).toEqual([206, '234']);
     expect(answer.headers).toMatchObject({
@@ -66,13 +66,13 @@ describe('an origin of CORS_ORIGINS', () => {
       expect(exposed).toContain(name);
   });
 
-  it('reads errors too', async () => {
+  it('can read errors', async () => {
     const answer = await app.http.inject({ url: '/api/v1/jobs', headers: { origin: PLAYER } });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['access-control-allow-origin']).toBe(PLAYER);
   });
 
-  it('reads the headers of resumable uploads', async () => {
+  it('can read the headers of resumable uploads', async () => {
     const answer = await asked(PLAYER, {
       method: 'POST',
       url: UPLOADS_PATH,
@@ -89,7 +89,7 @@ describe('an origin of CORS_ORIGINS', () => {
 const allowed = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-it('stays closed to an origin that CORS_ORIGINS does not name', async () => {
+it('refuses an origin that CORS_ORIGINS does not name', async () => {
   for (const origin of ['https://evil.example.com', `${PLAYER}.evil.com`, 'null']) {
     const before = await preflight(origin, 'GET', '/api/v1/jobs', 'authorization');
     expect(allowed(before.headers)).toEqual([]);
@@ -99,7 +99,7 @@ it('stays closed to an origin that CORS_ORIGINS does not name', async () => {
   }
 });
 
-it('is closed to every origin without CORS_ORIGINS', async () => {
+it('refuses every origin without CORS_ORIGINS', async () => {
   const closed = await app.openBeside({ CORS_ORIGINS: '' });
   for (const url of [fileUrl, '/api/v1/jobs', UPLOADS_PATH]) {
     const answer = await closed.call(admin, {

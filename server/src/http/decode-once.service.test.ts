@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const statusOf = async (url: string) => (await app.call(admin, { url })).statusCode;
 
-it('an address is decoded once, and checked after that (security 18)', async () => {
+it('decodes a URL once and validates it afterwards (security 18)', async () => {
   const content = `/api/v1/files/content/${photo.id}?key=`;
   expect(await statusOf(`${content}%6friginal`)).toBe(200);
   for (const key of [
@@ -39,7 +39,7 @@ it('an address is decoded once, and checked after that (security 18)', async () 
   expect([400, 404]).toContain(await statusOf(`/api/v1/assets/%25${coded.slice(1)}/data`));
 });
 
-it('no address for the content delivery network hides a path in what it would decode (security 18)', async () => {
+it('refuses CDN URLs that hide a path in encoded characters (security 18)', async () => {
   const purge = async (url: string) =>
     (await app.call(admin, { method: 'POST', url: purgeCdn.path, payload: { asset_urls: [url] } }))
       .statusCode;

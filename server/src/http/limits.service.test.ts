@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('names the used-up limit on a 429, and the seconds until it opens again', async () => {
+it('names the exhausted limit on a 429, and the seconds until it resets', async () => {
   const user = await app.makeUser('ADMIN');
   const ask = () => app.call(user, { url: '/api/v1/jobs' });
   const [refused] = (await Promise.all(Array.from({ length: 230 }, ask))).filter(
@@ -22,7 +22,7 @@ it('names the used-up limit on a 429, and the seconds until it opens again', asy
   });
 });
 
-it('names the limit of sign-ins when that is the one that is used up', async () => {
+it('names the limit of sign-ins when it is exhausted', async () => {
   const { email } = await app.makeUser('ADMIN');
   const guess = () =>
     app.http.inject({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 import { buildApp } from '../app.ts';
 
-it('no line of the log holds a password, a token or a signature (security 2)', async () => {
+it('writes no password, token or signature into the log (security 2)', async () => {
   const app = await openTestApp();
   const user = await app.makeUser('USER');
   const lines: string[] = [];

@@ -6,13 +6,13 @@ it.each([
   [{ layers: [{ text: 'a' }, { text: '\ud800' }] }, 'layers.1.text'],
   [{ data: { 'a\0': 1 } }, 'data'],
   [{ data: { deep: ['x', null, ['\udc00']] } }, 'data.deep.2.0'],
-])('a text that cannot be stored is refused by its place: %j', (value, path) => {
+])('refuses a text that cannot be stored, with its path: %j', (value, path) => {
   expect(() => expectStorable(value)).toThrow(
     expect.objectContaining({ status: 400, details: [expect.objectContaining({ path })] }),
   );
 });
 
-it('all else passes, however deep it lies', () => {
+it('accepts all other values at any depth', () => {
   let deep: unknown = 'at the bottom';
   for (let depth = 0; depth < 5000; depth++) deep = [deep];
   expectStorable({ name: 'Zürich 😀 \u0001\n', empty: '', none: null, at: new Date(), deep });

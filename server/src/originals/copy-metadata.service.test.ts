@@ -97,7 +97,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   const uploaded = async (...args: [metadataOf: string, body?: Buffer, name?: string]) =>
     stored(await send(uploadAssets.path, ...args));
 
-  it('is copied into a new asset, a conversion and a replacement: EXIF, IPTC and XMP, not what is true of other pixels', async () => {
+  it('is copied into a new asset, a conversion and a replacement, except fields that describe other pixels', async () => {
     const asset = await made(edited);
     const at = (path: string) => path.replace('{id}', asset.id).replace('{key}', 'web');
     const results = [
@@ -118,7 +118,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
     }
   });
 
-  it('is left out where the original has none, or cannot be read, or the file has no place for it', async () => {
+  it('is skipped when the original has none or is unreadable, or the file type cannot hold it', async () => {
     const bare = await made(await picture().png().toBuffer(), 'image/png');
     const broken = await made(noise(2000));
     const size = edited.length;
@@ -130,7 +130,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
     expect(text.size).toBe(500);
   });
 
-  it('comes only of what the caller may see, and nothing stays of a form that is refused', async () => {
+  it('is copied only from visible assets, and a refused form leaves nothing', async () => {
     const stranger = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
     const hidden = await door.app.makeAsset(
       await door.app.makeUser('ADMIN'),

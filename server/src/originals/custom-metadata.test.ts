@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { parseCustomMetadata } from './custom-metadata.ts';
 
-it('gives the data of an upload', () => {
+it('returns the data of an upload', () => {
   const text = JSON.stringify({ data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 } });
   expect(parseCustomMetadata(text)).toEqual({
     data: { title: 'Été 📷', tags: ['a', 'b'], year: 2024 },
   });
 });
 
-it('takes none, and an empty text for none', () => {
+it('treats a missing and an empty text as no data', () => {
   const none = { data: {} };
   for (const text of [undefined, null, '']) expect(parseCustomMetadata(text)).toEqual(none);
 });
 
-it('drops the names that the product keeps to itself', () => {
+it('drops the internal fields of the product', () => {
   const text = '{"data":{"_filespin_source":"x","filespin_search_txt":"words"}}';
   expect(parseCustomMetadata(text).data).toEqual({ filespin_search_txt: 'words' });
 });
@@ -31,7 +31,7 @@ it.each([
   expect(() => parseCustomMetadata(text)).toThrow('custom_metadata is not usable');
 });
 
-it('lets no name reach a prototype', () => {
+it('lets no field name change a prototype', () => {
   const { data } = parseCustomMetadata('{"data":{"__proto__":{"a":1},"constructor":1}}');
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   expect(data).not.toHaveProperty('a');

@@ -65,7 +65,7 @@ it('renders the thumbnail of a resumable upload', async () => {
   expect((await image(file?.id ?? '')).statusCode).toBe(200);
 });
 
-it('leaves pictures that are damaged or costly to the worker', async () => {
+it('leaves damaged and costly images to the worker', async () => {
   const bytes = await photograph();
   const damaged = await upload(bytes.subarray(0, bytes.length / 2));
   const progressive = await upload(await photograph({ progressive: true }));

@@ -45,7 +45,7 @@ describe('a session', () => {
     await later.close();
   });
 
-  it('ends with logout for its cookie and service tokens too, on every server (security 1)', async () => {
+  it('ends on logout on every server, including its cookie and service tokens (security 1)', async () => {
     const beside = await app.openBeside();
     const signedIn = await login(credentialsOf(user));
     const { jwt } = signedIn.json<LoginAnswer>();
@@ -76,7 +76,7 @@ describe('a session', () => {
     await beside.close();
   });
 
-  it('has an id that cannot be guessed from another, and is opened by none (security 12)', async () => {
+  it('has an unpredictable id that is not a credential (security 12)', async () => {
     const tokens = [await app.signIn(user), await app.signIn(user)];
     const ids = tokens.map((token) => String(claimsOf(token).sid));
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/);
@@ -85,7 +85,7 @@ describe('a session', () => {
 });
 
 describe('the media cookie', () => {
-  it('is out of reach of scripts and other sites, and ends with the browser unless remembered', async () => {
+  it('is hidden from scripts and other sites, and ends with the browser unless remembered', async () => {
     const lasting = cookieOf(await login(credentialsOf(user)));
     expect(lasting).toMatchObject({
       httpOnly: true,
@@ -107,7 +107,7 @@ describe('the media cookie', () => {
     await proxied.close();
   });
 
-  it('comes with the account for a token, not for an API key', async () => {
+  it('is set with the account for a token, not for an API key', async () => {
     expect(cookieOf(await account(await app.signIn(user)))?.value).toMatch(/\./);
     expect(cookieOf(await app.call(user, { url: '/api/v1/account' }))).toBeUndefined();
   });
@@ -146,7 +146,7 @@ describe('a service token', () => {
       headers: { authorization: `Bearer ${await app.signIn(by)}` },
     });
 
-  it('is text, for 15 minutes of reading or an hour of uploading', async () => {
+  it('is plain text, valid for 15 minutes of reading or an hour of uploading', async () => {
     const creator = await app.makeUser('CREATOR');
     for (const [scope, seconds] of [
       ['READ_ASSET', 900],
@@ -160,7 +160,7 @@ describe('a service token', () => {
     }
   });
 
-  it('for reading opens files in addresses and nothing else (security 2)', async () => {
+  it('for reading opens only file URLs (security 2)', async () => {
     const asset = await app.makeAsset(user);
     const token = (await tokenFor('READ_ASSET', user)).body;
     expect(
@@ -180,7 +180,7 @@ describe('a service token', () => {
     ).toBe(401);
   });
 
-  it('for uploading cannot do more than that, nor raise itself (security 4)', async () => {
+  it('for uploading can only upload and read, and cannot request further tokens (security 4)', async () => {
     const admin = await app.makeUser('ADMIN');
     const asset = await app.makeAsset(admin);
     const headers = { authorization: `Bearer ${(await tokenFor('EDIT_ASSET', admin)).body}` };
@@ -204,7 +204,7 @@ describe('a service token', () => {
 });
 
 describe('an API key', () => {
-  it('acts as its user; any other is refused', async () => {
+  it('authenticates its user, and any other key is refused', async () => {
     expect((await app.call(user, { url: '/api/v1/account' })).json().data.id).toBe(user.row.id);
     for (const key of [newKey(), '', `${user.apiKey}x`])
       expect(
@@ -214,7 +214,7 @@ describe('an API key', () => {
   });
 });
 
-it('accepts tokens of one algorithm only, whatever their header names (security 1)', async () => {
+it('accepts tokens of one algorithm only, regardless of their header (security 1)', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = await app.signIn(user);
   const [, claims = ''] = token.split('.');

@@ -17,7 +17,7 @@ const login = ({ email, password }: TestUser) =>
   app.http.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } });
 
 // Proves: B-031, B-032, B-033, B-034, B-035
-it('names the five roles by their ids', async () => {
+it('returns the five roles with their ids', async () => {
   const roles = { ADMIN: 1, MANAGER: 2, USER: 3, CREATOR: 4, ASSET_MANAGER: 5 };
   for (const role of RoleName.options) {
     const answer = await login(await app.makeUser(role));

@@ -35,7 +35,7 @@ async function becomes(status: number, ask: () => Promise<{ statusCode: number }
 describe('signing in', () => {
   // Proves: A-344, A-345, A-346, A-347, A-348, A-349, A-350, A-351, A-352, A-353, A-354, A-710,
   // Proves: A-711, A-712, A-888, B-925
-  it('answers who it is and a token of a day', async () => {
+  it('returns the user and a token for 24 hours', async () => {
     const answer = await login({ email: manager.email.toUpperCase(), password: manager.password });
     expect(answer.statusCode).toBe(200);
     const body = LoginAnswer.parse(answer.json());
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(exp - iat).toBe(86_400);
   });
 
-  it('says the same of an unknown address, a wrong password and somebody disabled (security 5) [A-835]', async () => {
+  it('returns the same error for an unknown e-mail, a wrong password and a disabled user (security 5) [A-835]', async () => {
     const disabled = await app.makeUser('USER', { enabled: false });
     const answers = await Promise.all([
       login({ email: 'nobody@example.com', password: 'whatever' }),
@@ -112,7 +112,7 @@ describe('signing in', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(30);
     });
 
-    it('counts an e-mail with blanks and capitals as the same one', async () => {
+    it('counts an e-mail with blanks and capitals as the same address', async () => {
       const user = await limited.makeUser('USER');
       for (let blanks = 0; blanks < 10; blanks += 1) {
         const email = `${' '.repeat(blanks)}${user.email.toUpperCase()} `;
@@ -121,7 +121,7 @@ describe('signing in', () => {
       expect((await login(user, limited)).statusCode).toBe(429);
     });
 
-    it('refuses an address after a hundred failures, whatever the e-mails, and counts no success', async () => {
+    it('refuses an IP address after a hundred failures with any e-mails, and counts no success', async () => {
       const user = await limited.makeUser('USER');
       for (let success = 0; success < 12; success += 1)
         expect((await login(user, limited)).statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('signing in', () => {
     });
   });
 
-  it('limits by the address that the proxy saw, not by the one that the caller claims', async () => {
+  it('limits by the IP address that the proxy saw, not by the claimed one', async () => {
     const proxied = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' });
     const user = await proxied.makeUser('USER');
     const guess = (claimed: string, seen: string) =>
@@ -153,7 +153,7 @@ describe('signing in', () => {
     await proxied.close();
   });
 
-  it('is refused unheard after ten failures in a minute, for that address and e-mail alone (security 5)', async () => {
+  it('is refused after ten failures in a minute for the same IP address and e-mail (security 5)', async () => {
     const limited = await openTestApp({ RATE_LIMIT: 'on' });
     try {
       const user = await limited.makeUser('USER');
@@ -172,7 +172,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   // Proves: A-355, A-356, A-357, A-358, A-359, A-360, A-361, A-362, A-713, A-714
-  it('answers whose it is', async () => {
+  it('returns its user', async () => {
     const answer = await account(await app.signIn(manager));
     expect(Account.parse(answer.json().data)).toEqual({
       id: manager.row.id,
@@ -188,7 +188,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends with its logout on every server, and no other session with it (security 1)', async () => {
+  it('ends on logout on every server, without ending other sessions (security 1)', async () => {
     const beside = await app.openBeside();
     try {
       const token = await app.signIn(manager);
@@ -208,7 +208,7 @@ describe('a session', () => {
     }
   });
 
-  it('of somebody disabled ends, and a new role holds at once (security 1)', async () => {
+  it('ends when its user is disabled, and applies a new role at once (security 1)', async () => {
     const user = await app.makeUser('ADMIN');
     const token = await app.signIn(user);
     const jobs = () =>
@@ -222,7 +222,7 @@ describe('a session', () => {
     await becomes(401, byKey);
   });
 
-  it('is not opened by a token that is forged, cut or made for something else', async () => {
+  it('is not opened by a forged, truncated or unrelated token', async () => {
     const token = await app.signIn(manager);
     const [head, claims] = token.split('.');
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
@@ -231,8 +231,8 @@ describe('a session', () => {
   });
 });
 
-describe('tokens for one purpose', () => {
-  it('EDIT_ASSET is text for the uploader: it may upload and read, and nothing more (security 4) [A-781]', async () => {
+describe('service tokens', () => {
+  it('with EDIT_ASSET are plain text and may only upload and read (security 4) [A-781]', async () => {
     const admin = await app.makeUser('ADMIN');
     const answer = await serviceToken(await app.signIn(admin), 'EDIT_ASSET');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -258,7 +258,7 @@ describe('tokens for one purpose', () => {
     expect((await serviceToken(answer.body, 'EDIT_ASSET')).statusCode).toBe(403);
   });
 
-  it('READ_ASSET opens media addresses and nothing else (security 2)', async () => {
+  it('with READ_ASSET open only media URLs (security 2)', async () => {
     const { body } = await serviceToken(await app.signIn(manager), 'READ_ASSET');
     const asset = await app.makeAsset(manager);
     const file = await app.http.inject({ url: `/api/v1/files/content/${asset.id}?_jwt=${body}` });
@@ -266,7 +266,7 @@ describe('tokens for one purpose', () => {
     expect((await account(body)).statusCode).toBe(401);
   });
 
-  it('are not given beyond the role, nor to an API key', async () => {
+  it('are not issued beyond the role or for an API key', async () => {
     const user = await app.makeUser('USER');
     expect((await serviceToken(await app.signIn(user), 'EDIT_ASSET')).statusCode).toBe(403);
     const byKey = await app.call(manager, {
@@ -278,7 +278,7 @@ describe('tokens for one purpose', () => {
 });
 
 describe('the media cookie', () => {
-  it('opens files by GET, and no call of the API (security 2, 6)', async () => {
+  it('opens files by GET, but no other route of the API (security 2, 6)', async () => {
     const answer = await login({ ...manager, remember_me: false });
     const [cookie] = answer.cookies;
     expect(cookie).toMatchObject({
@@ -301,7 +301,7 @@ describe('the media cookie', () => {
 
 describe('every error', () => {
   // Proves: A-706, A-707, A-708, A-709
-  it('has one shape, with the path and without the query', async () => {
+  it('has the same shape, with the path and without the query', async () => {
     const token = await app.signIn(manager);
     const headers = { authorization: `Bearer ${token}` };
     const answers = {
@@ -340,7 +340,7 @@ describe('every error', () => {
     }
   });
 
-  it('that nobody expected shows nothing of the inside', async () => {
+  it('hides internal details when it is unexpected', async () => {
     const broken = await openTestApp();
     try {
       const user = await broken.makeUser('USER');
@@ -358,7 +358,7 @@ describe('every error', () => {
     }
   });
 
-  it('tells how much of a limit is left (API decision 26)', async () => {
+  it('contains the remaining limit (API decision 26)', async () => {
     const limited = await openTestApp({ RATE_LIMIT: 'on' });
     try {
       const user = await limited.makeUser('USER');

@@ -37,14 +37,14 @@ const WEB = {
 
 describe('conversions', () => {
   // Proves: B-474, B-475, B-476, B-477, B-478, B-479
-  it('are configured by ADMIN and have what the specification gives them [B-016]', async () => {
+  it('are configured by ADMIN and have the fields of the specification [B-016]', async () => {
     const { id: _, value: _numbers, ...given } = WEB;
     expect((await updateImage({ conversions: [given] })).statusCode).toBe(200);
     expect((await read()).image.conversions).toEqual([WEB]);
     expect((await readSettings(app.ctx, 'image')).conversions).toEqual([WEB]);
   });
 
-  it('may have their size in numbers, and all else in a value', async () => {
+  it('accept the size as numbers and other options in a value', async () => {
     const { key, value, watermark, format } = WEB;
     const conversions = [
       { key, value },
@@ -73,7 +73,7 @@ describe('conversions', () => {
       ]);
   });
 
-  it('refuse a key that another has [B-656]', async () => {
+  it('refuse a duplicate key [B-656]', async () => {
     const conversions = [{ key: 'web' }, { key: 'web' }];
     expect(faultsOf(await updateImage({ conversions }))).toEqual([
       { path: 'conversions.1.key', message: 'web already exists' },
@@ -96,7 +96,7 @@ describe('conversions', () => {
     );
   });
 
-  it('are 20 at most; deepzoom is one without a size', async () => {
+  it('are limited to 20, and deepzoom has no size', async () => {
     const many = Array.from({ length: 21 }, (_, at) => ({ key: `c${at}` }));
     expect(faultsOf(await updateImage({ conversions: many }))?.[0]?.path).toBe('conversions');
     const deepzoom = { key: 'deepzoom', size: '10x10' };
@@ -108,7 +108,7 @@ describe('conversions', () => {
   });
 });
 
-it('presets are options of on-demand images', async () => {
+it('validates presets as options of on-demand images', async () => {
   const on_demand_presets = ['resize=300,300&format=webp'];
   expect((await updateImage({ on_demand_presets })).json().data).toMatchObject({
     on_demand_presets,
@@ -142,14 +142,14 @@ describe('watermark', () => {
       expect(faultsOf(await updateWatermark({ watermarkScale }))?.[0]?.path).toBe('watermarkScale');
   });
 
-  it('is one, whichever section it is changed by', async () => {
+  it('is the same in both sections that can change it', async () => {
     await updateImage({ watermarkScale: 0.5 });
     await updateWatermark({ watermarkPlacement: 'center' });
     const changed = { watermarkScale: 0.5, watermarkPlacement: 'center' };
     expect(await read()).toMatchObject({ image: changed, watermark: changed });
   });
 
-  it('has no picture that was not uploaded', async () => {
+  it('refuses a file that was not uploaded', async () => {
     const faults = faultsOf(await updateWatermark({ watermarkFileKey: 'originals/other' }));
     expect(faults?.[0]?.path).toBe('watermarkFileKey');
   });

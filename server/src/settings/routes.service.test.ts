@@ -26,7 +26,7 @@ beforeEach(() => app.ctx.db.setting.deleteMany());
 
 describe('reading', () => {
   // Proves, B-753, B-754, B-755, B-762
-  it('answers data with every section, and takes no payload', async () => {
+  it('returns every section and needs no payload', async () => {
     const answer = await app.call(manager, { url: '/api/v1/user/settings' });
     expect(answer.json()).toMatchObject({
       status: 'OK',
@@ -38,7 +38,7 @@ describe('reading', () => {
     });
   });
 
-  it('answers every section to ADMIN and MANAGER, and to other roles all that is no secret [B-742]', async () => {
+  it('returns every section to ADMIN and MANAGER, and hides secrets from other roles [B-742]', async () => {
     const sections = ['addons', 'image', 'video', 'watermark'];
     const initial = await read();
     await update({ image: { keep_display_p3: !initial.image.keep_display_p3 } });
@@ -76,7 +76,7 @@ describe('reading', () => {
 
 describe('saving', () => {
   // Proves: B-769, B-770, B-771, B-774
-  it('takes {key, value}, the bare section with update_key and {<section>: {...}}, and answers the saved section', async () => {
+  it('accepts {key, value}, the bare section with update_key and {<section>: {...}}, and returns the saved section', async () => {
     const forms: [(value: object) => object, string][] = [
       [(value) => ({ key: 'image', value }), ''],
       [(value) => ({ key: 'image', value }), '?update_key=image'],
@@ -96,7 +96,7 @@ describe('saving', () => {
     }
   });
 
-  it('lets an administrator and a manager configure the system, nobody else [B-012] [B-013] [B-024]', async () => {
+  it('lets only administrators and managers configure the system [B-012] [B-013] [B-024]', async () => {
     for (const role of ['ADMIN', 'MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
       const { statusCode } = await update({ image: {} }, '', await app.makeUser(role));
       expect(statusCode, role).toBe(['ADMIN', 'MANAGER'].includes(role) ? 200 : 403);
@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(faultsOf(await update(body, query))).toHaveLength(1);
   });
 
-  it('checks a section whole and names each fault; then nothing of it is saved [B-772] [B-773]', async () => {
+  it('reports every error of a section and saves nothing of it then [B-772] [B-773]', async () => {
     const before = await read();
     const answer = await updateImage({
       keep_display_p3: true,
@@ -142,21 +142,21 @@ describe('saving', () => {
     expect(await app.ctx.db.setting.count()).toBe(0);
   });
 
-  it('takes back the section that it has answered', async () => {
+  it('accepts the section that it has returned', async () => {
     await updateImage({ conversions: [{ key: 'web', size: '1200x800' }] });
     const { image, watermark, addons } = await read();
     for (const body of [{ image }, { watermark }, { addons }])
       expect((await update(body)).json().data).toEqual(Object.values(body)[0]);
   });
 
-  it('keeps who has saved, and how often', async () => {
+  it('records who saved and how often', async () => {
     await updateImage({ keep_display_p3: true });
     await update({ image: { keep_display_p3: false } }, '', manager);
     const row = await app.ctx.db.setting.findUnique({ where: { section: 'image' } });
     expect(row).toMatchObject({ version: 2, updatedById: manager.row.id });
   });
 
-  it('is heard of by every server', async () => {
+  it('reaches every server', async () => {
     const beside = await app.openBeside();
     expect((await read(admin, beside)).image.keep_display_p3).toBe(false);
     await updateImage({ keep_display_p3: true });
@@ -175,7 +175,7 @@ describe('add-ons', () => {
       ({ status, code }) => ({ status, code }),
     );
 
-  it('are, at the first start, four', async () => {
+  it('are four at the first start', async () => {
     const { addons } = await read();
     const on = AddonKey.options.filter((key) => addons[key].added && addons[key].enabled);
     expect(on.sort()).toEqual([
@@ -223,7 +223,7 @@ describe('add-ons', () => {
     expect((await read()).addons.STORYBOARD.enabled).toBe(true);
   });
 
-  it('are those of the product alone', async () => {
+  it('are limited to those of the product', async () => {
     expect(faultsOf(await updateAddons({ COFFEE: { added: true } }))).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { blankFields, openFields, sealFields } from './secret-fields.ts';
 
 const secrets = deriveSecrets('a key that only this test is sealed with');
 
-it('secret fields are sealed where they lie, readable to some and blank to others', () => {
+it('seals secret fields in place, readable to some and blank to others', () => {
   const given = { db_url: 'mysql://user:password@host/db', other: '', port: 3306 };
   const fields = ['db_url', 'other', 'port'] as const;
   const kept = sealFields(given, fields, secrets);

@@ -60,7 +60,7 @@ it('has a transcode for each key, and its -wm variant', async () => {
 });
 
 // Proves: B-017, B-491, B-492, B-493, B-494, B-495, B-496, B-497, B-498
-it('is changed by ADMIN, field by field; what is not sent stays', async () => {
+it('is changed by ADMIN field by field, and keeps fields that are not sent', async () => {
   const transcode = {
     ...{ watermark: true, padding: 'ff8800', aspect: 'pad', upscale: true },
     ...{ public: true, enabled: true, width: 1000, height: 500 },
@@ -97,18 +97,18 @@ it('has test mode, thumbnails, storyboard and preview', async () => {
   expect(await read()).toEqual({ ...DEFAULT_VIDEO_SETTINGS, ...changed });
 });
 
-it('takes the longer names of settings of previews', async () => {
+it('accepts the long names of preview settings', async () => {
   const preview = { video_preview_aspect: 'crop', video_preview_enabled: true };
   await update({ preview });
   expect((await read()).preview).toMatchObject({ aspect: 'crop', enabled: true });
 });
 
-it('keeps colours without their # [B-197]', async () => {
+it('stores colors without their # [B-197]', async () => {
   await update({ transcodes: { '720p-video': { padding: '#FFaa00' } } });
   expect((await read()).transcodes['720p-video'].padding).toBe('ffaa00');
 });
 
-it('knows three modes of storyboards and four aspects [B-948] [B-949] [B-950]', async () => {
+it('accepts three storyboard modes and four aspects [B-948] [B-949] [B-950]', async () => {
   for (const mode of ['number', 'second', 'keyframes']) {
     expect((await update({ thumbnails: { storyboard: { mode } } })).statusCode).toBe(200);
     expect((await read()).thumbnails.storyboard.mode).toBe(mode);
@@ -121,7 +121,7 @@ it('knows three modes of storyboards and four aspects [B-948] [B-949] [B-950]', 
   expect((await update({ preview: { aspect: 'tile' } })).statusCode).toBe(400);
 });
 
-it('names each fault, and then saves nothing', async () => {
+it('reports every error and saves nothing then', async () => {
   const answer = await update({
     video_transcode_test_mode: true,
     transcodes: {

@@ -57,7 +57,7 @@ const refusal = async (parts: RawPart[]) => {
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const red = () => picture(300, 100, 'red');
 
-it('comes in the field name, and answers its watermarkFileKey [B-775] [B-776]', async () => {
+it('is uploaded in the field name, and returns its watermarkFileKey [B-775] [B-776]', async () => {
   const answer = await upload([part(await red().png().toBuffer())]);
   expect(answer.statusCode, answer.body).toBe(200);
   const { watermarkFileKey } = answer.json();
@@ -69,7 +69,7 @@ it('comes in the field name, and answers its watermarkFileKey [B-775] [B-776]', 
   expect((await refusal([part(ONE_PIXEL.body, 'file')])).details?.[0]?.path).toBe('name');
 });
 
-it('takes a jpeg and a png, and shows it to whoever is signed in [B-647] [B-648]', async () => {
+it('accepts a JPEG and a PNG, and shows it to signed-in users [B-647] [B-648]', async () => {
   for (const picture of [red().jpeg(), red().png()]) {
     await upload([part(await picture.toBuffer())]);
     const shown = await show();
@@ -86,14 +86,14 @@ it('takes a jpeg and a png, and shows it to whoever is signed in [B-647] [B-648]
   }
 });
 
-it('refuses what is neither, by its bytes [B-649]', async () => {
+it('refuses other types by their bytes [B-649]', async () => {
   const gif = await red().gif().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   for (const body of [gif, svg, Buffer.from('text'), Buffer.alloc(0)])
     expect((await refusal([part(body)])).message).toBe('The watermark must be a jpeg or png.');
 });
 
-it('takes one file of at most 512000 bytes; a 400 carries error [B-646] [B-650] [B-777]', async () => {
+it('accepts one file of at most 512000 bytes, and answers 400 with an error otherwise [B-646] [B-650] [B-777]', async () => {
   const png = await red().png().toBuffer();
   expect((await refusal([part(png), part(png)])).error).toBe('INVALID');
   expect((await refusal([])).error).toBe('INVALID');
@@ -108,7 +108,7 @@ it('takes one file of at most 512000 bytes; a 400 carries error [B-646] [B-650] 
   expect(await settings()).toEqual(kept);
 });
 
-it('refuses what cannot be decoded, and keeps the one before', async () => {
+it('refuses an undecodable image and keeps the previous one', async () => {
   await upload([part(await red().png().toBuffer())]);
   const kept = await settings();
   const png = await red().png().toBuffer();
@@ -118,12 +118,12 @@ it('refuses what cannot be decoded, and keeps the one before', async () => {
   expect((await show()).statusCode).toBe(200);
 });
 
-it('is kept no larger than it is of use', async () => {
+it('is scaled down to the largest useful size', async () => {
   await upload([part(await picture(9000, 30).png().toBuffer())]);
   expect(sizeOf((await show()).rawPayload)).toEqual([4096, 14]);
 });
 
-it('takes the place of the one before, of which nothing stays', async () => {
+it('replaces the previous watermark and deletes its file', async () => {
   await upload([part(await red().png().toBuffer())]);
   const first = await readWatermark(app.ctx);
   await upload([part(await red().png().toBuffer())]);
@@ -142,7 +142,7 @@ it('takes the place of the one before, of which nothing stays', async () => {
   expect((await show()).statusCode).toBe(404);
 });
 
-it('is one and whole where several are uploaded at once', async () => {
+it('is a single complete file after concurrent uploads', async () => {
   const png = await red().png().toBuffer();
   const answers = await Promise.all([1, 2, 3, 4].map(() => upload([part(png)])));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

@@ -66,7 +66,7 @@ describe.each([
     return row ? Number(row.partsBytes) : Number.POSITIVE_INFINITY;
   }
 
-  it('loses nothing of a resumable upload but what was on its way', async () => {
+  it('loses only the bytes in flight of a resumable upload', async () => {
     const bytes = noise(24 * MIB);
     const id = await beginUpload(client(), bytes.length);
     const patch = openRequest(client().at(id), 'PATCH', {
@@ -81,7 +81,7 @@ describe.each([
     expect(await storedHash(test, id)).toBe(sha256(bytes));
   });
 
-  it('leaves no copy for good that it was making when it was killed, and lets young ones be', async () => {
+  it('removes unfinished copies later, but not recent ones', async () => {
     const { tmpDir } = test.ctx.config;
     const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000);
     for (const name of ['work-left', 'work-of-another']) {
@@ -94,7 +94,7 @@ describe.each([
     await expect.poll(copies).toEqual(['work-of-another']);
   });
 
-  it('makes one asset of an upload whose last request it was killed in', async () => {
+  it('creates one asset from an upload whose last request was interrupted', async () => {
     const bytes = noise(2 * MIB);
     const id = await beginUpload(client(), bytes.length);
     const last = client()
@@ -109,7 +109,7 @@ describe.each([
     expect((await rowsOf(test, id)).jobs).toHaveLength(1);
   });
 
-  it('keeps what it has acknowledged, with its job, and nothing of what it has not', async () => {
+  it('keeps acknowledged uploads with their jobs, and nothing of others', async () => {
     const body = noise(1 * MIB);
     const part = { disposition: 'form-data; name="f"; filename="kept.bin"', body };
     const kept = await fetch(formUrl(), {

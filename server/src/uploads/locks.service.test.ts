@@ -32,7 +32,7 @@ async function holdUntilAsked(locks: UploadLocks, key: string, told: string[], n
   return lock;
 }
 
-it('gives an upload to the newer request once the older has let go, here and elsewhere', async () => {
+it('hands the lock to the newer request once the older one has released it, on any server', async () => {
   const told: string[] = [];
   await holdUntilAsked(here, 'a', told, 'first');
   await holdUntilAsked(here, 'a', told, 'second');
@@ -47,7 +47,7 @@ it('gives an upload to the newer request once the older has let go, here and els
   await last.unlock();
 });
 
-it('never has two writers, however many ask', async () => {
+it('never has two writers at the same time', async () => {
   let writers = 0;
   let most = 0;
   const write = async (locks: UploadLocks) => {
@@ -63,7 +63,7 @@ it('never has two writers, however many ask', async () => {
   expect(most).toBe(1);
 });
 
-it('keeps uploads apart', async () => {
+it('locks each upload separately', async () => {
   const one = here.newLock('c');
   const other = there.newLock('d');
   await one.lock(never, () => expect.unreachable());
@@ -72,7 +72,7 @@ it('keeps uploads apart', async () => {
   await other.unlock();
 });
 
-it('stops its writers when the database has forgotten their locks, and locks anew', async () => {
+it('stops writers when the database lost their locks, and locks again', async () => {
   const lost = new Promise<void>((heard) => {
     void here.newLock('e').lock(never, heard);
   });

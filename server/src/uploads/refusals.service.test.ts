@@ -14,7 +14,7 @@ import {
 const MAX_BYTES = 1_000_000;
 
 onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) => {
-  it('is nobody else’s, ADMIN or not', async () => {
+  it('is hidden from other users, including ADMIN', async () => {
     const admin = tusClient(door.base, await door.app.makeUser('ADMIN'));
     const id = await beginUpload(door.client, 4);
     const { id: done } = await fileOf(
@@ -28,7 +28,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     expect(offsetOf(await door.client.head(id))).toBe(0);
   });
 
-  it('refuses nobody and roles without the permission before a byte is read', async () => {
+  it('refuses anonymous callers and roles without the permission before reading the body', async () => {
     const user = await door.app.makeUser('USER');
     const id = await beginUpload(door.client, 1_000_000);
     const headers = { ...door.client.patchHeaders(0), 'content-length': 1_000_000 };
@@ -51,7 +51,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     }
   });
 
-  describe('refusals, in the words of every other route', () => {
+  describe('refusals with the messages of other routes', () => {
     let uploadsBefore: number;
 
     beforeAll(async () => {
@@ -72,7 +72,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
       await refused(await door.client.create({ size: MAX_BYTES + 1 }), 413, 'TOO_LARGE');
     });
 
-    it('custom metadata that is none, and metadata without end', async () => {
+    it('invalid custom metadata, and metadata that is too long', async () => {
       const wrong = { custom_metadata: '{' };
       await refused(await door.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
       const unknown = { custom_metadata: '{"data_schema_id":4711}' };
@@ -83,7 +83,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
       );
     });
 
-    it('a creation without a length, or by another protocol', async () => {
+    it('a creation without a length or with another protocol version', async () => {
       const create = (headers: Record<string, string>) =>
         fetch(door.base + UPLOADS_PATH, {
           method: 'POST',
@@ -102,7 +102,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     });
   });
 
-  it('refuses bytes at another place, and more than were announced', async () => {
+  it('refuses bytes at another offset, and more bytes than announced', async () => {
     const id = await beginUpload(door.client, 10);
     expect((await door.client.patch(id, 3, Buffer.from('text'))).status).toBe(409);
     expect((await door.client.patch(id, 0, Buffer.from('more than ten bytes'))).status).toBe(413);
@@ -112,7 +112,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
   });
 
-  it('gives nothing of a file back, and no other origin an answer (security 6)', async () => {
+  it('returns no bytes of a file, and no response to another origin (security 6)', async () => {
     const id = await beginUpload(door.client, 10);
     await door.client.patch(id, 0, Buffer.from('secret'));
     const read = await fetch(door.client.at(id), { headers: door.client.headers });
@@ -133,7 +133,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     }
   });
 
-  it('says what it can do', async () => {
+  it('returns its extensions', async () => {
     const answer = await fetch(door.base + UPLOADS_PATH, {
       method: 'OPTIONS',
       headers: door.client.headers,

@@ -51,7 +51,7 @@ onEachStore('resumable uploads', {}, (door) => {
 
   const jobsOf = async (id: string) => (await rowsOf(door.app, id)).jobs.length;
 
-  it('makes an asset of a file that came in pieces', async () => {
+  it('creates an asset from a file sent in chunks', async () => {
     const bytes = noise(20 * MIB + 3);
     const id = await beginUpload(door.client, bytes.length, {
       filename: 'Été 📷.bin',
@@ -88,7 +88,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
   });
 
-  it('measures on the way what comes in one request, be it the first', async () => {
+  it('computes checksums while receiving a file in a single request', async () => {
     const bytes = noise(3 * MIB);
     const md5 = createHash('md5').update(bytes).digest('hex');
     const atOnce = await door.client.create({ size: bytes.length, body: bytes });
@@ -105,7 +105,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await storedHash(door.app, id)).toBe(sha256(bytes));
   });
 
-  it('goes on where a broken line left off, and takes over from one that fell silent', async () => {
+  it('resumes after a broken connection, and takes over from a stalled one', async () => {
     const bytes = noise(24 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     const broken = beginPatch(id, bytes, 0, 10 * MIB);
@@ -127,7 +127,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(keys).toEqual([originalKey(id, 1)]);
   });
 
-  it('keeps whole what it has, wherever lines break', async () => {
+  it('keeps complete data wherever connections break', async () => {
     const bytes = noise(20 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     for (const sentBytes of [9 * MIB, 1, 64 * 1024, 6 * MIB]) {
@@ -142,7 +142,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await storedHash(door.app, id)).toBe(sha256(bytes));
   });
 
-  it('answers the same asset when the last request is repeated, or its answer was lost', async () => {
+  it('returns the same asset when the last request is repeated', async () => {
     const bytes = noise(100_000);
     const id = await beginUpload(door.client, bytes.length);
     await door.client.patch(id, 0, bytes.subarray(0, 60_000));
@@ -159,7 +159,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await jobsOf(id)).toBe(1);
   });
 
-  it('makes one asset however many requests end the same upload', async () => {
+  it('creates one asset when several requests finish the same upload', async () => {
     const bytes = noise(200_000);
     const id = await beginUpload(door.client, bytes.length);
     const answers = await Promise.all([
@@ -173,7 +173,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await jobsOf(id)).toBe(1);
   });
 
-  it('takes in at the next question what had come as a whole before a kill (security 38)', async () => {
+  it('finishes at the next request an upload that was complete before a kill (security 38)', async () => {
     const bytes = noise(300_000);
     const id = await beginUpload(door.client, bytes.length, { filename: 'survivor.bin' });
     await putLastBytes(id, bytes);
@@ -184,7 +184,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await jobsOf(id)).toBe(1);
   });
 
-  it('is continued by another server', async () => {
+  it('can be continued on another server', async () => {
     const beside = await door.app.openBeside();
     const there = tusClient(await beside.http.listen({ port: 0, host: '127.0.0.1' }), door.creator);
     const bytes = noise(12 * MIB);
@@ -199,7 +199,7 @@ onEachStore('resumable uploads', {}, (door) => {
     await beside.close();
   });
 
-  it('takes a file without bytes', async () => {
+  it('accepts an empty file', async () => {
     const created = await door.client.create({ size: 0, metadata: { filename: 'empty.png' } });
     expect(created.status).toBe(201);
     expect(await fileOf(created)).toMatchObject({ id: idOf(created), size: 0 });
@@ -217,7 +217,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect((await rowsOf(door.app, id)).uploadPath).toBe('etc/x');
   });
 
-  it('forgets an upload that is given up', async () => {
+  it('deletes an upload that is terminated', async () => {
     const id = await beginUpload(door.client, 10 * MIB);
     await door.client.patch(id, 0, noise(6 * MIB));
     expect((await door.client.discard(id)).status).toBe(204);
@@ -226,13 +226,13 @@ onEachStore('resumable uploads', {}, (door) => {
     expect((await storedKeys(door.app)).filter((key) => key.includes(id))).toEqual([]);
   });
 
-  it('never removes what has become an asset', async () => {
+  it('never deletes an upload that has become an asset', async () => {
     const { id } = await fileOf(await door.client.create({ size: 1, body: Buffer.from('x') }));
     expect((await door.client.discard(id)).status).toBe(404);
     expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('x')));
   });
 
-  it('counts as alive from the last request that went on with it', async () => {
+  it('expires after the last request that continued it', async () => {
     const id = await beginUpload(door.client, 100);
     const rowOf = () => door.app.ctx.db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } });
     const { touchedAt } = await rowOf();

@@ -19,7 +19,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
       body,
     });
 
-  it('tells callers who are not signed in what it serves', async () => {
+  it('returns its capabilities to anonymous callers', async () => {
     for (const path of [UPLOADS_PATH, `${UPLOADS_PATH}/${'0'.repeat(32)}`]) {
       const answer = await fetch(door.base + path, { method: 'OPTIONS' });
       expect(answer.status).toBe(204);
@@ -33,7 +33,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
     }
   });
 
-  it('names its version where the client speaks another', async () => {
+  it('returns its version when the client uses another', async () => {
     const id = await beginUpload(door.client, 4);
     for (const version of ['0.2.2', '2.0.0']) {
       const headers = { ...door.client.headers, 'tus-resumable': version };
@@ -42,7 +42,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
     }
   });
 
-  it('takes a POST with X-HTTP-Method-Override for the method that it names', async () => {
+  it('treats a POST with X-HTTP-Method-Override as the named method', async () => {
     const bytes = noise(100);
     const id = await beginUpload(door.client, bytes.length);
     const post = (method: string, headers: Record<string, string>, body?: Buffer) =>
@@ -61,7 +61,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
     expect((await door.client.head(id)).status).toBe(404);
   });
 
-  it('says when an upload that nobody continues expires', async () => {
+  it('returns when an abandoned upload expires', async () => {
     const created = await door.client.create({ size: 10 });
     const id = idOf(created);
     const answers = [created, await door.client.head(id), await door.client.patch(id, 0, noise(4))];
@@ -85,7 +85,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
     expect(await storedHash(door.app, id)).toBe(sha256(bytes));
   });
 
-  it('stores nothing of a chunk that does not match its checksum', async () => {
+  it('discards a chunk that does not match its checksum', async () => {
     const bytes = noise(9 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     await door.client.patch(id, 0, bytes.subarray(0, 1000));
@@ -103,7 +103,7 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
     expect(await storedHash(door.app, id)).toBe(sha256(bytes));
   });
 
-  it('reads the file of an upload once it has arrived', async () => {
+  it('returns the result of an upload by GET once the file has arrived', async () => {
     const id = await beginUpload(door.client, 4);
     const read = () => fetch(door.client.at(id), { headers: door.client.headers });
     expect((await read()).status).toBe(409);

@@ -30,7 +30,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
   const rowsOf = (ids: string[]) =>
     door.app.ctx.db.upload.count({ where: { id: { in: ids.map(toUuid) } } });
 
-  it('stores a file whose length the client names last', async () => {
+  it('stores a file whose length is sent last', async () => {
     const bytes = noise(9 * MIB);
     const id = idOf(await create({ ...metadata, 'upload-defer-length': '1' }));
     const head = await door.client.head(id);
@@ -50,7 +50,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(id) } })).toBe(1);
   });
 
-  it('makes one asset of partial uploads, in the order of the final one', async () => {
+  it('creates one asset from partial uploads in the order of the final request', async () => {
     const bytes = noise(11 * MIB);
     const first = await makePartial(bytes.subarray(0, 9 * MIB));
     const second = await makePartial(bytes.subarray(9 * MIB));
@@ -72,7 +72,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
   const join = (ids: string[], more = {}) =>
     create({ ...metadata, ...more, 'upload-concat': `final;${ids.map(door.client.at).join(' ')}` });
 
-  it('makes one asset of final requests that come at once for the same partial uploads', async () => {
+  it('creates one asset from concurrent final requests for the same partial uploads', async () => {
     const bytes = noise(3 * MIB);
     const parts = [
       await makePartial(bytes.subarray(0, MIB)),
@@ -109,7 +109,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     expect(await db.upload.count({ where: { id: left } })).toBe(0);
   });
 
-  it('refuses to join what has not arrived, is not partial or is another user’s', async () => {
+  it('refuses to join unfinished, non-partial and foreign uploads', async () => {
     const bytes = noise(100);
     const whole = await makePartial(bytes);
     const open = idOf(await create({ 'upload-concat': 'partial', 'upload-length': '5' }));

@@ -77,7 +77,7 @@ const ENTRIES: Record<string, Send> = {
 describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
   const by = () => (entry === 'a watermark' ? admin : door.creator);
 
-  it('is refused to a user who may not, and over the limit, and leaves nothing', async () => {
+  it('refuses users without permission and files over the limit, and leaves nothing', async () => {
     const before = (await storedKeys(door.app)).sort();
     expect((await send(user, Buffer.from(PAGE))).status).toBe(403);
     const isWatermark = entry === 'a watermark';
@@ -85,14 +85,14 @@ describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
     expect((await storedKeys(door.app)).sort()).toEqual(before);
   });
 
-  it('is judged by its bytes, and its name is no path', async () => {
+  it('detects the type from the bytes, and treats the name as data', async () => {
     const { status, file } = await send(by(), Buffer.from(PAGE));
     if (!file) return expect([400, 415]).toContain(status);
     expect(file).toMatchObject({ name: 'agpj.jpg', content_type: 'text/plain' });
   });
 });
 
-it('an import is judged by the bytes of its files, too (security 14)', async () => {
+it('detects the types of imported files from their bytes (security 14)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-policy-'));
   await mkdir(join(folder, 'Trip'));
   await writeFile(join(folder, 'Trip', 'a\u202egpj.jpg'), PAGE);

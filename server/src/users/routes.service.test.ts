@@ -29,7 +29,7 @@ const search = (body: object, by = admin) =>
 
 describe('adding a user', () => {
   // Proves: B-420, B-421, B-422, B-423, B-424, B-425, B-426, B-430, B-637, B-799
-  it('makes somebody who can sign in, in the role asked for', async () => {
+  it('creates a user who can sign in with the given role', async () => {
     const answer = await add(NEW);
     expect(answer.statusCode).toBe(200);
     const { data, message } = answer.json();
@@ -58,7 +58,7 @@ describe('adding a user', () => {
     expect(byKey.json().data.email).toBe('ada@example.com');
   });
 
-  it('is kept without a readable password or key (security 45)', async () => {
+  it('is stored without a readable password or key (security 45)', async () => {
     const { data } = (await add({ ...NEW, email: 'kept@example.com' })).json();
     const row = await app.ctx.db.user.findUniqueOrThrow({ where: { email: 'kept@example.com' } });
     expect(row.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/);
@@ -66,7 +66,7 @@ describe('adding a user', () => {
     expect(JSON.stringify(row)).not.toContain(data.apikey);
   });
 
-  it('takes nothing that the request has no business to say', async () => {
+  it('ignores fields that a request cannot set', async () => {
     const { data } = (
       await add({ ...NEW, email: 'more@example.com', id: 1, access_id: 'x', apikey: 'y' })
     ).json();
@@ -75,7 +75,7 @@ describe('adding a user', () => {
     expect(data.apikey).not.toBe('y');
   });
 
-  it('refuses an address that is taken, whatever its case', async () => {
+  it('refuses an e-mail that is in use, regardless of case', async () => {
     await add({ ...NEW, email: 'twice@example.com' });
     const answer = await add({ ...NEW, email: 'TWICE@example.com' });
     expect(answer.statusCode).toBe(409);
@@ -83,7 +83,7 @@ describe('adding a user', () => {
   });
 
   // Proves: B-629, B-630, B-631, B-632, B-633, B-634, B-635, B-800
-  it('names what is wrong with each field', async () => {
+  it('reports the error of each field', async () => {
     const faults: [string, unknown][] = [
       ['email', 'no address'],
       ...['first_name', 'last_name'].flatMap((name): [string, unknown][] =>
@@ -107,7 +107,7 @@ describe('adding a user', () => {
       );
   });
 
-  it('lets nobody in who was added disabled', async () => {
+  it('refuses the sign-in of a user who was added as disabled', async () => {
     await add({ ...NEW, email: 'later@example.com', enabled: false });
     const answer = await app.http.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('adding a user', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('is for those who manage users alone (security 9)', async () => {
+  it('requires the permission to manage users (security 9)', async () => {
     for (const role of ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
       const answer = await add({ ...NEW, email: `${role}@example.com` }, await app.makeUser(role));
       expect(answer.statusCode).toBe(403);
@@ -133,7 +133,7 @@ describe('adding a user', () => {
 
 describe('the list of users', () => {
   // Proves: B-436, B-437, B-438, B-798
-  it('counts what it holds and what there is', async () => {
+  it('returns the number of users on the page and in total', async () => {
     for (const name of ['list-1', 'list-2', 'list-3'])
       await app.makeUser('USER', { lastName: name, email: `${name}@example.com` });
     const answer = (await search({ last_name: 'LIST-', limit_per_page: 2 })).json();
@@ -148,7 +148,7 @@ describe('the list of users', () => {
     expect(skipped.users[0].last_name).toBe('list-2');
   });
 
-  it('is filtered by parts of address and name, and by who is enabled', async () => {
+  it('is filtered by parts of e-mail and name, and by the enabled state', async () => {
     await app.makeUser('USER', {
       firstName: 'Grace%',
       enabled: false,
@@ -161,7 +161,7 @@ describe('the list of users', () => {
     expect((await search({ email: 'navy', enabled: false })).json().total_users).toBe(1);
   });
 
-  it('takes signs of the pattern language as they are (security 37)', async () => {
+  it('matches wildcards literally (security 37)', async () => {
     const { email } = await app.makeUser('USER', { email: 'under_score@example.net' });
     const emails = async (part: string): Promise<string[]> =>
       (await search({ email: part })).json().users.map((user: { email: string }) => user.email);

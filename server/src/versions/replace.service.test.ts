@@ -70,7 +70,7 @@ onEachStore('replacing content', {}, (door) => {
       },
     );
 
-  it('takes one file in a form, keeps the id, and all that was made of the earlier goes [A-770] [A-771]', async () => {
+  it('accepts one file in a form, keeps the id, and deletes the earlier derivatives [A-770] [A-771]', async () => {
     asset = await makePhoto();
     const bytes = noise(3_000_000);
     const answer = await send(asset.id, form([bytes, 'Meadow view.bin']));
@@ -106,7 +106,7 @@ onEachStore('replacing content', {}, (door) => {
     expect(data[0]).toMatchObject({ action: 'REPLACED', details: { version: 2 } });
   });
 
-  it('is found by its new name and no longer by the old one', async () => {
+  it('search finds the new name and no longer the old one', async () => {
     const found = async (keyword: string) =>
       (
         await door.app.call(door.creator, {
@@ -119,7 +119,7 @@ onEachStore('replacing content', {}, (door) => {
     expect(await found('lake')).not.toContain(asset.id);
   });
 
-  it('lists the originals, newest first, and gives each of them', async () => {
+  it('lists the originals, newest first, and serves each of them', async () => {
     expect(await versionsOf(asset.id)).toMatchObject([
       { version: 2, current: true, name: 'Meadow view.bin', size: 3_000_000, width: null },
       {
@@ -144,7 +144,7 @@ onEachStore('replacing content', {}, (door) => {
     expect((await original(asset.id, '&version=1', user)).statusCode).toBe(200);
   });
 
-  it('restores an earlier one as a new version, and keeps what was in between', async () => {
+  it('restores an earlier original as a new version, and keeps those in between', async () => {
     const answer = await restore(asset.id, 1, admin);
     expect(answer.statusCode).toBe(202);
     expect(await versionsOf(asset.id)).toMatchObject([
@@ -160,7 +160,7 @@ onEachStore('replacing content', {}, (door) => {
     expect((await restore(asset.id, 9)).statusCode).toBe(404);
   });
 
-  it('writes custom metadata over the data that is there', async () => {
+  it('overwrites existing data with custom metadata', async () => {
     const { id } = await door.app.makeAsset(door.creator, { data: { title: 'A', place: 'B' } });
     const body = form(['x', 'x.txt']);
     body.append('custom_metadata', JSON.stringify({ data: { title: 'C' } }));
@@ -168,7 +168,7 @@ onEachStore('replacing content', {}, (door) => {
     expect((await dataOf(id)).data).toMatchObject({ title: 'C', place: 'B' });
   });
 
-  it('makes two versions, one after the other, of two at once', async () => {
+  it('creates two versions in sequence from two concurrent requests', async () => {
     const { id } = await door.app.makeAsset(door.creator);
     const bodies = ['first', 'second', 'third'];
     const answers = await Promise.all(bodies.map((body) => send(id, form([body, `${body}.txt`]))));
@@ -179,7 +179,7 @@ onEachStore('replacing content', {}, (door) => {
       expect(`${(await original(id, `&version=${version}`)).body}.txt`).toBe(name);
   });
 
-  it('never shows what the asset looked like before', async () => {
+  it('never shows an earlier image', async () => {
     const photo = await makePhoto();
     const { image } = openImageDoor(door.app, photo, door.creator);
     const before = await image('?resize=20,20&v=1');
@@ -204,7 +204,7 @@ onEachStore('replacing content', {}, (door) => {
   });
 
   describe('refusals, which leave the asset as it was', () => {
-    it('USER, nobody, and who may not see the asset [A-676]', async () => {
+    it('USER, anonymous callers, and callers who cannot see the asset [A-676]', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       const user = await door.app.makeUser('USER');
       expect((await send(id, form(['x', 'x']), user)).status).toBe(403);
@@ -216,7 +216,7 @@ onEachStore('replacing content', {}, (door) => {
       expect(await versionsOf(id)).toHaveLength(1);
     });
 
-    it('an archived asset (409), one in the trash (404)', async () => {
+    it('an archived asset with 409, a trashed one with 404', async () => {
       const archived = await door.app.makeAsset(admin, { status: 'ARCHIVED' });
       const trashed = await door.app.makeAsset(admin, { trashedAt: new Date() });
       for (const [{ id }, status] of [
@@ -233,7 +233,7 @@ onEachStore('replacing content', {}, (door) => {
       }
     });
 
-    it('a form with two files, with none or an empty one, or with data that its schema does not take', async () => {
+    it('a form with two files, no file, an empty file, or data that violates the schema', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       expect((await send(id, form(['x', 'x'], ['y', 'y']))).status).toBe(400);
       const none = new FormData();
@@ -248,7 +248,7 @@ onEachStore('replacing content', {}, (door) => {
   });
 
   describe('by a resumable upload', () => {
-    it('that names the asset, with the token of the uploader, once however often it is asked', async () => {
+    it('replaces the named asset once with the uploader token, also when the last request is repeated', async () => {
       const { id } = await door.app.makeAsset(door.creator, { name: 'Old.txt' });
       const jwt = await door.app.signIn(door.creator);
       const token = await door.app.http.inject({
@@ -271,7 +271,7 @@ onEachStore('replacing content', {}, (door) => {
       expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(upload) } })).toBe(0);
     });
 
-    it('refuses an asset that the caller may not see, and what is no id', async () => {
+    it('refuses a hidden asset and an invalid id', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       const lone = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
       const create = (replaces: string) =>
@@ -281,7 +281,7 @@ onEachStore('replacing content', {}, (door) => {
       expect(await door.app.ctx.db.upload.count({ where: { creatorId: lone.row.id } })).toBe(0);
     });
 
-    it('is refused at its end when the caller may no longer see the asset (security 8)', async () => {
+    it('is refused at its end when the caller can no longer see the asset (security 8)', async () => {
       const { db, storage } = door.app.ctx;
       const { id } = await door.app.makeAsset(admin);
       const colleague = await door.app.makeUser('CREATOR');

@@ -36,7 +36,7 @@ async function read(path: string): Promise<number> {
   return entries;
 }
 
-it('an archive is read as it was written, and is its owner’s alone', async () => {
+it('reads an archive as it was written, and lets only its owner read the file', async () => {
   expect((await stat(whole)).mode & 0o777).toBe(0o600);
   const texts: string[] = [];
   for await (const entry of readArchive(whole)) {
@@ -47,7 +47,7 @@ it('an archive is read as it was written, and is its owner’s alone', async () 
   expect(texts[1499]).toBe('row 1500');
 });
 
-it('an archive never takes the place of a file, and leaves nothing when it is given up', async () => {
+it('never overwrites a file with an archive, and leaves nothing when writing is aborted', async () => {
   await expect(createArchive(whole)).rejects.toThrow('already exists');
   const path = join(folder, 'given-up.tar');
   const archive = await createArchive(path);
@@ -58,7 +58,7 @@ it('an archive never takes the place of a file, and leaves nothing when it is gi
 });
 
 describe('a damaged archive is refused', () => {
-  it('cut anywhere', async () => {
+  it('when it is truncated anywhere', async () => {
     const { size } = await stat(whole);
     const path = join(folder, 'cut.tar');
     for (const bytes of [0, 100, 1024, Math.floor(size / 2), size - 1024 - 1, size - 2048]) {
@@ -68,7 +68,7 @@ describe('a damaged archive is refused', () => {
     }
   });
 
-  it('changed in what it holds, in a name, or in a sum', async () => {
+  it('when its content, a name or a checksum is changed', async () => {
     const bytes = await readFile(whole);
     const path = join(folder, 'changed.tar');
     for (const text of ['row 700', 'tables/asset/000700', 'xxxxxxxx', '"sums":"']) {
@@ -83,7 +83,7 @@ describe('a damaged archive is refused', () => {
   });
 });
 
-it('an entry that would lead elsewhere is refused (security 22)', async () => {
+it('refuses an entry outside the target folder (security 22)', async () => {
   const hostile = [
     { name: '../../evil' },
     { name: '/etc/evil' },

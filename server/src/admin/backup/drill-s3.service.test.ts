@@ -51,7 +51,7 @@ async function sql<T extends object>(to: Config, text: string): Promise<T[]> {
   return rows;
 }
 
-describe.skipIf(testStorageEnv() === null)('a product whose files lie in a bucket', () => {
+describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket', () => {
   let folder: string;
   let config: Config;
   let fromEnv: Record<string, string>;
@@ -97,7 +97,7 @@ describe.skipIf(testStorageEnv() === null)('a product whose files lie in a bucke
     return row?.count ?? 0;
   }
 
-  it('takes in a folder once, though the import is killed in the middle', async () => {
+  it('imports each file of a folder once, even if the import is killed', async () => {
     const args = ['import', join(folder, 'in'), '--collections'];
     const some = async () => (await count('asset')) >= SOME;
     await killAdmin(config, args, { env: fromEnv, when: some });
@@ -109,7 +109,7 @@ describe.skipIf(testStorageEnv() === null)('a product whose files lie in a bucke
     ).toBe(FILES);
   });
 
-  it('is backed up while uploads run, though the backup is killed in the middle', async () => {
+  it('is backed up during uploads, even if a backup is killed', async () => {
     const server = await startServerProcess(config, { ...fromEnv, SECRET_KEY });
     const upload = async (name: string) => {
       const body = new FormData();
@@ -142,7 +142,7 @@ describe.skipIf(testStorageEnv() === null)('a product whose files lie in a bucke
     await server.kill();
   });
 
-  it('comes back in an empty bucket and database, though the restore is killed in the middle', async () => {
+  it('is restored into an empty bucket and database, even if a restore is killed', async () => {
     const toEnv = await emptyBucket();
     const to = await emptyPlace(toEnv);
     const isBegun = async () => (await keysOf(to)).length >= SOME;

@@ -126,7 +126,7 @@ describe('a restored product', () => {
     await server.kill();
   });
 
-  it('has everything, and goes on from there (security 40)', async () => {
+  it('has all data and accepts new uploads (security 40)', async () => {
     const to = await emptyPlace();
     const restored = await runAdmin(to, ['restore', archive]);
     expect(restored).toMatchObject({ code: 0, err: '' });
@@ -175,7 +175,7 @@ describe('a restored product', () => {
       expect((await stat(join(to.filesDir, key))).size, key).toBe(Number(size));
   });
 
-  it('takes the place of another only where that is wanted', async () => {
+  it('replaces an existing product only when requested', async () => {
     const to = await emptyPlace();
     const beside = await testContextOn(to);
     await beside.makeUser();
@@ -192,7 +192,7 @@ describe('a restored product', () => {
     expect(await sql(to, `SELECT FROM "user" WHERE email = 'other@example.com'`)).toEqual([]);
   });
 
-  it('is not begun from a damaged backup, nor with another key (security 40)', async () => {
+  it('is refused from a damaged backup or with another key (security 40)', async () => {
     const to = await emptyPlace();
     const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
     const wrong = await runAdmin(to, ['restore', archive], other);
@@ -245,7 +245,7 @@ async function backUpEarlier(
   return path;
 }
 
-it('a backup of an older release is brought up to date (security 40, 41)', async () => {
+it('migrates a backup of an older release (security 40, 41)', async () => {
   const env = { SECRET_KEY: 'the same key on both sides of the way' };
   const path = await backUpEarlier('old.tar', env, async () => undefined);
   const to = await emptyPlace();
@@ -255,7 +255,7 @@ it('a backup of an older release is brought up to date (security 40, 41)', async
   expect(await sql(to, 'SELECT name FROM asset')).toEqual([{ name: 'x' }]);
 });
 
-it('a backup that lacks a migration before the baseline is refused (security 40, 41)', async () => {
+it('refuses a backup without a migration before the baseline (security 40, 41)', async () => {
   const env = { SECRET_KEY: 'the same key on both sides of the way' };
   const path = await backUpEarlier('too-old.tar', env, async (client) => {
     const squashed = [...(await readKnownChecksums())].filter(([name]) => name < BASELINE);

@@ -94,7 +94,7 @@ it('a backup made before the migrations were squashed restores all assets and fi
     expect((await stat(join(config.filesDir, key))).size, key).toBe(size);
 });
 
-it('the triggers of this release maintain what a restored old backup holds (security 40, 41)', async () => {
+it('maintains the data of a restored old backup with the triggers of this release (security 40, 41)', async () => {
   const body = new FormData();
   body.append('file', new Blob(['new']), 'added later.txt');
   const address = `${server.base}/api/v1/assets/new/content/original/upload`;

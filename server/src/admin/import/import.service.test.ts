@@ -55,7 +55,7 @@ async function paths(by: TestUser) {
 }
 
 describe('an import', () => {
-  it('makes assets of a tree of files, by the way of an upload', async () => {
+  it('creates assets from a tree of files in the same way as an upload', async () => {
     const owner = await app.makeUser('CREATOR');
     await fill({
       'a.txt': 'in no folder',
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(await app.ctx.db.job.count({ where: { assetId: asset?.id, type: 'INGEST' } })).toBe(1);
   });
 
-  it('skips on a second run what it has made before, and takes what is new or changed', async () => {
+  it('skips files imported before, and imports new and changed ones', async () => {
     const owner = await app.makeUser('CREATOR');
     await fill({ 'T/a.txt': 'one', 'T/b.txt': 'two', 'U/a.txt': 'one', 'T/gone.txt': 'x' });
     await run(folder, '--as', owner.email);
@@ -97,7 +97,7 @@ describe('an import', () => {
     );
   });
 
-  it('tells a file that fails and goes on; nothing of it stays', async () => {
+  it('reports a failing file, continues, and keeps nothing of that file', async () => {
     const owner = await app.makeUser('CREATOR');
     await fill({ 'a.txt': 'small', 'large.txt': 'x'.repeat(50), 'z.txt': 'small too' });
     const before = (await storedKeys(app)).length;
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect((await storedKeys(app)).length).toBe(before + 2);
   });
 
-  it('puts what lies below each top folder into a collection of its name, the one that is there', async () => {
+  it('adds the files of each top folder to an existing or new collection of the same name', async () => {
     const owner = await app.makeUser('ADMIN');
     await fill({ 'Trip/a.txt': '1', 'Trip/Day/b.txt': '2', 'Work/c.txt': '3', 'top.txt': '4' });
     const { out } = await run(folder, '--as', owner.email, '--collections');
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(members).toHaveLength(3);
   });
 
-  it('refuses what is no folder, its own data, and an owner who cannot add assets', async () => {
+  it('refuses a path that is not a folder, its own data, and an owner who cannot add assets', async () => {
     const user = await app.makeUser('USER');
     expect(await run(join(folder, 'nowhere'))).toMatchObject({ code: 1 });
     expect((await run(app.ctx.config.dataDir)).err).toContain('must not contain each other');
@@ -137,7 +137,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(testStorageEnv() === null)('an import from S3', () => {
-  it('makes assets of the objects below a prefix, and leaves its own alone', async () => {
+  it('creates assets from the objects below a prefix, but not from its own objects', async () => {
     const bucket = await freshBucket();
     if (!bucket) throw new Error('unreachable: the suite is skipped without S3');
     const owner = await app.makeUser('CREATOR');

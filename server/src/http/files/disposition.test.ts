@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentDisposition } from './disposition.ts';
 
 describe('contentDisposition', () => {
-  it('shows what a browser draws safely, and saves what is asked to be saved', () => {
+  it('displays types that browsers render safely, and downloads on request', () => {
     for (const type of [
       'image/jpeg',
       'image/avif',
@@ -18,7 +18,7 @@ describe('contentDisposition', () => {
     }
   });
 
-  it('never shows markup or anything unknown in place (security 25)', () => {
+  it('never displays markup or unknown types inline (security 25)', () => {
     for (const type of [
       'image/svg+xml',
       'text/html',

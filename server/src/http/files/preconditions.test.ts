@@ -43,7 +43,7 @@ describe('isKnown', () => {
   });
 });
 
-it('If-Range takes the tag or the exact time', () => {
+it('compares If-Range with the ETag or the exact time', () => {
   const isSame = (given: string) => isSameState({ headers: { 'if-range': given } }, state);
   expect([state.etag, SAME].map(isSame)).toEqual([true, true]);
   expect([EARLIER, LATER, '"1"'].map(isSame)).toEqual([false, false, false]);

@@ -24,12 +24,13 @@ describe('rangeOf a file of 100 bytes', () => {
     'bytes=0-9999999999999999',
   ])('%s is the whole', (header) => expect(rangeOf(header, 100)).toBeNull());
 
-  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s cannot be met', (header) =>
-    expect(() => rangeOf(header, 100)).toThrow('outside of the file'),
+  it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])(
+    'answers that %s cannot be satisfied',
+    (header) => expect(() => rangeOf(header, 100)).toThrow('outside of the file'),
   );
 });
 
-it('nothing can be cut from an empty file', () => {
+it('satisfies no range of an empty file', () => {
   expect(rangeOf(undefined, 0)).toBeNull();
   expect(() => rangeOf('bytes=0-', 0)).toThrow('outside of the file');
 });
