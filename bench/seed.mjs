@@ -54,7 +54,6 @@ const TABLES = [
   'name_part',
   'word',
   'asset_value',
-  'live_asset',
   'asset_count',
   'asset_change',
   'word_map',
@@ -69,7 +68,7 @@ const TABLES = [
 async function withoutIndexes(client, write) {
   const { rows } = await client.query(
     `SELECT indexname, indexdef FROM pg_indexes
-     WHERE schemaname = current_schema() AND tablename IN ('asset', 'file', 'asset_value', 'live_asset')
+     WHERE schemaname = current_schema() AND tablename IN ('asset', 'file', 'asset_value')
        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX "${indexname}"`);

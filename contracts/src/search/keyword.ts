@@ -8,28 +8,29 @@ export interface Term {
   isExtension?: true;
 }
 
-/** A parsed keyword: every term of a group must match, of the groups all or any, and of the excluded terms none. */
-export interface Asked {
+/** Every term of a group must occur, in all groups or in any; no excluded term may occur. */
+export interface ParsedKeyword {
   groups: Term[][];
   isAny: boolean;
   excluded: Term[];
 }
 
-/** Matches a quoted phrase (an open quote reaches to the end) or a word; `-` in front excludes it. */
+/** A quoted phrase (an open quote extends to the end) or a text between spaces; a leading `-` excludes it. */
 export const KEYWORD_PARTS = /-?"([^"]*)"?|[^\s"]+/g;
 
 const OPERATORS: readonly string[] = ['AND', 'OR', 'NOT'];
 
-/** Whether a part of a keyword is an operator instead of a word. */
+/** Returns whether a part of a keyword is an operator. */
 export const isOperator = (part: string): boolean => OPERATORS.includes(part);
 
 /**
- * Parses a keyword. Adjacent words must all occur, and both sides of AND; one side of OR is enough; a quoted phrase must occur exactly;
- * `*` after a word makes it a prefix; `-` or NOT excludes a word; `*.png` requires an extension. `asked` is null for an empty keyword
- * (`*`, `""`). `fault` is an error message for the user: AND with OR, NOT after OR, an operator without its words, a misplaced `*`,
- * an open quote, or more than 40 words.
+ * Parses a keyword. Adjacent words and both sides of AND must occur; one side of OR is enough. Quotes enclose a phrase, `*` ends a
+ * prefix, `-` or NOT excludes a word, `*.png` matches an extension. `parsed` is null for a keyword without words (`*`, `""`). `error` is a
+ * sentence for the user: AND with OR, NOT after OR, an operator without words, a `*` elsewhere, an open quote, more than 40 words.
  */
-export function readKeyword(keyword: string): { asked: Asked | null } | { fault: string } {
+export function parseKeyword(
+  keyword: string,
+): { parsed: ParsedKeyword | null } | { error: string } {
   const joins = new Set<string>();
   const groups: Term[][] = [];
   const excluded: Term[] = [];
@@ -40,17 +41,17 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     if (isOperator(part)) {
       const isFirst = groups.length + excluded.length === 0;
       if (isNot || (part !== 'NOT' && (isFirst || operator !== null)))
-        return wordless(isNot ? 'NOT' : part);
+        return missingWord(isNot ? 'NOT' : part);
       if (part === 'NOT') isNot = true;
       else operator = part;
       continue;
     }
-    if (part.replace(/^-/, '') === `"${phrase}`) return { fault: 'Close the quotation mark.' };
+    if (part.replace(/^-/, '') === `"${phrase}`) return { error: 'Close the quotation mark.' };
     const isExcluded = isNot || /^-./.test(part);
     const term = phrase === undefined ? bareTerm(part.replace(/^-(?=.)/, '')) : phraseTerm(phrase);
-    if (!term) return { fault: 'In a keyword, * is allowed only at the end of a word.' };
+    if (!term) return { error: 'In a keyword, * is allowed only at the end of a word.' };
     words += term.text.trim().split(/\s+/).length;
-    if (isExcluded && operator === 'OR') return { fault: 'Use NOT and - with AND, not with OR.' };
+    if (isExcluded && operator === 'OR') return { error: 'Use NOT and - with AND, not with OR.' };
     const group = groups.at(-1);
     if (isExcluded) excluded.push(term);
     else if (group && operator === null) group.push(term);
@@ -59,34 +60,37 @@ export function readKeyword(keyword: string): { asked: Asked | null } | { fault:
     operator = null;
     isNot = false;
   }
-  if (isNot || operator !== null) return wordless(isNot ? 'NOT' : operator);
-  if (words > KEYWORDS_MAX) return { fault: `Use at most ${KEYWORDS_MAX} words.` };
-  if (joins.size > 1) return { fault: 'Use either AND or OR, not both.' };
-  return { asked: askedOf({ groups, isAny: joins.has('OR'), excluded }) };
+  if (isNot || operator !== null) return missingWord(isNot ? 'NOT' : operator);
+  if (words > KEYWORDS_MAX) return { error: `Use at most ${KEYWORDS_MAX} words.` };
+  if (joins.size > 1) return { error: 'Use either AND or OR, not both.' };
+  return { parsed: dropEmptyTerms({ groups, isAny: joins.has('OR'), excluded }) };
 }
 
-/** Returns the error of an operator next to another one, or at an end of the keyword. */
-function wordless(operator: string | null): { fault: string } {
-  if (operator === 'NOT') return { fault: 'Write a word after NOT.' };
-  return { fault: `Write a word before and after ${operator}.` };
+/** Returns the error of an operator next to another operator or at an end of the keyword. */
+function missingWord(operator: string | null): { error: string } {
+  if (operator === 'NOT') return { error: 'Write a word after NOT.' };
+  return { error: `Write a word before and after ${operator}.` };
 }
 
-/** Returns why a keyword is invalid; null when it is valid. */
+/** Returns the error of a keyword; null for a valid one. */
 export function keywordError(keyword: string): string | null {
-  const read = readKeyword(keyword);
-  return 'fault' in read ? read.fault : null;
+  const result = parseKeyword(keyword);
+  return 'error' in result ? result.error : null;
 }
 
-function askedOf({ groups, isAny, excluded }: Asked): Asked | null {
-  const given = groups.map((group) => group.filter(({ text }) => text !== ''));
-  const without = excluded.filter(({ text }) => text !== '');
-  const isEmpty = groups.length + excluded.length > 0 && given.every(({ length }) => length === 0);
-  return isEmpty && without.length === 0 ? null : { groups: given, isAny, excluded: without };
+function dropEmptyTerms({ groups, isAny, excluded }: ParsedKeyword): ParsedKeyword | null {
+  const included = groups.map((group) => group.filter(({ text }) => text !== ''));
+  const excludedTerms = excluded.filter(({ text }) => text !== '');
+  const isEmpty =
+    groups.length + excluded.length > 0 && included.every(({ length }) => length === 0);
+  return isEmpty && excludedTerms.length === 0
+    ? null
+    : { groups: included, isAny, excluded: excludedTerms };
 }
 
 const phraseTerm = (text: string): Term => ({ text, isPrefix: false });
 
-/** Returns null for a star that is not at the end of a word. */
+/** Returns null for a star elsewhere than at the end. */
 function bareTerm(part: string): Term | null {
   const extension = /^\*\.([\p{L}\p{N}]+)$/u.exec(part)?.[1];
   if (extension !== undefined) return { text: extension, isPrefix: false, isExtension: true };

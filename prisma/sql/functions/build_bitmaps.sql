@@ -25,13 +25,13 @@ BEGIN
 
   INSERT INTO facet_map (facet, value, block, assets)
     SELECT facet, value, block_number, bit_or(set_bit(no_assets, (seq & 16383)::int, 1))
-    FROM live_asset, LATERAL (
-      VALUES ('type', kind::text), ('status', status::text), ('schema', schema_id::text),
-        ('uploader', creator_id::text), ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
+    FROM asset, LATERAL (
+      VALUES ('type', kind::text), ('content_type', content_type COLLATE "default"), ('status', status::text),
+        ('schema', schema_id::text), ('uploader', creator_id::text), ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
       UNION ALL
       SELECT 'color', (1 << color)::text FROM generate_series(0, 30) AS color WHERE color_bits & (1 << color) <> 0
     ) AS occurrence(facet, value)
-    WHERE seq >= first_seq AND seq < first_seq + 16384 GROUP BY facet, value;
+    WHERE trashed_at IS NULL AND seq >= first_seq AND seq < first_seq + 16384 GROUP BY facet, value;
 
   INSERT INTO mapped_block (block, changes) VALUES (block_number, changes_so_far);
 END $$;

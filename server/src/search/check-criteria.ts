@@ -4,7 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 
-/** Throws Invalid for a schema that does not exist, and for a field that it does not call searchable; one very value may be asked of a facetable field too. */
+/** Throws Invalid for an unknown schema and for fields that are not searchable. Exact values are allowed for facetable fields too. */
 export async function checkCriteria(
   ctx: Context,
   criteria: SchemaCriteria | undefined,

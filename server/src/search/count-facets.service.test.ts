@@ -65,7 +65,7 @@ const counts = (values: { value: string; count: number }[] = []) =>
   Object.fromEntries(values.map(({ value, count }) => [value, count]));
 
 describe('facets', () => {
-  it('count the matches of a search by each kind', async () => {
+  it('count the matches of a search by every facet', async () => {
     const { facets: found } = await facets({});
     expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
     expect(counts(found.type)).toEqual({ OTHER: 7, IMAGE: 3 });
@@ -82,14 +82,14 @@ describe('facets', () => {
     expect((await facets({ keyword: 'nowhere' })).facets.status).toEqual([]);
   });
 
-  it('leave their own filter out, so that the other values can be chosen', async () => {
+  it('ignore their own filter, so that other values can be chosen', async () => {
     const { facets: found } = await facets({ status: 'ERROR', facets: ['status', 'type'] });
     expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
     expect(counts(found.type)).toEqual({ OTHER: 1 });
     expect(Object.keys(found).sort()).toEqual(['status', 'type']);
   });
 
-  it('count the facetable fields of the schema that is searched, each value of a list', async () => {
+  it('count the facetable fields of the searched schema, with each value of a list', async () => {
     const { fields } = await facets({ schema_criteria: { data_schema_id: schema } });
     expect(Object.keys(fields)).toEqual(['city', 'tags']);
     expect(counts(fields.city)).toEqual({ York: 2 });
@@ -99,7 +99,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('leave the filter of a field out of its own counts alone, and are found by their very value', async () => {
+  it('ignore the criterion of a field only in its own counts, and accept exact values', async () => {
     const criteria = (fields: object) => ({ schema_criteria: { data_schema_id: schema, fields } });
     const { fields } = await facets(criteria({ tags: { is: 'a' }, city: { is: 'York' } }));
     expect(counts(fields.tags)).toEqual({ a: 1, b: 2 });
@@ -110,10 +110,10 @@ describe('facets', () => {
     expect(await all.refuse(criteria({ note: { is: 'x' } }))).toMatchObject({ status: 400 });
   });
 
-  it('follow every change, and what the caller may see', async () => {
+  it('follow every change and the access of the caller', async () => {
     expect(counts((await facets({}, all.lone)).facets.status)).toEqual({ ARCHIVED: 1 });
     const before = counts((await facets({})).facets.status);
-    // What comes from now on is of another block of numbers, and what is there already is old.
+    // Later assets get a `seq` in another block; the present ones count as old.
     await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;
     const late = await app.makeAsset(all.admin, { name: 'late' });
     expect(counts((await facets({})).facets.status)).toEqual({ ...before, OK: 9 });
@@ -131,7 +131,7 @@ describe('facets', () => {
     expect(counts((await facets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
   });
 
-  it('count the assets of every schema that is listed, be they more than other facets tell', async () => {
+  it('count every schema of the list, beyond the limit of other facets', async () => {
     const maker = await app.makeUser('CREATOR');
     for (let number = 0; number <= FACET_VALUES_MAX; number += 1) {
       const { id } = await app.ctx.db.assetSchema.create({
@@ -143,7 +143,7 @@ describe('facets', () => {
     expect(found.schema).toHaveLength(FACET_VALUES_MAX + 1);
   });
 
-  it('are the values that a search takes as filters', async () => {
+  it('return values that searches accept as filters', async () => {
     expect(await all.names({ color: 'red' })).toEqual(['r']);
     expect(await all.names({ color: 'green' })).toEqual([]);
     expect(await all.refuse({ color: 'mauve' })).toMatchObject({ status: 400 });

@@ -13,7 +13,7 @@ import {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { checkCriteria } from './check-criteria.ts';
-import type { FacetGroup, SearchEngine } from './engine/search-engine.ts';
+import type { FacetFilters, FacetGroup, SearchEngine } from './engine/search-engine.ts';
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
 
@@ -39,13 +39,13 @@ export async function countFacets(
   const { facets: requested, ...request } = body;
   const filtered = requested.filter((facet) => request[OWN_FILTER[facet]] !== undefined);
   const others = requested.filter((facet) => !filtered.includes(facet));
-  const groups = (others.length > 0 ? await engine.facets(ctx, request) : []).filter(({ facet }) =>
-    others.includes(facet),
-  );
-  for (const facet of filtered) {
-    const without = await engine.facets(ctx, { ...request, [OWN_FILTER[facet]]: undefined });
-    groups.push(...without.filter((group) => group.facet === facet));
-  }
+  const counts = [
+    ...(others.length > 0 ? [countGroups(ctx, request, others, engine)] : []),
+    ...filtered.map((facet) =>
+      countGroups(ctx, { ...request, [OWN_FILTER[facet]]: undefined }, [facet], engine),
+    ),
+  ];
+  const groups = (await Promise.all(counts)).flat();
   const labels = await labelsOf(ctx, groups);
   return {
     status: 'OK',
@@ -56,6 +56,16 @@ export async function countFacets(
       fields: await countFields(ctx, request, engine),
     },
   };
+}
+
+async function countGroups(
+  ctx: Context,
+  filters: FacetFilters,
+  facets: FacetName[],
+  engine: SearchEngine,
+): Promise<FacetGroup[]> {
+  const groups = await engine.facets(ctx, filters);
+  return groups.filter(({ facet }) => facets.includes(facet));
 }
 
 function valuesOf(

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const ask = (files: object[], by = creator) =>
   app.call(by, { method: 'POST', url: '/api/v1/assets/duplicates', payload: { files } });
 
-it('finds the asset with the same bytes, and one of the same size where no checksum is given', async () => {
+it('returns the asset with the same bytes, or one of the same size without a checksum', async () => {
   const found = { id: asset.id, name: 'surf.jpg' };
   const answer = await ask([
     { size: SIZE },
@@ -36,11 +36,11 @@ it('finds the asset with the same bytes, and one of the same size where no check
   expect(answer.json()).toEqual({ status: 'OK', data: [found, found, null, null] });
 });
 
-it('keeps quiet about assets that the caller may not see', async () => {
+it('returns no assets that the caller cannot see', async () => {
   expect((await ask([{ size: SIZE, sha256: SHA }], lone)).json().data).toEqual([null]);
 });
 
-it('leaves out earlier versions and the trash', async () => {
+it('skips earlier versions and the trash', async () => {
   const { db } = app.ctx;
   const { id } = asset.row;
   await db.asset.update({ where: { id }, data: { version: { increment: 1 } } });
@@ -52,13 +52,13 @@ it('leaves out earlier versions and the trash', async () => {
   expect((await ask([{ size: SIZE, sha256: SHA }])).json().data).toEqual([null]);
 });
 
-it('refuses more files than one question may have, and a text that is not a checksum', async () => {
+it('refuses too many files and invalid checksums', async () => {
   const many = Array.from({ length: 101 }, () => ({ size: 1 }));
   expect(errorOf(await ask(many)).status).toBe(400);
   expect(errorOf(await ask([{ size: 1, sha256: 'x' }])).status).toBe(400);
   expect(errorOf(await ask([])).status).toBe(400);
 });
 
-it('is refused to USER, who cannot upload', async () => {
+it('answers 403 to the role USER, which cannot upload', async () => {
   expect((await ask([{ size: 1 }], await app.makeUser('USER'))).statusCode).toBe(403);
 });

@@ -28,7 +28,7 @@ async function findDuplicate(ctx: Context, file: UploadCandidate): Promise<Dupli
   return found ? { id: fromUuid(found.id), name: found.name } : null;
 }
 
-/** Only the present original counts: an earlier version has another size in most cases, but not in all. */
+/** Only the current original counts: an earlier version can have the same size. */
 function hasChecksum({ sha256 }: UploadCandidate): Prisma.Sql {
   if (sha256 === undefined) return Prisma.sql`true`;
   return Prisma.sql`EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.key = 'original'

@@ -49,7 +49,7 @@ async function similar(name: string, query = '', by = admin): Promise<SimilarAss
 const brief = (found: SimilarAsset[]) =>
   found.map(({ asset, duplicate, distance }) => [asset.name, duplicate, distance]);
 
-it('finds the same file first, then pictures that look alike, the nearest first', async () => {
+it('lists the same file first, then similar images by distance', async () => {
   expect(brief(await similar('picture'))).toEqual([
     ['the same file', true, null],
     ['own of another', false, 0],
@@ -65,11 +65,11 @@ it('finds the same file first, then pictures that look alike, the nearest first'
   expect(await similar('another')).toEqual([]);
 });
 
-it('leaves out what the caller may not see, and tells nothing of an asset that they may not', async () => {
+it('skips assets that the caller cannot see, and answers 404 for such an asset', async () => {
   expect(await similar('own of another', '', lone)).toEqual([]);
   await expect(similar('picture', '', lone)).rejects.toThrow('404');
 });
 
-it('refuses a distance at which everything looks alike', async () => {
+it('refuses a distance above the limit', async () => {
   await expect(similar('picture', '?max_distance=12')).rejects.toThrow('400');
 });

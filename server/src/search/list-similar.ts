@@ -14,11 +14,11 @@ import { nearQuarters } from './near-quarters.ts';
 
 type Near = AssetRow & { duplicate: boolean; distance: number | null };
 
-/** Throws NotFound also for an asset that the caller may not know of. Others that they may not see are left out. */
+/** Lists visible assets with the same file or a similar image. Throws NotFound for an asset that the caller cannot see. */
 export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
   const asset = await authorizeAsset(ctx, params.id, 'view');
   const rows = await ctx.db.$queryRaw<Near[]>`
-    WITH same AS (${sameFiles(asset)}), near AS (${nearPictures(asset, query.max_distance)}),
+    WITH same AS (${sameFiles(asset)}), near AS (${nearImages(asset, query.max_distance)}),
     found AS (
       SELECT seq, bool_or(duplicate) AS duplicate, min(distance) AS distance
       FROM (SELECT seq, true AS duplicate, NULL::int AS distance FROM same
@@ -31,20 +31,20 @@ export async function listSimilar(ctx: Context, { params, query }: Input<typeof 
   return { status: 'OK' as const, data: rows.map(present) };
 }
 
-/** Assets whose present original holds the same bytes. */
+/** Selects assets whose current original has the same bytes. */
 function sameFiles({ id }: Asset): Prisma.Sql {
   return Prisma.sql`
     SELECT other.seq FROM file AS own JOIN file AS twin ON twin.sha256 = own.sha256 AND twin.key = 'original'
       JOIN asset AS other ON other.id = twin.asset_id
-    WHERE own.asset_id = ${id}::uuid AND own.key = 'original' AND ${isPresent('own')} AND ${isPresent('twin')}`;
+    WHERE own.asset_id = ${id}::uuid AND own.key = 'original' AND ${isCurrent('own')} AND ${isCurrent('twin')}`;
 }
 
-function isPresent(file: 'own' | 'twin'): Prisma.Sql {
+function isCurrent(file: 'own' | 'twin'): Prisma.Sql {
   const row = Prisma.raw(file);
   return Prisma.sql`NOT EXISTS (SELECT FROM file AS later WHERE later.asset_id = ${row}.asset_id AND later.key = 'original' AND later.version > ${row}.version)`;
 }
 
-function nearPictures({ dhash }: Asset, distance: number): Prisma.Sql {
+function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
   if (dhash === null) return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
   return Prisma.sql`
     SELECT seq, distance FROM (

@@ -48,7 +48,7 @@ async function names(text: string, by = admin) {
   return [...assets, ...collections].map(({ name }) => name);
 }
 
-it('tells what a line of the list draws', async () => {
+it('returns the details that a suggestion shows', async () => {
   const { id } = await make('Fjord.JPG', {
     contentType: 'image/jpeg',
     thumbhash: 'abc',
@@ -59,7 +59,7 @@ it('tells what a line of the list draws', async () => {
   ]);
 });
 
-it('finds beginnings of names, case and accents folded, signs taken as they are', async () => {
+it('finds prefixes of names without regard to case and accents, and takes signs literally', async () => {
   await make('Été à la mer.jpg');
   await make('100%.pdf');
   await make('100_a.pdf');
@@ -69,7 +69,7 @@ it('finds beginnings of names, case and accents folded, signs taken as they are'
   expect(await names('\\')).toEqual([]);
 });
 
-it('gives at most six assets and four collections', async () => {
+it('returns at most six assets and four collections', async () => {
   for (let n = 0; n < 8; n += 1) {
     await make(`many ${n}`);
     await collect(`many ${n}`, true);
@@ -79,13 +79,13 @@ it('gives at most six assets and four collections', async () => {
   expect(collections.map(({ name }) => name)).toEqual([0, 1, 2, 3].map((n) => `many ${n}`));
 });
 
-it('finds collections by the beginning of the name, then by that of a word', async () => {
+it('finds collections by the start of their name, then by that of a word', async () => {
   await collect('Winter and autumn', true);
   await collect('Autumn', true);
   expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
 });
 
-it('finds names with a word that begins so after those that begin so themselves', async () => {
+it('lists names that start with the text before names with such a word', async () => {
   await make('tall red house.jpg');
   await make('red house.jpg');
   const { row } = await make('the_red-house of reds.jpg');
@@ -105,7 +105,7 @@ it('finds names with a word that begins so after those that begin so themselves'
   expect(await app.ctx.db.namePart.count({ where: { part: { startsWith: 'red' } } })).toBe(0);
 });
 
-it('finds names of a similar spelling where nothing begins so, and tells which', async () => {
+it('finds names in a similar spelling when none matches, and returns that spelling', async () => {
   await make('mountain-lake.jpg');
   await make('our restaurant.jpg');
   await collect('Holidays', true);
@@ -125,7 +125,7 @@ it('finds names of a similar spelling where nothing begins so, and tells which',
   expect(await names('mountian', lone)).toEqual([]);
 });
 
-it('tells of nothing that the caller may not see, nor of trash', async () => {
+it('returns nothing that the caller cannot see, and no trash', async () => {
   await make('secret one');
   await make('secret gone', { trashedAt: new Date() });
   await make('secret own', {}, lone);
@@ -141,7 +141,7 @@ it('tells of nothing that the caller may not see, nor of trash', async () => {
   expect(await names('secret', lone)).toEqual(['secret own', 'secret of all']);
 });
 
-it('refuses a text that is none or too long', async () => {
+it('refuses an empty and a too long text', async () => {
   for (const text of ['', '  ', 'x'.repeat(101)]) expect((await ask(text)).statusCode).toBe(400);
   expect((await app.call(admin, { url: '/api/v1/suggestions' })).statusCode).toBe(400);
 });

@@ -3,11 +3,11 @@ import { nearQuarters } from './near-quarters.ts';
 
 const HASH = '0f1e2d3c4b5a6978';
 
-it('asks for the quarters themselves when little may differ', () => {
+it('returns the quarters themselves for a small distance', () => {
   expect(nearQuarters(HASH, 3)).toEqual(['a0f1e', 'b2d3c', 'c4b5a', 'd6978']);
 });
 
-it('asks for all that differ in one bit of a quarter, or in two, each once', () => {
+it('returns each quarter that differs in up to one bit, or two, once', () => {
   for (const [distance, each] of [
     [7, 1 + 16],
     [11, 1 + 16 + 120],

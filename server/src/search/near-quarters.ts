@@ -3,8 +3,8 @@ const QUARTER_DIGITS = 4;
 const QUARTER_BITS = 16;
 
 /**
- * What the index of the quarters of a hash is asked for: a hash that differs in at most `distance` bits of 64 has a quarter
- * that differs in at most a fourth of them.
+ * Returns the index keys of hashes that can be near. If two hashes differ in at most `distance` of 64 bits, one of their four quarters
+ * differs in at most a fourth of `distance`.
  */
 export function nearQuarters(dhash: string, distance: number): string[] {
   const flips = flipsOf(Math.floor(distance / QUARTERS.length));
@@ -15,7 +15,7 @@ export function nearQuarters(dhash: string, distance: number): string[] {
   });
 }
 
-/** Every way to flip at most so many bits of a quarter. */
+/** Returns every bit mask of a quarter with at most `max` bits. */
 function flipsOf(max: number): number[] {
   let flips = new Set([0]);
   for (let round = 0; round < max; round += 1) {

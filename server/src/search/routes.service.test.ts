@@ -23,7 +23,7 @@ const names: Searchable['names'] = (...given) => all.names(...given);
 describe('answer', () => {
   // Proves,
   // Proves
-  it('holds both shapes with the same values', async () => {
+  it('contains both formats with the same values', async () => {
     const answer = await ask({ limit_per_page: 3, page: 2, extended_result: true });
     expect(answer).toMatchObject({
       status: 'OK',
@@ -43,7 +43,7 @@ describe('answer', () => {
   });
 
   // Proves
-  it('tells of each asset what a list draws', async () => {
+  it('contains the details that a list shows', async () => {
     const { extended_result } = await ask({ extended_result: true });
     expect(extended_result[all.made['Été at the Lake.JPG']?.id ?? '']).toEqual({
       name: 'Été at the Lake.JPG',
@@ -71,7 +71,7 @@ describe('answer', () => {
     });
   });
 
-  it('tells ids alone unless more is asked for [A-422]', async () => {
+  it('contains only ids by default [A-422]', async () => {
     const answer = await ask({});
     expect(answer.result).toHaveLength(8);
     expect(answer.extended_result).toEqual({});
@@ -81,8 +81,8 @@ describe('answer', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('a user without group access finds own assets alone', async () => {
+describe('access', () => {
+  it('lets a user without group access find only their own assets', async () => {
     expect(await names({}, all.lone)).toEqual(['own.txt']);
     expect((await ask({ limit_per_page: 1 }, all.lone)).total_files).toBe(1);
     expect(
@@ -90,7 +90,7 @@ describe('who sees what', () => {
     ).toEqual([]);
   });
 
-  it('trash is found by those alone who may restore it [A-431]', async () => {
+  it('lets only users who can restore trash find it [A-431]', async () => {
     const manager = await app.makeUser('ASSET_MANAGER');
     expect(await names({ trashed: true }, manager)).toEqual(['gone.jpg']);
     const { extended_result } = await ask({ trashed: true, extended_result: true });
@@ -104,13 +104,13 @@ describe('who sees what', () => {
 });
 
 describe('request', () => {
-  it('is 30 results of page 1 without anything given [A-417] [A-420]', async () => {
+  it('returns the first 30 results by default [A-417] [A-420]', async () => {
     expect(await ask({})).toMatchObject({ page: 1, limit_per_page: 30 });
     expect((await ask({ limit_per_page: 2 })).result).toHaveLength(2);
     expect(SearchRequest.parse({}).sort_by).toEqual(['upload_time_range_DESC']);
   });
 
-  it('refuses what is out of bounds', async () => {
+  it('refuses values out of bounds', async () => {
     for (const body of [
       { page: 0 },
       { limit_per_page: 0 },

@@ -22,7 +22,7 @@ const save = (name: string, request: object, by = user) =>
 const list = async (by = user): Promise<SavedSearch[]> =>
   (await app.call(by, { url: URL })).json().data;
 
-it('keeps filters and order under a name, changes and forgets them', async () => {
+it('saves filters and order under a name, changes and deletes them', async () => {
   const request = { keyword: 'lake', sort_by: ['file_name_ASC'], status: 'OK' };
   const saved: SavedSearch = (await save('Lakes', request)).json().data;
   expect(saved).toMatchObject({ name: 'Lakes', request });
@@ -45,7 +45,7 @@ it('keeps filters and order under a name, changes and forgets them', async () =>
   expect((await list()).map(({ name }) => name)).toEqual(['Boats']);
 });
 
-it('shows each user the own ones alone, not even ADMIN others', async () => {
+it('shows each user only their own searches, including ADMIN', async () => {
   const { id } = (await save('Mine', {})).json().data;
   expect(await list(admin)).toEqual([]);
   const one = `${URL}/${id}`;
@@ -55,7 +55,7 @@ it('shows each user the own ones alone, not even ADMIN others', async () => {
   expect((await list()).map(({ name }) => name)).toContain('Mine');
 });
 
-it('refuses what is no search, no name, and more than one may keep', async () => {
+it('refuses invalid searches and names, and more searches than the limit', async () => {
   expect(errorOf(await save(' ', {}))).toMatchObject({ status: 400, message: 'Name is required' });
   expect((await save('x'.repeat(101), {})).statusCode).toBe(400);
   expect((await save('Wrong', { status: 'LOST' })).statusCode).toBe(400);

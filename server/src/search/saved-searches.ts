@@ -11,7 +11,7 @@ import type { Context } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import type { Prisma } from '@spindle/prisma/client';
 
-/** The caller's own, by name. */
+/** Lists the caller's saved searches by name. */
 export async function listSavedSearches(ctx: Context) {
   const rows = await ctx.db.savedSearch.findMany({
     where: { userId: ctx.actor.userId },
@@ -20,7 +20,7 @@ export async function listSavedSearches(ctx: Context) {
   return { status: 'OK' as const, data: rows.map(present) };
 }
 
-/** The same name again replaces what it asked for. Throws Conflict beyond SAVED_SEARCHES_MAX. */
+/** Saves a search, or replaces the caller's search of that name. Throws Conflict beyond SAVED_SEARCHES_MAX. */
 export async function createSavedSearch(ctx: Context, { body }: Input<typeof createRoute>) {
   const { userId } = ctx.actor;
   const { name, request } = body;
@@ -35,7 +35,7 @@ export async function createSavedSearch(ctx: Context, { body }: Input<typeof cre
   return { status: 'OK' as const, data: present(row) };
 }
 
-/** Throws NotFound for one that is not the caller's own, Conflict for a name that another of them has. */
+/** Throws NotFound for a search of another user, Conflict for the name of another saved search. */
 export async function changeSavedSearch(ctx: Context, { params, body }: Input<typeof changeRoute>) {
   const own = { id: params.id, userId: ctx.actor.userId };
   const { name, request } = body;
@@ -54,7 +54,7 @@ export async function changeSavedSearch(ctx: Context, { params, body }: Input<ty
   return { status: 'OK' as const, data: present(row) };
 }
 
-/** Throws NotFound for one that is not the caller's own. */
+/** Throws NotFound for a search of another user. */
 export async function deleteSavedSearch(ctx: Context, { params }: Input<typeof deleteRoute>) {
   const own = { id: params.id, userId: ctx.actor.userId };
   const { count } = await ctx.db.savedSearch.deleteMany({ where: own });
@@ -77,7 +77,7 @@ function present(row: {
   };
 }
 
-/** What the contract has parsed is plain JSON. */
+/** A request that the contract has parsed is plain JSON. */
 function asJson(request: object): Prisma.InputJsonObject {
   return request as Prisma.InputJsonObject;
 }

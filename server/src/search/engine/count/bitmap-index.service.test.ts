@@ -5,19 +5,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
 import { createBitmapBuilder } from './bitmap-builder.ts';
-import { findMapped } from './bitmap-index.ts';
+import { matchBitmaps } from './bitmap-index.ts';
 import { createCountCache } from './count-cache.ts';
-import { countGroups, createFacetCounter } from './facet-groups.ts';
+import { countQuery } from './count-source.ts';
+import { countFacetGroups, createFacetCounter } from './facet-groups.ts';
 
-/** Numbers of arrival of one map. */
+/** Values of `seq` in one bitmap. */
 const BLOCK = 16_384;
 
-/** Of words that maps know. */
-const MAPPED = [
+/** Keywords that bitmaps answer. */
+const INDEXED = [
   ...['boat', 'boat AND sail', 'sa*', 'sail OR yacht', 'boat sail OR ya*', 'nothing'],
   ...['nothing OR sail', 'Été'],
 ];
-const KEYWORDS = [...MAPPED, '"red sail"', 'boat-7', '7*', 'z*'];
+const KEYWORDS = [...INDEXED, '"red sail"', 'boat-7', '7*', 'z*'];
+
+/** Filters that bitmaps answer too. */
+const FILTERS: Partial<SearchRequest>[] = [
+  { color: 'red' },
+  { color: 'green' },
+  { keyword: 'sail', color: 'blue' },
+  { keyword: 'boat OR ya*', status: 'OK', color: 'red' },
+  { keyword: 'boat', status: 'ERROR' },
+  { keyword: 'boat', creator_id: 1 },
+  { keyword: 'boat AND sail', content_type: 'image*' },
+  { content_type: 'video* OR image/png', color: 'red' },
+  { keyword: 'boat', creator_id: 999 },
+];
 
 let app: TestApp;
 let admin: TestUser;
@@ -30,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The next ones arrive in the next block. */
+/** Adds assets and moves the sequence to the next block. */
 async function addAssets(count: number): Promise<void> {
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at, metadata)
@@ -45,11 +59,11 @@ async function addAssets(count: number): Promise<void> {
   await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', ${next}::bigint)`;
 }
 
-/** A block is mapped when it has not changed from one look to the next. */
-async function mapAll(): Promise<void> {
-  const map = createBitmapBuilder();
-  await map(app.ctx);
-  await map(app.ctx);
+/** Builds all bitmaps: the builder skips blocks that have changed since its last run. */
+async function buildAll(): Promise<void> {
+  const build = createBitmapBuilder();
+  await build(app.ctx);
+  await build(app.ctx);
 }
 
 const searchOf = (keyword: string) => ({
@@ -57,11 +71,11 @@ const searchOf = (keyword: string) => ({
   request: SearchRequest.parse({ keyword }),
 });
 
-async function isMapped(keyword: string): Promise<boolean> {
-  return (await findMapped(app.ctx, searchOf(keyword), BigInt(BLOCK))) !== null;
+async function hasBitmaps(keyword: string): Promise<boolean> {
+  return (await matchBitmaps(app.ctx, searchOf(keyword), BigInt(BLOCK))) !== null;
 }
 
-/** What somebody counts who knows of no maps. */
+/** Counts the matches in the texts themselves. */
 async function trueTotal(keyword: string): Promise<number> {
   const query = keyword.toLowerCase();
   const rows = await app.ctx.db.$queryRaw<{ text: string }[]>`
@@ -92,13 +106,24 @@ async function expectExact(): Promise<void> {
       await trueTotal(keyword),
     ]);
   }
-  const sorted = async (count: typeof countGroups) =>
-    byColor(await count(ctx, { keyword: 'boat AND sail', trashed: false }));
-  expect(await sorted(createFacetCounter())).toEqual(await sorted(countGroups));
+  for (const filters of FILTERS) {
+    const request = SearchRequest.parse(filters);
+    const search = { actor: ctx.actor, request, asOf: await visibleSeq(ctx) };
+    const [row] = await ctx.db.$queryRaw<{ total: number }[]>(countQuery(search));
+    expect([filters, await createCountCache().count(ctx, search)]).toEqual([filters, row?.total]);
+  }
+  for (const filters of [{}, { keyword: 'boat AND sail' }, ...FILTERS]) {
+    const sorted = async (count: typeof countFacetGroups) =>
+      byColor(await count(ctx, { trashed: false, ...filters }));
+    expect([filters, await sorted(createFacetCounter())]).toEqual([
+      filters,
+      await sorted(countFacetGroups),
+    ]);
+  }
 }
 
-/** A map knows of each colour by itself, a look of those that pictures have together. */
-function byColor(groups: Awaited<ReturnType<typeof countGroups>>): string[] {
+/** Counts each color by itself: bitmaps have one color each, other groups have all colors of an image. */
+function byColor(groups: Awaited<ReturnType<typeof countFacetGroups>>): string[] {
   const counts = new Map<string, number>();
   for (const { facet, value, count } of groups) {
     const bits = Array.from({ length: 31 }, (_, bit) => bit).filter(
@@ -110,16 +135,16 @@ function byColor(groups: Awaited<ReturnType<typeof countGroups>>): string[] {
   return [...counts].map(([key, count]) => `${key}: ${count}`).sort();
 }
 
-it('counts by maps what no map was made of yet, what they know, and what has come or changed since', async () => {
-  expect(await Promise.all(KEYWORDS.map(isMapped))).not.toContain(true);
+it('counts exactly before bitmaps are built, with bitmaps, and after uploads and changes', async () => {
+  expect(await Promise.all(KEYWORDS.map(hasBitmaps))).not.toContain(true);
   await expectExact();
-  await mapAll();
-  const known = await Promise.all(KEYWORDS.map(isMapped));
-  expect(KEYWORDS.filter((_, at) => known[at])).toEqual(MAPPED);
+  await buildAll();
+  const known = await Promise.all(KEYWORDS.map(hasBitmaps));
+  expect(KEYWORDS.filter((_, at) => known[at])).toEqual(INDEXED);
   await expectExact();
   await addAssets(40);
   await expectExact();
-  await mapAll();
+  await buildAll();
   await expectExact();
   const { asset } = app.ctx.db;
   const some = await asset.findMany({
@@ -138,13 +163,13 @@ it('counts by maps what no map was made of yet, what they know, and what has com
   }
   await asset.delete({ where: { id: some[3]?.id ?? '' } });
   await expectExact();
-  await mapAll();
-  expect(await isMapped('boat')).toBe(true);
+  await buildAll();
+  expect(await hasBitmaps('boat')).toBe(true);
   await expectExact();
 });
 
-it('counts without maps that are lost', async () => {
+it('counts without bitmaps when their tables are empty', async () => {
   await app.ctx.db.$executeRaw`TRUNCATE word_map, facet_map, mapped_block`;
-  expect(await isMapped('boat')).toBe(false);
+  expect(await hasBitmaps('boat')).toBe(false);
   await expectExact();
 });

@@ -1,109 +1,145 @@
-import type { Term } from '@spindle/contracts/search/keyword';
+import { COLORS } from '@spindle/contracts/search/colors';
+import type { ParsedKeyword, Term } from '@spindle/contracts/search/keyword';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordWords } from '../match/keyword-query.ts';
-import { filtersOf, type Search } from '../match/search-condition.ts';
+import { filtersOf, type Search, typeCondition } from '../match/search-condition.ts';
 
-/** Numbers of arrival of one map. Decision 27. */
+/** Values of `seq` in one bitmap. Decision 27. */
 const BLOCK = 16_384;
-/** Blocks without a map that holds, which are looked into instead. More, and one look at all is quicker. */
-const UNMAPPED_MAX = 3;
-/** Words of one beginning, in each block, whose maps are laid over each other. More, and the index of words is quicker. */
-const WORDS_MAX = 512;
+/** Blocks without valid bitmaps that are read from `asset` instead. With more of them, reading all matches is faster. */
+const INVALID_MAX = 3;
+/** Words of one prefix in each block whose bitmaps are combined. With more of them, the word index is faster. */
+const PREFIX_WORDS_MAX = 512;
 
-/** How often the assets of each block have changed. */
+/** Counts how often the assets of each block have changed. */
 const CHANGES = Prisma.sql`(SELECT block >> 4 AS block, sum(changes) AS changes FROM asset_change GROUP BY 1) AS latest`;
 
-/** Blocks whose map is as the assets are. */
-const HOLDING = Prisma.sql`mapped_block LEFT JOIN ${CHANGES} USING (block) WHERE mapped_block.changes = coalesce(latest.changes, 0)`;
+/** Blocks whose assets have not changed since their bitmaps were built. */
+const VALID = Prisma.sql`mapped_block LEFT JOIN ${CHANGES} USING (block) WHERE mapped_block.changes = coalesce(latest.changes, 0)`;
 
-/** What a search by words finds among the old assets, as maps know it. */
-export interface Mapped {
-  /** `block` and, as bits, the `assets` of it that match. */
+/** Filters that bitmaps answer. */
+const FILTERS: ReadonlySet<string> = new Set([
+  'keyword',
+  'trashed',
+  'content_type',
+  'status',
+  'creator_id',
+  'color',
+]);
+
+/** Matches of a search in the blocks that have valid bitmaps. */
+export interface BitmapMatch {
+  /** Rows of `block` and, as a bitmap, the `assets` of it that match. */
   matches: Prisma.Sql;
-  /** Whether the maps are as the assets are: to stand in the statement that reads them. */
-  holds: Prisma.Sql;
-  /** The assets that none of these maps is about. */
+  /** Whether the bitmaps are still valid: belongs in the statement that reads them. */
+  valid: Prisma.Sql;
+  /** Selects the assets outside these blocks. */
   rest: Prisma.Sql;
 }
 
-/** Below `line`. Null where more than words is asked for, or where maps know too little. */
-export async function findMapped(
+/** Plans a search by bitmaps. Null for filters that they do not answer, and when too few blocks below `boundary` have valid ones. */
+export async function matchBitmaps(
   ctx: Context,
   search: Pick<Search, 'actor' | 'request'>,
-  line: bigint,
-): Promise<Mapped | null> {
-  const asked = wordsAsked(search);
-  const end = Math.floor(Number(line) / BLOCK);
-  if (!asked || end === 0) return null;
-  const beginnings = asked.groups.flat().filter(({ isPrefix }) => isPrefix);
-  const mapsMax = WORDS_MAX * end;
-  const maps = beginnings.map(
+  boundary: bigint,
+): Promise<BitmapMatch | null> {
+  const end = Math.floor(Number(boundary) / BLOCK);
+  const words = canAnswer(search) ? wordsOf(search.request.keyword) : null;
+  if (!words || end === 0) return null;
+  const prefixes = words.groups.flat().filter(({ isPrefix }) => isPrefix);
+  const bitmapsMax = PREFIX_WORDS_MAX * end;
+  const bitmaps = prefixes.map(
     (term) =>
-      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${mapsMax}) AS found)`,
+      Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${bitmapsMax}) AS found)`,
   );
-  const [known] = await ctx.db.$queryRaw<{ blocks: number[]; maps: number }[]>`
-    SELECT ARRAY(SELECT block FROM ${HOLDING} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...maps], ' + ')})::int AS maps`;
-  const blocks = new Set(known?.blocks);
-  const unmapped = Array.from({ length: end }, (_, block) => block).filter(
+  const [known] = await ctx.db.$queryRaw<{ blocks: number[]; bitmaps: number }[]>`
+    SELECT ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
+  if (!known || known.blocks.length === 0 || known.bitmaps >= bitmapsMax) return null;
+  const blocks = new Set(known.blocks);
+  const invalid = Array.from({ length: end }, (_, block) => block).filter(
     (block) => !blocks.has(block),
   );
-  if (!known || known.blocks.length === 0) return null;
-  if (known.maps >= mapsMax || unmapped.length > UNMAPPED_MAX) return null;
+  if (invalid.length > INVALID_MAX) return null;
+  const outside = [
+    ...invalid.map((block) => isWithin(block, block + 1)),
+    Prisma.sql`asset.seq >= ${end * BLOCK}::bigint`,
+  ];
   return {
-    matches: matchesOf(asked, known.blocks),
-    holds: Prisma.sql`(SELECT count(*) = ${known.blocks.length}::int FROM ${HOLDING} AND block = ANY(${known.blocks}::int[]))`,
-    rest: Prisma.sql`(${Prisma.join(
-      [
-        ...unmapped.map((block) => within(block, block + 1)),
-        Prisma.sql`asset.seq >= ${end * BLOCK}::bigint`,
-      ],
-      ' OR ',
-    )})`,
+    matches: matchesOf(search, words, Prisma.sql`block = ANY(${known.blocks}::int[])`),
+    valid: Prisma.sql`(SELECT count(*) = ${known.blocks.length}::int FROM ${VALID} AND block = ANY(${known.blocks}::int[]))`,
+    rest: Prisma.sql`(${Prisma.join(outside, ' OR ')})`,
   };
 }
 
-/** How many assets match. */
-export function countMapped({ matches }: Mapped): Prisma.Sql {
+export function countBitmaps({ matches }: BitmapMatch): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(bit_count(assets)), 0) FROM ${matches} AS found)`;
 }
 
-/** How many of them there are in each group of each facet. Each map is unpacked once, and not for each group anew. */
-export function groupMapped({ matches }: Mapped): Prisma.Sql {
-  const unpacked = Prisma.sql`(SELECT block, assets | assets AS assets FROM ${matches} AS packed OFFSET 0)`;
-  return Prisma.sql`SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count FROM facet_map JOIN ${unpacked} AS found USING (block) GROUP BY facet, value HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
+/** Counts the matches of each facet value. OFFSET 0 decompresses each bitmap of matches once, not once per value. */
+export function countBitmapFacets({ matches }: BitmapMatch): Prisma.Sql {
+  const found = Prisma.sql`(SELECT block, assets | assets AS assets FROM ${matches} AS packed OFFSET 0)`;
+  return Prisma.sql`SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count FROM facet_map JOIN ${found} AS found USING (block) WHERE facet <> 'content_type' GROUP BY facet, value HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
 }
 
-type Asked = NonNullable<ReturnType<typeof keywordWords>>;
+function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boolean {
+  const names = Object.keys(filtersOf(request));
+  return actor.groupAssetAccess && !request.trashed && names.every((name) => FILTERS.has(name));
+}
 
-/** Words that maps know, if nothing else is asked for: letters alone, and not those that are marked with a field. */
-function wordsAsked({ actor, request }: Pick<Search, 'actor' | 'request'>): Asked | null {
-  const { keyword, trashed, ...others } = filtersOf(request);
-  if (!keyword || trashed || Object.keys(others).length > 0 || !actor.groupAssetAccess) return null;
-  const asked = keywordWords(keyword);
-  const isKnown = ({ text, isPrefix }: Term) =>
+/** Returns the words of a keyword. Null for phrases and exclusions, and for words with digits, which have no bitmaps. */
+function wordsOf(keyword: string | undefined): ParsedKeyword | null {
+  if (keyword === undefined) return { groups: [], excluded: [], isAny: false };
+  const parsed = keywordWords(keyword);
+  // Words that start with zq are those of one field.
+  const hasBitmaps = ({ text, isPrefix }: Term) =>
     /^[a-z]+$/.test(text) && !text.startsWith('zq') && !(isPrefix && text === 'z');
-  return asked?.groups.flat().every(isKnown) ? asked : null;
+  return parsed?.groups.flat().every(hasBitmaps) ? parsed : null;
 }
 
-function matchesOf({ groups, isAny }: Asked, blocks: number[]): Prisma.Sql {
-  const each = groups.map((group) => allOf(group.map((term) => mapsOf(term, blocks))));
-  if (!isAny || each.length === 1) return allOf(each);
-  return Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(
-    each.map((maps) => Prisma.sql`SELECT * FROM ${maps} AS one`),
-    ' UNION ALL ',
-  )}) AS either GROUP BY block)`;
+function matchesOf(
+  { request }: Pick<Search, 'request'>,
+  { groups, isAny }: ParsedKeyword,
+  inBlocks: Prisma.Sql,
+): Prisma.Sql {
+  const groupMatches = groups.map((group) =>
+    intersect(group.map((term) => wordBitmaps(term, inBlocks))),
+  );
+  const words = isAny && groups.length > 1 ? [unite(groupMatches)] : groupMatches;
+  const sources = [...words, ...filterBitmaps(request, inBlocks)];
+  return sources.length > 0
+    ? intersect(sources)
+    : Prisma.sql`(SELECT block, ~ 0::bit(16384) AS assets FROM mapped_block WHERE ${inBlocks})`;
 }
 
-function allOf(maps: Prisma.Sql[]): Prisma.Sql {
-  return maps.reduce(
+function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma.Sql[] {
+  const { status, creator_id, color, content_type } = request;
+  const ofFacet = (facet: string, condition: Prisma.Sql) =>
+    Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM facet_map WHERE facet = ${facet} AND ${condition} AND ${inBlocks} GROUP BY block)`;
+  const equal = (facet: string, value: string) => ofFacet(facet, Prisma.sql`value = ${value}`);
+  const isType = typeCondition(content_type, Prisma.sql`value`);
+  return [
+    status && equal('status', status),
+    creator_id !== undefined && equal('uploader', String(creator_id)),
+    color && equal('color', String(1 << COLORS.indexOf(color))),
+    isType && ofFacet('content_type', isType),
+  ].filter((source) => source instanceof Prisma.Sql);
+}
+
+function unite(sources: Prisma.Sql[]): Prisma.Sql {
+  const rows = sources.map((source) => Prisma.sql`SELECT * FROM ${source} AS one`);
+  return Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block)`;
+}
+
+function intersect(sources: Prisma.Sql[]): Prisma.Sql {
+  return sources.reduce(
     (both, one) =>
       Prisma.sql`(SELECT block, a.assets & b.assets AS assets FROM ${both} AS a JOIN ${one} AS b USING (block))`,
   );
 }
 
-function mapsOf(term: Term, blocks: number[]): Prisma.Sql {
-  const from = Prisma.sql`FROM word_map WHERE ${isWord(term)} AND block = ANY(${blocks}::int[])`;
+function wordBitmaps(term: Term, inBlocks: Prisma.Sql): Prisma.Sql {
+  const from = Prisma.sql`FROM word_map WHERE ${isWord(term)} AND ${inBlocks}`;
   return term.isPrefix
     ? Prisma.sql`(SELECT block, bit_or(assets) AS assets ${from} GROUP BY block)`
     : Prisma.sql`(SELECT block, assets ${from})`;
@@ -115,6 +151,6 @@ function isWord({ text, isPrefix }: Term): Prisma.Sql {
     : Prisma.sql`word = ${text}`;
 }
 
-function within(first: number, end: number): Prisma.Sql {
+function isWithin(first: number, end: number): Prisma.Sql {
   return Prisma.sql`(asset.seq >= ${first * BLOCK}::bigint AND asset.seq < ${end * BLOCK}::bigint)`;
 }

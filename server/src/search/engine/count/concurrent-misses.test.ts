@@ -1,29 +1,29 @@
 import type { Context } from '@spindle/core/context';
 import { expect, it } from 'vitest';
-import { keepOld } from './unchanged-assets-cache.ts';
+import { createUnchangedAssetsCache } from './unchanged-assets-cache.ts';
 
-/** The least of a context that drawing a line asks for. */
+/** The part of a context that setting a boundary needs. */
 const ctx = { db: { $queryRaw: async () => [{ seq: null }] } } as unknown as Context;
 
-it('finds a total once for all callers that miss it at the same time', async () => {
-  const cache = keepOld<{ line: bigint; version: bigint }>(10);
-  let version = 1n;
-  let finds = 0;
-  const use = {
+it('computes a result once for all callers that miss it at the same time', async () => {
+  const cache = createUnchangedAssetsCache<{ boundary: bigint; changes: bigint }>(10);
+  let changes = 1n;
+  let computations = 0;
+  const lookup = {
     asOf: 5n,
-    async find(line: bigint): Promise<[{ line: bigint; version: bigint }, null]> {
-      finds += 1;
-      const found = version;
+    async compute(boundary: bigint): Promise<[{ boundary: bigint; changes: bigint }, null]> {
+      computations += 1;
+      const seen = changes;
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return [{ line, version: found }, null];
+      return [{ boundary, changes: seen }, null];
     },
-    add: async () => ({ version }),
+    readRecent: async () => ({ changes }),
   };
-  const ask = () => cache.joined(ctx, 'lake', use);
-  await ask();
-  expect(finds).toBe(1);
-  version = 2n; // what is remembered no longer holds
-  const answers = await Promise.all(Array.from({ length: 20 }, ask));
-  expect(finds).toBe(2);
-  expect(answers.every((answer) => answer?.kept.version === 2n)).toBe(true);
+  const read = () => cache.read(ctx, 'lake', lookup);
+  await read();
+  expect(computations).toBe(1);
+  changes = 2n; // an old asset has changed: the cached result is no longer valid
+  const results = await Promise.all(Array.from({ length: 20 }, read));
+  expect(computations).toBe(2);
+  expect(results.every((found) => found?.result.changes === 2n)).toBe(true);
 });

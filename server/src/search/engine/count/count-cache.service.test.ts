@@ -28,10 +28,10 @@ async function search(body: object, user = admin): Promise<SearchAnswer> {
   return answer.json();
 }
 
-/** Moves what arrives from now on to another block of numbers: what is there already is old from then on. */
+/** Moves `seq` to another block: the present assets count as old after that. */
 const beginBlock = () => app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;
 
-/** Every search beside the number of rows that it should find, as the rows say. */
+/** Searches with their numbers of matches, computed from the rows. */
 const SEARCHES: [object, string][] = [
   [{}, 'trashed_at IS NULL'],
   [{ trashed: true }, 'trashed_at IS NOT NULL'],
@@ -54,8 +54,8 @@ async function expectExact(): Promise<void> {
   expect((await search({ creator_id: other.row.id, status: 'OK' })).total_files).toBe(own);
 }
 
-describe('totals are exact', () => {
-  it('after every kind of change, folded or not, asked for the first time or again', async () => {
+describe('totals', () => {
+  it('are exact after every kind of change, with and without folded counters, computed and cached', async () => {
     await expectExact();
     for (let n = 0; n < 12; n += 1) {
       if (n === 8) await beginBlock();
@@ -93,7 +93,7 @@ describe('totals are exact', () => {
     expect((await search({ status: 'ERROR' })).total_files).toBe(1);
   });
 
-  it('under changes from all sides at once', async () => {
+  it('are exact during concurrent changes', async () => {
     const work = Array.from({ length: 24 }, async (_, n) => {
       const { row } = await app.makeAsset(n % 2 === 0 ? admin : other, { name: `kept-${n}` });
       await search({});
@@ -116,7 +116,7 @@ describe('totals are exact', () => {
     expect(blocks.sort()).toEqual([0, 2]);
   });
 
-  it('of whoever sees the own assets and shared ones alone', async () => {
+  it('are exact for users who see only their own and shared assets', async () => {
     const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
     const own = await app.makeAsset(lone, { contentType: 'image/png' });
     await app.makeAsset(lone, { contentType: 'video/mp4' });
@@ -141,7 +141,7 @@ describe('totals are exact', () => {
     expect(await totals()).toEqual([1, 0, 1]);
   });
 
-  it('leaves out what a change takes back', async () => {
+  it('ignore a change that is rolled back', async () => {
     const before = await search({});
     await expect(
       app.ctx.db.$transaction(async (tx) => {
@@ -153,8 +153,8 @@ describe('totals are exact', () => {
   });
 });
 
-describe('an asset that is on its way while others are there already', () => {
-  it('is no part of a search, nor are those after it: it shifts no page when it comes', async () => {
+describe('an uncommitted asset', () => {
+  it('hides itself and later assets from searches, and shifts no page once it is committed', async () => {
     const before = await search({ limit_per_page: 100 });
     const given = { kind: 'OTHER', contentType: 'text/plain', size: 1, status: 'OK' } as const;
     const users = { creatorId: admin.row.id, updateUserId: admin.row.id };

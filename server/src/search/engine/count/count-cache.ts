@@ -2,87 +2,115 @@ import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { sharedOfOthers } from '../../../assets/visible-assets.ts';
 import { conditionOf, filterOf, filtersOf, type Search } from '../match/search-condition.ts';
-import { countMapped, findMapped, type Mapped } from './bitmap-index.ts';
-import { countedFrom, countQuery } from './count-source.ts';
-import { type Kept, keepOld, versionOf } from './unchanged-assets-cache.ts';
+import { type BitmapMatch, countBitmaps, matchBitmaps } from './bitmap-index.ts';
+import { countQuery, countSource } from './count-source.ts';
+import {
+  type CachedResult,
+  changesBelow,
+  createUnchangedAssetsCache,
+} from './unchanged-assets-cache.ts';
 
-/** CountCache kept in memory by one server. */
-const KEPT_MAX = 500;
+/** Counts that one server caches. */
+const CACHED_MAX = 500;
 
-/** Filters that counters know: whatever combines them is a sum of a few rows. */
-const COUNTED: ReadonlySet<string> = new Set(['status', 'creator_id', 'content_type', 'trashed']);
+/** Filters that `asset_count` knows: any combination of them is a sum of a few rows. */
+const COUNTER_FILTERS: ReadonlySet<string> = new Set([
+  'status',
+  'creator_id',
+  'content_type',
+  'trashed',
+]);
 
-interface Looked {
-  version: bigint;
+interface CountAtChanges {
+  changes: bigint;
   total: number;
 }
 
-/** Of the old ones alone. */
-type Counted = Kept & Looked;
+/** Of the assets below the boundary. */
+type CachedCount = CachedResult & CountAtChanges;
 
-/** Exact numbers of matches. */
 export interface CountCache {
+  /** Returns the exact number of matches. */
   count(ctx: Context, search: Search): Promise<number>;
 }
 
 /**
- * Counts by counters where they know the filters, else by looking: the old assets once for each filter, the new ones each time.
- * Without group access only what counters know is not counted anew: what such a user sees hangs on more than assets.
+ * Sums counters where they know the filters. Other searches count their old matches once and their recent matches each time. Users
+ * without group access have no cached counts: what they see depends on more than assets.
  */
 export function createCountCache(): CountCache {
-  const keep = keepOld<Counted>(KEPT_MAX);
+  const cache = createUnchangedAssetsCache<CachedCount>(CACHED_MAX);
   return {
     async count(ctx, search) {
+      const { groupAssetAccess } = ctx.actor;
       const filters = filtersOf(search.request);
-      if (Object.keys(filters).every((name) => COUNTED.has(name)))
-        return readTotal(ctx, ctx.actor.groupAssetAccess ? sumQuery(search) : ownSumQuery(search));
-      if (!ctx.actor.groupAssetAccess || filters.ids) return readTotal(ctx, countQuery(search));
-      const joined = await keep.joined(ctx, JSON.stringify(filters), {
+      if (Object.keys(filters).every((name) => COUNTER_FILTERS.has(name)))
+        return readTotal(ctx, groupAssetAccess ? counterQuery(search) : ownCounterQuery(search));
+      if (!groupAssetAccess || filters.ids) return readTotal(ctx, countQuery(search));
+      const found = await cache.read(ctx, JSON.stringify(filters), {
         asOf: search.asOf,
-        find: (line) => lookAtAll(ctx, search, line),
-        add: ({ line }) => lookAtNew(ctx, search, line),
+        compute: (boundary) => countAll(ctx, search, boundary),
+        readRecent: ({ boundary }) => countRecent(ctx, search, boundary),
       });
-      if (!joined) return readTotal(ctx, countQuery(search));
-      return joined.kept.total + joined.added.total;
+      return found ? found.result.total + found.recent.total : readTotal(ctx, countQuery(search));
     },
   };
 }
 
-/** Makes few rows of the many that changes have appended to the counters. */
+/** Merges the rows that changes have appended to the counters. */
 export async function foldCounters(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT compact_asset_counts()`;
 }
 
-async function lookAtAll(ctx: Context, search: Search, line: bigint): Promise<[Counted, Looked]> {
-  const mapped = await findMapped(ctx, search, line);
-  const byMaps = mapped && (await lookAt(ctx, line, restOf(search, mapped), mapped));
-  const looked = byMaps?.holds ? byMaps : await lookAt(ctx, line, countedFrom(search));
-  const { version, old, total } = looked;
+async function countAll(
+  ctx: Context,
+  search: Search,
+  boundary: bigint,
+): Promise<[CachedCount, CountAtChanges]> {
+  const bitmaps = await matchBitmaps(ctx, search, boundary);
+  const byBitmaps =
+    bitmaps && (await countSplit(ctx, boundary, restSource(search, bitmaps), bitmaps));
+  const counted = byBitmaps?.valid
+    ? byBitmaps
+    : await countSplit(ctx, boundary, countSource(search));
+  const { changes, old, recent } = counted;
   return [
-    { line, version, total: old },
-    { version, total },
+    { boundary, changes, total: old },
+    { changes, total: recent },
   ];
 }
 
-async function lookAt(ctx: Context, line: bigint, from: Prisma.Sql, mapped?: Mapped) {
-  const holds = mapped?.holds ?? Prisma.sql`true`;
-  const known = mapped ? countMapped(mapped) : Prisma.sql`0`;
-  const [row] = await ctx.db.$queryRaw<(Looked & { old: number; holds: boolean })[]>`
-    SELECT ${versionOf(line)} AS version, ${holds} AS holds, (${known} + looked.old)::int AS old, looked.total FROM (
-      SELECT count(*) FILTER (WHERE asset.seq < ${line}) AS old, (count(*) FILTER (WHERE asset.seq >= ${line}))::int AS total
-      ${from}) AS looked`;
+/** Counts old and recent matches in one statement. `source` is what the bitmaps do not cover. */
+async function countSplit(
+  ctx: Context,
+  boundary: bigint,
+  source: Prisma.Sql,
+  bitmaps?: BitmapMatch,
+) {
+  const valid = bitmaps?.valid ?? Prisma.sql`true`;
+  const covered = bitmaps ? countBitmaps(bitmaps) : Prisma.sql`0`;
+  const [row] = await ctx.db.$queryRaw<
+    { changes: bigint; old: number; recent: number; valid: boolean }[]
+  >`
+    SELECT ${changesBelow(boundary)} AS changes, ${valid} AS valid, (${covered} + counted.old)::int AS old, counted.recent FROM (
+      SELECT count(*) FILTER (WHERE asset.seq < ${boundary}) AS old, (count(*) FILTER (WHERE asset.seq >= ${boundary}))::int AS recent
+      ${source}) AS counted`;
   if (!row) throw new Error('unreachable: a select without a row');
   return row;
 }
 
-function restOf(search: Search, { rest }: Mapped): Prisma.Sql {
+function restSource(search: Search, { rest }: BitmapMatch): Prisma.Sql {
   return Prisma.sql`FROM asset WHERE ${conditionOf(search)} AND ${rest}`;
 }
 
-async function lookAtNew(ctx: Context, search: Search, line: bigint): Promise<Looked> {
-  const [row] = await ctx.db.$queryRaw<Looked[]>`
-    SELECT ${versionOf(line)} AS version, (
-      SELECT count(*) FROM asset WHERE ${conditionOf(search)} AND asset.seq >= ${line})::int AS total`;
+async function countRecent(
+  ctx: Context,
+  search: Search,
+  boundary: bigint,
+): Promise<CountAtChanges> {
+  const [row] = await ctx.db.$queryRaw<CountAtChanges[]>`
+    SELECT ${changesBelow(boundary)} AS changes, (
+      SELECT count(*) FROM asset WHERE ${conditionOf(search)} AND asset.seq >= ${boundary})::int AS total`;
   if (!row) throw new Error('unreachable: a select without a row');
   return row;
 }
@@ -92,22 +120,23 @@ async function readTotal(ctx: Context, query: Prisma.Sql): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The counters under the columns that the condition asks for, less what came after `asOf`. */
-function sumQuery(search: Search): Prisma.Sql {
-  const late = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${search.asOf} AND ${filterOf(search)})`;
-  return Prisma.sql`SELECT (${counted(search)} - ${late})::int AS total`;
+/** Sums the counters, minus the matches after `asOf`. */
+function counterQuery(search: Search): Prisma.Sql {
+  const later = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${search.asOf} AND ${filterOf(search)})`;
+  return Prisma.sql`SELECT (${sumCounters(search)} - ${later})::int AS total`;
 }
 
-/** Without group access: the counters of the own ones, and a look at what others share. */
-function ownSumQuery(search: Search): Prisma.Sql {
+/** Without group access: sums the counters of the caller's own assets and counts those that others share. */
+function ownCounterQuery(search: Search): Prisma.Sql {
   const { actor, request, asOf } = search;
   const all = { actor: { ...actor, groupAssetAccess: true }, request };
   const own = Prisma.sql`creator_id = ${actor.userId}`;
-  const late = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${asOf} AND asset.${own} AND ${filterOf(all)})`;
+  const later = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${asOf} AND asset.${own} AND ${filterOf(all)})`;
   const shared = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq IN (${sharedOfOthers(actor)}) AND ${filterOf(all)} AND asset.seq <= ${asOf})`;
-  return Prisma.sql`SELECT (${counted(all, own)} - ${late} + ${shared})::int AS total`;
+  return Prisma.sql`SELECT (${sumCounters(all, own)} - ${later} + ${shared})::int AS total`;
 }
 
-function counted(search: Omit<Search, 'asOf'>, whose = Prisma.sql`true`): Prisma.Sql {
-  return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${whose})`;
+/** Presents the counters under the column names of `asset`, for the same filters. */
+function sumCounters(search: Omit<Search, 'asOf'>, condition = Prisma.sql`true`): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${condition})`;
 }

@@ -4,33 +4,39 @@ import { Prisma } from '@spindle/prisma/client';
 import { filterOf } from '../match/search-condition.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
 import type { FacetFilters, FacetGroup, SearchEngine } from '../search-engine.ts';
-import { findMapped, groupMapped, type Mapped } from './bitmap-index.ts';
-import { countedIn } from './count-source.ts';
-import { type Kept, keepOld, versionOf } from './unchanged-assets-cache.ts';
+import { type BitmapMatch, countBitmapFacets, matchBitmaps } from './bitmap-index.ts';
+import {
+  type CachedResult,
+  changesBelow,
+  createUnchangedAssetsCache,
+} from './unchanged-assets-cache.ts';
 
-/** Searches whose groups one server keeps in memory. */
-const KEPT_MAX = 100;
+/** Searches whose facets one server caches. */
+const CACHED_MAX = 100;
 
-interface Groups extends Kept {
+interface CachedFacets extends CachedResult {
   groups: FacetGroup[];
 }
 
-/** `countGroups`, the old assets once for each filter as long as none of them changes. */
+/** Counts facets: old assets once for each filter while none of them changes, recent assets each time. */
 export function createFacetCounter(): SearchEngine['facets'] {
-  const keep = keepOld<Groups>(KEPT_MAX);
+  const cache = createUnchangedAssetsCache<CachedFacets>(CACHED_MAX);
   return async (ctx, filters) => {
-    if (!ctx.actor.groupAssetAccess || filters.ids) return countGroups(ctx, filters);
-    const joined = await keep.joined(ctx, JSON.stringify(filters), {
+    if (!ctx.actor.groupAssetAccess || filters.ids) return countFacetGroups(ctx, filters);
+    const found = await cache.read(ctx, JSON.stringify(filters), {
       asOf: await visibleSeq(ctx),
-      find: async (line) => [{ line, ...(await lookAtOld(ctx, filters, line)) }, null],
-      add: ({ line }) => lookAt(ctx, filters, { from: line }),
+      compute: async (boundary) => [
+        { boundary, ...(await countOld(ctx, filters, boundary)) },
+        null,
+      ],
+      readRecent: ({ boundary }) => countPart(ctx, filters, { from: boundary }),
     });
-    if (!joined) return countGroups(ctx, filters);
-    return sumOf([...joined.kept.groups, ...joined.added.groups]);
+    if (!found) return countFacetGroups(ctx, filters);
+    return sumGroups([...found.result.groups, ...found.recent.groups]);
   };
 }
 
-function sumOf(groups: FacetGroup[]): FacetGroup[] {
+function sumGroups(groups: FacetGroup[]): FacetGroup[] {
   const sums = new Map<string, FacetGroup>();
   for (const group of groups) {
     const key = `${group.facet} ${group.value}`;
@@ -39,71 +45,71 @@ function sumOf(groups: FacetGroup[]): FacetGroup[] {
   return [...sums.values()];
 }
 
-/** Counts every facet of a search in one look: fine groups first, of which there are few, then those that are asked for. */
-export async function countGroups(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]> {
-  return (await lookAt(ctx, filters, {})).groups;
+/** Counts without cache and bitmaps. */
+export async function countFacetGroups(ctx: Context, filters: FacetFilters): Promise<FacetGroup[]> {
+  return (await countPart(ctx, filters, {})).groups;
 }
 
-/** Part of the assets, by `seq`. */
+/** A part of the assets, by `seq`. */
 interface Part {
   below?: bigint;
   from?: bigint;
-  /** Where maps know a part of it. */
-  mapped?: Mapped;
+  /** Covers some blocks; only the rest is read from `asset`. */
+  bitmaps?: BitmapMatch;
 }
 
-async function lookAtOld(ctx: Context, filters: FacetFilters, below: bigint) {
+async function countOld(ctx: Context, filters: FacetFilters, below: bigint) {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
-  const mapped = await findMapped(ctx, search, below);
-  const byMaps = mapped && (await lookAt(ctx, filters, { below, mapped }));
-  return byMaps?.holds ? byMaps : lookAt(ctx, filters, { below });
+  const bitmaps = await matchBitmaps(ctx, search, below);
+  const byBitmaps = bitmaps && (await countPart(ctx, filters, { below, bitmaps }));
+  return byBitmaps?.valid ? byBitmaps : countPart(ctx, filters, { below });
 }
 
-async function lookAt(ctx: Context, filters: FacetFilters, part: Part) {
-  const looking = ctx.db.$queryRaw<(FacetGroup & { version: bigint; holds: boolean })[]>(
+async function countPart(ctx: Context, filters: FacetFilters, part: Part) {
+  const query = ctx.db.$queryRaw<(FacetGroup & { changes: bigint; valid: boolean })[]>(
     groupsQuery(ctx, filters, part),
   );
-  const isSmall = part.from !== undefined || part.mapped !== undefined;
-  const rows = await (isSmall ? looking : withRoom(ctx, looking));
+  const isSmall = part.from !== undefined || part.bitmaps !== undefined;
+  const rows = await (isSmall ? query : withWorkMemory(ctx, query));
   const groups = rows.filter(({ facet }) => facet !== null);
-  return { version: rows[0]?.version ?? -1n, holds: rows[0]?.holds ?? false, groups };
+  return { changes: rows[0]?.changes ?? -1n, valid: rows[0]?.valid ?? false, groups };
 }
 
-/** With room for tables in memory: Postgres expects as many groups as there are assets, and would sort them all instead. */
-async function withRoom<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promise<T> {
-  const room = ctx.db.$executeRaw`SET LOCAL work_mem = '192MB'`;
-  const [, answer] = await ctx.db.$transaction([room, query]);
-  return answer;
+/** Postgres expects as many groups as there are assets and would sort them all: more memory lets it use hash tables. */
+async function withWorkMemory<T>(ctx: Context, query: Prisma.PrismaPromise<T>): Promise<T> {
+  const setting = ctx.db.$executeRaw`SET LOCAL work_mem = '192MB'`;
+  const [, result] = await ctx.db.$transaction([setting, query]);
+  return result;
 }
 
+/** Counts fine groups in one scan, of which there are few; then sums them for each facet. */
 function groupsQuery(
   ctx: Context,
   filters: FacetFilters,
-  { below, from, mapped }: Part,
+  { below, from, bitmaps }: Part,
 ): Prisma.Sql {
   const search = { actor: ctx.actor, request: SearchRequest.parse(filters) };
-  const source = from === undefined && !mapped ? countedIn(search) : Prisma.sql`asset`;
   const conditions = [
     filterOf(search),
     below !== undefined && Prisma.sql`asset.seq < ${below}`,
     from !== undefined && Prisma.sql`asset.seq >= ${from}`,
-    mapped?.rest,
+    bitmaps?.rest,
   ].filter((condition) => condition instanceof Prisma.Sql);
   const condition = Prisma.join(conditions, ' AND ');
   return Prisma.sql`
     WITH fine AS MATERIALIZED (
       SELECT kind, status, schema_id, creator_id, month, color_bits, count(*) AS assets
       FROM (SELECT kind, status, schema_id, creator_id, color_bits, date_trunc('month', upload_time) AS month
-        FROM ${source} WHERE ${condition}) AS found
+        FROM asset WHERE ${condition}) AS found
       GROUP BY GROUPING SETS ((kind, status, schema_id, creator_id, month), (color_bits))
     )
-    SELECT looked.*, groups.* FROM (SELECT ${versionOf(below ?? from ?? 0n)} AS version, ${mapped?.holds ?? Prisma.sql`true`} AS holds) AS looked LEFT JOIN (
+    SELECT state.*, groups.* FROM (SELECT ${changesBelow(below ?? from ?? 0n)} AS changes, ${bitmaps?.valid ?? Prisma.sql`true`} AS valid) AS state LEFT JOIN (
       SELECT 'type' AS facet, kind::text AS value, sum(assets)::int AS count FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'status', status::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'schema', schema_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'uploader', creator_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'month', to_char(month, 'YYYY-MM'), sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'color', color_bits::text, assets::int FROM fine WHERE color_bits IS NOT NULL
-      ${mapped ? Prisma.sql`UNION ALL (${groupMapped(mapped)})` : Prisma.empty}
+      ${bitmaps ? Prisma.sql`UNION ALL (${countBitmapFacets(bitmaps)})` : Prisma.empty}
     ) AS groups ON true`;
 }

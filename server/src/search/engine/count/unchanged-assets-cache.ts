@@ -1,105 +1,113 @@
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 
-/** Changes are counted for blocks of so many numbers of arrival. */
+/** Values of `seq` in one block of `asset_change`. */
 const BLOCK = 1024n;
-/** Assets in work that may lie after the old ones. More, or older ones, are taken for stuck. */
-const IN_WORK_MAX = 16n * BLOCK;
-/** Assets after the old ones that are looked at each time. More, and the line is drawn anew. */
-const NEW_MAX = IN_WORK_MAX + 4n * BLOCK;
-/** Milliseconds that a line is good for: it need not be the highest. */
-const LINE_MS = 1_000;
+/** Assets in processing that may be above the boundary. Older ones count as stuck and stay below it. */
+const PROCESSING_MAX = 16n * BLOCK;
+/** Assets above the boundary, which every lookup reads again. With more of them, the boundary moves up. */
+const RECENT_MAX = PROCESSING_MAX + 4n * BLOCK;
+/** Milliseconds for which a boundary is reused: it need not be the highest. */
+const BOUNDARY_MS = 1_000;
 
 /**
- * Something found out about the old assets: those whose `seq` is below `line`. It holds for as long as none of them changes, that
- * is for as long as `versionOf(line)` is the same; arrivals and what is still in work lie on the other side.
+ * A result about the assets whose `seq` is below `boundary`. It is valid while none of them changes: as long as `changesBelow`
+ * returns `changes`. Uploads and their processing happen above the boundary and leave it valid.
  */
-export interface Kept {
-  line: bigint;
-  version: bigint;
+export interface CachedResult {
+  boundary: bigint;
+  changes: bigint;
 }
 
-/** To stand in a statement that finds something out: both then belong together. */
-export function versionOf(line: bigint): Prisma.Sql {
-  return Prisma.sql`(SELECT coalesce(sum(changes), 0) FROM asset_change WHERE block < ${line / BLOCK}::int)::bigint`;
+/** Counts changes to assets below the boundary. Belongs in the statement that reads those assets, so that both see the same state. */
+export function changesBelow(boundary: bigint): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(sum(changes), 0) FROM asset_change WHERE block < ${boundary / BLOCK}::int)::bigint`;
 }
 
-interface Use<K extends Kept, F> {
-  /** The highest `seq` that counts. */
+interface Lookup<Result extends CachedResult, Recent> {
+  /** Highest `seq` that the search includes. */
   asOf: bigint;
-  /** Finds out about the old ones, and where one statement does both, about the new ones. */
-  find(line: bigint): Promise<[K, F | null]>;
-  /** Looks at the new ones, and at the version of the old ones in the same statement. */
-  add(kept: K): Promise<F>;
+  /** Computes the result below the boundary and, where one statement does both, above it. */
+  compute(boundary: bigint): Promise<[Result, Recent | null]>;
+  /** Reads the assets above the boundary, and the changes below it in the same statement. */
+  readRecent(result: Result): Promise<Recent>;
 }
 
-/** Keeps in memory what is found out about old assets. max: how many such things one server keeps. */
-export function keepOld<K extends Kept>(max: number) {
-  const all = new Map<string, Promise<K>>();
-  /** Finds under way: callers that miss at the same time share one. */
-  const running = new Map<string, Promise<K>>();
-  const lineOf = lines();
+/** Caches results about old assets in memory: `max` of them, the least recently computed are dropped first. */
+export function createUnchangedAssetsCache<Result extends CachedResult>(max: number) {
+  const results = new Map<string, Promise<Result>>();
+  /** Computations in progress: callers that miss at the same time share one. */
+  const running = new Map<string, Promise<Result>>();
+  const boundaryOf = createBoundary();
 
-  function remember(key: string, finding: Promise<K>): void {
-    all.delete(key);
-    all.set(key, finding);
-    finding.catch(() => all.get(key) === finding && all.delete(key));
-    for (const oldest of all.keys()) {
-      if (all.size <= max) break;
-      all.delete(oldest);
+  function store(key: string, computing: Promise<Result>): void {
+    results.delete(key);
+    results.set(key, computing);
+    computing.catch(() => results.get(key) === computing && results.delete(key));
+    for (const oldest of results.keys()) {
+      if (results.size <= max) break;
+      results.delete(oldest);
     }
   }
 
-  async function join<F extends { version: bigint }>(kept: K, use: Use<K, F>) {
-    if (!isNear(kept.line, use.asOf)) return null;
-    const added = await use.add(kept);
-    return added.version === kept.version ? { kept, added } : null;
+  async function combine<Recent extends { changes: bigint }>(
+    result: Result,
+    lookup: Lookup<Result, Recent>,
+  ) {
+    if (!isNear(result.boundary, lookup.asOf)) return null;
+    const recent = await lookup.readRecent(result);
+    return recent.changes === result.changes ? { result, recent } : null;
   }
 
   return {
-    /** What is known and holds, with what has come since; null while nothing does. */
-    async known<F extends { version: bigint }>(key: string, use: Use<K, F>) {
-      const known = all.get(key);
-      return known ? join(await known, use) : null;
+    /** Returns a valid cached result together with the recent assets; null when there is none. */
+    async get<Recent extends { changes: bigint }>(key: string, lookup: Lookup<Result, Recent>) {
+      const cached = results.get(key);
+      return cached ? combine(await cached, lookup) : null;
     },
-    /** Finds out anew. */
-    find<F>(ctx: Context, key: string, { asOf, find }: Use<K, F>): Promise<[K, F | null]> {
-      const finding = lineOf(ctx, asOf).then(find);
-      const found = finding.then(([kept]) => kept);
-      remember(key, found);
-      running.set(key, found);
-      const forget = () => void (running.get(key) === found && running.delete(key));
-      found.then(forget, forget);
-      return finding;
+    /** Computes and caches a result. */
+    compute<Recent>(ctx: Context, key: string, { asOf, compute }: Lookup<Result, Recent>) {
+      const computing = boundaryOf(ctx, asOf).then(compute);
+      const result = computing.then(([old]) => old);
+      store(key, result);
+      running.set(key, result);
+      const forget = () => void (running.get(key) === result && running.delete(key));
+      result.then(forget, forget);
+      return computing;
     },
-    /** The same, found out where it is not known. Null when an old asset changes at that moment. */
-    async joined<F extends { version: bigint }>(ctx: Context, key: string, use: Use<K, F>) {
-      const known = await this.known(key, use);
-      if (known) return known;
-      const under = running.get(key);
-      const shared = under && (await join(await under, use));
-      if (shared) return shared;
-      const [kept, added] = await this.find(ctx, key, use);
-      return added ? { kept, added } : join(kept, use);
+    /** Returns a cached or a computed result. Null when an old asset changes at that moment. */
+    async read<Recent extends { changes: bigint }>(
+      ctx: Context,
+      key: string,
+      lookup: Lookup<Result, Recent>,
+    ) {
+      const cached = await this.get(key, lookup);
+      if (cached) return cached;
+      const shared = running.get(key);
+      const combined = shared && (await combine(await shared, lookup));
+      if (combined) return combined;
+      const [result, recent] = await this.compute(ctx, key, lookup);
+      return recent ? { result, recent } : combine(result, lookup);
     },
   };
 }
 
-function isNear(line: bigint, asOf: bigint): boolean {
-  return line <= asOf + 1n && asOf - line <= NEW_MAX;
+function isNear(boundary: bigint, asOf: bigint): boolean {
+  return boundary <= asOf + 1n && asOf - boundary <= RECENT_MAX;
 }
 
-/** Draws the line below what is in work, as that is about to change; not more often than it has to. */
-function lines() {
-  let last = { line: 0n, drawnAt: 0 };
+/** Sets the boundary below the assets in processing, which are about to change. */
+function createBoundary() {
+  let last = { boundary: 0n, setAt: 0 };
   return async (ctx: Context, asOf: bigint): Promise<bigint> => {
-    if (performance.now() - last.drawnAt < LINE_MS && isNear(last.line, asOf)) return last.line;
+    if (performance.now() - last.setAt < BOUNDARY_MS && isNear(last.boundary, asOf))
+      return last.boundary;
     const [row] = await ctx.db.$queryRaw<{ seq: bigint | null }[]>`
       SELECT min(seq) AS seq FROM asset
-      WHERE status = 'NOT_READY' AND trashed_at IS NULL AND seq > ${asOf - IN_WORK_MAX}`;
+      WHERE status = 'NOT_READY' AND trashed_at IS NULL AND seq > ${asOf - PROCESSING_MAX}`;
     const first = row?.seq ?? asOf + 1n;
-    const line = ((first > asOf ? asOf + 1n : first) / BLOCK) * BLOCK;
-    last = { line, drawnAt: performance.now() };
-    return line;
+    const boundary = ((first > asOf ? asOf + 1n : first) / BLOCK) * BLOCK;
+    last = { boundary, setAt: performance.now() };
+    return boundary;
   };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Parameters that say how much is answered at once. */
+/** Parameters that limit a response. */
 const SIZES = ['limit', 'limit_per_page'];
 const sizesOf = (schema: z.ZodType) =>
   schema instanceof z.ZodObject ? SIZES.filter((name) => name in schema.shape) : [];
@@ -40,7 +40,7 @@ function call(route: Route, { query = {}, body }: { query?: object; body?: objec
   });
 }
 
-it('no list has a page without a limit, whatever size a caller asks for (security 36)', async () => {
+it('limits the page size of every list (security 36)', async () => {
   let lists = 0;
   for (const route of API)
     for (const [part, value] of [
@@ -55,7 +55,7 @@ it('no list has a page without a limit, whatever size a caller asks for (securit
   expect(lists).toBeGreaterThan(5);
 });
 
-/** Texts that are searched for, with their longest length. */
+/** Searched texts with their maximum lengths. */
 const FIELDS: [Route, string, number?][] = [
   [searchAssets, 'keyword'],
   [searchAssets, 'file_name'],
@@ -63,7 +63,7 @@ const FIELDS: [Route, string, number?][] = [
   [searchUsers, 'first_name', 254],
 ];
 
-it('no pattern that a caller writes takes long to read (security 36)', async () => {
+it('validates every pattern of a caller quickly (security 36)', async () => {
   const hostile = ['*', '"', ' ', '-', 'a ', ' OR', '*/', '%', '\\', '(a+)+$', 'a*', '""', '- "'];
   const started = performance.now();
   for (const piece of hostile)
@@ -75,12 +75,12 @@ it('no pattern that a caller writes takes long to read (security 36)', async () 
   expect(performance.now() - started).toBeLessThan(60_000);
 });
 
-it('the database cancels a statement that takes too long (security 36)', async () => {
+it('cancels a statement that takes too long (security 36)', async () => {
   const [row] = await app.ctx.db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
   expect(row?.statement_timeout).toBe('30s');
 });
 
-it('every route returns 503 with Retry-After when the database cancels its statement (security 36)', async () => {
+it('answers 503 with Retry-After on every route when the database cancels its statement (security 36)', async () => {
   const held = await app.openBeside();
   const canceler = setInterval(() => cancelWaiting(held.ctx.db).catch(() => undefined), 20);
   let canceled = 0;
@@ -103,7 +103,7 @@ it('every route returns 503 with Retry-After when the database cancels its state
   expect(canceled).toBeGreaterThan(30);
 }, 120_000);
 
-/** Cancels what waits for a lock, as the database does after 30 seconds. */
+/** Cancels statements that wait for a lock, as the database does after 30 seconds. */
 const cancelWaiting = (db: Db) =>
   db.$queryRaw`
     SELECT pg_cancel_backend(pid)::text FROM pg_stat_activity

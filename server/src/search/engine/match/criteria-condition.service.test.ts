@@ -82,7 +82,7 @@ describe('schema_criteria', () => {
     expect(await found({ price: { start: 'cheap' } })).toEqual([]);
   });
 
-  it('finds values as they are by now', async () => {
+  it('finds current values after changes', async () => {
     const { asset } = app.ctx.db;
     const where = { name: 'three' };
     const change = (data: object) => asset.updateMany({ where, data });
@@ -100,7 +100,7 @@ describe('schema_criteria', () => {
     expect(await app.ctx.db.assetValue.count()).toBe(4);
   });
 
-  it('finds in the same order what many have and what few have', async () => {
+  it('returns the same order for frequent and rare values', async () => {
     const prices = Array.from({ length: 120 }, (_, n) => ({ n, price: 1000 + n }));
     for (const { n, price } of prices)
       await app.makeAsset(all.admin, {
@@ -128,7 +128,7 @@ describe('schema_criteria', () => {
     expect(Object.values(second.extended_result).map(({ name }) => name)).toEqual(['many 109']);
   });
 
-  it('counts values but for the trash', async () => {
+  it('counts values outside the trash', async () => {
     const total = async (fields: object) => {
       const criteria = { schema_criteria: { data_schema_id: schema, fields } };
       return (await all.ask({ ...criteria, limit_per_page: 1 })).total_files;
@@ -147,7 +147,7 @@ describe('schema_criteria', () => {
     expect(await total(from)).toBe(120);
   });
 
-  it('refuses a field that is not searchable, and a text that cannot be read', async () => {
+  it('refuses a field that is not searchable and an invalid text', async () => {
     const refuse = (fields: object) =>
       all.refuse({ schema_criteria: { data_schema_id: schema, fields } });
     for (const field of ['secret', 'none'])
@@ -163,7 +163,7 @@ describe('schema_criteria', () => {
     expect(await refuse({ city: { start: 1, end: 'b' } })).toMatchObject({ status: 400 });
   });
 
-  it('is kept for later pages, with an exact total', async () => {
+  it('applies to later pages, with an exact total', async () => {
     const body = { schema_criteria: { data_schema_id: schema, fields: { city: 'york' } } };
     const first = await all.ask({ ...body, limit_per_page: 1 });
     expect(first.total_files).toBe(2);

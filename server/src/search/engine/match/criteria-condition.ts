@@ -7,8 +7,8 @@ import { Prisma } from '@spindle/prisma/client';
 import { keywordQuery } from './keyword-query.ts';
 
 /**
- * Which assets have the schema, and in their fields what is asked for. `probesValues`: looks at the values of one asset after the
- * other, for a query that soon has enough of them, in the place of looking for all that match. Throws Invalid for a text that cannot be read.
+ * Returns the condition of a schema and its fields. `probesValues` looks values up for one asset after the other, for a query that soon
+ * has enough matches, instead of finding all matches first. Throws Invalid for a text that cannot be parsed.
  */
 export function criteriaCondition(
   criteria: SchemaCriteria | undefined,
@@ -20,7 +20,7 @@ export function criteriaCondition(
       const condition = valueCondition(criterion);
       if (!condition) return fieldCondition(field, criterion);
       const values = valuesWhere(criteria, field, condition);
-      // OFFSET 0 keeps the planner from joining what is to be looked up for one asset after the other.
+      // OFFSET 0 keeps the planner from turning the lookups into a join.
       return probesValues
         ? Prisma.sql`EXISTS (SELECT ${values} AND asset_value.seq = asset.seq OFFSET 0)`
         : Prisma.sql`asset.seq IN (SELECT seq ${values})`;
@@ -32,8 +32,8 @@ export function criteriaCondition(
   );
 }
 
-/** The `seq` of each asset that has it, value by value, where nothing but values is asked for; else null. Those in the trash are among them. */
-export function valuesAlone(criteria: SchemaCriteria | undefined): Prisma.Sql[] | null {
+/** Returns one query for each criterion on a value, of the `seq` of assets, including trashed ones. Null with criteria on anything but values. */
+export function valueQueries(criteria: SchemaCriteria | undefined): Prisma.Sql[] | null {
   if (!criteria) return null;
   const values: Prisma.Sql[] = [];
   for (const [field, criterion] of Object.entries(criteria.fields)) {
@@ -48,7 +48,7 @@ function valuesWhere(criteria: SchemaCriteria, field: string, condition: Prisma.
   return Prisma.sql`FROM asset_value WHERE schema_id = ${criteria.data_schema_id}::int AND field = ${field} AND ${condition}`;
 }
 
-/** Whether an index of values is asked. */
+/** Returns whether a criterion uses an index of values. */
 export function asksValues(criteria: SchemaCriteria | undefined): boolean {
   return Object.values(criteria?.fields ?? {}).some((criterion) => valueCondition(criterion));
 }
@@ -62,13 +62,13 @@ function valueCondition(criterion: FieldCriterion): Prisma.Sql | null {
 function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | null {
   if (typeof criterion === 'string') return wordsCondition(field, criterion);
   return typeof criterion === 'object' && criterion !== null && 'is' in criterion
-    ? holds(field, criterion.is)
+    ? exactCondition(field, criterion.is)
     : null;
 }
 
-/** The value itself, or a list with it in it: among those that have its words, which an index finds. */
-function holds(field: string, value: string | number): Prisma.Sql {
-  const json = (held: unknown) => JSON.stringify({ [field]: held });
+/** Matches the exact value, or a list that contains it, among the assets with its words, which an index finds. */
+function exactCondition(field: string, value: string | number): Prisma.Sql {
+  const json = (stored: unknown) => JSON.stringify({ [field]: stored });
   const exactly = Prisma.sql`(asset.data @> ${json(value)}::jsonb OR asset.data @> ${json([value])}::jsonb)`;
   const words = wordsOf(String(value)).slice(0, KEYWORDS_MAX);
   if (words.length === 0) return exactly;
@@ -98,7 +98,7 @@ function rangeCondition({ start, end }: FieldRange): Prisma.Sql | null {
     if (bound === undefined || bound === '') return null;
     if (typeof bound === 'number')
       return Prisma.sql`number ${Prisma.raw(index === 0 ? '>=' : '<=')} ${String(bound)}::numeric`;
-    // A text as end takes in whatever goes on from it: a day holds all its times.
+    // A text as end includes every text that starts with it: a day includes all its times.
     return index === 0 ? Prisma.sql`text >= ${bound}` : Prisma.sql`text < ${bound} || chr(1114111)`;
   });
   const given = bounds.filter((bound) => bound !== null);

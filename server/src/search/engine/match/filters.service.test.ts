@@ -19,7 +19,7 @@ const names: Searchable['names'] = (...given) => all.names(...given);
 const sorted = async (body: object) => (await names(body)).sort();
 
 describe('filters', () => {
-  it('finds the beginning of a name, case and accents folded, a trailing star or none [A-425] [A-723]', async () => {
+  it('finds prefixes of names without regard to case and accents, with or without a star [A-425] [A-723]', async () => {
     for (const file_name of ['lake', 'LAKE*', 'lake***'])
       expect(await sorted({ file_name })).toEqual(['Lakes.mp4', 'lake_2.png']);
     expect(await names({ file_name: 'ete at' })).toEqual(['Été at the Lake.JPG']);
@@ -27,7 +27,7 @@ describe('filters', () => {
     expect(await sorted({ file_name: '*' })).toHaveLength(8);
   });
 
-  it('takes several names, and signs of the pattern language as they are', async () => {
+  it('accepts several names and takes pattern signs literally', async () => {
     expect(await sorted({ file_name: 'lake* OR red' })).toEqual([
       'Lakes.mp4',
       'lake_2.png',
@@ -42,7 +42,7 @@ describe('filters', () => {
     });
   });
 
-  it('finds content types, whole or by their beginning [A-424]', async () => {
+  it('finds content types and their prefixes [A-424]', async () => {
     expect(await sorted({ content_type: 'image*' })).toEqual(['lake_2.png', 'Été at the Lake.JPG']);
     expect(await names({ content_type: 'image/png' })).toEqual(['lake_2.png']);
     expect(await names({ content_type: 'Image/P*' })).toEqual(['lake_2.png']);
@@ -104,7 +104,7 @@ describe('filters', () => {
     });
   });
 
-  it('takes *.png for the extension of the name', async () => {
+  it('treats *.png as the extension of the name', async () => {
     const extensions = {
       '*.jpg': ['Été at the Lake.JPG'],
       '*.png OR *.pdf': ['100%.pdf', '100_a.pdf', 'lake_2.png'],
@@ -119,7 +119,7 @@ describe('filters', () => {
     }
   });
 
-  it('tells what a keyword that finds nothing may have meant, if the caller finds something by it', async () => {
+  it('returns another spelling of a keyword without matches if the caller finds assets by it', async () => {
     await foldNewWords(app.ctx);
     const meant = async (keyword: string, user = all.admin, more = {}) =>
       (await ask({ keyword, ...more }, user)).did_you_mean;
@@ -131,7 +131,7 @@ describe('filters', () => {
     expect(await meant('bleu', all.lone)).toBeUndefined();
   });
 
-  it('tells what words begin so where a keyword finds no whole word, if the caller finds something by it', async () => {
+  it('returns the words of a keyword without matches as prefixes if the caller finds assets by them', async () => {
     const begun = async (keyword: string, user = all.admin, more = {}) =>
       (await ask({ keyword, ...more }, user)).as_beginnings;
     expect(await begun('bl')).toBe('bl*');
@@ -145,7 +145,7 @@ describe('filters', () => {
     expect(await begun('bl', all.lone)).toBeUndefined();
   });
 
-  it('holds to a time of upload, both ends counted by the second [A-426] [A-427]', async () => {
+  it('filters by upload time, including both ends to the second [A-426] [A-427]', async () => {
     const range = (start?: string, end?: string) =>
       names({ upload_time_range: { start, end }, sort_by: ['upload_time_range_ASC'] });
     expect(await range('2030-01-01T12:06:00Z', '2030-01-01T12:07:00Z')).toEqual([
@@ -159,7 +159,7 @@ describe('filters', () => {
     expect(await range('2030-01-01', '2030-01-01')).toHaveLength(8);
   });
 
-  it('holds to a size in bytes, both ends counted', async () => {
+  it('filters by size in bytes, including both ends', async () => {
     expect(await sorted({ file_size_range: { start: 20, end: 30 } })).toEqual([
       '100_a.pdf',
       'car.mp3',
@@ -170,7 +170,7 @@ describe('filters', () => {
   });
 
   // Proves: A-428, A-394, A-395, A-396
-  it('holds to a status, a creator and ids', async () => {
+  it('filters by status, creator and ids', async () => {
     expect(await names({ status: 'ERROR' })).toEqual(['100%.pdf']);
     expect(await names({ status: 'ARCHIVED' })).toEqual(['own.txt']);
     expect(await names({ status: 'OK' })).toHaveLength(6);
@@ -189,7 +189,7 @@ describe('filters', () => {
     });
   });
 
-  it('joins filters by AND, and takes empty ones and the state of the client as none [A-429] [A-430]', async () => {
+  it('combines filters with AND and ignores empty ones and client state [A-429] [A-430]', async () => {
     expect(await names({ content_type: 'audio*', keyword: 'red', file_size_range: {} })).toEqual([
       'red car.mp3',
     ]);
@@ -206,7 +206,7 @@ describe('filters', () => {
     ).toHaveLength(8);
   });
 
-  it('gives text no meaning in the language of the database', async () => {
+  it('never interprets text as SQL', async () => {
     for (const text of [
       `'; DROP TABLE asset; --`,
       `a' OR '1'='1`,

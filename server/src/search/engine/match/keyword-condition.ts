@@ -1,25 +1,27 @@
 import type { Term } from '@spindle/contracts/search/keyword';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { askedBy, keywordQuery, termQuery } from './keyword-query.ts';
+import { keywordQuery, parseValidKeyword, termQuery } from './keyword-query.ts';
 
-/** Returns which assets have what a keyword asks for; null where it asks for nothing. Throws Invalid for one that cannot be read. */
+/** Returns the condition of a keyword; null for a keyword without words. Throws Invalid for a keyword that cannot be parsed. */
 export function keywordCondition(keyword: string | undefined): Prisma.Sql | null {
-  const asked = keyword === undefined ? null : askedBy(keyword);
-  if (keyword === undefined || asked === null) return null;
-  const all = [...asked.groups.flat(), ...asked.excluded];
+  const parsed = keyword === undefined ? null : parseValidKeyword(keyword);
+  if (keyword === undefined || parsed === null) return null;
+  const all = [...parsed.groups.flat(), ...parsed.excluded];
   if (!all.some(({ isExtension }) => isExtension)) return wordsCondition(keywordQuery(keyword));
-  const wanted = asked.groups.map((group) => allOf(group.map(termCondition)));
-  const unwanted = asked.excluded.map((term) => Prisma.sql`NOT ${termCondition(term)}`);
+  const included = parsed.groups.map((group) => allOf(group.map(termCondition)));
+  const excluded = parsed.excluded.map((term) => Prisma.sql`NOT ${termCondition(term)}`);
   const groups =
-    wanted.length > 0 ? [Prisma.sql`(${Prisma.join(wanted, asked.isAny ? ' OR ' : ' AND ')})`] : [];
-  return allOf([...groups, ...unwanted]);
+    included.length > 0
+      ? [Prisma.sql`(${Prisma.join(included, parsed.isAny ? ' OR ' : ' AND ')})`]
+      : [];
+  return allOf([...groups, ...excluded]);
 }
 
 const allOf = (conditions: Prisma.Sql[]) =>
   conditions.length > 0 ? Prisma.sql`(${Prisma.join(conditions, ' AND ')})` : Prisma.sql`false`;
 
-/** The words find the few assets whose name is then looked at. */
+/** An index finds the assets with the words of an extension; their names are compared after that. */
 function termCondition(term: Term): Prisma.Sql {
   const words = wordsCondition(termQuery(term));
   if (!term.isExtension) return words;

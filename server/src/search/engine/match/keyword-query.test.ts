@@ -28,12 +28,12 @@ describe('keywordQuery', () => {
     ['*.png', '(png)'],
   ])('%s', (keyword, query) => expect(keywordQuery(keyword)).toBe(query));
 
-  it('asks for nothing with a star alone or empty quotes', () => {
+  it('returns null for a single star and empty quotes', () => {
     expect(keywordQuery('*')).toBeNull();
     expect(keywordQuery('""')).toBeNull();
   });
 
-  it('can match nothing without a letter or digit', () => {
+  it('matches nothing without a letter or digit', () => {
     expect(keywordQuery('!!!')).toBe('');
     expect(keywordQuery('-')).toBe('');
   });
@@ -42,7 +42,7 @@ describe('keywordQuery', () => {
     expect(() => keywordQuery('a AND b OR c')).toThrow('AND or OR, not both');
   });
 
-  it('refuses a star elsewhere than at the end of a word', () => {
+  it('refuses a star that does not end a word', () => {
     expect(() => keywordQuery('l*ke')).toThrow('only at the end');
     expect(() => keywordQuery('*ake')).toThrow('only at the end');
     expect(() => keywordQuery('lake.*.png')).toThrow('only at the end');
@@ -53,7 +53,7 @@ describe('keywordQuery', () => {
       expect(() => keywordQuery(keyword), keyword).toThrow('Close the quotation mark');
   });
 
-  it('refuses AND, OR and NOT without their words', () => {
+  it('refuses AND, OR and NOT without words', () => {
     for (const keyword of ['AND', 'OR red', 'red OR', 'red AND OR car', 'red AND'])
       expect(() => keywordQuery(keyword), keyword).toThrow(/before and after (AND|OR)/);
     for (const keyword of ['NOT', 'red NOT', 'red NOT NOT car', 'NOT AND red', 'red AND NOT'])
@@ -65,13 +65,13 @@ describe('keywordQuery', () => {
       expect(() => keywordQuery(keyword)).toThrow('not with OR');
   });
 
-  it('leaves excluded words, extensions and phrases out of the words that may go on', () => {
+  it('makes no prefixes of excluded words, extensions and phrases', () => {
     expect(keywordWithPrefixes('lak -win NOT sno *.png "red c" OR')).toBe(
       'lak* -win NOT sno *.png "red c" OR',
     );
   });
 
-  it('takes 40 words and refuses 41, those of phrases counted', () => {
+  it('accepts 40 words and refuses 41, including those of phrases', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
     expect(keywordQuery(words(40))).not.toBeNull();
     expect(() => keywordQuery(words(41))).toThrow('at most 40 words');

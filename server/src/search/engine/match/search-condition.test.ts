@@ -22,19 +22,19 @@ function condition(request: object, actor = member) {
 }
 
 describe('conditionOf', () => {
-  it('is the live assets of the account up to the snapshot', () => {
+  it('selects the assets outside the trash up to the snapshot', () => {
     expect(condition({})).toEqual({
       sql: 'asset.trashed_at IS NULL AND asset.seq <= ?',
       values: [99n],
     });
   });
 
-  it('is the own assets for a user without group access', () => {
+  it('selects own and shared assets for a user without group access', () => {
     expect(condition({}, lone).sql).toContain('own.creator_id = ?');
     expect(condition({}, lone).values).toEqual([7, 99n]);
   });
 
-  it('is nothing of the trash without the permission to restore', () => {
+  it('selects no trash without the permission to restore', () => {
     expect(condition({ trashed: true }).sql).toBe('false AND asset.seq <= ?');
     expect(condition({ trashed: true }, keeper).sql).toContain('asset.trashed_at IS NOT NULL');
     expect(condition({ trashed: true }, { ...keeper, groupAssetAccess: false }).sql).toContain(
@@ -42,7 +42,7 @@ describe('conditionOf', () => {
     );
   });
 
-  it('writes every value as a parameter', () => {
+  it('passes every value as a parameter', () => {
     const { sql, values } = condition({
       keyword: 'red* AND "blue car"',
       file_name: 'Lake_1* OR 100%',
@@ -84,7 +84,7 @@ describe('conditionOf', () => {
     ]);
   });
 
-  it('ends a range with the second, the day or the very moment that is given', () => {
+  it('ends a range with the given second, day or exact time', () => {
     const end = (time: string) => condition({ upload_time_range: { end: time } }).values[0];
     expect(end('2031-05-06T07:08:09Z')).toEqual(new Date('2031-05-06T07:08:10Z'));
     expect(end('2031-05-06T07:08:09.250Z')).toEqual(new Date('2031-05-06T07:08:09.251Z'));
@@ -93,7 +93,7 @@ describe('conditionOf', () => {
 });
 
 describe('pageQuery', () => {
-  it('finds by an index first, and reads the few rows after', () => {
+  it('finds rows by an index before it reads them', () => {
     const search = searchOf({ sort_by: ['file_name_ASC', 'upload_time_range_DESC'] });
     const { sql, values } = pageQuery(search, COLUMNS, {
       offset: 60,
@@ -106,7 +106,7 @@ describe('pageQuery', () => {
     expect(values).toEqual([99n, 30, 60]);
   });
 
-  it('turns every part of the order round for the way back', () => {
+  it('reverses every part of the order for reading backwards', () => {
     const search = searchOf({ sort_by: ['file_name_ASC', 'upload_time_range_DESC'] });
     const { sql } = pageQuery(search, COLUMNS, { offset: 0, limit: 30, backwards: true });
     expect(sql).toContain(
@@ -115,7 +115,7 @@ describe('pageQuery', () => {
   });
 });
 
-it('countQuery counts by the same condition', () => {
+it('countQuery counts with the same condition', () => {
   expect(countQuery(searchOf({ status: 'ERROR' })).sql).toBe(
     'SELECT count(*)::int AS total FROM asset WHERE asset.trashed_at IS NULL AND asset.status = ?::asset_status AND asset.seq <= ?',
   );

@@ -58,14 +58,18 @@ function nameCondition(fileName: string | undefined): Prisma.Sql | null {
   return anyOf(starts.map((start) => Prisma.sql`asset.name_key LIKE ${likePrefix(start)}`));
 }
 
-function typeCondition(contentType: string | undefined): Prisma.Sql | null {
+/** Returns the condition of a content type filter such as `image/* OR video/mp4`. Null for a filter that all types match. */
+export function typeCondition(
+  contentType: string | undefined,
+  column = Prisma.sql`asset.content_type`,
+): Prisma.Sql | null {
   const types = alternatives('content_type', contentType?.replaceAll('*/*', '*'));
   if (types.length === 0 || types.some(({ text }) => text === '')) return null;
   return anyOf(
     types.map(({ text, isPrefix }) =>
       isPrefix
-        ? Prisma.sql`asset.content_type LIKE ${likePrefix(fold(text))}`
-        : Prisma.sql`asset.content_type = ${fold(text)}`,
+        ? Prisma.sql`${column} LIKE ${likePrefix(fold(text))}`
+        : Prisma.sql`${column} = ${fold(text)}`,
     ),
   );
 }

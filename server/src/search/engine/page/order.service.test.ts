@@ -18,7 +18,7 @@ const names: Searchable['names'] = (...given) => all.names(...given);
 describe('order', () => {
   const inOrder = (...sort_by: string[]) => names({ sort_by });
 
-  it('is newest first unless asked otherwise [A-923] [A-423]', async () => {
+  it('is newest first by default [A-923] [A-423]', async () => {
     const newest = await inOrder('upload_time_range_DESC');
     expect(newest[0]).toBe('own.txt');
     expect(newest.at(-1)).toBe('Été at the Lake.JPG');
@@ -32,7 +32,7 @@ describe('order', () => {
   });
 
   // Proves
-  it('follows each field, up and down, in either case', async () => {
+  it('follows each field in both directions, in upper and lower case', async () => {
     const fields = {
       upload_time_range: ['Été at the Lake.JPG', 'own.txt'],
       file_name: ['100%.pdf', 'red car.mp3'],
@@ -59,7 +59,7 @@ describe('order', () => {
     ]);
   });
 
-  it('follows several fields, then the order of arrival', async () => {
+  it('follows several fields, then the order of upload', async () => {
     expect((await inOrder('file_size_range_ASC', 'file_name_DESC')).slice(3, 5)).toEqual([
       'red car.mp3',
       'car.mp3',

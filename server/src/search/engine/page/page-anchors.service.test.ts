@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Names, times and sizes in orders of their own. */
+/** Makes assets whose names, times and sizes have different orders. */
 async function makeRows(from: number, to: number): Promise<void> {
   const { row } = await app.makeUser('ADMIN');
   await app.ctx.db.$executeRaw`
@@ -46,7 +46,7 @@ const plain = (search: Search, offset: number, backwards: boolean) =>
 const far = (search: Search, offset: number, backwards: boolean) =>
   pages.read(app.ctx, search, { offset, limit: LIMIT }, backwards);
 
-/** Once anchors are known, every page far enough from where it is counted is what the plain query reads. */
+/** Compares pages read from anchors with the plain query. */
 async function expectSame(search: Search, places: number[]): Promise<void> {
   for (const backwards of [false, true])
     for (const place of places) {
@@ -55,7 +55,7 @@ async function expectSame(search: Search, places: number[]): Promise<void> {
     }
 }
 
-it('reads in every order what the plain query reads', async () => {
+it('reads the same rows as the plain query in every order', async () => {
   for (const field of [
     'upload_time_range',
     'file_name',
@@ -68,7 +68,7 @@ it('reads in every order what the plain query reads', async () => {
   await expectSame(searchOf({ content_type: 'image*' }, ROWS), [2400]);
 });
 
-it('follows what arrives and what changes, for searches of before and after', async () => {
+it('follows uploads and changes, for earlier and later searches', async () => {
   const before = searchOf({}, ROWS);
   await expectSame(before, [2500]);
   await makeRows(ROWS + 1, ROWS + 500);
@@ -96,7 +96,7 @@ it('follows what arrives and what changes, for searches of before and after', as
   }
 });
 
-it('leaves to the plain query what no single index orders, and what not everybody sees', async () => {
+it('is not used for orders without an index and for callers with limited access', async () => {
   const two = searchOf({ sort_by: ['content_type_ASC', 'file_name_DESC'] }, ROWS);
   expect(await far(two, 2500, false)).toBeNull();
   const few = { ...searchOf({}, ROWS), actor: { ...SYSTEM, groupAssetAccess: false } };

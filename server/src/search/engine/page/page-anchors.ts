@@ -2,27 +2,31 @@ import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
-import { type Kept, keepOld, versionOf } from '../count/unchanged-assets-cache.ts';
+import {
+  type CachedResult,
+  changesBelow,
+  createUnchangedAssetsCache,
+} from '../count/unchanged-assets-cache.ts';
 import { filterOf, filtersOf, type Search } from '../match/search-condition.ts';
 import { pageQuery, type Run, SORT_COLUMNS } from './page-query.ts';
 
-/** Orders whose anchors one server keeps in memory: 100 KB each at a million assets. */
-const KEPT_MAX = 50;
-/** Old assets from one anchor to the next. */
+/** Orders whose anchors one server caches: 100 KB each at a million assets. */
+const CACHED_MAX = 50;
+/** Old matches from one anchor to the next. */
 const STRIDE = 1000;
-/** After anchors were made none are for so many times as long: where old assets change all the time, OFFSET is cheaper. */
-const REST = 5;
-/** Matches between a page and the nearer end from which on anchors pay. */
+/** Sets the pause after an anchor build, as a multiple of the build time. When old assets change constantly, OFFSET is cheaper. */
+const PAUSE = 5;
+/** Matches between a page and the nearer end from which anchors are used. */
 export const FAR = 10_000;
 
-/** Every so many of the old matches in an ascending order: `position` of them come before. */
+/** Sort key of an old match in ascending order, after `position` others. A page near it is read from there, without a long OFFSET. */
 interface Anchor {
   key: string;
   seq: bigint;
   position: number;
 }
 
-interface Anchors extends Kept {
+interface CachedAnchors extends CachedResult {
   anchors: Anchor[];
   total: number;
 }
@@ -35,33 +39,33 @@ const TYPES: Record<SortField, Prisma.Sql> = {
   status: Prisma.sql`asset_status`,
 };
 
-/** Pages far from both ends, read from the last anchor before them. */
+/** Reads pages far from both ends, from the last anchor before them. */
 export interface AnchoredPages {
-  /** Like `readRows`. Null where no anchor is known that holds: then they are being looked for. */
+  /** Returns null without valid anchors, and then builds them in the background. */
   read(ctx: Context, search: Search, run: Run, backwards: boolean): Promise<AssetRow[] | null>;
 }
 
-/** Whether one index gives the order, for all alike. */
+/** Returns whether one index has the order, for all callers alike. */
 export function hasAnchors({ actor, request }: Search): boolean {
   return request.sort_by.length === 1 && actor.groupAssetAccess && !request.ids;
 }
 
-/** The first far page of an order is read without anchors, and has them made meanwhile: they cost what a few such pages do. */
+/** Builds anchors after the first far page of an order, which is read without them: a build costs as much as a few such pages. */
 export function createAnchoredPages(): AnchoredPages {
-  const keep = keepOld<Anchors>(KEPT_MAX);
-  const making = new Set<string>();
-  let restsUntil = 0;
+  const cache = createUnchangedAssetsCache<CachedAnchors>(CACHED_MAX);
+  const building = new Set<string>();
+  let pausedUntil = 0;
 
-  function make(ctx: Context, key: string, use: Parameters<typeof keep.find>[2]): void {
-    if (making.has(key) || performance.now() < restsUntil) return;
-    making.add(key);
-    const began = performance.now();
-    void keep
-      .find(ctx, key, use)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'far pages stay slow'))
+  function build(ctx: Context, key: string, lookup: Parameters<typeof cache.compute>[2]): void {
+    if (building.has(key) || performance.now() < pausedUntil) return;
+    building.add(key);
+    const start = performance.now();
+    void cache
+      .compute(ctx, key, lookup)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'could not build page anchors'))
       .finally(() => {
-        making.delete(key);
-        restsUntil = performance.now() + REST * (performance.now() - began);
+        building.delete(key);
+        pausedUntil = performance.now() + PAUSE * (performance.now() - start);
       });
   }
 
@@ -72,70 +76,74 @@ export function createAnchoredPages(): AnchoredPages {
       const { field, direction } = sortOf(entry);
       const key = JSON.stringify([field, filtersOf(search.request)]);
       const isAscending = (direction === 'asc') !== backwards;
-      const use = {
+      const lookup = {
         asOf: search.asOf,
-        find: async (line: bigint) =>
-          [await findAnchors(ctx, search, field, line), null] as [Anchors, null],
-        add: (kept: Anchors) => readFrom(ctx, search, field, kept, { ...run, isAscending }),
+        compute: async (boundary: bigint) =>
+          [await findAnchors(ctx, search, field, boundary), null] as [CachedAnchors, null],
+        readRecent: (cached: CachedAnchors) =>
+          readFrom(ctx, search, field, cached, { ...run, isAscending }),
       };
-      if (making.has(key)) return null;
-      const joined = await keep.known(key, use);
-      if (joined) return joined.added.found;
-      make(ctx, key, use);
+      if (building.has(key)) return null;
+      const found = await cache.get(key, lookup);
+      if (found) return found.recent.rows;
+      build(ctx, key, lookup);
       return null;
     },
   };
 }
 
-/** One walk through all old matches, in the order of an index where there is one. */
+/** Walks once through all old matches, along an index where one has the order. */
 async function findAnchors(
   ctx: Context,
   search: Search,
   field: SortField,
-  line: bigint,
-): Promise<Anchors> {
+  boundary: bigint,
+): Promise<CachedAnchors> {
   const column = SORT_COLUMNS[field];
   const [row] = await ctx.db.$queryRaw<
-    { version: bigint; anchors: [string, string, number][]; total: number | null }[]
+    { changes: bigint; anchors: [string, string, number][]; total: number | null }[]
   >`
-    SELECT ${versionOf(line)} AS version, walked.* FROM (
-      SELECT max(place)::int AS total,
-        coalesce(jsonb_agg(jsonb_build_array(key::text, seq::text, place - 1)) FILTER (WHERE place % ${STRIDE}::int = 1), '[]') AS anchors
+    SELECT ${changesBelow(boundary)} AS changes, walked.* FROM (
+      SELECT max(rank)::int AS total,
+        coalesce(jsonb_agg(jsonb_build_array(key::text, seq::text, rank - 1)) FILTER (WHERE rank % ${STRIDE}::int = 1), '[]') AS anchors
       FROM (
-        SELECT ${column} AS key, asset.seq, row_number() OVER (ORDER BY ${column}, asset.seq) AS place
-        FROM asset WHERE ${filterOf(search)} AND asset.seq < ${line}) AS placed) AS walked`;
+        SELECT ${column} AS key, asset.seq, row_number() OVER (ORDER BY ${column}, asset.seq) AS rank
+        FROM asset WHERE ${filterOf(search)} AND asset.seq < ${boundary}) AS ranked) AS walked`;
   if (!row) throw new Error('unreachable: a select without a row');
   const anchors = row.anchors
     .map(([key, seq, position]) => ({ key, seq: BigInt(seq), position }))
     .sort((a, b) => a.position - b.position);
-  return { line, version: row.version, anchors, total: row.total ?? 0 };
+  return { boundary, changes: row.changes, anchors, total: row.total ?? 0 };
 }
 
-/** The anchor is such that the page comes after it whatever has arrived since; the new ones on its one side are counted. */
+/** Chooses an anchor that is before the page wherever recent matches are, and counts the recent matches before the anchor. */
 async function readFrom(
   ctx: Context,
   search: Search,
   field: SortField,
-  { anchors, line, version, total }: Anchors,
+  { anchors, boundary, changes, total }: CachedAnchors,
   { offset, limit, isAscending }: Run & { isAscending: boolean },
-): Promise<{ version: bigint; found: AssetRow[] | null }> {
-  const newMax = Math.max(0, Number(search.asOf - line) + 1);
+): Promise<{ changes: bigint; rows: AssetRow[] | null }> {
+  const recentMax = Math.max(0, Number(search.asOf - boundary) + 1);
   const start = isAscending ? offset : total - offset - limit;
   const anchor = anchors.findLast(
-    ({ position }) => position <= (isAscending ? start - newMax : start),
+    ({ position }) => position <= (isAscending ? start - recentMax : start),
   );
-  if (!anchor) return { version, found: null };
-  const beside = (sign: '<' | '>=') =>
+  if (!anchor) return { changes, rows: null };
+  const isBeside = (sign: '<' | '>=') =>
     Prisma.sql`(${SORT_COLUMNS[field]}, asset.seq) ${Prisma.raw(sign)} (${anchor.key}::${TYPES[field]}, ${anchor.seq}::bigint)`;
-  const arrived = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${line} AND asset.seq <= ${search.asOf} AND ${beside(isAscending ? '<' : '>=')})`;
-  const rows = await ctx.db.$queryRaw<(AssetRow & { holds: bigint })[]>(
-    pageQuery(search, Prisma.sql`${LIST_COLUMNS}, ${versionOf(line)} AS holds`, {
+  const recent = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${boundary} AND asset.seq <= ${search.asOf} AND ${isBeside(isAscending ? '<' : '>=')})`;
+  const found = await ctx.db.$queryRaw<(AssetRow & { changesNow: bigint })[]>(
+    pageQuery(search, Prisma.sql`${LIST_COLUMNS}, ${changesBelow(boundary)} AS "changesNow"`, {
       limit,
-      offset: Prisma.sql`${start - anchor.position}::int ${Prisma.raw(isAscending ? '-' : '+')} ${arrived}`,
+      offset: Prisma.sql`${start - anchor.position}::int ${Prisma.raw(isAscending ? '-' : '+')} ${recent}`,
       backwards: sortOf(search.request.sort_by[0] ?? '').direction === 'desc',
-      from: beside('>='),
+      from: isBeside('>='),
     }),
   );
-  const found = rows.map(({ holds, ...row }) => row);
-  return { version: rows[0]?.holds ?? version, found: isAscending ? found : found.toReversed() };
+  const rows = found.map(({ changesNow, ...row }) => row);
+  return {
+    changes: found[0]?.changesNow ?? changes,
+    rows: isAscending ? rows : rows.toReversed(),
+  };
 }

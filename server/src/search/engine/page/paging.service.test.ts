@@ -35,7 +35,7 @@ async function firstPage(body: object, user = admin): Promise<SearchAnswer> {
 }
 
 describe('later pages', () => {
-  it('uploads and changed order of arrival never shift them [A-730]', async () => {
+  it('are not shifted by uploads and by late commits [A-730]', async () => {
     const all = await firstPage({ limit_per_page: 100 });
     const first = await firstPage({ limit_per_page: 10 });
     await makeNumbered(100);
@@ -48,7 +48,7 @@ describe('later pages', () => {
     expect([second.page, third.page]).toEqual([2, 3]);
   });
 
-  it('are the same through the search route with the hash; the filters are not looked at again [A-418]', async () => {
+  it('are the same through the search route with the hash, which ignores filters [A-418]', async () => {
     const first = await firstPage({ limit_per_page: 4, file_name: 'photo-1' });
     const byGet: SearchAnswer = (await page(first.search_id, 2)).json();
     const byPost = await firstPage({
@@ -62,7 +62,7 @@ describe('later pages', () => {
     expect(byPost.result).toHaveLength(4);
   });
 
-  it('read from the end what the whole list holds there, whatever the page size', async () => {
+  it('contain the same rows when read from the end, with any page size', async () => {
     for (const sort of ['upload_time_range_DESC', 'file_name_ASC', 'content_type_ASC']) {
       const all = await firstPage({ limit_per_page: 100, sort_by: [sort] });
       for (const size of [1, 4, 7, 26]) {
@@ -76,29 +76,29 @@ describe('later pages', () => {
     }
   });
 
-  it('can be asked for at once', async () => {
+  it('can be requested directly', async () => {
     const all = await firstPage({ limit_per_page: 100 });
     const last = await firstPage({ limit_per_page: 10, page: 3 });
     expect(last).toMatchObject({ page: 3, total_files: all.total_files });
     expect(last.result).toEqual(all.result.slice(20));
   });
 
-  it('past the end are empty', async () => {
+  it('are empty past the end', async () => {
     const first = await firstPage({ limit_per_page: 10 });
     const far: SearchAnswer = (await page(first.search_id, 1_000_000_000)).json();
     expect(far).toMatchObject({ result: [], total_files: first.total_files });
     expect((await firstPage({ status: 'ARCHIVED' })).total_pages).toBe(0);
   });
 
-  it('hold details when the first did', async () => {
+  it('contain details if the first page did', async () => {
     const first = await firstPage({ limit_per_page: 10, extended_result: true });
     const second: SearchAnswer = (await page(first.search_id, 2)).json();
     expect(Object.keys(second.extended_result)).toHaveLength(10);
   });
 });
 
-describe('a search is kept', () => {
-  it('for an hour after its last use', async () => {
+describe('a stored search', () => {
+  it('is available for an hour after its last use', async () => {
     const { search_id } = await firstPage({});
     app.passTime(50 * MINUTE_MS);
     expect((await page(search_id, 1)).statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('a search is kept', () => {
     expect((await search({ hash: search_id })).statusCode).toBe(404);
   });
 
-  it('and then removed', async () => {
+  it('is deleted after that', async () => {
     await firstPage({});
     app.passTime(61 * MINUTE_MS);
     const { search_id } = await firstPage({});
@@ -123,14 +123,14 @@ describe('a search is kept', () => {
     expect(left.map(({ id }) => id)).toEqual([search_id]);
   });
 
-  it('for whoever searched alone', async () => {
+  it('is available only to its caller', async () => {
     const other = await app.makeUser('ADMIN');
     const { search_id } = await firstPage({});
     expect((await page(search_id, 1, '', other)).statusCode).toBe(404);
     expect((await search({ hash: search_id }, other)).statusCode).toBe(404);
   });
 
-  it('and shows no more than its owner may see by now', async () => {
+  it('shows only assets that its caller can see now', async () => {
     const lone = await app.makeUser('USER');
     const { search_id, result } = await firstPage({}, lone);
     expect(result).not.toEqual([]);
@@ -138,7 +138,7 @@ describe('a search is kept', () => {
     await expect.poll(async () => (await page(search_id, 1, '', lone)).json().result).toEqual([]);
   });
 
-  it('refuses a page that is none', async () => {
+  it('refuses an invalid page number', async () => {
     const { search_id } = await firstPage({});
     for (const wrong of ['0', '-1', 'x', '1.5', '1e99'])
       expect(

@@ -24,8 +24,10 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
       const snapshot = await saveSnapshot(ctx, search, await counts.count(ctx, search));
       return { snapshot, rows: await readStored(ctx, snapshot, page, limit) };
     }
-    const known = asksValues(request.schema_criteria) ? await counts.count(ctx, search) : null;
-    const rows = await readRows(ctx, search, known ?? 0, { offset: 0, limit });
+    // An index or bitmaps count these quickly, and a page of few matches is slow.
+    const isCountedFirst = asksValues(request.schema_criteria) || request.color !== undefined;
+    const known = isCountedFirst ? await counts.count(ctx, search) : null;
+    const rows = known === 0 ? [] : await readRows(ctx, search, known ?? 0, { offset: 0, limit });
     // A page that is not full holds all matches.
     const total = known ?? (rows.length < limit ? rows.length : await counts.count(ctx, search));
     return { snapshot: await saveSnapshot(ctx, search, total), rows };

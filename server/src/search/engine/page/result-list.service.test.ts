@@ -4,14 +4,14 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 
-/** So many that the middle is far from both ends. */
+/** The middle of so many is far from both ends. */
 const ROWS = 20_100;
 const PER_PAGE = 50;
 const MIDDLE = 10_050 / PER_PAGE + 1;
 
 let app: TestApp;
 let admin: TestUser;
-/** Sees what it has made alone: all but one in a hundred. */
+/** Sees only their own assets: 99 in a hundred. */
 let lone: TestUser;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function pageOf(user: TestUser, { search_id }: SearchAnswer, page = MIDDLE
   return answer.json<SearchAnswer>().result;
 }
 
-/** The ids of that page as a query over all rows orders them. */
+/** Returns the ids of a page, from a query over all rows. */
 async function wanted(user: TestUser, order: string): Promise<string[]> {
   const whose = user === lone ? `creator_id = ${lone.row.id}` : 'true';
   const rows = await app.ctx.db.$queryRawUnsafe<{ id: string }[]>(
@@ -47,7 +47,7 @@ async function wanted(user: TestUser, order: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it('reads pages far from both ends, be the order of two fields or the reach of the caller a part', async () => {
+it('reads far pages in an order of two fields and for a caller with limited access', async () => {
   const orders: [TestUser, string[], string][] = [
     [admin, ['content_type_ASC', 'file_name_DESC'], 'content_type, name_key DESC, seq'],
     [admin, [], 'seq DESC'],
@@ -62,7 +62,7 @@ it('reads pages far from both ends, be the order of two fields or the reach of t
   }
 });
 
-it('counts writing the list as a heavy request, and reading it again not', async () => {
+it('counts only writing the list as a heavy request', async () => {
   const limited = await app.openBeside({ RATE_LIMIT: 'on' });
   const searches: SearchAnswer[] = [];
   for (let at = 0; at < 31; at += 1)
@@ -77,7 +77,7 @@ it('counts writing the list as a heavy request, and reading it again not', async
   await limited.close();
 });
 
-it('leaves out what may no longer be seen, and shifts nothing', async () => {
+it('skips assets that the caller can no longer see, and shifts nothing', async () => {
   const found = await openSearch(lone, ['file_size_range_ASC', 'file_name_ASC']);
   const ids = await pageOf(lone, found);
   const gone = await app.ctx.db.asset.updateManyAndReturn({

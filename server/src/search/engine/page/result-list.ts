@@ -10,29 +10,29 @@ import type { Snapshot } from './search-snapshots.ts';
 const SEQ_BYTES = 8;
 
 /**
- * A page out of the list of all matches, which is written down when it is first wanted: for orders that no index gives, and for who sees
- * a part of the assets. What the caller may no longer see is left out; nothing else shifts. `countHeavy` is called before the list is
- * written, which costs as much as reading all matches.
+ * Reads a page from the list of all matches in their order, which is stored when the first far page is requested. Used for orders without
+ * an index, and for callers who see a part of the assets. Assets that the caller can no longer see are skipped; nothing else shifts.
+ * `limitHeavy` is called before the list is written, which costs as much as reading all matches.
  */
 export async function readResultList(
   ctx: Context,
   snapshot: Pick<Snapshot, 'id' | 'search'>,
   { offset, limit }: Run,
-  countHeavy: () => Promise<void>,
+  limitHeavy: () => Promise<void>,
 ): Promise<AssetRow[]> {
   const part = Prisma.sql`substring(list FROM ${offset * SEQ_BYTES + 1}::int FOR ${limit * SEQ_BYTES}::int) AS part`;
-  const [known] = await ctx.db.$queryRaw<{ part: Uint8Array | null }[]>`
+  const [stored] = await ctx.db.$queryRaw<{ part: Uint8Array | null }[]>`
     SELECT ${part} FROM search_snapshot WHERE id = ${snapshot.id}`;
-  if (!known?.part) await countHeavy();
-  const bytes = known?.part ?? (await writeList(ctx, snapshot, part));
+  if (!stored?.part) await limitHeavy();
+  const bytes = stored?.part ?? (await writeList(ctx, snapshot, part));
   const seqs = seqsOf(bytes);
   const { actor, request } = snapshot.search;
   const found = await ctx.db.$queryRaw<(AssetRow & { seq: bigint })[]>`
     SELECT ${LIST_COLUMNS}, asset.seq FROM asset
     WHERE asset.seq = ANY(${seqs}::bigint[]) AND ${visibleAssets(actor, request.trashed)}`;
-  const places = new Map(seqs.map((seq, place) => [seq, place]));
+  const positions = new Map(seqs.map((seq, position) => [seq, position]));
   return found
-    .sort((a, b) => (places.get(a.seq) ?? 0) - (places.get(b.seq) ?? 0))
+    .sort((a, b) => (positions.get(a.seq) ?? 0) - (positions.get(b.seq) ?? 0))
     .map(({ seq, ...row }) => row);
 }
 

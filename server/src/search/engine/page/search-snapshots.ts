@@ -4,10 +4,10 @@ import { AppError } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Search } from '../match/search-condition.ts';
 
-/** Milliseconds that a snapshot lives without being read. API decision 2. */
+/** Milliseconds after its last use until a snapshot expires. API decision 2. */
 const LIFETIME_MS = 3_600_000;
-/** Milliseconds after which a use is written down again: reading pages is no write each. */
-const USE_NOTED_MS = 60_000;
+/** Milliseconds between two updates of `usedAt`: not every page read is a write. */
+const USE_UPDATE_MS = 60_000;
 
 export interface Snapshot {
   id: string;
@@ -15,7 +15,7 @@ export interface Snapshot {
   total: number;
 }
 
-/** Keeps a search for later pages. The caller's alone. */
+/** Stores a search for later pages. Only its caller can read it. */
 export async function saveSnapshot(ctx: Context, search: Search, total: number): Promise<Snapshot> {
   const { hash, page, face, custom_content_input, filters, ...request } = search.request;
   const id = newKey();
@@ -26,25 +26,24 @@ export async function saveSnapshot(ctx: Context, search: Search, total: number):
   return { id, search, total };
 }
 
-/** Throws NotFound for a snapshot that has expired, or is somebody else's. */
+/** Throws NotFound for a snapshot that has expired or belongs to another user. */
 export async function findSnapshot(ctx: Context | TxContext, id: string): Promise<Snapshot> {
   const row = await ctx.db.searchSnapshot.findUnique({
-    where: { id, userId: ctx.actor.userId, usedAt: { gt: expiryLine(ctx) } },
-    // Megabytes; pages are read out of it where they are wanted.
+    where: { id, userId: ctx.actor.userId, usedAt: { gt: oldestUse(ctx) } },
+    // Megabytes: `readResultList` reads a part of it.
     omit: { list: true },
   });
   if (!row) throw new AppError(404, 'NOT_FOUND', 'This search has expired. Search again.');
-  if (ctx.now().getTime() - row.usedAt.getTime() > USE_NOTED_MS)
+  if (ctx.now().getTime() - row.usedAt.getTime() > USE_UPDATE_MS)
     await ctx.db.searchSnapshot.updateMany({ where: { id }, data: { usedAt: ctx.now() } });
   const request = SearchRequest.parse(row.request);
   return { id, search: { actor: ctx.actor, request, asOf: row.asOf }, total: row.total };
 }
 
-/** Removes snapshots that nobody may read any more. */
 export async function deleteExpiredSnapshots(ctx: Context): Promise<void> {
-  await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: expiryLine(ctx) } } });
+  await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: oldestUse(ctx) } } });
 }
 
-function expiryLine(ctx: Pick<Context, 'now'>): Date {
+function oldestUse(ctx: Pick<Context, 'now'>): Date {
   return new Date(ctx.now().getTime() - LIFETIME_MS);
 }

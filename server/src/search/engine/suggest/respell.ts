@@ -1,30 +1,30 @@
 import type { Context } from '@spindle/core/context';
 import { fold } from '@spindle/core/search/words';
-import { slipsBetween, slipsOf } from './spelling-edits.ts';
+import { editDistance, editsOf } from './spelling-edits.ts';
 
-/** Letters from which on a word can be misspelt: every shorter one is near to many. */
+/** Length from which a word counts as misspelt: shorter words are close to many others. */
 const LETTERS_MIN = 4;
-/** Letters from which on a word may hold two slips. */
-const LETTERS_TWO_SLIPS = 7;
+/** Length from which a word can contain two edits. */
+const LETTERS_TWO_EDITS = 7;
 const LETTERS_MAX = 30;
-/** Spellings of a text that are worth a look. */
+/** Limits the spellings of a text that are tried. */
 const SPELLINGS_MAX = 3;
-/** Misspelt words that one text may hold. */
-const MISSPELT_MAX = 3;
+/** Limits the unknown words of a text. With more of them, it gets no other spelling. */
+const UNKNOWN_MAX = 3;
 
 const WORDS = /\p{L}[\p{L}\p{M}]*/gu;
 
 /**
- * The text with other words in the place of those that nothing here holds, the likeliest first. None where every word is known.
- * `isBeginning` tells of a word whether it may go on.
+ * Replaces the words that no asset or collection contains by known ones, the likeliest spelling first. Returns no spelling when every
+ * word is known. `isPrefix` receives the text after a word.
  */
 export async function respell(
   ctx: Context,
   text: string,
-  isBeginning: (rest: string) => boolean,
+  isPrefix: (rest: string) => boolean,
 ): Promise<string[]> {
-  const unknown = await unknownWords(ctx, text, isBeginning);
-  if (unknown.length === 0 || unknown.length > MISSPELT_MAX) return [];
+  const unknown = await unknownWords(ctx, text, isPrefix);
+  if (unknown.length === 0 || unknown.length > UNKNOWN_MAX) return [];
   const near = await Promise.all(
     unknown.map(async (word) => [word.text, await nearWords(ctx, word)] as const),
   );
@@ -38,52 +38,52 @@ export async function respell(
   }).filter((spelling) => spelling !== null);
 }
 
-/** Makes the words known that assets and collections have brought. */
+/** Adds the new words of assets and collections to the known ones. */
 export async function foldNewWords(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT merge_new_words()`;
 }
 
-interface Typed {
+interface TypedWord {
   /** Folded. */
   text: string;
-  isBeginning: boolean;
+  isPrefix: boolean;
 }
 
 async function unknownWords(
   ctx: Context,
   text: string,
-  isBeginning: (rest: string) => boolean,
-): Promise<Typed[]> {
+  isPrefix: (rest: string) => boolean,
+): Promise<TypedWord[]> {
   const typed = [...text.matchAll(WORDS)]
     .map((match) => ({
       text: fold(match[0]),
-      isBeginning: isBeginning(text.slice(match.index + match[0].length)),
+      isPrefix: isPrefix(text.slice(match.index + match[0].length)),
     }))
     .filter((word) => word.text.length >= LETTERS_MIN && word.text.length <= LETTERS_MAX);
   const known = await ctx.db.$queryRaw<{ text: string }[]>`
-    SELECT text FROM jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) AS typed(text text, "isBeginning" boolean)
-    WHERE CASE WHEN "isBeginning"
+    SELECT text FROM jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) AS typed(text text, "isPrefix" boolean)
+    WHERE CASE WHEN "isPrefix"
       THEN (SELECT true FROM word WHERE word >= text AND word < text || chr(1114111) LIMIT 1)
       ELSE (SELECT true FROM word WHERE word = text) END`;
   return typed.filter((word) => !known.some(({ text }) => text === word.text));
 }
 
-async function nearWords(ctx: Context, typed: Typed): Promise<string[]> {
-  const slipsMax = typed.text.length < LETTERS_TWO_SLIPS ? 1 : 2;
+async function nearWords(ctx: Context, typed: TypedWord): Promise<string[]> {
+  const editsMax = typed.text.length < LETTERS_TWO_EDITS ? 1 : 2;
   const rows = await ctx.db.$queryRaw<{ word: string }[]>`
-    SELECT word FROM unnest(${slipsOf(typed.text)}::text[]) AS slip, LATERAL (
+    SELECT word FROM unnest(${editsOf(typed.text)}::text[]) AS edited, LATERAL (
       SELECT word FROM word
-      WHERE word >= slip AND word < CASE WHEN ${typed.isBeginning} THEN slip || chr(1114111) ELSE slip || ' ' END
+      WHERE word >= edited AND word < CASE WHEN ${typed.isPrefix} THEN edited || chr(1114111) ELSE edited || ' ' END
       ORDER BY word LIMIT 3) AS found
     UNION
-    (SELECT word FROM word WHERE word % ${typed.text} ORDER BY similarity(word, ${typed.text}) DESC LIMIT ${slipsMax === 2 ? 20 : 0})`;
+    (SELECT word FROM word WHERE word % ${typed.text} ORDER BY similarity(word, ${typed.text}) DESC LIMIT ${editsMax === 2 ? 20 : 0})`;
   return rows
     .map(({ word }) => ({
       word,
-      slips: slipsBetween(typed.text, word, typed.isBeginning),
-      beyond: Math.abs(word.length - typed.text.length) + Number(word[0] !== typed.text[0]),
+      edits: editDistance(typed.text, word, typed.isPrefix),
+      difference: Math.abs(word.length - typed.text.length) + Number(word[0] !== typed.text[0]),
     }))
-    .filter(({ slips }) => slips <= slipsMax)
-    .sort((a, b) => a.slips - b.slips || a.beyond - b.beyond || (a.word < b.word ? -1 : 1))
+    .filter(({ edits }) => edits <= editsMax)
+    .sort((a, b) => a.edits - b.edits || a.difference - b.difference || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
 }

@@ -1,25 +1,25 @@
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** Every text that one slip of the keys makes of another: a letter too few or too many, another letter, two letters changed over. */
-export function slipsOf(word: string): string[] {
+/** Returns every text at one edit from a word: a missing, extra or different letter, or two adjacent letters swapped. */
+export function editsOf(word: string): string[] {
   const letters = [...word];
-  const slips = new Set<string>();
+  const edits = new Set<string>();
   for (let at = 0; at <= letters.length; at += 1) {
     const [before, after] = [letters.slice(0, at).join(''), letters.slice(at)];
     const rest = after.slice(1).join('');
     for (const letter of LETTERS) {
-      slips.add(before + letter + after.join(''));
-      if (after.length > 0) slips.add(before + letter + rest);
+      edits.add(before + letter + after.join(''));
+      if (after.length > 0) edits.add(before + letter + rest);
     }
-    if (after.length > 0) slips.add(before + rest);
-    if (after.length > 1) slips.add(before + after[1] + after[0] + after.slice(2).join(''));
+    if (after.length > 0) edits.add(before + rest);
+    if (after.length > 1) edits.add(before + after[1] + after[0] + after.slice(2).join(''));
   }
-  slips.delete(word);
-  return [...slips];
+  edits.delete(word);
+  return [...edits];
 }
 
-/** How many slips lie between a typed word and a real one, or its nearest beginning. */
-export function slipsBetween(typed: string, word: string, isBeginning: boolean): number {
+/** Returns the number of edits (Damerau-Levenshtein) from a typed word to a known one, or to the nearest prefix of it. */
+export function editDistance(typed: string, word: string, isPrefix: boolean): number {
   const [from, to] = [[...typed], [...word]];
   let older: number[] = [];
   let old = to.map((_, index) => index).concat(to.length);
@@ -38,7 +38,7 @@ export function slipsBetween(typed: string, word: string, isBeginning: boolean):
     }
     [older, old] = [old, now];
   }
-  return isBeginning ? Math.min(...old) : at(old, to.length);
+  return isPrefix ? Math.min(...old) : at(old, to.length);
 }
 
 function at(row: number[], index: number): number {
