@@ -10,13 +10,13 @@ import { grid, item, items, show } from '../test/show-asset-list.tsx';
 
 freshPage();
 
-const pictures = () => [...grid().querySelectorAll('img')].map((image) => image.src);
+const thumbnails = () => [...grid().querySelectorAll('img')].map((image) => image.src);
 const id = (index: number) => assetId(index);
 
 // Proves: A-157, A-158, A-160, A-161, A-146
 it('shows thumbnail, name, extension and size in a card', () => {
   show([{}]);
-  expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=300,300`);
+  expect(thumbnails()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=300,300`);
   expect(grid()).toHaveTextContent('lakeside-dusk');
   expect(grid()).toHaveTextContent('jpg');
   expect(grid()).toHaveTextContent('4.9 MB');
@@ -33,7 +33,7 @@ it('shows the shortened id in a card, and copies the whole id on a click [A-159]
 // Proves: A-147, A-157, A-158, A-159, A-160, A-161
 it('shows thumbnail, name, extension and size in a row', () => {
   show([{}], 'list');
-  expect(pictures()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
+  expect(thumbnails()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
   for (const text of ['lakeside-dusk', 'jpg', '4.9 MB', '000000…0000']) {
     expect(item(/^lakeside-dusk.jpg/)).toHaveTextContent(text);
   }
@@ -73,25 +73,25 @@ it('shows Processing in card and row while an asset is NOT_READY [A-164]', () =>
 it('shows the icon for image instead of a thumbnail while NOT_READY [A-181]', () => {
   show([{ status: 'NOT_READY', content_type: 'image/png' }]);
   expect(screen.getByRole('img', { name: 'Image' })).toBeVisible();
-  expect(pictures()).toEqual([]);
+  expect(thumbnails()).toEqual([]);
 });
 
 it('shows the icon for video instead of a thumbnail while NOT_READY [A-182]', () => {
   show([{ status: 'NOT_READY', content_type: 'video/mp4' }]);
   expect(screen.getByRole('img', { name: 'Video' })).toBeVisible();
-  expect(pictures()).toEqual([]);
+  expect(thumbnails()).toEqual([]);
 });
 
 it('shows the icon for audio instead of a thumbnail while NOT_READY [A-183]', () => {
   show([{ status: 'NOT_READY', content_type: 'audio/mpeg' }]);
   expect(screen.getByRole('img', { name: 'Audio' })).toBeVisible();
-  expect(pictures()).toEqual([]);
+  expect(thumbnails()).toEqual([]);
 });
 
 it('shows the icon for other instead of a thumbnail while NOT_READY [A-184]', () => {
   show([{ status: 'NOT_READY', content_type: 'application/pdf' }]);
   expect(screen.getByRole('img', { name: 'File' })).toBeVisible();
-  expect(pictures()).toEqual([]);
+  expect(thumbnails()).toEqual([]);
 });
 
 it('shows ERROR on an asset with an error, with the reason on hover and focus [A-165] [A-166]', async () => {

@@ -36,7 +36,8 @@ async function open({ path = '/assets', role, assets = [foundAsset()], total, re
   useSession.setState({ isLoggedIn: true, permissions });
   window.history.replaceState(null, '', path);
   renderInApp(<AssetsPage />);
-  const searches = () => log.filter(({ path: asked }) => asked.startsWith('/api/v1/assets/search'));
+  const searches = () =>
+    log.filter(({ path: requestPath }) => requestPath.startsWith('/api/v1/assets/search'));
   return { log, searches };
 }
 

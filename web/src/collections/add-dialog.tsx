@@ -7,9 +7,10 @@ import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import type { BulkOperation } from '../queries/bulk-request.ts';
-import { collectionsQuery, useAddToCollections } from '../queries/collections-api.ts';
+import { collectionsQuery } from '../queries/collections-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
+import { useAddToCollections } from './collection-changes-api.ts';
 import classes from './collections.module.css';
 import { t } from './texts.ts';
 

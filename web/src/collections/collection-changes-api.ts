@@ -1,13 +1,38 @@
 import {
   changeCollection,
+  changeCollections,
+  createCollection,
   removeCollection,
 } from '@spindle/contracts/collections/collection-routes';
-import type { CollectionChange } from '@spindle/contracts/collections/collections';
+import {
+  addedToCollections,
+  type CollectionChange,
+  type CollectionFields,
+} from '@spindle/contracts/collections/collections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { COLLECTIONS_KEY, collectionQuery } from '../queries/collections-api.ts';
+import { ApiError } from '../api/errors.ts';
+import { COLLECTIONS_KEY, collectionQuery, useOpenCollection } from '../queries/collections-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
+
+type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };
+
+/** Creates a collection, with `source_id` as a copy of another or of the basket. Shows an alert when it fails. */
+export function useCreateCollection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewCollection) => (await call(createCollection, { body })).data,
+    onSuccess: () => void client.invalidateQueries({ queryKey: COLLECTIONS_KEY }),
+    onError: (error) => showAlert({ type: 'danger', message: creationError(error) }),
+  });
+}
+
+/** Returns the server's message where it has one, else the specification's. */
+function creationError(error: unknown): string {
+  const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('createFailed');
+}
 
 /** Changes a collection or its assets, and shows an alert with the result. */
 export function useChangeCollection(id: number, change: 'saved' | 'removed') {
@@ -31,6 +56,21 @@ export function useRemoveCollection() {
       client.removeQueries({ queryKey: collectionQuery(id).queryKey });
       showAlert({ type: 'success', message: t('deleted') });
       return client.invalidateQueries({ queryKey: [...COLLECTIONS_KEY, 'list'] });
+    },
+    onError: showError,
+  });
+}
+
+/** Adds assets to all of the given collections or, when one fails, to none. */
+export function useAddToCollections() {
+  const client = useQueryClient();
+  const openCollection = useOpenCollection();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; additions: string[] }) => call(changeCollections, { body }),
+    onSuccess: (_, { ids, additions }) => {
+      const message = addedToCollections(additions.length);
+      showAlert({ type: 'success', message, action: openCollection(ids) });
+      return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
     },
     onError: showError,
   });

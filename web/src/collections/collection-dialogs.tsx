@@ -4,11 +4,15 @@ import {
   type Collection,
   collectionDuplicated,
 } from '@spindle/contracts/collections/collections';
-import { useCreateCollection, useOpenCollection } from '../queries/collections-api.ts';
+import { useOpenCollection } from '../queries/collections-api.ts';
 import type { CreateCollectionProps } from '../slots/slots.ts';
 import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
-import { useChangeCollection, useRemoveCollection } from './collection-changes-api.ts';
+import {
+  useChangeCollection,
+  useCreateCollection,
+  useRemoveCollection,
+} from './collection-changes-api.ts';
 import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import {
   ASSETS_REMOVED,
+  COLLECTION_CREATE_FAILED,
   COLLECTION_CREATED,
   COLLECTION_CREATED_FROM_BASKET,
   COLLECTION_DELETED,
@@ -59,6 +60,7 @@ export const t = defineTexts('collections', {
   duplicateTitle: 'Duplicate collection',
   editTitle: 'Edit collection',
   open: 'Open',
+  createFailed: COLLECTION_CREATE_FAILED,
   created: COLLECTION_CREATED,
   createdFromBasket: COLLECTION_CREATED_FROM_BASKET,
   addToCollections: 'Add to Collections',

@@ -6,25 +6,18 @@ import {
   searchCollections,
 } from '@spindle/contracts/collections/collection-routes';
 import {
-  addedToCollections,
   COLLECTION_ASSETS_SHOWN,
   COLLECTION_NAME_MAX,
   COLLECTIONS_PER_PAGE_MAX,
   type Collection,
-  type CollectionFields,
   type CollectionSearch,
 } from '@spindle/contracts/collections/collections';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
-import { ApiError, isStatus } from '../api/errors.ts';
+import { isStatus } from '../api/errors.ts';
 import { queryClient } from '../session/query-client.ts';
-import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
+import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
 import { startDownload } from './files-api.ts';
 import { t } from './texts.ts';
 
@@ -67,24 +60,6 @@ export function nextOffset(last: Collection, pages: Collection[]): number | unde
   return last.assets.length > 0 && loaded < last.total_assets ? loaded : undefined;
 }
 
-type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };
-
-/** Creates a collection, with `source_id` as a copy of another or of the basket. Shows an alert when it fails. */
-export function useCreateCollection() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: NewCollection) => (await call(createCollection, { body })).data,
-    onSuccess: () => void client.invalidateQueries({ queryKey: COLLECTIONS_KEY }),
-    onError: (error) => showAlert({ type: 'danger', message: creationError(error) }),
-  });
-}
-
-/** Returns the server's message where it has one, else the specification's. */
-function creationError(error: unknown): string {
-  const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
-  return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('collectionNotCreated');
-}
-
 /** Returns the id of the user's own collection with that name, creating a private one if there is none. */
 export async function findOrCreateCollection(title: string): Promise<number> {
   const name = [...title].slice(0, COLLECTION_NAME_MAX).join('').trim();
@@ -107,21 +82,6 @@ export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Ale
   return (ids) => ({
     label: t('open'),
     onClick: () => navigate(ids.length === 1 ? `/collection/${ids[0]}` : '/collections'),
-  });
-}
-
-/** Adds assets to all of the given collections or, when one fails, to none. */
-export function useAddToCollections() {
-  const client = useQueryClient();
-  const openCollection = useOpenCollection();
-  return useMutation({
-    mutationFn: (body: { ids: number[]; additions: string[] }) => call(changeCollections, { body }),
-    onSuccess: (_, { ids, additions }) => {
-      const message = addedToCollections(additions.length);
-      showAlert({ type: 'success', message, action: openCollection(ids) });
-      return client.invalidateQueries({ queryKey: COLLECTIONS_KEY });
-    },
-    onError: showError,
   });
 }
 

@@ -2,7 +2,6 @@ import {
   BASKET_ADDED,
   BASKET_ADDED_FROM_LIST,
   BASKET_REMOVED,
-  COLLECTION_CREATE_FAILED,
 } from '@spindle/contracts/collections/collections';
 import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
@@ -40,8 +39,6 @@ export const t = defineTexts('queries', {
   addedToBasket: BASKET_ADDED,
   addedToBasketFromList: BASKET_ADDED_FROM_LIST,
   removedFromBasket: BASKET_REMOVED,
-
-  collectionNotCreated: COLLECTION_CREATE_FAILED,
 
   downloadFailed: DOWNLOAD_FAILED,
   downloadMissing: DOWNLOAD_MISSING,

@@ -40,7 +40,7 @@ export function useSaveSearch() {
       const message = t(isNew ? 'saved' : 'replaced', { name: saved.name });
       showAlert({ type: 'success', message });
     },
-    onError: tell,
+    onError: showSaveError,
   });
 }
 
@@ -78,12 +78,12 @@ export function useDeleteSearch() {
       }),
     onError: (error, saved) => {
       putInList(client, saved);
-      tell(error);
+      showSaveError(error);
     },
   });
 }
 
-function tell(error: Error): void {
+function showSaveError(error: Error): void {
   showAlert({ type: 'danger', message: errorMessage(error) });
 }
 

@@ -20,18 +20,18 @@ const saved = (id: number, name: string, request: object = LAKES): SavedSearch =
 });
 
 interface Opened {
-  kept?: SavedSearch[];
+  existing?: SavedSearch[];
   isWorthSaving?: boolean;
   replies?: Replies;
 }
 
-async function open({ kept = [], isWorthSaving = true, replies }: Opened) {
+async function open({ existing = [], isWorthSaving = true, replies }: Opened) {
   const log = await serveApi({
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: [] } },
-    [`GET ${URL}`]: { body: { status: 'OK', data: kept } },
+    [`GET ${URL}`]: { body: { status: 'OK', data: existing } },
     [`POST ${URL}`]: ({ body }) => {
       const { name, request } = body as SavedSearch;
-      const id = kept.find((one) => one.name === name)?.id ?? 9;
+      const id = existing.find((one) => one.name === name)?.id ?? 9;
       return { body: { status: 'OK', data: saved(id, name, request) } };
     },
     [`PATCH ${URL}/1`]: ({ body }) => ({
@@ -56,7 +56,7 @@ const links = () => screen.getAllByRole('link').map(({ textContent }) => textCon
 
 it('saves the current search under a name, and lists it in alphabetical order', async () => {
   const user = userEvent.setup();
-  const { changes } = await open({ kept: [saved(1, 'Boats'), saved(2, 'Rivers')] });
+  const { changes } = await open({ existing: [saved(1, 'Boats'), saved(2, 'Rivers')] });
   await screen.findByRole('link', { name: 'Boats' });
   expect(await button('Save')).toBeDisabled();
   await user.type(nameField(), ' Lakes {Enter}');
@@ -70,7 +70,7 @@ it('saves the current search under a name, and lists it in alphabetical order', 
 
 it('warns before a search with the same name is replaced, and confirms it afterward', async () => {
   const user = userEvent.setup();
-  await open({ kept: [saved(1, 'Lakes', {})] });
+  await open({ existing: [saved(1, 'Lakes', {})] });
   await screen.findByRole('link', { name: 'Lakes' });
   await user.type(nameField(), 'Lakes');
   expect(screen.getByText(/^Saving replaces your saved search/)).toBeVisible();
@@ -81,7 +81,9 @@ it('warns before a search with the same name is replaced, and confirms it afterw
 
 it('links to a saved search, describes its filters, and marks the current one', async () => {
   const old = { keyword: 'old', status: 'ARCHIVED', trashed: true, sort_by: ['file_name_ASC'] };
-  await open({ kept: [saved(1, 'Lakes'), saved(2, 'Old', old), saved(3, 'Torn', { status: 7 })] });
+  await open({
+    existing: [saved(1, 'Lakes'), saved(2, 'Old', old), saved(3, 'Torn', { status: 7 })],
+  });
   const lakes = await screen.findByRole('link', { name: 'Lakes' });
   expect(lakes).toHaveAccessibleDescription('Search: lake · Type: Image');
   expect(lakes).toHaveAttribute('aria-current', 'true');
@@ -101,7 +103,7 @@ it('renames a saved search, and shows why a name is refused', async () => {
   let isTaken = true;
   const rename = `PATCH ${URL}/1`;
   await open({
-    kept: [saved(1, 'Lakes')],
+    existing: [saved(1, 'Lakes')],
     replies: {
       [rename]: () =>
         isTaken
@@ -123,7 +125,7 @@ it('renames a saved search, and shows why a name is refused', async () => {
 
 it('deletes a saved search at once, and restores it on Undo', async () => {
   const user = userEvent.setup();
-  const { changes } = await open({ kept: [saved(1, 'Lakes')] });
+  const { changes } = await open({ existing: [saved(1, 'Lakes')] });
   await user.click(await button('Delete Lakes'));
   expect(await screen.findByText('No saved searches yet')).toBeVisible();
   await user.click(await button('Undo'));
@@ -134,7 +136,7 @@ it('deletes a saved search at once, and restores it on Undo', async () => {
 it('restores a saved search that could not be deleted', async () => {
   const remove = `DELETE ${URL}/1`;
   await open({
-    kept: [saved(1, 'Lakes')],
+    existing: [saved(1, 'Lakes')],
     replies: { [remove]: refusal(503, 'BUSY', 'Not now.') },
   });
   await userEvent.click(await button('Delete Lakes'));

@@ -26,7 +26,7 @@ it('round-trips every filter and the order', () => {
   }
 });
 
-const asked = (body: object) => {
+const parsed = (body: object) => {
   const { page, limit_per_page, extended_result, ...request } = SearchRequest.parse(body);
   return request;
 };
@@ -47,7 +47,7 @@ it('repeats a search saved through the API, including criteria without a control
     const [path, query] = urlOfRequest(saved).split('?');
     const opened = readFilters(new URLSearchParams(query), 30);
     const filters = path === '/trash' ? { ...opened, trashed: true as const } : opened;
-    expect(asked(searchRequest(filters))).toEqual(asked({ content_type: '*', ...body }));
+    expect(parsed(searchRequest(filters))).toEqual(parsed({ content_type: '*', ...body }));
   }
 });
 

@@ -33,6 +33,7 @@ export async function openCollections({
   return {
     container,
     log,
-    searches: () => log.filter(({ method, path: asked }) => `${method} ${asked}` === SEARCH),
+    searches: () =>
+      log.filter(({ method, path: requestPath }) => `${method} ${requestPath}` === SEARCH),
   };
 }

@@ -30,7 +30,7 @@ const CORS = {
 /** Starts an HTTP server with the tus protocol until the test ends. Ids count from 1. */
 export async function serveUploads(answer: Answer = () => undefined) {
   const log: UploadRequest[] = [];
-  const kept = new Map<string, { size: number; bytes: number }>();
+  const stored = new Map<string, { size: number; bytes: number }>();
   const server = createServer(async (message, response) => {
     const send = (status: number, headers: OutgoingHttpHeaders, body = '') =>
       response.writeHead(status, { ...CORS, ...headers }).end(body);
@@ -39,14 +39,14 @@ export async function serveUploads(answer: Answer = () => undefined) {
     log.push(request);
     const other = await answer(request);
     if (other) return send(other.status ?? 200, JSON_TYPE, JSON.stringify(other.body));
-    const id = request.id ?? String(kept.size + 1).padStart(32, '0');
+    const id = request.id ?? String(stored.size + 1).padStart(32, '0');
     if (request.method === 'POST') {
-      kept.set(id, { size: Number(message.headers['upload-length']), bytes: 0 });
+      stored.set(id, { size: Number(message.headers['upload-length']), bytes: 0 });
     }
-    const upload = kept.get(id);
+    const upload = stored.get(id);
     if (!upload) return send(404, {});
     if (request.method === 'DELETE') {
-      kept.delete(id);
+      stored.delete(id);
       return send(204, {});
     }
     upload.bytes += request.bodyBytes;
@@ -66,7 +66,7 @@ export async function serveUploads(answer: Answer = () => undefined) {
     server.close();
   });
   sendTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { log, kept };
+  return { log, stored };
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

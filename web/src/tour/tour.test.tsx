@@ -13,7 +13,7 @@ freshPage();
 
 const { features } = configAnswer().data;
 const WITH_TOUR = { features: { ...features, tour: true } };
-const FILM = 'https://films.example.com/collections.mp4';
+const VIDEO_URL = 'https://films.example.com/collections.mp4';
 
 async function visit(path: string, config: Partial<ClientConfig> = WITH_TOUR) {
   await serveApi({
@@ -73,14 +73,14 @@ it('shows no tour if the deployment disables it [A-091]', async () => {
 });
 
 it('starts with a video if the page has one [A-094]', async () => {
-  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': FILM } });
-  const film = within(await tour()).getByLabelText('Video about this page');
-  expect(film).toHaveAttribute('src', FILM);
-  expect(film.querySelector('track')).toHaveAttribute('src', FILM.replace('.mp4', '.vtt'));
+  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': VIDEO_URL } });
+  const video = within(await tour()).getByLabelText('Video about this page');
+  expect(video).toHaveAttribute('src', VIDEO_URL);
+  expect(video.querySelector('track')).toHaveAttribute('src', VIDEO_URL.replace('.mp4', '.vtt'));
 });
 
 it('shows no video if the page has none [A-094]', async () => {
-  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': FILM } });
+  await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': VIDEO_URL } });
   expect(within(await tour()).queryByLabelText('Video about this page')).toBeNull();
 });
 

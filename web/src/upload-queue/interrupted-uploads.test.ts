@@ -96,10 +96,10 @@ it('treats a file of the same name in another folder as a different file', async
 });
 
 it('forgets an unfinished upload that is canceled, and deletes it on the server', async () => {
-  const { kept } = await interrupt();
+  const { stored } = await interrupt();
   const { rows, cancelUpload } = await loadPage();
   cancelUpload(rows()[0]?.key ?? '');
-  await eventually(() => expect(kept.size).toBe(0));
+  await eventually(() => expect(stored.size).toBe(0));
   expect((await loadPage()).rows()).toEqual([]);
 });
 

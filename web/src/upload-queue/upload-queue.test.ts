@@ -45,8 +45,8 @@ function states(): string[] {
 
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, PATIENCE);
 
-/** What waits for its time at the end has it then: what was to be told would never be, nor anything after it. */
-function holdTimers() {
+/** Uses fake timers, and runs the pending ones when the test ends. Otherwise the store would never publish again. */
+function useFakeTimersUntilEnd() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.runOnlyPendingTimers();
@@ -120,7 +120,7 @@ it('sends three files at a time, in their order', async () => {
 it('pauses one upload, starts another instead, and resumes where it stopped', async () => {
   const { hold, letGo, waiting } = gate();
   let isPaused = true;
-  const { log, kept } = await serveUploads((request) =>
+  const { log, stored } = await serveUploads((request) =>
     isPaused && request.method === 'PATCH' ? hold() : undefined,
   );
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
@@ -128,7 +128,7 @@ it('pauses one upload, starts another instead, and resumes where it stopped', as
   pauseUpload(row('long.mp4').key);
   expect(row('long.mp4').state).toBe('paused');
   letGo();
-  await eventually(() => expect([...kept.values()][0]?.bytes).toBe(CHUNK_BYTES));
+  await eventually(() => expect([...stored.values()][0]?.bytes).toBe(CHUNK_BYTES));
   isPaused = false;
   resumeUpload(row('long.mp4').key);
   await reached('long.mp4', 'processing');
@@ -185,7 +185,7 @@ it('ends the session on 401 and does not retry [A-058] [A-836]', async () => {
 });
 
 it('retries with a backoff after server errors, and shows the time of the next attempt', async () => {
-  holdTimers();
+  useFakeTimersUntilEnd();
   const { log } = await serveUploads(() => (log.length < 3 ? refusal(503, 'BUSY') : undefined));
   addFiles([picked('a')]);
   await eventually(() => expect(row('a').retryAt).not.toBeNull());
@@ -201,7 +201,7 @@ it('retries with a backoff after server errors, and shows the time of the next a
 });
 
 it('gives up after several attempts, and restarts when the user retries', async () => {
-  holdTimers();
+  useFakeTimersUntilEnd();
   let isDown = true;
   const { log } = await serveUploads(() => (isDown ? refusal(500, 'INTERNAL') : undefined));
   addFiles([picked('a')]);
@@ -216,17 +216,17 @@ it('gives up after several attempts, and restarts when the user retries', async 
 });
 
 it('restarts when the server no longer has the data', async () => {
-  holdTimers();
+  useFakeTimersUntilEnd();
   const { hold, letGo, waiting } = gate();
   const seen: UploadRequest[] = [];
-  const { kept } = await serveUploads((request) => {
+  const { stored } = await serveUploads((request) => {
     seen.push(request);
     return seen.length === 2 ? hold() : undefined;
   });
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
   await eventually(() => expect(waiting).toHaveLength(1));
   pauseUpload(row('long.mp4').key);
-  kept.clear();
+  stored.clear();
   letGo();
   resumeUpload(row('long.mp4').key);
   await eventually(async () => {
@@ -256,19 +256,19 @@ it('deletes a canceled upload on the server', async () => {
 it('limits the number of updates for ten thousand files', async () => {
   const { hold, waiting } = gate();
   await serveUploads(hold);
-  let told = 0;
-  onTestFinished(useUploads.subscribe(() => (told += 1)));
+  let updates = 0;
+  onTestFinished(useUploads.subscribe(() => (updates += 1)));
   addFiles(Array.from({ length: 10_000 }, (_, index) => picked(`${index}.jpg`, 10)));
   await eventually(() => expect(waiting).toHaveLength(3));
   await eventually(() => expect(useUploads.getState().order).toHaveLength(10_000));
   const before = useUploads.getState();
   expect(before.tally.waiting.count).toBe(9_997);
   const rowsBefore = new Map(before.rows);
-  const toldBefore = told;
+  const updatesBefore = updates;
   for (let press = 0; press < 1000; press += 1) pauseUpload(row('9000.jpg').key);
-  await eventually(() => expect(told).toBeGreaterThan(toldBefore));
+  await eventually(() => expect(updates).toBeGreaterThan(updatesBefore));
   const after = useUploads.getState();
-  expect(told - toldBefore).toBeLessThan(10);
+  expect(updates - updatesBefore).toBeLessThan(10);
   expect(after.order).toBe(before.order);
   // Those that are being sent may have got on meanwhile.
   const changed = [...after.rows.values()].filter(

@@ -3,10 +3,10 @@ import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { droppedEntries, readDropped } from '../upload-queue/dropped-files.ts';
+import { t } from '../upload-queue/texts.ts';
 import { addFiles } from '../upload-queue/upload-queue.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
 import classes from './drop-anywhere.module.css';
-import { t } from './texts.ts';
 
 /** Uploads files and folders dropped anywhere on the page, and shows an overlay while they are dragged over it. */
 export function DropAnywhere() {

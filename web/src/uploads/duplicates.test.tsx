@@ -30,7 +30,7 @@ beforeEach(() => {
   onTestFinished(clearUploads);
 });
 
-/** The test's browser has no workers: stands for the one that computes checksums. */
+/** Replaces the checksum worker, because jsdom has no workers. */
 class HashingWorker extends EventTarget {
   postMessage(file: File): void {
     const sha256 = file.name === 'unreadable.jpg' ? null : 'a'.repeat(64);
@@ -57,8 +57,8 @@ async function open(replies: Replies = {}) {
   const { permissions } = accountAnswer('CREATOR').data;
   useSession.setState({ isLoggedIn: true, permissions, userId: 7 });
   renderInApp(<UploadTray />);
-  const asked = () => log.filter(({ path }) => path === '/api/v1/assets/duplicates');
-  return { ...uploads, calls: log, asked, user: userEvent.setup() };
+  const duplicateChecks = () => log.filter(({ path }) => path === '/api/v1/assets/duplicates');
+  return { ...uploads, calls: log, duplicateChecks, user: userEvent.setup() };
 }
 
 const picked = (name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(KNOWN)) => ({
@@ -69,11 +69,11 @@ const tray = async () => within(await screen.findByRole('region', { name: 'Uploa
 const states = () => readUploads().map(({ name, state }) => `${name} ${state}`);
 
 it('offers to open, upload or skip a duplicate before it is sent', async () => {
-  const { log, asked, user } = await open();
+  const { log, duplicateChecks, user } = await open();
   addFiles([picked('again.jpg')]);
   const rows = await tray();
   expect(await rows.findByText('Already in the library')).toBeVisible();
-  expect(asked().map(({ body }) => body)).toEqual([
+  expect(duplicateChecks().map(({ body }) => body)).toEqual([
     { files: [{ size: 3000 }] },
     { files: [{ size: 3000, sha256: 'a'.repeat(64) }] },
   ]);
@@ -85,13 +85,13 @@ it('offers to open, upload or skip a duplicate before it is sent', async () => {
 });
 
 it('skips a duplicate, and sends files with an unknown size without a checksum', async () => {
-  const { log, asked, user } = await open();
+  const { log, duplicateChecks, user } = await open();
   addFiles([picked('again.jpg'), picked('new.jpg', new Uint8Array(5))]);
   const rows = await tray();
   await user.click(await rows.findByRole('button', { name: 'Skip again.jpg' }));
   await waitFor(() => expect(states()).toEqual(['new.jpg processing']));
   expect(log.map(({ metadata }) => metadata.filename)).toEqual(['new.jpg']);
-  expect(asked()).toHaveLength(2);
+  expect(duplicateChecks()).toHaveLength(2);
 });
 
 it('uploads or skips many duplicates at once', async () => {

@@ -101,10 +101,10 @@ const id = (number: number) => String(number).padStart(32, '0');
 
 it('turns a dropped folder into a collection of earlier and later arrivals', async () => {
   let release = () => {};
-  const held = new Promise<undefined>((resolve) => {
+  const delayed = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
   });
-  await serveUploads(({ metadata }) => (metadata.filename === 'late.jpg' ? held : undefined));
+  await serveUploads(({ metadata }) => (metadata.filename === 'late.jpg' ? delayed : undefined));
   const library = await serveCollections();
   open();
   const tray = await choose('Trip/a.jpg', 'Trip/Day 1/late.jpg', 'alone.jpg');

@@ -1,13 +1,6 @@
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('uploads', {
-  dropHere: 'Drop to upload',
-  dropHelp: 'You can drop any number of files and folders.',
-  unreadable_one: '{{count}} item could not be read and was skipped.',
-  unreadable_other: '{{count}} items could not be read and were skipped.',
-
-  dropInCollection: 'Drop to add to "{{name}}"',
-
   checking: 'Checking for duplicates',
   duplicate: 'Already in the library',
   duplicateCount: '{{count}} already in the library',

@@ -76,8 +76,8 @@ function result(changes: Parameters<typeof foundAsset>[0]): Reply {
 
 it('shows an upload while its asset is processed, then its thumbnail with a link', async () => {
   await expectEnd(result({}), '1 file uploaded');
-  const picture = (await tray()).querySelector('img[src*="/conversions"]');
-  expect(picture?.getAttribute('src')).toContain(`/api/v1/assets/${FIRST_ID}/conversions`);
+  const thumbnail = (await tray()).querySelector('img[src*="/conversions"]');
+  expect(thumbnail?.getAttribute('src')).toContain(`/api/v1/assets/${FIRST_ID}/conversions`);
 });
 
 it('shows why an upload could not be processed', async () => {

@@ -63,11 +63,11 @@ it('plays the HLS rendition of a video that has no preview', async () => {
   await waitFor(() => expect(previews()[0]?.src).toMatch(/\/transcodes\/playlist.m3u8$/), {
     timeout: 5000,
   });
-  const [film] = previews();
-  expect(film?.muted).toBe(true);
+  const [video] = previews();
+  expect(video?.muted).toBe(true);
   await user.unhover(item(/^dunes.mp4/));
   expect(previews()).toEqual([]);
-  expect(film).not.toHaveAttribute('src');
+  expect(video).not.toHaveAttribute('src');
 });
 
 it('loads nothing when the pointer leaves a card within a second', async () => {

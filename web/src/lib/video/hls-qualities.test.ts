@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { HlsQualities } from './hls-qualities.ts';
 
 it('lists the sizes of a stream, selects the chosen one, and marks the active one', () => {
-  const held: number[] = [];
-  const told: string[] = [];
-  const qualities = new HlsQualities((index) => held.push(index));
+  const selected: number[] = [];
+  const events: string[] = [];
+  const qualities = new HlsQualities((index) => selected.push(index));
   for (const event of ['addrendition', 'change', 'activechange'])
-    qualities.addEventListener(event, () => told.push(event));
+    qualities.addEventListener(event, () => events.push(event));
   const level = (height: number) => ({ width: (height * 16) / 9, height, bitrate: height * 1000 });
   qualities.levels = [level(360), level(720)] as never;
   expect([...qualities]).toMatchObject([
@@ -22,6 +22,6 @@ it('lists the sizes of a stream, selects the chosen one, and marks the active on
   ]);
   qualities.selectedIndex = -1;
   expect([qualities.length, qualities.selectedIndex]).toEqual([2, -1]);
-  expect(held).toEqual([1, -1]);
-  expect(told).toEqual(['addrendition', 'change', 'activechange', 'change']);
+  expect(selected).toEqual([1, -1]);
+  expect(events).toEqual(['addrendition', 'change', 'activechange', 'change']);
 });

@@ -57,14 +57,14 @@ const place = () => window.location.pathname + window.location.search;
 
 it('requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = await show();
+  const requests = await show();
   for (const typed of ['l', 'la']) {
     fireEvent.change(field(), { target: { value: typed } });
     act(() => vi.advanceTimersByTime(149));
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
   }
   act(() => vi.advanceTimersByTime(1));
-  await vi.waitFor(() => expect(asked()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
+  await vi.waitFor(() => expect(requests()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
   expect(place()).toBe('/assets');
   act(() => vi.advanceTimersByTime(650));
   expect(place()).toBe('/assets?keyword=la');
@@ -127,9 +127,9 @@ it('closes the suggestions on Escape and on blur, and keeps the typed text', asy
 
 it('shows no list without suggestions', async () => {
   const user = userEvent.setup();
-  const asked = await show({ assets: [], collections: [] });
+  const requests = await show({ assets: [], collections: [] });
   await user.type(field(), 'x');
-  await waitFor(() => expect(asked()).toHaveLength(1));
+  await waitFor(() => expect(requests()).toHaveLength(1));
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('listbox')).toBeNull();
 });

@@ -88,7 +88,7 @@ const choices = async (name: string) =>
   });
 const choose = async (name: string, choice: string) =>
   userEvent.click((await group(name)).getByRole('radio', { name: choice }));
-const asked = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
+const requested = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
 
 it('shows how many assets each choice would find', async () => {
   const sent = await show('?keyword=lake');
@@ -109,7 +109,7 @@ it('filters by a color and by an uploader, each with a removable tag', async () 
   await choose('Color', 'Blue');
   await choose('Uploader', 'Jo Berg');
   expect(window.location.search).toBe('?keyword=lake&color=blue&creator=8');
-  expect(asked()).toMatchObject({ color: 'blue', creator_id: 8 });
+  expect(requested()).toMatchObject({ color: 'blue', creator_id: 8 });
   await userEvent.click(
     await screen.findByRole('button', { name: 'Remove filter Uploader: Jo Berg' }),
   );
@@ -122,7 +122,7 @@ it('filters by a month, showing the latest first and the others on request', asy
   expect(await choices('Upload Month')).toHaveLength(7);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }));
   await choose('Upload Month', 'May 2026');
-  expect(asked().upload_time_range).toEqual({
+  expect(requested().upload_time_range).toEqual({
     start: '2026-05-01T00:00:00Z',
     end: '2026-05-31T23:59:59Z',
   });
@@ -139,12 +139,12 @@ it('filters by the exact value of a facetable field of the chosen schema', async
   await choose('Price', '9.5');
   await choose('Printed', 'Yes');
   const fields = { city: { is: 'New York' }, price: { start: 9.5, end: 9.5 }, printed: true };
-  expect(asked().schema_criteria).toEqual({ data_schema_id: 3, fields });
+  expect(requested().schema_criteria).toEqual({ data_schema_id: 3, fields });
   const tags = within(screen.getByRole('list', { name: 'Active filters' }));
   for (const tag of ['City: New York', 'Price: 9.5', 'Printed: Yes'])
     expect(tags.getByText(tag)).toBeVisible();
   await choose('City', 'All');
-  expect(asked()).not.toHaveProperty('schema_criteria.fields.city');
+  expect(requested()).not.toHaveProperty('schema_criteria.fields.city');
 });
 
 it('requests facets only after the list has loaded', async () => {

@@ -54,7 +54,7 @@ async function show(address = '') {
 }
 
 const address = () => decodeURIComponent(window.location.search);
-const asked = () =>
+const requested = () =>
   searchRequest(readFilters(new URLSearchParams(window.location.search), 30)).schema_criteria;
 const form = () => screen.findByRole('form', { name: 'Searchable fields' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -78,7 +78,7 @@ it('searches for the values in the form of a chosen schema, on Submit', async ()
   await user.click(await screen.findByRole('option', { name: 'Yes' }));
   expect(address()).toBe('');
   await user.click(button('Submit'));
-  expect(asked()).toEqual({
+  expect(requested()).toEqual({
     data_schema_id: 3,
     fields: {
       city: 'york OR bath',
@@ -100,7 +100,7 @@ it('discards the form on Cancel [A-141]', async () => {
   await user.type(city, ' and more');
   await user.click(button('Cancel'));
   expect(screen.queryByRole('form')).toBeNull();
-  expect(asked()).toMatchObject({ fields: { city: 'york' } });
+  expect(requested()).toMatchObject({ fields: { city: 'york' } });
 });
 
 it('searches for all assets of a schema with an empty form, and for any after it is cleared', async () => {
@@ -134,7 +134,7 @@ it('shows a tag for the schema and for each field, and removes them', async () =
     ]),
   );
   await userEvent.click(button('Remove filter City: york'));
-  expect(asked()).toMatchObject({ fields: { price: { start: 1, end: 5 } } });
+  expect(requested()).toMatchObject({ fields: { price: { start: 1, end: 5 } } });
   await userEvent.click(button('Remove filter Schema: Events'));
   expect(address()).toBe('');
 });

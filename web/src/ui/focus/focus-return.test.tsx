@@ -20,10 +20,10 @@ async function press(element: HTMLElement) {
 /** A row with a button that asks, and is gone once that is answered. */
 function Rows() {
   const [rows, setRows] = useState(['one', 'two', 'three']);
-  const [asked, setAsked] = useState('');
+  const [removing, setRemoving] = useState('');
   const remove = (delayMs: number) => {
-    setAsked('');
-    setTimeout(() => setRows(rows.filter((row) => row !== asked)), delayMs);
+    setRemoving('');
+    setTimeout(() => setRows(rows.filter((row) => row !== removing)), delayMs);
   };
   return (
     <main tabIndex={-1}>
@@ -31,14 +31,14 @@ function Rows() {
         {rows.map((row) => (
           <li key={row}>
             <a href={`/${row}`}>{row}</a>
-            <button type="button" onClick={() => setAsked(row)}>
+            <button type="button" onClick={() => setRemoving(row)}>
               Delete {row}
             </button>
           </li>
         ))}
       </ul>
-      {asked !== '' && (
-        <Dialog opened onClose={() => setAsked('')} title="Sure?">
+      {removing !== '' && (
+        <Dialog opened onClose={() => setRemoving('')} title="Sure?">
           <button type="button" onClick={() => remove(0)}>
             Yes
           </button>
