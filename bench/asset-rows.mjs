@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Words of descriptions: some in every second one, most in very few, as in any language. */
+/** Words of descriptions. As in any language, some are in every second one and most in very few. */
 export const WORDS = Array.from({ length: 8_000 }, (_, n) => wordOf(n));
 export const PLACES = WORDS.slice(300, 700);
 
@@ -34,7 +34,7 @@ const PALETTE = [
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const SPAN_MS = 1000 * 86_400_000;
 
-/** The fields that one asset in ten has beside the free ones. */
+/** The schema of one asset in ten. */
 export const SCHEMA = {
   name: { en: 'Bench' },
   schema: {
@@ -49,7 +49,7 @@ export const SCHEMA = {
 };
 
 /**
- * The n-th asset of a library: the same at every run. Its columns in the order of `ASSET_COLUMNS`.
+ * Returns the n-th asset of the test library, the same at every run. Columns are in the order of `ASSET_COLUMNS`.
  * @param {number} n
  * @param {number[]} creators
  * @param {number} schemaId
@@ -131,7 +131,7 @@ function fieldsOf(chance) {
   };
 }
 
-/** As the product marks a word with its field. */
+/** Marks a word with its field, as the product does. */
 function fieldWord(field, word) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(field)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -141,7 +141,7 @@ function fieldWord(field, word) {
 export const ASSET_COLUMNS =
   'id, name, name_key, kind, content_type, status, trashed_at, creator_id, update_user_id, data, metadata, thumbhash, dhash, search_text, size, width, height, duration, has_preview, upload_time, update_time, schema_id';
 
-/** Its original. One in a hundred holds the same bytes as the one before. @param {number} n */
+/** Returns the row of the original. One in a hundred has the same content as the one before. @param {number} n */
 export function fileRow(n) {
   const bytes = hex(n % 100 === 99 ? n - 1 : n, 'bytes');
   const id = uuidOf(n).replaceAll('-', '');
@@ -167,7 +167,7 @@ function nameOf(n, place, extension, share) {
   return `${place}-${WORDS[n % 1000]}-${n}.${extension}`;
 }
 
-/** Numbers from 0 to 1 that depend on the row and the place of the question alone. */
+/** Returns a pseudo-random function: numbers from 0 to 1 that depend only on the row and the index. */
 function chanceOf(n) {
   return (place) => {
     let mixed = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b);
@@ -177,7 +177,7 @@ function chanceOf(n) {
   };
 }
 
-/** A word, the earlier ones of the list more often. */
+/** Returns a word. Earlier words of the list are more frequent. */
 const common = (share) => WORDS[Math.floor(WORDS.length ** share) - 1];
 
 function weighted(share) {
@@ -222,7 +222,7 @@ function hex(n, salt) {
   return createHash('sha256').update(`${salt}${n}`).digest('hex');
 }
 
-/** Version 7, rising. */
+/** Returns a UUID of version 7 that rises with n. */
 function uuidOf(n) {
   const time = (FIRST_DAY + n * 1000).toString(16).padStart(12, '0');
   const rest = hex(n, 'id');

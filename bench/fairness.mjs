@@ -6,7 +6,7 @@ import { startRedis } from '../scripts/services/redis.mjs';
 import { startS3 } from '../scripts/services/s3.mjs';
 import { figure, inParallel, ms, quantile } from './figures.mjs';
 import { HOSTILE_DRAWINGS } from './hostile-drawings.mjs';
-import { photograph, unique } from './pictures.mjs';
+import { photograph, unique } from './photographs.mjs';
 import { json, startProduct } from './product.mjs';
 import { upload } from './upload.mjs';
 
@@ -18,8 +18,8 @@ const PASSWORD = 'bench-user-1';
 const PAUSE_MS = 250;
 
 /**
- * From a single photo of 12 MP to its thumbnail, beside another user's backlog and hostile drawings of a third: with queue and files of
- * the product's own, then with Redis and S3.
+ * Measures the time from the upload of one 12 MP photo to its thumbnail, while a second user has a backlog and a third has
+ * uploaded hostile drawings. First with the embedded queue and files, then with Redis and S3.
  */
 export async function benchFairness(_product, options) {
   await measureOn({}, 'Postgres and disk', options);
@@ -34,7 +34,7 @@ export async function benchFairness(_product, options) {
   await rm(dir, { recursive: true });
 }
 
-/** Measures a product of its own: the backlog of one would slow down the next. */
+/** Measures a new product: the backlog of the previous one would slow it down. */
 async function measureOn(env, stack, options) {
   const product = await startProduct(env);
   await measure(product, stack, options);
@@ -70,7 +70,7 @@ async function measure(product, stack, options = {}) {
   figure(`thumbnail beside a backlog, ${stack}, p95`, ms(quantile(waits, 0.95)));
 }
 
-/** The product as another user calls it. */
+/** Creates a user and returns the product with that user's headers. */
 async function asUser(product, email) {
   const { base, headers } = product;
   const body = { email, password: PASSWORD, first_name: 'Bench', last_name: 'User', role_id: 2 };
@@ -79,7 +79,7 @@ async function asUser(product, email) {
   return { ...product, headers: { authorization: `Bearer ${jwt}` } };
 }
 
-/** Resolves when the thumbnail of an asset is there. */
+/** Waits for the thumbnail of an asset. */
 async function thumbnail({ base, headers }, id) {
   for (;;) {
     const answer = await fetch(`${base}/api/v1/assets/${id}/conversions?resize=300,300`, {
@@ -91,7 +91,7 @@ async function thumbnail({ base, headers }, id) {
   }
 }
 
-/** How many assets, of `ids` where given, are not ready. */
+/** Returns how many assets are not ready. ids: counts only these. */
 async function waiting({ base, headers }, ids) {
   const body = { status: 'NOT_READY', limit_per_page: 1, ...(ids && { ids }) };
   return (await json(`${base}/api/v1/assets/search`, { headers, body })).hits;

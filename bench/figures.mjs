@@ -1,4 +1,4 @@
-/** The value below which a share (0 to 1) of the numbers lie. */
+/** Returns the quantile of the numbers. share: 0 to 1; 0.95 is p95. */
 export function quantile(numbers, share) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
@@ -9,12 +9,12 @@ export const median = (numbers) => quantile(numbers, 0.5);
 export const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 export const ms = (value) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-/** Prints one line of a table: what, figure, note. */
+/** Prints one line of the table: name, value, note. */
 export function figure(what, value, note = '') {
   console.log(`${what.padEnd(58)} ${String(value).padStart(14)}  ${note}`);
 }
 
-/** Runs `count` pieces of work with so many at a time; gives the wall time in milliseconds. */
+/** Runs `work` `count` times, at most `atATime` concurrently. Returns the wall time in milliseconds. */
 export async function inParallel(count, atATime, work) {
   let next = 0;
   const began = performance.now();

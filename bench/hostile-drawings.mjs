@@ -1,11 +1,11 @@
-/** Vector files of a few kilobytes that never come to an end, as people might upload them: name, content type, content. */
+/** Vector files of a few kilobytes whose rendering never ends: name, content type, content. */
 export const HOSTILE_DRAWINGS = [
   { name: 'svg-filter.svg', type: 'image/svg+xml', content: svgOfFilters() },
   { name: 'ps-loop.eps', type: 'application/postscript', content: endlessLoop() },
   { name: 'ps-pages.ps', type: 'application/postscript', content: endlessPages() },
 ];
 
-/** A drawing whose one rectangle goes through hundreds of expensive filters. */
+/** Returns an SVG that applies hundreds of expensive filters to one rectangle. */
 function svgOfFilters() {
   const steps = Array.from(
     { length: 400 },

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { figure, inParallel, median, ms, quantile } from './figures.mjs';
-import { settle } from './ingest.mjs';
+import { waitUntilProcessed } from './ingest.mjs';
 import { lightClient } from './light-client.mjs';
-import { photograph, unique } from './pictures.mjs';
+import { photograph, unique } from './photographs.mjs';
 import { upload } from './upload.mjs';
 
 const ROUNDS = 4;
@@ -14,13 +14,13 @@ const EACH = 20;
 const WARM = 5000;
 const CONNECTIONS = 16;
 
-/** On-demand images, cold and warm, in rounds beside raw sharp from the same original. */
+/** Measures on-demand images, uncached and cached, in alternating rounds with plain sharp on the same original. */
 export async function benchImages(product) {
   const photo = await photograph(4000, 3000, 3);
   const ids = [];
   for (let n = 0; n < ROUNDS * EACH * 2 + 2; n++)
     ids.push(await upload(product, unique(photo, n), `image-${n}.jpg`));
-  await settle(product);
+  await waitUntilProcessed(product);
   await cold(product, photo, ids, 300, 300);
   await cold(product, photo, ids.slice(ROUNDS * EACH), 512, 512);
   await large(product, photo, ids);
@@ -62,7 +62,7 @@ async function cold(product, photo, ids, width, height) {
   );
 }
 
-/** A part with more pixels than the preview has of it: made of the original. Beside raw sharp, two at a time like this. */
+/** Measures a crop with more pixels than the preview has, which is rendered from the original. Compares with sharp, two at a time. */
 async function large(product, photo, ids) {
   const [left, top, width, height] = [1000, 700, 2000, 1500];
   const query = `crop=${left},${top},${width},${height}&resize=${width},${height}&format=jpg`;
@@ -102,7 +102,7 @@ async function large(product, photo, ids) {
   );
 }
 
-/** What a client asks again and again: measured once the code of the server is warm as well. */
+/** Measures repeated requests for one image, after a warm-up of the server's code. */
 async function warm(product, id) {
   const query = 'resize=300,300&format=webp';
   const path = `/api/v1/assets/${id}/conversions?${query}`;
@@ -129,10 +129,10 @@ async function warm(product, id) {
   client.close();
 }
 
-/** The same image 200 times at once, made of the preview and of the original; beside one of its kind alone. */
+/** Measures 200 simultaneous requests for one image, rendered from the preview and from the original, and one alone. */
 export async function benchBurst(product) {
   const id = await upload(product, await photograph(4000, 3000, 3), 'burst.jpg');
-  await settle(product);
+  await waitUntilProcessed(product);
   const db = new pg.Client({ connectionString: product.databaseUrl });
   await db.connect();
   const state = async () => {

@@ -1,14 +1,14 @@
 import { figure, inParallel, mb, ms, quantile } from './figures.mjs';
-import { photograph, unique } from './pictures.mjs';
+import { photograph, unique } from './photographs.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
 const ALONE = 20;
 const PHOTOS = 40;
 
-/** From the last byte of an upload to its thumbnail, alone; and how many 24 MP photographs a second are made ready. */
+/** Measures the time from the last byte of an upload to its thumbnail, and how many 24 MP photographs a second are processed. */
 export async function benchIngest(product) {
-  await settle(product);
+  await waitUntilProcessed(product);
   const photo12 = await photograph(4000, 3000);
   const waits = [];
   for (let n = 0; n < ALONE; n++) {
@@ -16,7 +16,7 @@ export async function benchIngest(product) {
     const id = await upload(product, unique(photo12, n), `alone-${n}.jpg`);
     await thumbnail(product, id);
     waits.push(performance.now() - began);
-    await settle(product);
+    await waitUntilProcessed(product);
   }
   figure('upload to thumbnail, 12 MP, p50', ms(quantile(waits, 0.5)));
   figure('upload to thumbnail, 12 MP, p95', ms(quantile(waits, 0.95)));
@@ -25,7 +25,7 @@ export async function benchIngest(product) {
   const before = await product.tree('worker');
   const began = performance.now();
   await inParallel(PHOTOS, 4, (n) => upload(product, unique(photo24, n), `photo-${n}.jpg`));
-  await settle(product);
+  await waitUntilProcessed(product);
   const seconds = (performance.now() - began) / 1000;
   const after = await product.tree('worker');
   figure(
@@ -46,8 +46,8 @@ async function thumbnail(product, id) {
   }
 }
 
-/** Waits until nothing is being processed. */
-export async function settle(product) {
+/** Waits until no asset is being processed. */
+export async function waitUntilProcessed(product) {
   for (;;) {
     const { hits } = await json(`${product.base}/api/v1/assets/search`, {
       headers: product.headers,

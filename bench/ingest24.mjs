@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { figure, inParallel, mb } from './figures.mjs';
-import { photograph, unique } from './pictures.mjs';
+import { photograph, unique } from './photographs.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
 const COUNT = 300;
 const PHOTOGRAPHS = 4;
 const EVERY = 100;
-/** Uploads that wait to be looked at. */
+/** Limits how many uploads wait to be processed. */
 const AHEAD = 12;
-/** Milliseconds between two looks at how far the worker is: each costs server and database what a page costs. */
-const LOOK_MS = 500;
+/** Milliseconds between two polls of the progress. Each poll costs as much as a page of a search. */
+const POLL_MS = 500;
 
-/** Photographs of 24 megapixels one after the other: how many a second are made ready, and whether memory grows with them. */
+/** Processes many 24 MP photographs: measures how many a second are ready, and whether memory grows. */
 export async function benchIngest24(product, { count: asked } = {}) {
   const count = Number(asked ?? COUNT);
   const photographs = [];
@@ -21,17 +21,17 @@ export async function benchIngest24(product, { count: asked } = {}) {
   const bytes = photographs.reduce((sum, { length }) => sum + length, 0) / PHOTOGRAPHS;
   const before = await product.tree('worker');
   const began = performance.now();
-  let begun = 0;
+  let started = 0;
   let uploaded = 0;
   let ready = 0;
   let peakBytes = 0;
-  let said = 0;
-  const look = async () => {
-    ready = uploaded - (await waiting(product));
+  let reported = 0;
+  const poll = async () => {
+    ready = uploaded - (await countWaiting(product));
     const tree = await product.tree('worker');
     peakBytes = Math.max(peakBytes, tree.rssBytes);
-    if (ready - said < EVERY) return;
-    said = ready - (ready % EVERY);
+    if (ready - reported < EVERY) return;
+    reported = ready - (ready % EVERY);
     const rate = ready / ((performance.now() - began) / 1000);
     figure(
       `  after ${ready} photographs`,
@@ -40,14 +40,14 @@ export async function benchIngest24(product, { count: asked } = {}) {
     );
   };
   const uploads = inParallel(count, 2, async (n) => {
-    while (begun - ready >= AHEAD) await wait(LOOK_MS / 5);
-    begun++;
+    while (started - ready >= AHEAD) await wait(POLL_MS / 5);
+    started++;
     await upload(product, unique(photographs[n % PHOTOGRAPHS], n), `photo-${n}.jpg`);
     uploaded++;
   });
   while (ready < count) {
-    await wait(LOOK_MS);
-    await look();
+    await wait(POLL_MS);
+    await poll();
   }
   await uploads;
   const seconds = (performance.now() - began) / 1000;
@@ -59,7 +59,7 @@ export async function benchIngest24(product, { count: asked } = {}) {
   );
 }
 
-async function waiting(product) {
+async function countWaiting(product) {
   const { hits } = await json(`${product.base}/api/v1/assets/search`, {
     headers: product.headers,
     body: { status: 'NOT_READY', limit_per_page: 1 },

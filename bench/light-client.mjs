@@ -1,12 +1,13 @@
 import { Agent, get } from 'node:http';
 
 /**
- * Asks over kept connections. `fetch` takes more processor time for an answer than the server does, and both are on the same cores.
+ * Creates a client with keep-alive connections. `fetch` takes more CPU time for a response than the server does, and both run on
+ * the same cores.
  */
 export function lightClient(base, connections) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    /** The status, once the body has come. */
+    /** Resolves with the status when the body has arrived. */
     status: (path, headers) =>
       new Promise((resolve, reject) => {
         get(base + path, { agent, headers }, (answer) => {

@@ -11,7 +11,7 @@ const AWAY_SECONDS = [15, 60];
 const PROCESSES = ['server', 'worker'];
 const CALLERS = 8;
 
-/** Kills the database, keeps it away, and prints how often each process dials meanwhile and how soon all is ready again. */
+/** Kills the database, keeps it down, and prints how often each process tries to connect and how soon the product is ready again. */
 export async function benchOutage() {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-postgres-'));
   await chmod(dir, 0o755); // Postgres runs as another user where this is root
@@ -50,7 +50,7 @@ async function serverPid(path) {
   return Number((await readFile(join(path, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Listens in the place of the database, drops what connects, and notes which process it was. */
+/** Listens on the port of the database, drops each connection, and records which process opened it. */
 async function countDials(product, port) {
   const dials = [];
   const pids = new Map();
@@ -78,7 +78,7 @@ async function countDials(product, port) {
   };
 }
 
-/** Whether a process holds the connection with this local port. */
+/** Returns whether a process owns the connection with this local port. */
 async function ownsPort(pid, port) {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
@@ -94,7 +94,7 @@ async function ownsPort(pid, port) {
   return links.includes(wanted);
 }
 
-/** Searches all the time. `stop` returns how often each status was answered, and the longest wait. */
+/** Sends searches continuously. `stop` returns how often each status was answered, and the longest response time. */
 function startLoad({ base, headers }) {
   const counts = new Map();
   let longestMs = 0;

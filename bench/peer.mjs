@@ -1,7 +1,7 @@
 /**
- * The product as one of the systems that the comparison harness measures: run the harness from its own folder with
- * PEER_OURS_ADAPTER naming this file. The harness's library is found there. With PEER_OURS_WAIT=1 an upload ends when it has
- * been processed, as the phases image and warm take for granted.
+ * Adapter of this product for the comparison harness. Run the harness in its own folder, which holds its library, with
+ * PEER_OURS_ADAPTER set to this file. With PEER_OURS_WAIT=1 an upload ends when it has been processed, as the phases image and
+ * warm expect.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ const peer = {
   },
   thumbnailUrl: (id, width, height) =>
     `${BASE}/api/v1/assets/${id}/conversions?resize=${width},${height}&format=webp`,
-  /** `search` is asked by whole words, as the product searches; the other systems look for parts of words. */
+  /** `search` sends whole words, because the product searches by words; the other systems search by parts of words. */
   async list({ page = 1, limit = 50, prefix, search: words, count } = {}) {
     const answer = await search({
       page,
@@ -134,7 +134,7 @@ const peer = {
   },
   async reset() {
     psql(DATABASE, 'truncate asset, search_snapshot cascade');
-    // The folders stay: the running server has made them. So does the marker that names the installation.
+    // Keeps the folders, which the running server created, and the marker of the installation.
     const files = join(DIR, 'files');
     for (const entry of readdirSync(files, { recursive: true, withFileTypes: true }))
       if (entry.isFile() && entry.parentPath !== join(files, 'installation'))
@@ -142,7 +142,7 @@ const peer = {
   },
 };
 
-/** The way the product splits text into words. */
+/** Splits text into words as the product does. */
 function wordsOf(text) {
   return (
     text

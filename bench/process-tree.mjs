@@ -5,8 +5,8 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 const PAGE_BYTES = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8' }));
 
 /**
- * Of a process and all below it: resident bytes, the same with pages that several share counted once, the most that one of them has ever
- * held, and processor seconds so far.
+ * Measures a process and its descendants: resident bytes, proportional set size (shared pages counted once), the highest peak
+ * of one process, and CPU seconds so far.
  */
 export function treeOf(root) {
   const processes = readProcesses();
@@ -48,29 +48,29 @@ function kilobytesOf(pid, file, field) {
     const text = readFileSync(`/proc/${pid}/${file}`, 'utf8');
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
   } catch {
-    return 0; // it has ended meanwhile
+    return 0; // the process has ended
   }
 }
 
 function factsOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything; what follows is in fields.
+    // The name is in brackets and may hold any character. The fields follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       parent: Number(fields[1]),
-      // own time, and that of children that have ended and were waited for
+      // its own time and that of ended children
       cpuSeconds:
         (Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14])) /
         TICKS_PER_SECOND,
       rssBytes: Number(fields[21]) * PAGE_BYTES,
     };
   } catch {
-    return null; // it has ended meanwhile
+    return null; // the process has ended
   }
 }
 
-/** Returns a function that reads the processor nanoseconds so far of these processes and all that are below them now. */
+/** Returns a function that reads the CPU nanoseconds so far of these processes and their current descendants. */
 export function cpuNanosecondsOf(...roots) {
   const members = roots.flatMap((root) => [...membersOf(root, readProcesses())]);
   return () => members.reduce((sum, pid) => sum + nanosecondsOf(pid), 0);
@@ -82,6 +82,6 @@ function nanosecondsOf(pid) {
       .map((task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8'))
       .reduce((sum, schedstat) => sum + Number(schedstat.split(' ')[0]), 0);
   } catch {
-    return 0; // it has ended meanwhile
+    return 0; // the process has ended
   }
 }

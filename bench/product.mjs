@@ -11,8 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN = { email: 'admin@example.com', password: 'bench-admin-1' };
 
 /**
- * Starts the product as `npm start` does, on a data folder that `stop` removes. A folder in BENCH_DATA_DIR stays, with its library, for
- * later runs. `env` wins over the defaults.
+ * Starts the product as `npm start` does, on a data folder that `stop` deletes. The folder BENCH_DATA_DIR stays for later runs.
+ * `env` overrides the defaults.
  */
 export async function startProduct(env = {}) {
   await build();
@@ -28,7 +28,7 @@ export async function startProduct(env = {}) {
       DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_PASSWORD: ADMIN.password,
-      // The same at every run: a database that is kept can be measured again.
+      // The same at every run, so that a database in BENCH_DATA_DIR can be measured again.
       SECRET_KEY: 'what the bench seals and signs with',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
@@ -37,7 +37,7 @@ export async function startProduct(env = {}) {
     },
   });
   const base = `http://127.0.0.1:${port}`;
-  await answers(`${base}/readyz`, child);
+  await waitUntilReady(`${base}/readyz`, child);
   const { jwt } = await json(`${base}/api/v1/login`, { body: ADMIN });
   return {
     base,
@@ -45,7 +45,7 @@ export async function startProduct(env = {}) {
     headers: { authorization: `Bearer ${jwt}` },
     filesDir: join(dataDir, 'files'),
     databaseUrl: env.DATABASE_URL ?? process.env.DATABASE_URL ?? (await embeddedUrl(dataDir)),
-    /** Resident bytes and processor seconds of one part and everything below it. */
+    /** Measures one process and its descendants. name: server or worker. */
     tree: async (name) => treeOf(await pidOf(dataDir, name)),
     pid: (name) => pidOf(dataDir, name),
     async stop() {
@@ -60,7 +60,7 @@ async function pidOf(dataDir, name) {
   return Number((await readFile(join(dataDir, 'run', `${name}.pid`), 'utf8')).split(/\s/)[0]);
 }
 
-/** Sends JSON, gives JSON. Throws on an error answer. */
+/** Sends JSON and returns the JSON of the response. Throws on an error status. */
 export async function json(url, { body, headers = {}, method = body ? 'POST' : 'GET' } = {}) {
   const answer = await fetch(url, {
     method,
@@ -79,7 +79,7 @@ async function embeddedUrl(dataDir) {
   return `postgresql://spindle:${password}@127.0.0.1:${port}/spindle`;
 }
 
-async function answers(url, child) {
+async function waitUntilReady(url, child) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     const ready = await fetch(url)

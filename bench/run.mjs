@@ -1,12 +1,12 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { benchBeside } from './beside.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
 import { benchOutage } from './outage.mjs';
+import { benchBeside } from './photos-beside-videos.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
 import { benchSearchLatency } from './search-latency.mjs';
@@ -30,17 +30,17 @@ const PARTS = {
   'sign-ins': benchSignIns,
 };
 
-/** Asked for by name: what is measured at the start, and what runs on a product of its own. */
+/** Names without a part: figures of the start, and a part that starts its own product. */
 const ALONE = ['start', 'outage'];
 
-const { positionals: wanted, values } = parseArgs({
+const { positionals: requested, values } = parseArgs({
   allowPositionals: true,
   options: {
     count: { type: 'string' }, // assets of ingest24, samples of fairness, requests of search-latency
     kinds: { type: 'string' }, // of requests of search-latency
   },
 });
-const unknown = wanted.filter((name) => !(name in PARTS) && !ALONE.includes(name));
+const unknown = requested.filter((name) => !(name in PARTS) && !ALONE.includes(name));
 if (unknown.length > 0) {
   console.error(
     `unknown: ${unknown.join(', ')}. There are: ${ALONE.join(', ')}, ${Object.keys(PARTS).join(', ')}`,
@@ -51,17 +51,17 @@ if (unknown.length > 0) {
 console.log(
   `Node ${process.version}, ${os.cpus().length} x ${os.cpus()[0]?.model}, load ${os.loadavg()[0]?.toFixed(1)}`,
 );
-if (wanted.includes('outage')) await benchOutage();
-if (wanted.join() === 'outage') process.exit();
+if (requested.includes('outage')) await benchOutage();
+if (requested.join() === 'outage') process.exit();
 const product = await startProduct();
 try {
-  if (wanted.length === 0 || wanted.includes('start')) {
+  if (requested.length === 0 || requested.includes('start')) {
     figure('start to ready (built, new data folder)', ms(product.startMs));
     figure('server RSS, idle', mb((await product.tree('server')).rssBytes));
     figure('worker RSS, idle', mb((await product.tree('worker')).rssBytes));
   }
   for (const [name, part] of Object.entries(PARTS))
-    if (wanted.length === 0 || wanted.includes(name)) await part(product, values);
+    if (requested.length === 0 || requested.includes(name)) await part(product, values);
 } finally {
   await product.stop();
 }

@@ -5,14 +5,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { ASSET_COLUMNS, assetRow, FILE_COLUMNS, fileRow } from './asset-rows.mjs';
 
 const CREATORS = 20;
-/** Rows of one text that travels at once. */
-const ROWS_AT_ONCE = 200;
+/** Rows in one chunk of the stream. */
+const ROWS_PER_CHUNK = 200;
 
-/** Rows of one statement: its triggers hold them all at once. */
-const ROWS_OF_ONE = 50_000;
+/** Rows of one COPY statement. Its triggers hold all of them in memory. */
+const ROWS_PER_STATEMENT = 50_000;
 
 /**
- * Writes the assets number `from` to `to` of the bench's library straight into the database, each with its original.
+ * Writes assets number `from` (inclusive) to `to` (exclusive) of the test library into the database, each with its original.
  * @param {string} url
  * @param {number} from
  * @param {number} to
@@ -25,8 +25,8 @@ export async function seedAssets(url, from, to, schemaId) {
     await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
     const creators = await makeCreators(client);
     const copy = async (/** @type {string} */ sql, /** @type {(n: number) => unknown[]} */ row) => {
-      for (let at = from; at < to; at += ROWS_OF_ONE) {
-        const rows = Readable.from(lines(at, Math.min(at + ROWS_OF_ONE, to), row));
+      for (let at = from; at < to; at += ROWS_PER_STATEMENT) {
+        const rows = Readable.from(lines(at, Math.min(at + ROWS_PER_STATEMENT, to), row));
         await pipeline(rows, client.query(copyFrom(sql)));
       }
     };
@@ -61,7 +61,7 @@ const TABLES = [
 ];
 
 /**
- * Indexes made from all rows at once take a tenth of the time.
+ * Drops the indexes during `write`. Building them from all rows takes a tenth of the time.
  * @param {pg.Client} client
  * @param {() => Promise<void>} write
  */
@@ -99,13 +99,13 @@ async function makeCreators(client) {
  * @param {(n: number) => unknown[]} row
  */
 function* lines(from, to, row) {
-  for (let n = from; n < to; n += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, to - n) }, (_, at) => row(n + at));
+  for (let n = from; n < to; n += ROWS_PER_CHUNK) {
+    const rows = Array.from({ length: Math.min(ROWS_PER_CHUNK, to - n) }, (_, at) => row(n + at));
     yield rows.map((values) => `${values.map(field).join('\t')}\n`).join('');
   }
 }
 
-/** As COPY reads it. @param {unknown} value */
+/** Formats a value for COPY. @param {unknown} value */
 function field(value) {
   return value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
 }

@@ -5,7 +5,7 @@ const GUESSES = 48;
 const READS = 300;
 const FILE_BYTES = 200_000;
 
-/** How long reading a stored file takes alone, and beside wrong sign-ins that never end: passwords must not hold up files. */
+/** Measures reading a stored file, alone and during continuous wrong sign-ins: checking passwords must not delay files. */
 export async function benchSignIns(product) {
   const id = await upload(product, Buffer.alloc(FILE_BYTES, 'spindle'), 'file.bin');
   await readTimes(product, id);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { figure, inParallel, mb, ms } from './figures.mjs';
-import { photograph, unique } from './pictures.mjs';
+import { photograph, unique } from './photographs.mjs';
 
 const PATH = '/api/v1/assets/new/content/original/upload';
 const SMALL_FILES = 300;
 const LARGE_BYTES = 512 * 1024 * 1024;
 
-/** Files and bytes a second that are accepted: durable, with row and job. The worker looks at them on the same cores meanwhile. */
+/** Measures the files and bytes a second that are accepted: durable, with row and job. The worker runs on the same cores. */
 export async function benchUpload(product) {
   const large = Buffer.alloc(LARGE_BYTES, 'spindle');
   for (const clients of [1, 4]) {
@@ -40,7 +40,7 @@ export async function benchUpload(product) {
 
 const BOUNDARY = 'spindle-bench';
 
-/** Gives the asset's id once the upload is acknowledged. By `node:http`, bytes as they are: `fetch` copies them, at twice the server's cost. */
+/** Uploads a file and returns the id of the asset. Uses `node:http`, because `fetch` copies the bytes, at twice the server's cost. */
 export async function upload(product, bytes, name) {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   const parts = [Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
@@ -55,7 +55,7 @@ export async function upload(product, bytes, name) {
   for (const part of parts) sending.write(part);
   sending.end();
   const [answer] = await once(sending, 'response');
-  const told = await text(answer);
-  if (answer.statusCode >= 300) throw new Error(`upload: ${answer.statusCode} ${told}`);
-  return JSON.parse(told).files[0].id;
+  const reply = await text(answer);
+  if (answer.statusCode >= 300) throw new Error(`upload: ${answer.statusCode} ${reply}`);
+  return JSON.parse(reply).files[0].id;
 }

@@ -5,7 +5,7 @@ import { figure } from './figures.mjs';
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
-/** What is fetched before a page is complete: the entry, and these modules with all that they import. */
+/** The modules that a page needs, beside the entry and everything that they import. */
 const PAGES = {
   'sign-in': ['session/sign-in-page.tsx'],
   assets: ['shell/layout.tsx', 'assets/assets-page.tsx', 'uploads/upload-tray.tsx'],
@@ -47,7 +47,7 @@ function chunkOf(module) {
   return chunk;
 }
 
-/** The chunks of these names, and all that they import statically. */
+/** Returns the chunks of these names and all their static imports. */
 function closure(names) {
   const found = new Set();
   const visit = (name) => {

@@ -5,33 +5,33 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { figure, inParallel, mb, ms, quantile } from './figures.mjs';
-import { settle } from './ingest.mjs';
-import { photograph } from './pictures.mjs';
+import { waitUntilProcessed } from './ingest.mjs';
+import { photograph } from './photographs.mjs';
 import { upload } from './upload.mjs';
 
 const SIZE = { width: 25_000, height: 16_000 };
 const TILES = 300;
 
-/** A picture of 400 megapixels: looked at, cut into tiles, and zoomed into; the tiles in one object, and each in its own. */
+/** Measures an image of 400 megapixels: processing, tiling, zooming, and storing tiles in one object or one object each. */
 export async function benchZoom(product) {
-  const picture = await largePicture();
-  const ingested = await watched(product, async () => {
-    const id = await upload(product, picture, 'large.jpg');
-    await settle(product);
+  const image = await makeLargeImage();
+  const ingested = await measureWorker(product, async () => {
+    const id = await upload(product, image, 'large.jpg');
+    await waitUntilProcessed(product);
     return id;
   });
   const id = ingested.result;
-  report(`ingest of a JPEG of 400 MP (${mb(picture.length)}), upload included`, ingested);
-  const made = await watched(product, () => tileSource(product, id));
+  report(`ingest of a JPEG of 400 MP (${mb(image.length)}), upload included`, ingested);
+  const made = await measureWorker(product, () => tileSource(product, id));
   report('its tiles', made);
   const index = await indexOf(product, id);
-  const places = placesOf(index.tiles);
+  const positions = pickTiles(index.tiles);
   for (const what of ['cold', 'warm']) {
     const took = [];
     const before = await product.tree('server');
-    for (const place of places) {
+    for (const position of positions) {
       const began = performance.now();
-      await tile(product, id, place, made.result);
+      await tile(product, id, position, made.result);
       took.push(performance.now() - began);
     }
     const after = await product.tree('server');
@@ -52,8 +52,8 @@ function report(what, { seconds, cpuSeconds, peakBytes }) {
   );
 }
 
-/** The same photograph again and again: a large one would take long to draw. */
-async function largePicture() {
+/** Creates a large image by tiling one photograph: drawing a large one would take long. */
+async function makeLargeImage() {
   const input = await sharp(await photograph(2500, 2000))
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -64,7 +64,7 @@ async function largePicture() {
     .toBuffer();
 }
 
-async function watched(product, work) {
+async function measureWorker(product, work) {
   const before = await product.tree('worker');
   const began = performance.now();
   const result = await work();
@@ -74,7 +74,7 @@ async function watched(product, work) {
   return { result, seconds, cpuSeconds, peakBytes: after.peakBytes };
 }
 
-/** Waits until the tiles are there; gives what their addresses say of their version. */
+/** Waits for the tiles. Returns the version in their addresses. */
 async function tileSource(product, id) {
   for (;;) {
     const answer = await fetch(`${product.base}/api/v1/zoomable/${id}/deepzoom.xml`, {
@@ -87,15 +87,15 @@ async function tileSource(product, id) {
   }
 }
 
-/** What the store has of them: the object that holds all, and where in it each lies. */
+/** Returns the path of the object that holds the tiles, and the position of each tile in it. */
 async function indexOf({ filesDir }, id) {
   const found = readdirSync(filesDir, { recursive: true }).filter((name) => name.includes(id));
   const path = (key) => join(filesDir, found.find((name) => name.includes(`-${key}-`)) ?? '');
   return { zip: path('deepzoom'), tiles: JSON.parse(await readFile(path('_tiles'), 'utf8')) };
 }
 
-/** Here and there in the largest level, never twice the same. */
-function placesOf({ levels }) {
+/** Returns different tiles spread over the largest level. */
+function pickTiles({ levels }) {
   const level = levels.length - 1;
   const { columns, starts } = levels[level];
   const step = Math.max(1, Math.floor(starts.length / TILES));
@@ -112,7 +112,7 @@ async function tile(product, id, { level, column, row }, version) {
   if (!answer.ok) throw new Error(`tile: ${answer.status}`);
 }
 
-/** What the store alone takes for one object, and for one for each tile; both durable before they count. */
+/** Measures the file system alone: one object for all tiles, and one for each. Writes count until they are durable. */
 async function packedAndLoose({ zip, tiles }) {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-tiles-'));
   const whole = await readFile(zip);
@@ -137,14 +137,14 @@ async function packedAndLoose({ zip, tiles }) {
   }
   const removePacked = await timed(() => unlink(packed));
   const removeLoose = await inParallel(ranges.length, 8, (n) => unlink(pathOf(n)));
-  const say = (what, bytes, putMs, reads, removeMs) =>
+  const print = (what, bytes, putMs, reads, removeMs) =>
     figure(
       what,
       ms(putMs),
       `${mb(bytes)} on disk; a read p50 ${ms(quantile(reads, 0.5))}, p95 ${ms(quantile(reads, 0.95))}; removed in ${ms(removeMs)}`,
     );
-  say('tiles in one object, put', blocks * 512, putPacked, readPacked, removePacked);
-  say(`the same in ${ranges.length}, put`, looseBytes, putLoose, readLoose, removeLoose);
+  print('tiles in one object, put', blocks * 512, putPacked, readPacked, removePacked);
+  print(`the same in ${ranges.length}, put`, looseBytes, putLoose, readLoose, removeLoose);
   await rm(dir, { recursive: true });
 }
 

@@ -3,18 +3,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { photograph } from './pictures.mjs';
+import { photograph } from './photographs.mjs';
 
 const run = promisify(execFile);
 
-/** A film of H.264 and AAC that moves through a photograph with grain: a camera's work to encode. */
-export async function film({ width, height, seconds, rate = 30 }) {
+/** Creates an MP4 (H.264, AAC) that pans over a grainy photograph: as expensive to encode as camera footage. rate: frames a second. */
+export async function makeVideo({ width, height, seconds, rate = 30 }) {
   return inFolder(async (dir) => {
     const still = join(dir, 'still.jpg');
     await writeFile(still, await photograph(width / 2, height / 2));
     const frames = rate * seconds;
     const travel = `scale=${2 * width}:-2,loop=-1:1,fps=${rate},crop=${width}:${height}:x='(iw-ow)*t/${seconds}':y='(ih-oh)*abs(sin(t/5))'`;
-    const path = join(dir, 'film.mp4');
+    const path = join(dir, 'video.mp4');
     await ffmpeg([
       ...['-framerate', String(rate), '-i', still],
       ...['-f', 'lavfi', '-i', 'sine=frequency=440'],
@@ -33,7 +33,7 @@ export async function film({ width, height, seconds, rate = 30 }) {
   });
 }
 
-/** Runs ffmpeg. Gives the processor seconds that it took. */
+/** Runs ffmpeg. Returns its CPU time in seconds. */
 export async function ffmpeg(args) {
   const { stderr } = await run('ffmpeg', ['-benchmark', '-v', 'info', '-nostats', '-y', ...args], {
     maxBuffer: 64 * 1024 ** 2,
@@ -42,9 +42,9 @@ export async function ffmpeg(args) {
   return Number(user) + Number(system);
 }
 
-/** Runs `use` with a folder that goes with it. */
+/** Runs `use` with a temporary folder, which is deleted afterward. */
 export async function inFolder(use) {
-  const dir = await mkdtemp(join(tmpdir(), 'bench-films-'));
+  const dir = await mkdtemp(join(tmpdir(), 'bench-videos-'));
   try {
     return await use(dir);
   } finally {

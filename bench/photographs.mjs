@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A JPEG that costs what a photograph costs to decode: soft shapes with grain. The same for the same seed. */
+/** Creates a JPEG as expensive to decode as a photograph: soft shapes with grain. The same seed returns the same colors. */
 export async function photograph(width, height, seed = 1) {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 };
   const soft = sharp({
@@ -26,7 +26,7 @@ export async function photograph(width, height, seed = 1) {
     .toBuffer();
 }
 
-/** The same picture as another file: a comment segment makes its bytes its own. */
+/** Returns the same image with other bytes: adds a comment segment. */
 export function unique(jpeg, number) {
   const text = Buffer.from(`copy ${number} ${Math.random()}`);
   const segment = Buffer.alloc(4);
