@@ -102,7 +102,7 @@ export function segmentStart({ segmentSeconds }: FrameTiming, segment: number): 
 function hlsOptions(name: string, dir: string, segmentSeconds: number, from: number): string[] {
   const { init, pattern } = segmentFiles(name);
   return [
-    ...['-f', 'hlsOptions', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'event'],
+    ...['-f', 'hls', '-hls_time', segmentSeconds.toFixed(6), '-hls_playlist_type', 'event'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments+temp_file'],
     ...['-hls_fmp4_init_filename', init, '-start_number', String(from)],
     ...['-hls_segment_filename', join(dir, pattern)],

@@ -54,7 +54,7 @@ async function remux(
   streams: string[],
 ): Promise<string> {
   const ffmpegPath = requireProgram(await findPrograms(ctx.config), 'ffmpeg', 'VIDEO');
-  const path = join(dir, 'packaging.mp4');
+  const path = join(dir, 'rendition.mp4');
   const plain = [
     '-c',
     'copy',
