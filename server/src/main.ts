@@ -11,7 +11,7 @@ import { openWaitingRoom } from './http/waiting-room.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
-  const life = installShutdown();
+  const shutdown = installShutdown();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');
   await waitForDatabase(config, log);
@@ -24,14 +24,14 @@ async function main(): Promise<void> {
     log.warn({ err }, 'the file store cannot be checked'),
   );
   const http = await buildApp(ctx, secrets, { checkStore });
-  life.onShutdown(async () => {
+  shutdown.onShutdown(async () => {
     await http.close();
     await closeContext(ctx);
   });
   const admin = await createFirstAdmin(ctx, secrets);
-  if (admin) tell({ kind: 'first-admin', ...admin });
+  if (admin) report({ kind: 'first-admin', ...admin });
   await http.listen({ port: config.port, host: config.host });
-  tell({ kind: 'ready', address: config.publicUrl });
+  report({ kind: 'ready', address: config.publicUrl });
 }
 
 /** Waits for the database. Until it answers, every request is answered with 503. */
@@ -46,8 +46,8 @@ async function waitForDatabase(config: Config, log: Log): Promise<void> {
   gate.release();
 }
 
-/** To the process that started this one, which may have been killed meanwhile; to a person where nobody did. */
-function tell(message: Record<string, string>): void {
+/** Reports to the parent process, which may have been killed meanwhile. Without one, prints the first administrator's password. */
+function report(message: Record<string, string>): void {
   if (process.send) process.send(message, undefined, undefined, () => undefined);
   else if (message.kind === 'first-admin')
     process.stdout.write(`First administrator: ${message.email}  password: ${message.password}\n`);

@@ -3,9 +3,9 @@ import type { Context } from '@spindle/core/context';
 
 type Kind = 'asset' | 'session' | 'user' | 'setting' | 'interactive' | 'image';
 
-/** What the database tells every server of changed rows, so that nothing cached outlives a change by more than a moment. */
+/** Notifications of the database about changed rows, which every server uses to drop cached entries. */
 export interface Changes {
-  /** `onId` hears the id of a changed row as the database writes it; `onGap` hears that some may have been missed. */
+  /** `onId` receives the id of each changed row, UUIDs with dashes. `onGap` runs when notifications may have been lost. */
   watch(kind: Kind, onId: (id: string) => void, onGap: () => void): void;
   close(): Promise<void>;
 }

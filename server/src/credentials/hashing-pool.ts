@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '@spindle/core/errors';
 
-/** Hashes computed at a time, each in a thread of its own. */
+/** Limits the hashes computed at a time, each in its own thread. */
 const THREADS = 2;
-/** Hashes that wait for a thread; further ones are refused. */
+/** Limits the hashes that wait for a thread. Further ones are refused. */
 const QUEUE_MAX = 50;
 
-/** What `scryptSync` takes. */
+/** The arguments of `scryptSync`. */
 export interface Derivation {
   password: string;
   salt: Buffer;
@@ -20,8 +20,8 @@ interface Task extends Derivation {
 }
 
 /**
- * Runs in each thread. Synchronous on purpose: `scrypt` with a callback runs in libuv's thread pool, which all threads share with
- * file access. Written as text because a thread's file would have to be found in sources and in bundles alike.
+ * Runs in each thread. It is synchronous because `scrypt` with a callback runs in libuv's thread pool, which file access needs. It is
+ * text because a file would have different paths in the sources and in the bundle.
  */
 const THREAD = `
 const { scryptSync } = require('node:crypto');
@@ -66,7 +66,7 @@ function runNext(): void {
   };
   thread.once('message', onMessage);
   thread.once('error', onError);
-  // A process must not end while somebody waits for a hash, nor live on for an idle thread.
+  // A process must not end while a caller waits for a hash, and must not stay alive for an idle thread.
   thread.ref();
   thread.postMessage({ password, salt, keyBytes, cost });
 }

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './hashing-pool.ts';
 
-/** 32 MiB and about 70 ms a hash. */
+/** Costs 32 MiB and about 70 ms for each hash. */
 const COST = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 
@@ -14,16 +14,16 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-/** Whether the password is the one behind the hash. Takes as long for a null hash, so that time does not reveal unknown users. Throws Unavailable. */
+/** Whether the password matches the hash. Takes as long for a null hash, so that the time does not reveal unknown users. Throws Unavailable. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$');
-  const wanted = Buffer.from(key, 'base64');
+  const [, N, r, p, salt = '', key = ''] = (hash ?? UNKNOWN_USER_HASH).split('$');
+  const expected = Buffer.from(key, 'base64');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const given = await derive(password, Buffer.from(salt, 'base64'), cost);
-  return wanted.length === given.length && timingSafeEqual(wanted, given) && hash !== null;
+  return expected.length === given.length && timingSafeEqual(expected, given) && hash !== null;
 }
 
-const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
+const UNKNOWN_USER_HASH = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return deriveKey({

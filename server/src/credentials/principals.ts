@@ -5,14 +5,14 @@ import type { User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 
-/** Somebody who may act, with what checking a signed address needs. */
+/** An authenticated actor, with the API key that signs addresses. */
 export interface Principal {
   actor: Actor;
   apiKey: string;
   expiresAt: Date | null;
 }
 
-/** Finds who stands behind a session, an API key or an access id. Only enabled users and living sessions are found. */
+/** Finds the actor of a session, an API key or an access id. Finds only enabled users and active sessions. */
 export interface Principals {
   bySession(sessionId: string): Promise<Principal | undefined>;
   byApiKey(apiKey: string): Promise<Principal | undefined>;
@@ -20,14 +20,14 @@ export interface Principals {
 }
 
 const CACHE_MAX = 10_000;
-/** Milliseconds an entry lives without being told of a change: the bound of a revocation when a message is lost. */
+/** Lifetime of a cached entry, in milliseconds. It bounds how late a revocation takes effect when a notification is lost. */
 const CACHE_TTL_MS = 5_000;
 
 export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes): Principals {
   const cache = new LRUCache<string, Principal>({
     max: CACHE_MAX,
     ttl: CACHE_TTL_MS,
-    ignoreFetchAbort: true, // a change in the middle of a look-up: answered, but not kept
+    ignoreFetchAbort: true, // a change during a lookup: the result is returned but not cached
     fetchMethod: (key) => load(ctx, secrets, key),
   });
   changes.watch(
@@ -108,7 +108,7 @@ function principalOf(
   };
 }
 
-/** Somebody who acts as a user, by some credential. */
+/** Returns the actor for a user and the kind of credential. */
 export function actorFor(user: User, kind: Actor['kind']): Actor {
   const role = roleOf(user.roleId);
   return {

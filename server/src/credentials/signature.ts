@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs an address the way clients of this API do: HMAC-SHA1 with the API key over the part from the asset id on, query
- * included, without the signature itself; base64. `path` begins at the asset id.
+ * Signs an address as clients of this API do: base64 of the HMAC-SHA1, keyed with the API key, over the part that starts at the asset id.
+ * The part includes the query except the signature. `path` starts at the asset id.
  */
 export function signPath(path: string, apiKey: string): string {
   return createHmac('sha1', apiKey).update(path, 'utf8').digest('base64');
@@ -12,8 +12,8 @@ export function signPath(path: string, apiKey: string): string {
 export function isSignatureOf(url: string, signature: string, apiKey: string): boolean {
   const given = Buffer.from(signature.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
   return signedForms(url).some((form) => {
-    const wanted = createHmac('sha1', apiKey).update(form, 'utf8').digest();
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const expected = createHmac('sha1', apiKey).update(form, 'utf8').digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
 

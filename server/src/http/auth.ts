@@ -12,8 +12,8 @@ export const MEDIA_COOKIE = 'spindle_media';
 
 export interface Authenticator {
   /**
-   * Returns the caller. Null where nobody is named and the route lets them in. Throws Unauthorized where somebody must be. `parameters`
-   * are the query parameters of the route: none of them may follow a signature.
+   * Returns the caller; null for an anonymous caller of a route that allows them. Throws Unauthorized for all other anonymous callers and
+   * for invalid credentials. `parameters` are the query parameters of the route: none of them may follow a signature.
    */
   actorOf(
     request: FastifyRequest,
@@ -22,9 +22,9 @@ export interface Authenticator {
   ): Promise<Actor | null>;
 }
 
-/** What a token with a scope may do at most, whatever the user's role. */
+/** Limits the permissions of a scoped token, whatever the user's role. */
 const SCOPE_PERMISSIONS: Record<Exclude<Scope, 'SESSION'>, readonly Permission[]> = {
-  MEDIA: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DELETE_UNDELETE_ASSET'], // the last shows thumbnails in the trash
+  MEDIA: ['READ_ASSET', 'DOWNLOAD_ASSET', 'DELETE_UNDELETE_ASSET'], // the last one for thumbnails in the trash
   READ_ASSET: ['READ_ASSET', 'DOWNLOAD_ASSET'],
   EDIT_ASSET: ['CREATE_ASSET', 'READ_ASSET', 'EDIT_ASSET'],
 };
@@ -37,7 +37,7 @@ export function openAuthenticator(
   const byToken = async (token: string, media: boolean): Promise<Actor | null> => {
     const claims = tokens.read(token);
     if (!claims) return null;
-    // Tokens that travel in addresses and cookies open files and nothing else.
+    // Tokens in addresses and cookies open files only.
     if ((claims.scope === 'MEDIA' || claims.scope === 'READ_ASSET') && !media) return null;
     const principal = await principals.bySession(claims.sid);
     if (!principal || (principal.expiresAt && principal.expiresAt <= now())) return null;
@@ -89,27 +89,28 @@ export function openAuthenticator(
       const actor = await named(request, access, parameters);
       if (actor) return actor;
       const isOpen = access.kind === 'media' && access.openly;
-      if (!isOpen || bringsCredential(request)) throw new Unauthorized();
+      if (!isOpen || hasCredential(request)) throw new Unauthorized();
       return null;
     },
   };
 }
 
-/** Whether a caller names somebody: what they bring then has to hold. A cookie comes by itself. */
-function bringsCredential({ headers, query }: FastifyRequest): boolean {
+/** Whether a request carries a credential, which then must be valid. A cookie does not count: browsers send it by themselves. */
+function hasCredential({ headers, query }: FastifyRequest): boolean {
   const { signature, _jwt } = query as Record<string, unknown>;
   return [headers.authorization, headers[API_KEY_HEADER], signature, _jwt].some(
     (credential) => credential !== undefined,
   );
 }
 
-/** Counters such as utm_source follow a signature on links that were shared: they never reach the route. */
+/** Deletes parameters after the signature, such as utm_source on shared links, so that they never reach the route. */
 function dropUnsigned({ query }: FastifyRequest, signed: ReadonlySet<string>): void {
   const parameters = query as Record<string, unknown>;
   for (const name of Object.keys(parameters))
     if (name !== 'signature' && !signed.has(name)) delete parameters[name];
 }
 
+/** Returns the actor with only those of its permissions that are allowed. */
 function restrictActor(actor: Actor, allowed: readonly Permission[]): Actor {
   return {
     ...actor,

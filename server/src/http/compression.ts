@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compressPlugin, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes from which compression is worth its time. */
+/** Smallest response that is compressed, in bytes. */
 const THRESHOLD_BYTES = 1024;
 
 const JSON_ONLY: FastifyCompressOptions = {
@@ -14,17 +14,17 @@ const JSON_ONLY: FastifyCompressOptions = {
 };
 
 /**
- * Paths of responses with keys or tokens of the caller. Their compressed length would leak them to whoever can place text of
- * their own beside (BREACH).
+ * Paths of responses that contain keys or tokens of the caller. An attacker who can add own text to such a response could derive them
+ * from its compressed length (BREACH).
  */
 const SECRET_PATHS = /^\/api\/v1\/(login|account|authentication|users?)(\/|$)/;
 
-/** Lets routes compress JSON; files keep the encoding that they are stored in. */
+/** Enables compression for JSON routes. Files keep their stored encoding. */
 export async function allowCompression(http: FastifyInstance): Promise<void> {
   await http.register(compressPlugin, { ...JSON_ONLY, global: false });
 }
 
-/** The `compress` option of a route that responds with JSON. */
+/** Returns the `compress` option of a JSON route. */
 export function jsonCompression(path: string): FastifyCompressOptions | false {
   return SECRET_PATHS.test(path) ? false : JSON_ONLY;
 }

@@ -21,12 +21,12 @@ const EXPOSED = [
   ...PROTOCOL_HEADERS,
 ];
 
-/** Seconds that a browser may keep the result of a preflight. */
+/** How long browsers may cache a preflight, in seconds. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Opens the API, with media, tiles and HLS, to the origins of CORS_ORIGINS; without them no CORS header is sent. Cookies stay
- * closed to other origins: a caller there sends a bearer token, an API key or a signed address.
+ * Allows the origins of CORS_ORIGINS to call the API and to load media, tiles and HLS. Sends no CORS header without them. Cookies do
+ * not count from other origins: callers send a bearer token, an API key or a signed address.
  */
 export async function openCors(http: FastifyInstance, { corsOrigins }: Config): Promise<void> {
   if (corsOrigins.length === 0) return;
@@ -36,7 +36,7 @@ export async function openCors(http: FastifyInstance, { corsOrigins }: Config): 
       const isPreflight = 'access-control-request-method' in request.headers;
       done(null, {
         origin: origins.has(request.headers.origin ?? '') ? [...origins] : false,
-        // An OPTIONS request without a method to ask for belongs to the resumable uploads.
+        // An OPTIONS request without that header belongs to the protocol of resumable uploads.
         preflight: isPreflight,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
         exposedHeaders: EXPOSED,
@@ -46,7 +46,7 @@ export async function openCors(http: FastifyInstance, { corsOrigins }: Config): 
     },
   });
   http.addHook('onSend', async (_request, reply) => {
-    // Routes that negotiate set Vary themselves, over what the plugin has set.
+    // Routes that negotiate content overwrite the Vary header of the plugin.
     const vary = String(reply.getHeader('vary') ?? '');
     if (!/\borigin\b/i.test(vary)) reply.header('vary', vary ? `${vary}, Origin` : 'Origin');
   });

@@ -5,7 +5,7 @@ import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/out
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './limits.ts';
 
-/** Codes of what the framework refuses by itself. */
+/** Error codes of requests that the framework refuses. */
 const FRAMEWORK_CODES: Record<number, string> = {
   400: 'INVALID',
   405: 'METHOD_NOT_ALLOWED',
@@ -14,7 +14,7 @@ const FRAMEWORK_CODES: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Every error answer, 404 and 413 included, has one shape; a 5xx shows nothing of the inside. */
+/** Gives every error response the same shape, 404 and 413 included. A 5xx reveals no internals. */
 export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
   http.setErrorHandler(async (thrown: unknown, request, reply) => {
     const error = isCanceledStatement(thrown)
@@ -34,15 +34,15 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
   });
 }
 
-/** The cause is logged: a statement that is always canceled has to be found. */
+/** Logs the cause, because a statement that is canceled every time is a fault. */
 function databaseBusy(cause: unknown, request: FastifyRequest): Unavailable {
   request.log.warn({ err: cause }, 'the database ended a statement');
   return new Unavailable('The database is busy. Try again in a moment.', 5);
 }
 
 /**
- * Returns a 503 instead of an unexpected error that an outage of the database caused. An error in a form that nobody foresaw is
- * blamed on an outage as well while there is one.
+ * Replaces an unexpected error with a 503 if an outage of the database caused it. During an outage, every unknown error counts as
+ * caused by it.
  */
 async function asDependencyDown(error: unknown, databaseUrl: string): Promise<unknown> {
   if (error instanceof AppError || statusOf(error) < 500) return error;
@@ -73,7 +73,7 @@ export function errorAnswer(error: unknown, request: FastifyRequest): ErrorAnswe
   return { status: 500, error: 'INTERNAL', message: UNKNOWN_ERROR, ...common };
 }
 
-/** What the framework says itself is written for programmers. */
+/** Messages for users. Those of the framework are written for programmers. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not supported here.',
@@ -95,7 +95,7 @@ function statusOf(error: unknown): number {
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
 
-/** Without the query: it may hold a token. */
+/** Returns the path without the query, which may contain a token. */
 export function pathOf(url: string): string {
   const cut = url.indexOf('?');
   return cut === -1 ? url : url.slice(0, cut);

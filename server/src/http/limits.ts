@@ -6,37 +6,37 @@ import type { Log } from '@spindle/core/log';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Holds callers to what the service can bear. Counted in Redis, else in each process. */
+/** Rate limits. Counted in Redis, or in each process without it. Exceeding one throws TooManyRequests. */
 export interface Limits {
-  /** Counts a request of a user, or of an address where nobody is signed in: 50 a second on average, 200 at once. Media are not counted. */
+  /** Counts a request by user, or by address for anonymous callers: 50 a second on average, 200 at once. Media are not counted. */
   count(request: FastifyRequest, access: Access): Promise<void>;
-  /** Counts work that costs much, such as packing a collection: 30 a minute under a key. */
+  /** Counts costly work, such as packing a collection: 30 a minute for each key. */
   heavy(key: string): Promise<void>;
   /**
-   * Runs a sign-in; refuses it unheard after 10 failures in a minute with an e-mail from an address, or 100 in 10 minutes from an
-   * address. Counted before the attempt, so that parallel guesses are limited as well; returned unless the password was wrong.
+   * Runs a sign-in. Refuses it after 10 failures in a minute for an e-mail and address, or 100 in 10 minutes for an address. Counts
+   * before the attempt, so that parallel guesses are limited too, and refunds the count unless the password was wrong.
    */
   login<T>(caller: { address: string; email: string }, attempt: () => Promise<T>): Promise<T>;
-  /** Counts a guess at a password before it is looked at: 10 a minute under a key; a right one is given back. */
+  /** Counts a password guess before checking it: 10 a minute for each key. A correct guess is refunded. */
   guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** 200 in 4 seconds: 50 a second, in bursts. */
+/** 200 in 4 seconds: 50 a second on average. */
 const REQUESTS = { points: 200, duration: 4 };
 const HEAVY = { points: 30, duration: 60 };
-/** With one e-mail from one address. */
+/** For one e-mail from one address. */
 const ACCOUNT_LOGINS = { points: 10, duration: 60 };
-/** From one address, which a whole office may share. */
+/** For one address, which a whole office may share. */
 const ADDRESS_LOGINS = { points: 100, duration: 600 };
-/** Milliseconds that Redis may take for one count. */
+/** Timeout of a Redis command, in milliseconds. */
 const COMMAND_MS = 500;
 const GUESSES = { points: 10, duration: 60 };
 
 export function openLimits(config: Config, log: Log): Limits {
   if (!config.rateLimit) return UNLIMITED;
   const gate = config.redisUrl === undefined ? null : redisGate(config.redisUrl, log);
-  // Without a connection, and where Redis hangs, the limiter counts in memory.
+  // Without a connection, or when Redis hangs, the limiter counts in memory.
   const redis = gate?.connect({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -76,14 +76,14 @@ export function openLimits(config: Config, log: Log): Limits {
       });
       try {
         const answer = await attempt();
-        await giveBack();
+        await refund();
         return answer;
       } catch (error) {
-        if (!(error instanceof Unauthorized)) await giveBack();
+        if (!(error instanceof Unauthorized)) await refund();
         throw error;
       }
 
-      async function giveBack(): Promise<void> {
+      async function refund(): Promise<void> {
         await accountLogins.reward(account);
         await addressLogins.reward(address);
       }
@@ -109,7 +109,7 @@ const UNLIMITED: Limits = {
   close: async () => undefined,
 };
 
-/** 429: `limit` is the one that is used up, which need not be that of requests. */
+/** A 429 response. `limit` describes the exhausted limit, which may be another one than that of requests. */
 export class TooManyRequests extends AppError {
   readonly limit: Limit;
 

@@ -5,7 +5,7 @@ import { pathOf } from './errors.ts';
 /** Returns the methods that routes have for a path, in alphabetical order. */
 export type MethodsOf = (path: string) => string[];
 
-/** Remembers the methods of every route that is added from here on. */
+/** Records the methods of every route that is registered afterwards. */
 export function rememberMethods(http: FastifyInstance): MethodsOf {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   http.addHook('onRoute', ({ url, method }) => {
@@ -27,8 +27,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Responds to a request that no route takes, where its path has routes for other methods: 204 to OPTIONS, otherwise throws 405.
- * Both name the methods in Allow. Returns false where the path has no route at all.
+ * Responds to a request whose path exists for other methods only: 204 for OPTIONS, otherwise throws 405. Both name the methods in
+ * Allow. Returns false for a path without routes.
  */
 export function answerMethods(
   methodsOf: MethodsOf,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
 
-/** One line for each request: what, how it ended, how long it took. Never a query, nor the address of a share: they open doors. */
+/** Logs one line for each request: method, path, status, duration. Never logs queries and share tokens, which grant access. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -30,7 +30,7 @@ function loggedPath(url: string): string {
   return pathOf(url).replace(/(\/(?:public\/shares|shared)\/)[^/]+/, '$1...');
 }
 
-/** JSON bodies; an empty one counts as none, as many clients send the header on every call. */
+/** Accepts JSON bodies. An empty body counts as none, because many clients send the content type with every call. */
 export function acceptJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeContentTypeParser('application/json');

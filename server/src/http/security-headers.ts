@@ -2,12 +2,12 @@ import helmet from '@fastify/helmet';
 import type { Config } from '@spindle/core/config/config';
 import type { FastifyInstance } from 'fastify';
 
-/** What a page of ours may load: itself, and the store or CDN that files come from. Files and shares are not for search engines. */
+/** Lets our pages load only from this server, the file store and the CDN. Keeps files and shares out of search engines. */
 export async function setSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
-  const elsewhere = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
+  const fileOrigins = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  const films = Object.values(config.tourVideos).map((url) => new URL(url).origin);
+  const tourOrigins = Object.values(config.tourVideos).map((url) => new URL(url).origin);
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,9 +15,9 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...elsewhere],
-        mediaSrc: ["'self'", 'blob:', 'data:', ...elsewhere, ...films],
-        connectSrc: ["'self'", 'blob:', 'data:', ...elsewhere],
+        imgSrc: ["'self'", 'data:', 'blob:', ...fileOrigins],
+        mediaSrc: ["'self'", 'blob:', 'data:', ...fileOrigins, ...tourOrigins],
+        connectSrc: ["'self'", 'blob:', 'data:', ...fileOrigins],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
@@ -27,7 +27,7 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    // Links to files are meant for other sites too; the pages themselves may not be framed.
+    // Other sites may embed files by their links; they may not frame our pages.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
   });

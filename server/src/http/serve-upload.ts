@@ -8,7 +8,7 @@ import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
 import { admit, parseInput, requestContext, routePath } from './serve.ts';
 
-/** What one form may hold. Files themselves have the limit of the configuration. */
+/** Limits of one form. UPLOAD_MAX_BYTES limits each file. */
 const LIMITS = {
   files: 100,
   fields: 50,
@@ -19,7 +19,7 @@ const LIMITS = {
   headerSize: 16 * 1024,
 };
 
-/** Bytes of a file that may wait for the store, so that the line need not. */
+/** Buffer for bytes that the store has not accepted yet, so that the network transfer goes on. */
 const FILE_BUFFER_BYTES = 1024 ** 2;
 
 export type FormVerb<R extends Route> = (
@@ -28,7 +28,7 @@ export type FormVerb<R extends Route> = (
   input: Input<R>,
 ) => Promise<Answer<R>>;
 
-/** Puts a verb that reads a form behind its contract: who is it (401), may they (403), and only then the body, streamed. */
+/** Registers a route that accepts a form: authenticates (401), checks the permission (403), then streams the body to the verb. */
 export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormVerb<R>): void {
   const { uploadMaxBytes } = app.ctx.config;
   app.http.register(async (http) => {
@@ -54,13 +54,13 @@ export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormV
   });
 }
 
-/** Reads and forgets what is still on its way: without a reader it would hold up the connection for good. */
+/** Discards the rest of the body. Without a reader it would block the connection for good. */
 export function dropRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
 }
 
-/** 413, in words that name the limit. */
+/** Returns a 413 error that names the limit. */
 function fileTooLarge(maxBytes: number): TooLarge {
   return new TooLarge(`A file must be at most ${maxBytes.toLocaleString('en')} bytes.`);
 }
@@ -86,7 +86,7 @@ function readForm(request: FastifyRequest, maxBytes: number) {
       return {
         kind: 'text',
         name: part.fieldname,
-        // A field that calls itself JSON comes parsed.
+        // The library parses fields with a JSON content type.
         value: typeof part.value === 'string' ? part.value : JSON.stringify(part.value),
         isCut: part.valueTruncated,
       };
@@ -100,13 +100,13 @@ function readForm(request: FastifyRequest, maxBytes: number) {
 
   return {
     parts: read(),
-    /** What a failure is called that came out of the form itself. */
+    /** Returns the error for the caller: errors of the form itself get a message. */
     failure: (error: unknown) =>
       broken.has(error) || isCutOff(error, streams) ? formError(error, maxBytes) : error,
   };
 }
 
-/** A file that ends early may have failed before anybody listened to its stream; whoever reads it then sees it closed too early. */
+/** Whether a stream of the form caused the error. A stream that failed before it had a reader reports a premature close instead. */
 function isCutOff(error: unknown, streams: Readable[]): boolean {
   if (error instanceof AppError) return false;
   const isEarly =

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
 import { answerMethods, type MethodsOf } from './methods.ts';
 
-/** The built web client: beside the server, in a bundle as in the source. */
+/** Location of the built web client: relative to the bundle, and to the source. */
 const WEB_DIR = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const WEB_DIR_FROM_SOURCE = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Serves the web client: hashed files for ever, every page address by the same document. */
+/** Serves the web client. Hashed files are cached forever; every page address returns the same document. */
 export async function serveWeb(http: FastifyInstance, methodsOf: MethodsOf): Promise<void> {
   const root = [WEB_DIR, WEB_DIR_FROM_SOURCE].find((dir) => existsSync(`${dir}index.html`));
   if (root !== undefined)

@@ -2,7 +2,7 @@ import { Invalid } from '@spindle/core/errors';
 
 const MESSAGE = 'must be valid Unicode text without U+0000';
 
-/** Throws Invalid for a text that no database stores, wherever in a parsed value it stands, by its path. */
+/** Throws Invalid, with the path, for any text in a parsed value that Postgres cannot store. */
 export function expectStorable(value: unknown): void {
   const rest: [string, unknown][] = [['', value]];
   for (let next = rest.pop(); next; next = rest.pop()) {

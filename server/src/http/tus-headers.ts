@@ -1,4 +1,4 @@
-/** Response headers of the protocol. */
+/** Response headers of the tus protocol (resumable uploads). */
 export const PROTOCOL_HEADERS = [
   'Tus-Resumable',
   'Tus-Version',

@@ -4,8 +4,8 @@ import { fastify } from 'fastify';
 import { answerErrors } from './errors.ts';
 
 /**
- * Answers every request with 503 while a server that starts waits for its database, so that callers and load balancers learn what is
- * missing. Returns a function that frees the port.
+ * Responds to every request with 503 while a starting server waits for its database, so that callers and load balancers see the
+ * reason. Returns a function that frees the port.
  */
 export async function openWaitingRoom(
   { databaseUrl, host, port }: Config,

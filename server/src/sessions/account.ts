@@ -2,7 +2,7 @@ import { type Account, Preferences } from '@spindle/contracts/sessions/sessions'
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 
-/** Who is signed in. */
+/** Returns the account of the caller. */
 export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: Account }> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
   const role = roleOf(user.roleId);

@@ -13,7 +13,7 @@ import { Unauthorized } from '@spindle/core/errors';
 import type { App } from '../app-parts.ts';
 import { isPassword } from '../credentials/passwords.ts';
 
-/** Opens a session. Throws Unauthorized, the same in words and time for an unknown address and a wrong password. */
+/** Starts a session. Throws Unauthorized, with the same message and timing for an unknown address and a wrong password. */
 export async function login(
   ctx: Context,
   { body }: Input<typeof route>,

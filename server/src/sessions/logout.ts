@@ -1,6 +1,6 @@
 import type { Context } from '@spindle/core/context';
 
-/** Ends the caller's session everywhere. An API key has none: nothing happens. */
+/** Ends the caller's session and all its tokens. Does nothing for an API key, which has no session. */
 export async function logout(ctx: Context): Promise<{ status: 'OK'; message: string }> {
   if (ctx.actor.sessionId !== null)
     await ctx.db.session.update({

@@ -8,7 +8,7 @@ import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import type { Tokens } from '../credentials/tokens.ts';
 
-/** A token with one scope, bound to the caller's session. Throws Forbidden without a session of the caller's own, or without the permission. */
+/** Returns a token with one scope, bound to the caller's session. Throws Forbidden without a session or the permission. */
 export async function serviceToken(
   ctx: Context,
   { query }: Input<typeof route>,

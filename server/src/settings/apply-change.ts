@@ -12,40 +12,40 @@ const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
   addons: GivenAddonSettings,
 };
 
-/** A section after a change, checked as a whole. Throws Invalid that names each fault. */
+/** Returns a section after a change. Throws Invalid with every error of the section. */
 export function applyChange<S extends SettingsSection>(
   section: S,
   present: Settings[S],
   change: Record<string, unknown>,
 ): Settings[S] {
-  const parsed = SCHEMAS[section].safeParse(merged(section, present, change));
+  const parsed = SCHEMAS[section].safeParse(merge(section, present, change));
   if (!parsed.success) throw invalidFrom(parsed.error, section);
   return parsed.data;
 }
 
-/** What is not sent stays: a setting, a field of one, or one of the two marks of an add-on. */
-function merged(section: SettingsSection, present: object, change: Record<string, unknown>) {
-  if (section === 'video') return mergedDeep(present, withoutPrefix(change));
-  if (section !== 'addons') return { ...present, ...renamed(change) };
+/** Merges the change into the section. Settings, fields and add-on flags that were not sent stay. */
+function merge(section: SettingsSection, present: object, change: Record<string, unknown>) {
+  if (section === 'video') return mergeDeep(present, withoutPrefix(change));
+  if (section !== 'addons') return { ...present, ...acceptOldName(change) };
   const before = new Map(Object.entries(present));
   for (const [key, value] of Object.entries(change)) {
     const known = before.get(key);
-    before.set(key, known && isObject(value) ? changedAddon(known, value) : value);
+    before.set(key, known && isObject(value) ? changeAddon(known, value) : value);
   }
   return Object.fromEntries(before);
 }
 
-/** Fields of fields as well; lists and plain values as they are sent. */
-function mergedDeep(present: object, change: object): object {
+/** Merges objects recursively. Lists and plain values are replaced. */
+function mergeDeep(present: object, change: object): object {
   const result = new Map(Object.entries(present));
   for (const [key, value] of Object.entries(change)) {
     const before: unknown = result.get(key);
-    result.set(key, isObject(before) && isObject(value) ? mergedDeep(before, value) : value);
+    result.set(key, isObject(before) && isObject(value) ? mergeDeep(before, value) : value);
   }
   return Object.fromEntries(result);
 }
 
-/** Names that some clients have of the settings of previews: `video_preview_aspect` is `aspect`. */
+/** Preview settings that some clients send with a prefix: `video_preview_aspect` means `aspect`. */
 const PREFIXED = ['aspect', 'upscale', 'public', 'enabled'];
 
 function withoutPrefix(change: Record<string, unknown>): object {
@@ -58,14 +58,14 @@ function withoutPrefix(change: Record<string, unknown>): object {
   return { ...change, preview: Object.fromEntries(fields) };
 }
 
-/** An add-on that is removed is disabled by it. */
-function changedAddon(before: unknown, change: object): object {
+/** Merges a change of an add-on. Removing it also disables it. */
+function changeAddon(before: unknown, change: object): object {
   const removed = 'added' in change && change.added === false && !('enabled' in change);
   return { ...(before as object), ...change, ...(removed && { enabled: false }) };
 }
 
-/** An older name of the same setting. */
-function renamed({ is_on_demand_private, ...change }: Record<string, unknown>) {
+/** Accepts the older name of a setting. */
+function acceptOldName({ is_on_demand_private, ...change }: Record<string, unknown>) {
   return is_on_demand_private === undefined
     ? change
     : { on_demand_image_private: is_on_demand_private, ...change };

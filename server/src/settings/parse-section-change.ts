@@ -6,7 +6,7 @@ export interface SectionChange {
   change: Record<string, unknown>;
 }
 
-/** Which section a body changes, and how: in any of the three forms of API decision 8. Throws Invalid. */
+/** Reads which section a body changes, and how, in any of the three forms of API decision 8. Throws Invalid. */
 export function parseSectionChange(
   body: Record<string, unknown>,
   updateKey: SettingsSection | undefined,

@@ -3,7 +3,7 @@ import type { WatermarkSettings } from '@spindle/contracts/settings/image-settin
 import type { Settings } from '@spindle/contracts/settings/settings';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 
-/** What is kept, as it is answered. */
+/** Converts stored settings to the response. */
 export function presentSettings({ image, watermark, addons, video }: SettingValues): Settings {
   const shown = presentWatermark(watermark);
   return {

@@ -6,17 +6,17 @@ import { presentSettings } from './present.ts';
 import { blankFields, openFields } from './secret-fields.ts';
 import type { SettingsCache } from './settings-cache.ts';
 
-/** Every section; its secrets are for those who may change them. */
+/** Reads all sections. Secrets are blank for callers who may not change settings. */
 export async function readSettings(
   ctx: Context,
   memory: SettingsCache,
   secrets: Secrets,
 ): Promise<{ status: 'OK'; data: Settings }> {
-  const isOverseer = ctx.actor.permissions.includes('UPDATE_SETTINGS');
+  const canUpdate = ctx.actor.permissions.includes('UPDATE_SETTINGS');
   const shown = async <S extends keyof SettingValues>(section: S) => {
     const value = await memory.read(section);
     const fields = DEFINITIONS[section].secrets;
-    return isOverseer ? openFields(value, fields, secrets) : blankFields(value, fields);
+    return canUpdate ? openFields(value, fields, secrets) : blankFields(value, fields);
   };
   const data = presentSettings({
     image: await shown('image'),

@@ -4,12 +4,12 @@ import { AppError } from '@spindle/core/errors';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { readSettings } from '@spindle/core/settings/settings';
 
-/** 422 where an add-on is not added and enabled. */
+/** Throws a 422 error unless the add-on is added and enabled. */
 export async function requireAddon(ctx: Pick<TxContext, 'db'>, key: AddonKey): Promise<void> {
   checkAddon(await readSettings(ctx, 'addons'), key);
 }
 
-/** The same for whoever has the settings at hand. */
+/** Checks loaded settings like `requireAddon`. */
 export function checkAddon(addons: SettingValues['addons'], key: AddonKey): void {
   const { added, enabled } = addons[key];
   if (added && enabled) return;

@@ -2,7 +2,7 @@ import type { Secrets } from '@spindle/core/secrets';
 
 type Fields<T> = readonly (keyof T)[];
 
-/** The value with each of the fields as `change` has it. Fields that are empty or no text stay. */
+/** Applies `change` to the text fields. Empty fields and other types stay. */
 function mapTexts<T extends object>(value: T, fields: Fields<T>, change: (text: string) => string) {
   const changed = { ...value };
   for (const field of fields) {
@@ -12,14 +12,14 @@ function mapTexts<T extends object>(value: T, fields: Fields<T>, change: (text: 
   return changed;
 }
 
-/** As it is kept. */
+/** Encrypts the fields for storage. */
 export const sealFields = <T extends object>(value: T, fields: Fields<T>, secrets: Secrets): T =>
   mapTexts(value, fields, secrets.seal);
 
-/** As ADMIN and MANAGER see it. */
+/** Decrypts the fields for callers who may change settings. */
 export const openFields = <T extends object>(value: T, fields: Fields<T>, secrets: Secrets): T =>
   mapTexts(value, fields, secrets.open);
 
-/** As everybody else sees it. */
+/** Blanks the fields for all other callers. */
 export const blankFields = <T extends object>(value: T, fields: Fields<T>): T =>
   mapTexts(value, fields, () => '');

@@ -5,22 +5,22 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 
-/** The settings as this server remembers them, for what is asked often. */
+/** Caches the settings in this server, for frequent reads. */
 export interface SettingsCache {
   read<S extends SettingsSection>(section: S): Promise<SettingValues[S]>;
-  /** After a change of one's own, so that the next answer shows it. */
+  /** Drops the cache after a change by this server, so that its next response shows the change. */
   drop(): void;
 }
 
-/** Milliseconds a copy lives without being told of a change: the bound when a message is lost. */
+/** Lifetime of a copy, in milliseconds. It bounds how long a change stays unseen when a notification is lost. */
 const TTL_MS = 5_000;
 
-/** Remembers the settings until any server saves them. */
+/** Opens a cache that any server's change of the settings drops. */
 export function openSettingsCache(ctx: Context, changes: Changes): SettingsCache {
   const cache = new LRUCache<SettingsSection, SettingValues[SettingsSection]>({
     max: SettingsSection.options.length,
     ttl: TTL_MS,
-    ignoreFetchAbort: true, // a change in the middle of a look-up: answered, but not kept
+    ignoreFetchAbort: true, // a change during a lookup: the result is returned but not cached
     fetchMethod: (section) => readSettings(ctx, section),
   });
   const drop = () => cache.clear();

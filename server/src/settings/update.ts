@@ -18,7 +18,7 @@ import { openFields, sealFields } from './secret-fields.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import { removeOldWatermarks } from './watermark.ts';
 
-/** Saves a section whole or, with Invalid for all that is wrong in it, not at all. Answers it as it is then. */
+/** Saves a change of a section and returns the section. Throws Invalid with every error and then saves nothing. */
 export async function updateSettings(
   ctx: Context,
   { query, body }: Input<typeof route>,
@@ -30,9 +30,9 @@ export async function updateSettings(
     await lockSettings(tx);
     const before = await readAll(tx, secrets);
     const shown = presentSettings(before)[section];
-    const kept = keptOf({ [section]: applyChange(section, shown, change) }, before);
-    for (const name of SettingsSection.options) await keep(tx, name, kept[name], secrets);
-    const after = { ...before, ...kept };
+    const changed = toStored({ [section]: applyChange(section, shown, change) }, before);
+    for (const name of SettingsSection.options) await saveSection(tx, name, changed[name], secrets);
+    const after = { ...before, ...changed };
     const keys = [before, after].map(({ watermark }) => watermark.watermarkFileKey);
     return { data: presentSettings(after)[section], isRemoved: keys[0] !== keys[1] };
   });
@@ -52,7 +52,7 @@ async function readAll(tx: TxContext, secrets: Secrets): Promise<SettingValues> 
   };
 }
 
-async function keep<S extends SettingsSection>(
+async function saveSection<S extends SettingsSection>(
   tx: TxContext,
   section: S,
   value: SettingValues[S] | undefined,
@@ -62,8 +62,8 @@ async function keep<S extends SettingsSection>(
     await saveSettings(tx, section, sealFields(value, DEFINITIONS[section].secrets, secrets));
 }
 
-/** What is kept of a section as it is answered. */
-function keptOf(
+/** Converts a section of the response to its stored form. */
+function toStored(
   { image, watermark, video, addons }: Partial<Settings>,
   before: SettingValues,
 ): Partial<SettingValues> {
@@ -74,20 +74,20 @@ function keptOf(
       ) as SettingValues['addons'],
     };
   if (video) return { video };
-  if (watermark) return { watermark: keptWatermark(watermark, before) };
+  if (watermark) return { watermark: storedWatermark(watermark, before) };
   if (!image) return {};
   const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale, ...rest } = image;
   return {
     image: rest,
-    watermark: keptWatermark(
+    watermark: storedWatermark(
       { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale },
       before,
     ),
   };
 }
 
-/** Throws Invalid for a picture that was not uploaded. */
-function keptWatermark(
+/** Throws Invalid for the key of an image that was not uploaded. */
+function storedWatermark(
   { watermarkFile: _, ...watermark }: WatermarkSettings,
   before: SettingValues,
 ): SettingValues['watermark'] {

@@ -13,33 +13,33 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { collectBytes } from '../files/collect-bytes.ts';
 import type { FormPart } from '../http/form-part.ts';
 
-/** The form field that the picture comes in. Administration specification 7. */
+/** The form field of the image. Administration specification 7. */
 const FIELD = 'name';
 
-/** Reads the one file of a form. Throws Invalid for none, several, another field, too many bytes, and what is neither jpeg nor png. */
+/** Reads the one file of a form. Throws Invalid without exactly one file in the right field, for a large file, and for other types than jpeg and png. */
 export async function readWatermarkImage(parts: AsyncIterable<FormPart>): Promise<Buffer> {
-  let picture: Buffer | null = null;
+  let image: Buffer | null = null;
   for await (const part of parts) {
     if (part.kind === 'text') continue;
-    if (part.name !== FIELD || picture) throw refused(`Send one file, in the field "${FIELD}".`);
-    picture = await collectBytes(part.stream, WATERMARK_MAX_BYTES);
-    if (!picture) throw refused(`The watermark must be at most ${WATERMARK_MAX_BYTES} bytes.`);
+    if (part.name !== FIELD || image) throw refused(`Send one file, in the field "${FIELD}".`);
+    image = await collectBytes(part.stream, WATERMARK_MAX_BYTES);
+    if (!image) throw refused(`The watermark must be at most ${WATERMARK_MAX_BYTES} bytes.`);
   }
-  if (!picture) throw refused(`Send one file, in the field "${FIELD}".`);
-  const type = await sniffContentType(picture.subarray(0, SNIFF_BYTES), '', undefined);
+  if (!image) throw refused(`Send one file, in the field "${FIELD}".`);
+  const type = await sniffContentType(image.subarray(0, SNIFF_BYTES), '', undefined);
   if (!WATERMARK_TYPES.includes(type)) throw refused('The watermark must be a jpeg or png.');
-  return picture;
+  return image;
 }
 
-/** Decodes a picture apart from this process, and gives it as a PNG that is safe to be decoded again. Throws Undecodable. */
+/** Re-encodes an image as PNG in a confined process, so that decoding the result is safe. Throws Undecodable. */
 export async function convertToPng(
   ctx: Context,
   pool: DecoderPool,
-  picture: Buffer,
+  image: Buffer,
 ): Promise<Buffer> {
   return inWorkFolder(ctx, async (dir) => {
-    const path = join(dir, 'picture');
-    await writeFile(path, picture);
+    const path = join(dir, 'image');
+    await writeFile(path, image);
     const side = WATERMARK_SIDE_MAX;
     const { bytes } = await pool.run({
       kind: 'transform',

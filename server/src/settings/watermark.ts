@@ -15,7 +15,7 @@ import type { FormPart } from '../http/form-part.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import { convertToPng, readWatermarkImage } from './watermark-image.ts';
 
-/** For pictures of 512000 bytes, one at a time: uploads are rare. */
+/** Opens a decoder for one image of at most 512,000 bytes at a time: uploads are rare. */
 export const openWatermarkDecoder = (): DecoderPool =>
   createDecoderPool({
     size: 1,
@@ -26,7 +26,7 @@ export const openWatermarkDecoder = (): DecoderPool =>
     nice: 0,
   });
 
-/** Keeps a picture as the watermark; the one before is gone then. Throws Invalid for what cannot be one. */
+/** Stores an image as the watermark and deletes the previous one. Throws Invalid for an unsuitable file. */
 export async function uploadWatermark(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
@@ -46,10 +46,10 @@ export async function uploadWatermark(
   return { status: 'OK', watermarkFileKey };
 }
 
-/** Removes every watermark but the present one, also what a killed server has left. A failure costs space alone. */
+/** Deletes all watermarks except the current one, including leftovers of killed servers. A failure costs only disk space. */
 export async function removeOldWatermarks(ctx: Context): Promise<void> {
   const remove = inTransaction(ctx, async (tx) => {
-    await lockSettings(tx); // nobody has stored one that is not saved yet
+    await lockSettings(tx); // no other server has stored one that is not saved yet
     const present = await readWatermark(tx);
     for await (const { key } of tx.storage.list(SETTINGS_PREFIX))
       if (key !== present?.objectKey) await tx.storage.remove([key]);
@@ -59,7 +59,7 @@ export async function removeOldWatermarks(ctx: Context): Promise<void> {
   );
 }
 
-/** The watermark as it is laid over pictures. Throws NotFound where there is none. */
+/** Returns the watermark image. Throws NotFound without one. */
 export async function showWatermark(ctx: Context, { query }: Input<typeof readRoute>) {
   const present = await readWatermark(ctx);
   const head = present && (await ctx.storage.head(present.objectKey));

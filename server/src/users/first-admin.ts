@@ -3,10 +3,10 @@ import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { insertUser } from './create.ts';
 
-/** Any number: one server at a time looks whether somebody is there. */
+/** Any number: the lock with which one server at a time checks for users. */
 const LOCK = 72_707_370;
 
-/** Makes the first ADMIN where there is no user yet. Gives the address and password once, null when somebody was there. */
+/** Creates the first ADMIN if there is no user yet. Returns its address and password; null if there was a user. */
 export async function createFirstAdmin(
   ctx: Context,
   secrets: Secrets,

@@ -5,7 +5,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
 import { presentUser } from './present.ts';
 
-/** A page of the users that match every filter given, by id. */
+/** Returns a page of the users that match every filter, in the order of their ids. */
 export async function searchUsers(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const part = (text?: string) =>
     text ? { contains: escapeLikePattern(text), mode: 'insensitive' as const } : undefined;
@@ -32,7 +32,7 @@ export async function searchUsers(ctx: Context, { body }: Input<typeof route>, s
   };
 }
 
-/** Without a meaning in the pattern language: the client leaves `_` and `%` theirs. */
+/** Escapes `\`, `%` and `_`, which the database client leaves as wildcards. */
 function escapeLikePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,21 +1,21 @@
 import type { Delivery } from '@spindle/contracts/links/links';
 
-/** Types that a browser may draw in place: pictures, film, sound, PDF and plain text. Never SVG, HTML or other markup. */
+/** Types that a browser may show inline: images, video, audio, PDF and plain text. Never SVG, HTML or other markup. */
 const INLINE = /^(?:(?:image|video|audio)\/[\w.-]+|application\/pdf|text\/(?:plain|vtt))$/;
 
-/** Control characters, what separates folders, and marks that turn the direction of writing. */
+/** Control characters, path separators, and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\p{Cs}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The header that says whether a file is shown or saved, and under which name. Safe for every name (RFC 6266, RFC 8187). */
+/** Returns the Content-Disposition header: inline or attachment, with the file name. Safe for every name (RFC 6266, RFC 8187). */
 export function contentDisposition(
   delivery: Delivery,
   contentType: string,
   fileName: string,
 ): string {
-  const way = delivery === 'display' && INLINE.test(contentType) ? 'inline' : 'attachment';
+  const type = delivery === 'display' && INLINE.test(contentType) ? 'inline' : 'attachment';
   const name = fileName.toWellFormed().replace(UNSAFE, '_');
   const plain = name.replace(/[^ !#-$&-[\]-~]/gu, '_');
-  return `${way}; filename="${plain}"; filename*=UTF-8''${percentEncoded(name)}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${percentEncoded(name)}`;
 }
 
 function percentEncoded(name: string): string {

@@ -1,25 +1,25 @@
 import { AppError } from '@spindle/core/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** The present state of a file. */
+/** The current state of a file. */
 interface State {
-  /** Strong, with its quotes. */
+  /** Strong, including quotes. */
   etag: string;
   lastModified?: Date;
 }
 
-/** Throws 412 where the caller holds another state of a file (If-Match, else If-Unmodified-Since). RFC 9110, 13.2.2. */
+/** Throws 412 when the caller has another state of the file (If-Match, else If-Unmodified-Since). RFC 9110, 13.2.2. */
 export function expectMatch({ headers }: Pick<FastifyRequest, 'headers'>, state: State): void {
-  const wanted = headers['if-match'];
+  const expected = headers['if-match'];
   const isMatch =
-    wanted === undefined
+    expected === undefined
       ? !isChangedSince(headers['if-unmodified-since'], state)
-      : tagsOf(wanted).some((tag) => tag === '*' || tag === state.etag);
+      : tagsOf(expected).some((tag) => tag === '*' || tag === state.etag);
   if (!isMatch)
     throw new AppError(412, 'PRECONDITION_FAILED', 'This file has changed since you read it.');
 }
 
-/** Whether the caller holds the present state of a file (If-None-Match, compared weakly, else If-Modified-Since). */
+/** Whether the caller has the current state of the file (If-None-Match, compared weakly, else If-Modified-Since). */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, state: State): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined)
@@ -28,7 +28,7 @@ export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, state: Sta
   return state.lastModified !== undefined && isTime(since) && !isChangedSince(since, state);
 }
 
-/** Whether If-Range, a tag or a time, names the present state; true without it. */
+/** Whether If-Range, a tag or a time, names the current state. True without the header. */
 export function isSameState(
   { headers }: Pick<FastifyRequest, 'headers'>,
   { etag, lastModified }: State,
@@ -43,13 +43,13 @@ const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.
 const isTime = (header: string | undefined): header is string =>
   header !== undefined && !Number.isNaN(timeOf(header));
 
-/** Milliseconds of an HTTP date in any of its three forms, the last of which names no zone; NaN for all else. RFC 9110, 5.6.7. */
+/** Returns the milliseconds of an HTTP date in any of its three forms, or NaN. The last form names no zone. RFC 9110, 5.6.7. */
 function timeOf(header: string): number {
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(header)) return Number.NaN;
   return Date.parse(header.endsWith(' GMT') ? header : `${header} GMT`);
 }
 
-/** The header has whole seconds. */
+/** Compares whole seconds, the precision of the header. */
 function isChangedSince(header: string | undefined, { lastModified }: State): boolean {
   if (!isTime(header) || lastModified === undefined) return false;
   return Math.floor(lastModified.getTime() / 1000) * 1000 > timeOf(header);

@@ -2,8 +2,8 @@ import { rangeNotSatisfiable } from '@spindle/core/storage/range';
 import type { ByteRange } from '@spindle/core/storage/storage';
 
 /**
- * The part of a file that a Range header asks for. Null for the whole: no header, several ranges, or one that cannot be read
- * (RFC 9110 lets a server do so). Throws 416 where nothing of the file lies in it.
+ * Returns the part of a file that a Range header requests. Null for the whole file: no header, several ranges, or an invalid one, as
+ * RFC 9110 allows. Throws 416 for a range outside the file.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -13,48 +13,48 @@ import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
 
 interface Described {
-  /** Strong: it changes with every byte. With its quotes. */
+  /** Strong: it changes with every byte. Includes quotes. */
   etag: string;
-  /** When the file, or what it is made from, was stored; undefined where settings can change it as well. */
+  /** When the file or its source was stored. Undefined when settings can change the file too. */
   lastModified?: Date;
   contentType: string;
   fileName: string;
   delivery: Delivery;
   cacheControl: string;
-  /** Whether another file will take its place in a moment: then shared caches ask again each time. */
+  /** Whether a better file follows soon. Shared caches then revalidate each time. */
   isChanging?: boolean;
-  /** Whether another Accept header would bring another file. */
+  /** Whether the file depends on the Accept header. */
   variesByAccept: boolean;
 }
 
-/** A file that lies in the store and is sent as it comes from there, or its address. */
+/** A file that is streamed from the store, or fetched from there by a redirect. */
 interface StoredFile extends Described {
   kind: 'stored';
   sizeBytes: number;
   open(range: ByteRange | undefined, signal: AbortSignal): Promise<Readable>;
-  /** Where the store itself gives the file out; null where this server does. */
+  /** Returns the address at which the store serves the file; null when this server streams it. */
   addressInStore(disposition: string): Promise<string | null>;
 }
 
-/** A file that is made when it is wanted. */
-interface MadeFile extends Described {
+/** A file that is generated on request. */
+interface GeneratedFile extends Described {
   kind: 'made';
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
-/** A copy that is made when it is wanted, and sent from the disk. */
+/** A copy that is created on request and streamed from the disk. */
 interface CopiedFile extends Described {
   kind: 'copied';
   copy(signal: AbortSignal): Promise<{ sizeBytes: number; stream: Readable }>;
 }
 
-/** Words in the place of a file, such as a link to it. */
+/** A text instead of a file, such as a link to it. */
 interface TextAnswer {
   kind: 'text';
   text: string;
 }
 
-/** Another address of ours that holds the file. */
+/** A redirect to another route that serves the file. */
 interface RedirectAnswer {
   kind: 'redirect';
   address: string;
@@ -64,20 +64,20 @@ type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
   call: CallInfo & { accept: string | undefined },
-) => Promise<StoredFile | MadeFile | CopiedFile | TextAnswer | RedirectAnswer>;
+) => Promise<StoredFile | GeneratedFile | CopiedFile | TextAnswer | RedirectAnswer>;
 
-/** On every file of a user: whatever it holds, it cannot act (security 25). */
+/** Sent with every file of a user, so that no file can run scripts (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Puts a verb that gives a file behind its contract; what is read by GET also for HEAD. A caller who goes away ends the work. `letIn`
- * belongs to routes that are open: it refuses callers whom the settings do not let in, before anything is parsed.
+ * Registers a route that returns a file; GET routes also serve HEAD. The signal aborts when the caller disconnects. `checkCaller` is for
+ * routes without sign-in: it refuses callers whom the settings exclude, before the input is parsed.
  */
 export function serveFile<R extends Route>(
   app: HttpApp,
   route: R,
   verb: FileVerb<R>,
-  letIn: (ctx: Context) => Promise<void> = async () => undefined,
+  checkCaller: (ctx: Context) => Promise<void> = async () => undefined,
 ): void {
   app.http.route({
     method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
@@ -86,12 +86,12 @@ export function serveFile<R extends Route>(
     handler: async (request, reply) => {
       const { accept } = request.headers;
       const ctx = requestContext(app, request);
-      await letIn(ctx);
+      await checkCaller(ctx);
       const answer = await verb(ctx, parseInput(route, request), {
         ...callInfo(request, reply),
         accept,
       });
-      const file = isForEverybody(route, request) ? allowSharedCaches(answer) : answer;
+      const file = isPublic(route, request) ? allowSharedCaches(answer) : answer;
       if (file.kind === 'text')
         return reply
           .type('text/plain; charset=utf-8')
@@ -104,19 +104,19 @@ export function serveFile<R extends Route>(
       if (file.kind === 'stored') return sendStored(file, request, reply);
       return file.kind === 'copied'
         ? sendCopied(file, request, reply)
-        : sendMade(file, request, reply);
+        : sendGenerated(file, request, reply);
     },
   });
 }
 
-/** Whether nobody had to say who they are. */
-function isForEverybody({ access }: Route, { actor }: FastifyRequest): boolean {
+/** Whether the caller was served without a credential. */
+function isPublic({ access }: Route, { actor }: FastifyRequest): boolean {
   return access.kind === 'media' && actor === null;
 }
 
 /**
- * Lets shared caches, such as a content delivery network, store what everybody may see. Browsers ask again for what has no version in its
- * address; the network answers them for a while.
+ * Lets shared caches, such as a content delivery network, store public files. Browsers revalidate files whose address has no version;
+ * the network answers them for five minutes.
  */
 function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
   return file.kind === 'text' || file.kind === 'redirect'
@@ -130,13 +130,13 @@ function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file:
       };
 }
 
-async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyReply) {
+async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply: FastifyReply) {
   const bytes = await file.make(abortWhenGone(reply));
   const sizeBytes = bytes.length;
   const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
   if (request.method === 'HEAD')
     return reply.headers(headers).header('content-length', sizeBytes).send();
-  const range = wantedRange({ ...file, sizeBytes }, request, reply);
+  const range = requestedRange({ ...file, sizeBytes }, request, reply);
   reply.headers(headers);
   return sendPart(
     reply,
@@ -146,7 +146,7 @@ async function sendMade(file: MadeFile, request: FastifyRequest, reply: FastifyR
   );
 }
 
-/** Asked for its head alone no copy is made, and its length stays unsaid. */
+/** Creates no copy for HEAD, and then sends no length. */
 async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
   const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
@@ -160,13 +160,13 @@ async function sendStored(file: StoredFile, request: FastifyRequest, reply: Fast
   const address = await file.addressInStore(headers['content-disposition']);
   if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302);
 
-  const range = wantedRange(file, request, reply);
+  const range = requestedRange(file, request, reply);
   const stream = await file.open(range ?? undefined, abortWhenGone(reply));
   reply.headers(headers);
   return sendPart(reply, file.sizeBytes, range, stream);
 }
 
-/** `part` is the whole where there is no range. */
+/** Sends a part, or the whole file without a range. */
 function sendPart(
   reply: FastifyReply,
   sizeBytes: number,
@@ -181,8 +181,8 @@ function sendPart(
     .send(part);
 }
 
-/** Null for the whole file, also where If-Range names another state of it. Throws 416 with the size of the file. */
-function wantedRange(
+/** Returns the requested range; null for the whole file, also when If-Range names another state. Throws 416 with the file size. */
+function requestedRange(
   file: Pick<StoredFile, 'etag' | 'lastModified' | 'sizeBytes'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -215,7 +215,7 @@ function validators(file: Described) {
   };
 }
 
-/** Aborts when the caller goes away before the end. */
+/** Returns a signal that aborts when the caller disconnects before the end. */
 function abortWhenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
