@@ -7,10 +7,10 @@ import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
 
-/** Who acts. */
+/** The caller in whose name work is done. */
 export interface Actor {
   kind: 'user' | 'api-key' | 'service-token' | 'signed-link' | 'system';
-  /** 0 for the system itself. */
+  /** 0 for the system. */
   userId: number;
   email: string;
   roleId: number;
@@ -22,7 +22,7 @@ export interface Actor {
   sessionId: string | null;
 }
 
-/** What every verb and every handler stands on. It stays at these seven. */
+/** The dependencies of every verb and every handler. It stays at these seven fields. */
 export interface Context {
   config: Config;
   db: Db;
@@ -33,10 +33,10 @@ export interface Context {
   actor: Actor;
 }
 
-/** Inside a transaction: the same, but for `db`. */
+/** The context inside a transaction: `db` is the transaction. */
 export type TxContext = Omit<Context, 'db'> & { db: Tx };
 
-/** The product itself, in work that nobody asked for. */
+/** The actor of work that no user requested. */
 export const SYSTEM: Actor = {
   kind: 'system',
   userId: 0,
@@ -49,10 +49,10 @@ export const SYSTEM: Actor = {
   sessionId: null,
 };
 
-/** Database connections a process holds for its queries; queue and listeners have their own few. */
+/** Limits the database connections of a process for queries. The queue and listeners have their own. */
 const POOL_MAX = 12;
 
-/** Opens everything that a process needs. */
+/** Opens the dependencies of a process. Throws DependencyDown when the database does not answer within 10 s. */
 export async function openContext(
   config: Config,
   name: ProcessName,
@@ -78,7 +78,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   openedGate(ctx.config.databaseUrl).release();
 }
 
-/** Runs several writes as one. Nothing of them is seen when `work` throws. */
+/** Runs `work` in one transaction, which is rolled back when `work` throws. */
 export function inTransaction<T>(ctx: Context, work: (ctx: TxContext) => Promise<T>): Promise<T> {
   return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 20_000, maxWait: 10_000 });
 }

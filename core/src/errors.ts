@@ -2,15 +2,15 @@ import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/http/erro
 import { validationMessage, validationSentence } from '@spindle/contracts/http/validation-messages';
 import { config, type ZodError } from 'zod';
 
-// Every process imports this file: whatever a schema has no message for is said in our words.
+// Every process imports this file, so zod errors without a message of their own always get ours.
 config({ customError: validationMessage });
 
-/** An expected failure with a sentence a person can read. `code` is the stable key of the answer's `error` field. */
+/** An expected failure with a message for users. `code` is the stable key in the response's `error` field. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetail[] | undefined;
-  /** Whole seconds for the Retry-After header, where trying again helps. */
+  /** Whole seconds for the Retry-After header, when a retry helps. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -28,7 +28,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400: the request is not usable as it stands. */
+/** 400: the request is invalid. */
 export class Invalid extends AppError {
   constructor(message: string, details?: ErrorDetail[]) {
     super(400, 'INVALID', message, { details });
@@ -36,8 +36,8 @@ export class Invalid extends AppError {
 }
 
 /**
- * Returns the faults that a schema has found. `message` is a sentence; each of the details completes the sentence that its path
- * begins. `whole` names what was checked where a fault is of all of it.
+ * Returns the error for a failed validation. `message` is a sentence; each detail continues the sentence that its path starts. `whole`
+ * is the path of errors that concern the whole value.
  */
 export function invalidFrom({ issues }: ZodError, whole: string): Invalid {
   const details = issues.map(({ path, message }) => ({ path: path.join('.') || whole, message }));
@@ -48,7 +48,7 @@ export function invalidFrom({ issues }: ZodError, whole: string): Invalid {
   return new Invalid(message, details);
 }
 
-/** 401: nobody is signed in, or the token is dead. A client signs out on it. */
+/** 401: the caller is not signed in, or the token is invalid. A client signs out on it. */
 export class Unauthorized extends AppError {
   constructor(message = 'Sign in to continue.') {
     super(401, 'UNAUTHORIZED', message);
@@ -62,14 +62,14 @@ export class Forbidden extends AppError {
   }
 }
 
-/** 404: there is no such thing, or the caller may not know of it. */
+/** 404: the object does not exist, or the caller may not know that it does. */
 export class NotFound extends AppError {
   constructor(what: string, id?: string | number) {
     super(404, 'NOT_FOUND', id === undefined ? `${what} not found.` : `${what} ${id} not found.`);
   }
 }
 
-/** 409: at odds with the present state. */
+/** 409: the request conflicts with the current state. */
 export class Conflict extends AppError {
   constructor(message: string) {
     super(409, 'CONFLICT', message);
@@ -90,7 +90,7 @@ export class TooLarge extends AppError {
   }
 }
 
-/** 503: busy or a part is away; trying again helps. */
+/** 503: the server is busy or a dependency is unavailable; a retry helps. */
 export class Unavailable extends AppError {
   constructor(message: string, retryAfterSeconds = 1) {
     super(503, 'UNAVAILABLE', message, { retryAfterSeconds });

@@ -1,7 +1,7 @@
 import { Unavailable } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** A service or resource that the product needs and that can go away: Postgres, the task queue, the file store, or disk space. */
+/** A service or resource that can become unavailable: Postgres, the task queue, the file store, or disk space. */
 export type Dependency = 'database' | 'queue' | 'store' | 'disk';
 
 /** 503: a dependency is unavailable. The request or the file is not at fault; the same call succeeds once it is back. */
@@ -41,7 +41,7 @@ export function warnUnlessOutage(
   if (outageOf(error) === null) log.warn({ err: error, ...facts }, message);
 }
 
-/** Whether the database answers but ended a statement: it took too long, or was in the way of another. Trying again can help. */
+/** Whether the database canceled a statement because it took too long or conflicted with another. A retry can help. */
 export function isCanceledStatement(error: unknown): boolean {
   return [...causesOf(error)].some(
     (at) => CANCELED_STATES.has(text(at, 'code')) || CANCELED_STATES.has(text(at, 'originalCode')),
@@ -52,7 +52,7 @@ function* causesOf(error: unknown): Generator<object> {
   for (let at = error, depth = 0; isObject(at) && depth < 8; at = causeOf(at), depth += 1) yield at;
 }
 
-/** Returns what an error was caused by. Prisma's errors of raw queries name it in their own way. */
+/** Returns the cause of an error. Prisma stores the cause of a failed raw query in `meta`. */
 function causeOf(error: object): unknown {
   if ('cause' in error && error.cause !== undefined) return error.cause;
   const meta = 'meta' in error ? error.meta : null;
@@ -62,17 +62,17 @@ function causeOf(error: object): unknown {
 /** Prisma's codes for a database that cannot be reached, timed out, or closed the connection. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
 
-/** SQLSTATEs of connection faults (class 08), of a full disk, of too many connections, and of a server that stops or starts (57P). */
+/** SQLSTATEs of connection errors (class 08), a full disk, too many connections, and a server that stops or starts (57P). */
 const SQL_STATES = /^(08...|53100|53300|57P0[1-5])$/;
 
-/** SQLSTATEs of a canceled statement, a lock that was not to be had, a deadlock and a serialization failure; Prisma's code for the last two. */
+/** SQLSTATEs of a canceled statement, an unavailable lock, a deadlock and a serialization failure; Prisma's code for the last two. */
 const CANCELED_STATES = new Set(['57014', '55P03', '40P01', '40001', 'P2034']);
 
 /** Messages of pg and of Prisma's driver adapter about a connection that ended; they carry no code. */
 const CONNECTION_ENDED =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't reach database server|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections/;
 
-/** Prisma's code for every fault of a transaction, and what it says of one that the database was too slow for. */
+/** Prisma's code for all transaction errors, and its messages for a transaction that timed out. */
 const TRANSACTION_CODE = 'P2028';
 const TRANSACTION_TOO_SLOW = /Unable to start a transaction in the given time|expired transaction/;
 

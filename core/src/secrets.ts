@@ -3,20 +3,23 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 
-/** Keys for different uses, all made from SECRET_KEY. */
+/** Keys for different uses, all derived from SECRET_KEY. */
 export interface Secrets {
   /** Signs session tokens and cookies. */
   tokenKey: string;
   /** Encrypts a secret for the database (AES-256-GCM). */
   seal(text: string): string;
   open(sealed: string): string;
-  /** Keyed hash for looking up a secret without keeping it readable. */
+  /** Returns a keyed hash, to look up a secret without storing it in readable form. */
   fingerprint(text: string): string;
 }
 
-/** SECRET_KEY, or the key made at the first start and kept in the data folder. More than one server needs SECRET_KEY or a shared folder. */
+/**
+ * Derives the keys from SECRET_KEY, or from the key that the first start generated in the data folder. Several servers need SECRET_KEY
+ * or a shared folder.
+ */
 export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Secrets> {
-  return deriveSecrets(config.secretKey ?? (await keptKey(config.dataDir)));
+  return deriveSecrets(config.secretKey ?? (await loadOrCreateKey(config.dataDir)));
 }
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -43,7 +46,7 @@ export function deriveSecrets(secretKey: string): Secrets {
   };
 }
 
-async function keptKey(dataDir: string): Promise<string> {
+async function loadOrCreateKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true });
   try {

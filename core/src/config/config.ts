@@ -21,7 +21,7 @@ const address = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
-/** `/assets=https://example.com/a.mp4 /trash=...`: pages and addresses, with spaces between the pairs. */
+/** Parses pairs of a page and a URL, separated by spaces: `/assets=https://example.com/a.mp4 /trash=...`. */
 const addressesByPath = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
@@ -37,7 +37,7 @@ const addressesByPath = z
 
 const PATH_AND_ADDRESS = /^\/[a-z/-]*=https?:\/\/[^/\s]\S*$/;
 
-/** `https://app.example.com https://zoom.example.com:8443`: spaces or commas between them. */
+/** Parses origins separated by spaces or commas: `https://app.example.com https://zoom.example.com:8443`. */
 const origins = z
   .string()
   .default('')
@@ -95,25 +95,25 @@ const Environment = z.object({
   TOUR_VIDEOS: addressesByPath.default({}),
   CDN_PURGE_URL: address('http:', 'https:').optional(),
   CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
-  // Read by the start command; checked here with the rest.
+  // Only the start command uses these; they are validated here with the others.
   APT_INSTALL: flag(true),
   INSTALL_OFFICE: flag(false),
 });
 
-/** What the processes run by. Sizes in bytes. Read once, in the two `main.ts`. */
+/** The configuration of a process. Sizes are in bytes. The two `main.ts` read it once. */
 export type Config = ReturnType<typeof loadConfig>;
 
-/** Thrown by loadConfig: `message` holds one line for each fault. */
+/** Thrown by loadConfig: `message` has one line per error. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the environment. Empty values count as not given. Throws ConfigError that lists every fault at once. */
+/** Reads and validates the environment. Empty values count as unset. Throws ConfigError with all errors. */
 export function loadConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  const faults = parsed.success
-    ? s3Faults(parsed.data)
-    : parsed.error.issues.map((issue) => faultLine(issue, given));
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const errors = parsed.success
+    ? s3Errors(parsed.data)
+    : parsed.error.issues.map((issue) => errorLine(issue, given));
+  if (!parsed.success || errors.length > 0) throw new ConfigError(errors.join('\n'));
   const e = parsed.data;
   const dataDir = resolve(e.DATA_DIR);
   return {
@@ -160,16 +160,16 @@ export function loadConfig(env: Record<string, string | undefined>) {
   };
 }
 
-function s3Faults(e: z.infer<typeof Environment>): string[] {
+function s3Errors(e: z.infer<typeof Environment>): string[] {
   const named = Boolean(e.S3_ENDPOINT || e.S3_ACCESS_KEY_ID || e.S3_SECRET_ACCESS_KEY);
-  const faults: string[] = [];
-  if (named && !e.S3_BUCKET) faults.push('S3_BUCKET: is required when S3 is used');
+  const errors: string[] = [];
+  if (named && !e.S3_BUCKET) errors.push('S3_BUCKET: is required when S3 is used');
   if (Boolean(e.S3_ACCESS_KEY_ID) !== Boolean(e.S3_SECRET_ACCESS_KEY))
-    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither');
-  return faults;
+    errors.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither');
+  return errors;
 }
 
-function faultLine({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
+function errorLine({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = path.join('.');
   return `${name}: ${name in given ? message : 'is required'}`;
 }

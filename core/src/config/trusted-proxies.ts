@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** `on` (one hop), a number of hops, or the addresses of proxies such as `10.0.0.0/8, ::1`. Never every address that a header names. */
+/** Parses TRUST_PROXY: `on` (one hop), a number of hops, or proxy addresses such as `10.0.0.0/8, ::1`. Trusting all is not possible. */
 export const trustedProxies = z
   .string()
   .default('off')

@@ -47,24 +47,6 @@ export function openGate(options: GateOptions): Gate {
   let down: DependencyDown | null = null;
   let verifying: Promise<void> | null = null;
 
-  async function fault(): Promise<unknown> {
-    const limit = new AbortController();
-    let ticksLeft = Math.ceil(options.probeTimeoutMs() / TICK_MS);
-    // Ticks and not a clock: a process that was held up gets its answer late, and must read it before it judges.
-    const timer = setInterval(() => {
-      ticksLeft -= 1;
-      if (ticksLeft === 0) limit.abort(new Error('It does not answer.'));
-    }, TICK_MS);
-    try {
-      await Promise.race([options.probe(limit.signal), failOnAbort(limit.signal)]);
-      return null;
-    } catch (error) {
-      return error;
-    } finally {
-      clearInterval(timer);
-    }
-  }
-
   async function close(cause: unknown): Promise<void> {
     const closedAt = Date.now();
     down = new DependencyDown(dependency, message, { cause });
@@ -72,7 +54,7 @@ export function openGate(options: GateOptions): Gate {
     events.emit('close', down);
     for (let attempt = 0; ; attempt += 1) {
       await pause(backoffMs(attempt), undefined, { signal: ending.signal });
-      if ((await fault()) === null) break;
+      if ((await checkDependency(options)) === null) break;
     }
     down = null;
     log.warn({ dependency, awayMs: Date.now() - closedAt }, 'dependency is back');
@@ -81,7 +63,7 @@ export function openGate(options: GateOptions): Gate {
 
   function verify(): Promise<void> {
     if (down || ending.signal.aborted) return Promise.resolve();
-    verifying ??= fault().then((cause) => {
+    verifying ??= checkDependency(options).then((cause) => {
       verifying = null;
       if (cause !== null && !ending.signal.aborted) close(cause).catch(() => undefined); // ended
     });
@@ -126,6 +108,25 @@ export function openGate(options: GateOptions): Gate {
       if (timer) clearInterval(timer);
     },
   };
+}
+
+/** Checks the dependency. Returns null when it answers in time, else the error. */
+async function checkDependency(options: GateOptions): Promise<unknown> {
+  const limit = new AbortController();
+  let ticksLeft = Math.ceil(options.probeTimeoutMs() / TICK_MS);
+  // Count ticks instead of clock time: a process without processor time must read a late answer before it decides.
+  const timer = setInterval(() => {
+    ticksLeft -= 1;
+    if (ticksLeft === 0) limit.abort(new Error('It does not answer.'));
+  }, TICK_MS);
+  try {
+    await Promise.race([options.probe(limit.signal), failOnAbort(limit.signal)]);
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Returns an error of its own for each caller: one that is thrown twice shows the wrong stack. */

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The store that the configuration names: a bucket where S3_BUCKET is set, else the files folder of the data folder. Only that
- * driver is loaded: the one for S3 stands on 20 MB of code.
+ * Opens the configured store: a bucket when S3_BUCKET is set, else the files folder in the data folder. Loads only that driver, because
+ * the S3 driver needs 20 MB of code.
  */
 export async function openStorage(
   config: Pick<Config, 's3' | 'filesDir' | 'tmpDir'>,

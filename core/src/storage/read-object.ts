@@ -1,6 +1,6 @@
 import type { ByteRange, Storage } from './storage.ts';
 
-/** An object, or a part of it, in memory: for what is known to be small. Throws as `get` does. */
+/** Reads a small object, or a range of it, into memory. Throws like `get`. */
 export async function readObject(
   { storage }: { storage: Pick<Storage, 'get'> },
   key: string,
@@ -10,7 +10,7 @@ export async function readObject(
   return Buffer.concat(await stream.toArray());
 }
 
-/** The bytes of something that lies in the middle of an object. */
+/** Converts a start and a length to a byte range. */
 export function rangeOf({ start, bytes }: { start: number; bytes: number }): ByteRange {
   return { start, end: start + bytes - 1 };
 }

@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream';
 
-/** What a store knows of one object. */
+/** Properties of one object in a store. */
 export interface ObjectHead {
   key: string;
   sizeBytes: number;
   modifiedAt: Date;
 }
 
-/** Parts that a store holds of an object to be. */
+/** A multipart upload that is not complete. */
 export interface UnfinishedUpload {
   key: string;
   multipartId: string;
   startedAt: Date;
 }
 
-/** Objects that come in parts, over days and by several processes. Parts are numbered from 1 and of one size, but the last. */
+/** Multipart uploads, which may take days and several processes. Parts are numbered from 1 and have equal size, except the last. */
 export interface Parts {
-  /** Gives the store's name for the parts to come. */
+  /** Starts an upload and returns its id in the store. */
   begin(key: string): Promise<string>;
-  /** A part put again replaces the earlier one. */
+  /** Uploads a part; replaces an earlier part with the same number. */
   put(key: string, multipartId: string, number: number, body: Buffer): Promise<void>;
-  /** Makes the object of the first `count` parts. */
+  /** Creates the object from the first `count` parts. */
   complete(key: string, multipartId: string, count: number): Promise<void>;
-  /** Removes the parts of an upload that never became an object. */
+  /** Deletes the parts of an incomplete upload. */
   drop(key: string, multipartId: string): Promise<void>;
-  /** Every upload that has not become an object: those under way, and what killed processes left. */
+  /** Lists all incomplete uploads: running ones, and those that killed processes left. */
   unfinished(): AsyncIterable<UnfinishedUpload>;
 }
 
@@ -45,14 +45,14 @@ export interface PutOptions {
 }
 
 /**
- * Where files lie. Two drivers (disk, S3), one behaviour, shown by one suite. Keys come from `keys.ts` alone.
- * A missing object is `NotFound`, a store that is away or full is `Unavailable`.
+ * Stores files. Two drivers (disk, S3) have the same behavior, proven by one test suite. Only `keys.ts` builds keys. Methods throw
+ * NotFound for a missing object and Unavailable when the store is unavailable or full.
  */
 export interface Storage {
   readonly kind: 'disk' | 's3';
   /** Name of the bucket, or null on disk. */
   readonly bucket: string | null;
-  /** Null on disk, where a file simply grows. */
+  /** Null on disk, where an upload appends to its file. */
   readonly parts: Parts | null;
   /**
    * Writes a whole object and resolves when it is durable (disk: file and folder fsynced; S3: acknowledged with the
@@ -68,20 +68,20 @@ export interface Storage {
   /** Renames an object: a rename on disk, a copy and a removal in S3. */
   move(from: string, to: string): Promise<void>;
   /**
-   * Makes durable what a resumable upload has written under its own key, piece by piece, and gives its head. Throws
-   * NotFound when it is not there as a whole.
+   * Makes an object durable that a resumable upload has written under its final key, and returns its properties. Throws NotFound when
+   * the object is missing or incomplete.
    */
   seal(key: string): Promise<ObjectHead>;
-  /** Removes objects; those that are not there are no error. */
+  /** Deletes objects; ignores missing ones. */
   remove(keys: string[]): Promise<void>;
-  /** Every object under a prefix, in key order, without holding them all in memory. */
+  /** Lists all objects under a prefix, in key order, without holding them all in memory. */
   list(prefix: string): AsyncIterable<ObjectHead>;
-  /** An address that lets a browser read the object by itself for `expirySeconds`, or null where the driver has none. */
+  /** Returns a URL from which a browser can read the object for `expirySeconds`; null when the driver has no URLs. */
   presignGet(
     key: string,
     options: { expirySeconds: number; contentType: string; disposition: string },
   ): Promise<string | null>;
-  /** From now on a store without its marker counts as away: it has had one. On disk alone, as no bucket can be unmounted. */
+  /** Makes a store without its marker count as unavailable from now on. Only on disk, because a bucket cannot be unmounted. */
   expectMarker(): void;
   /** Throws Unavailable when the store cannot be written to. For readiness checks. */
   check(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * What a resumable upload is locked by in the database, hashed to an advisory lock: one writer among all servers, or the
- * sweep.
- */
+/** Returns the name of an upload's advisory lock in the database. It admits one writer among all servers and the sweep. */
 export function uploadLockName(objectKey: string): string {
   return `upload:${objectKey}`;
 }

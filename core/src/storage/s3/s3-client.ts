@@ -3,13 +3,13 @@ import type { Config } from '../../config/config.ts';
 
 export type S3Settings = NonNullable<Config['s3']>;
 
-/** What every client of the store is made with: bounded retries and times, and no checksum that some stores refuse. */
+/** Returns the configuration of every client: limited retries and times, and no checksums that some stores refuse. */
 export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
   const { accessKeyId, secretAccessKey } = settings;
   return {
     endpoint: settings.endpoint,
     region: settings.region,
-    // Stores of one's own rarely have a name in the DNS for each bucket.
+    // Self-hosted stores rarely have a DNS name for each bucket.
     forcePathStyle: settings.endpoint !== undefined,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -17,7 +17,7 @@ export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 5_000,
-      // Idle time, not the whole of a transfer: a large part may take minutes.
+      // Limits idle time, not the whole transfer: a large part may take minutes.
       socketTimeout: 30_000,
       httpAgent: { keepAlive: true, maxSockets: 128 },
       httpsAgent: { keepAlive: true, maxSockets: 128 },
@@ -25,7 +25,7 @@ export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
   };
 }
 
-/** A client that signs addresses for browsers, which may know the store by another name than we do. */
+/** Opens a client that signs URLs for browsers, which may reach the store under another host name. */
 export function openSigningClient(settings: S3Settings): S3Client {
   return new S3Client({ ...s3ClientConfig(settings), endpoint: settings.publicEndpoint });
 }

@@ -11,7 +11,7 @@ import {
 
 const GIB = 1024 ** 3;
 
-/** Copies inside the store. More than `partBytes` (a store takes 5 GiB at once) go in parts. */
+/** Copies an object inside the store. Copies more than `partBytes` in parts, because a store accepts at most 5 GiB at once. */
 export async function copyObject(
   client: S3Client,
   bucket: string,

@@ -3,7 +3,7 @@ import { NotFound } from '../../errors.ts';
 import { DependencyDown } from '../../outage.ts';
 import { rangeNotSatisfiable } from '../range.ts';
 
-/** What the store says, in the words of the product: NotFound, 416, Unavailable, or the error itself (an aborted call). */
+/** Translates an error of the store: returns NotFound, 416, DependencyDown, or the error itself (an aborted call). */
 export function s3Error(error: unknown): unknown {
   if (error instanceof S3ServiceException) return serviceError(error);
   if (error instanceof Error && isNetworkFault(error))
@@ -11,7 +11,7 @@ export function s3Error(error: unknown): unknown {
   return error;
 }
 
-/** Whether the store says that there is no such object. */
+/** Whether the error says that an object does not exist. */
 export function isMissingObject(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&

@@ -12,9 +12,9 @@ import { s3Error } from './s3-errors.ts';
 
 const MIB = 1024 ** 2;
 const PART_BYTES = 8 * MIB;
-/** A store takes 10,000 parts of an object, and the size of a stream is not known before its end. */
+/** Limits a stream, in bytes: a store accepts 10,000 parts, and the size of a stream is unknown before its end. */
 const STREAM_MAX_BYTES = 10_000 * PART_BYTES;
-/** Parts on their way at once: each holds PART_BYTES in memory. */
+/** Concurrent part uploads: each holds PART_BYTES in memory. */
 const PARTS_AT_ONCE = 2;
 
 interface Target {
@@ -23,7 +23,7 @@ interface Target {
   ContentType: string;
 }
 
-/** Writes an object and answers its size once the store gives the same. An aborted or failed stream leaves nothing. */
+/** Writes an object and returns its size after comparing it with the store's. An aborted or failed stream leaves no object. */
 export async function putObject(
   client: S3Client,
   target: Target,
