@@ -55,7 +55,7 @@ export default defineConfig({
           include: [`${NODE_PACKAGES}/**/*.service.test.ts`],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'core/test/global-setup.ts',
-          alias: [{ find: /^.*\/program-beside\.ts$/, replacement: BUILT_PROGRAM }],
+          alias: [{ find: /^.*\/program-location\.ts$/, replacement: BUILT_PROGRAM }],
           // Reading the packages anew for each file takes longer than many of them do.
           isolate: false,
           setupFiles: 'core/test/shared-modules.ts',

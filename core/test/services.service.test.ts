@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from './services.ts';
 import { runSql } from './sql.ts';
 
-it('a fresh database has every migration applied and nothing that another one holds', async () => {
+it('creates a fresh database with all migrations and no other data', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
   await runSql(one.url, 'CREATE TABLE own (id int)');
   await runSql(other.url, 'CREATE TABLE own (id int)');

@@ -36,19 +36,19 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
   }
 
   describe('put and get', () => {
-    it('gives back a buffer byte for byte', async () => {
+    it('returns a buffer byte for byte', async () => {
       expect(await storage.put(key('put/buffer'), small, TEXT)).toEqual({ sizeBytes: 12 });
       expect(await read('put/buffer')).toEqual(small);
     });
 
-    it('gives back a stream of several parts byte for byte, whatever the chunks', async () => {
+    it('returns a stream of several parts byte for byte, for any chunk size', async () => {
       const chunks = inChunks(large, 100_003);
       const stored = await storage.put(key('put/large'), Readable.from(chunks), TEXT);
       expect(stored.sizeBytes).toBe(large.length);
       expect(sha256(await read('put/large'))).toBe(sha256(large));
     });
 
-    it('keeps an empty object', async () => {
+    it('stores an empty object', async () => {
       expect(await storage.put(key('put/empty'), Readable.from([]), TEXT)).toEqual({
         sizeBytes: 0,
       });
@@ -78,7 +78,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       });
     });
 
-    it('says NotFound for what is not there', async () => {
+    it('throws NotFound for a missing object', async () => {
       await expect(storage.get(key('none'))).rejects.toThrow(NotFound);
       await expect(storage.copy(key('none'), key('other'))).rejects.toThrow(NotFound);
       await expect(storage.withFile(key('none'), async () => 1)).rejects.toThrow(NotFound);
@@ -86,7 +86,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     });
   });
 
-  describe('an upload that ends badly', () => {
+  describe('a failed upload', () => {
     it('leaves nothing when its body fails, and fails with the reason of the body', async () => {
       const reason = new Error('the client went away');
       await expect(storage.put(key('bad/body'), failingAfter(large, reason), TEXT)).rejects.toBe(
@@ -111,7 +111,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       expect(await keysUnder('bad/')).toEqual([]);
     });
 
-    it('shows nothing under the key before the whole is there', async () => {
+    it('shows nothing under the key before the upload is complete', async () => {
       let seen: unknown = 'not looked';
       async function* body() {
         yield small;
@@ -123,7 +123,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       expect((await storage.head(key('bad/early')))?.sizeBytes).toBe(24);
     });
 
-    it('keeps the object that was there when a replacement fails', async () => {
+    it('keeps the existing object when a replacement fails', async () => {
       await storage.put(key('kept'), small, TEXT);
       const failing = failingAfter(large, new Error('broken'));
       await expect(storage.put(key('kept'), failing, TEXT)).rejects.toThrow('broken');
@@ -141,13 +141,13 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       expect(stream.destroyed).toBe(true);
     });
 
-    it('hands out a file of the object and gives back what was made of it', async () => {
+    it('passes a local file of the object and returns the result', async () => {
       await storage.put(key('reading/file'), small, TEXT);
       const seen = await storage.withFile(key('reading/file'), (path) => readFile(path));
       expect(seen).toEqual(small);
     });
 
-    it('knows size and time of an object', async () => {
+    it('returns size and time of an object', async () => {
       await storage.put(key('reading/head'), small, TEXT);
       const head = await storage.head(key('reading/head'));
       expect(head).toMatchObject({ key: key('reading/head'), sizeBytes: 12 });
@@ -155,7 +155,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     });
   });
 
-  it('seals what was written in pieces, and knows when it is not there', async () => {
+  it('seals an upload that was written in parts, and throws when it is missing', async () => {
     await storage.put(key('sealed'), small, TEXT);
     expect(await storage.seal(key('sealed'))).toMatchObject({ sizeBytes: 12 });
     await expect(storage.seal(key('not/there'))).rejects.toThrow(NotFound);
@@ -185,7 +185,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
         expect(found).toMatchObject({ sizeBytes: 6, modifiedAt: expect.any(Date) });
     });
 
-    it('removes objects, and those that are not there without complaint', async () => {
+    it('removes objects and ignores missing ones', async () => {
       const names = Array.from({ length: 40 }, (_, n) => `gone/xx/${n}/v1`);
       for (const name of names) await storage.put(key(name), small, TEXT);
       await storage.remove([...names, 'gone/xx/never/v1'].map(key));
@@ -193,7 +193,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       expect(await keysUnder('gone/')).toEqual([]);
     });
 
-    it('takes a new object where the last one of a folder was just removed', async () => {
+    it('accepts a new object in a folder whose last one was just removed', async () => {
       const turns = Array.from({ length: 30 }, (_, n) => n);
       await Promise.all(
         turns.map(async (n) => {
@@ -205,7 +205,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     });
   });
 
-  it('refuses keys that leave the store or are no keys', async () => {
+  it('refuses invalid keys and keys outside the store', async () => {
     const wrong = ['../out', 'a/../../out', '/etc/passwd', 'a//b', 'a/./b', '.hidden', '', 'a\\b'];
     for (const name of [...wrong, 'a\0b', 'ä', 'a b', 'a/', 'x'.repeat(600)]) {
       await expect(storage.put(name, small, TEXT)).rejects.toThrow('object key');
@@ -215,7 +215,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     }
   });
 
-  it('says that it can be written to, and leaves no trace of the question', async () => {
+  it('checks that it is writable and leaves no trace', async () => {
     await storage.check();
     const left: string[] = [];
     for await (const found of storage.list('incoming/')) left.push(found.key);

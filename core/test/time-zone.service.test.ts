@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from './services.ts';
 import { runSql } from './sql.ts';
 
-it('times mean the same whatever zone the database is set to', async () => {
+it('stores times independently of the time zone of the database', async () => {
   const { url, drop } = await freshDatabase();
   const name = new URL(url).pathname.slice(1);
   await runSql(url, `ALTER DATABASE ${name} SET timezone = 'America/New_York'`);

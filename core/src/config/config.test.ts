@@ -14,7 +14,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-it('lists every fault at once, each with its name', () => {
+it('lists all errors, each with its variable', () => {
   const faults = faultsOf({ PORT: 'eighty', UPLOAD_MAX_BYTES: '-1', RATE_LIMIT: 'maybe' });
   expect(faults).toEqual([
     'PORT: must be a number',
@@ -37,14 +37,14 @@ it('trusts no proxy, a number of them, or those of some addresses, and never all
     ]);
 });
 
-it('takes an empty value for none', () => {
+it('treats an empty value as unset', () => {
   expect(loadConfig({ ...NEEDED, PORT: '', S3_BUCKET: '' })).toMatchObject({
     port: 8080,
     s3: null,
   });
 });
 
-it('reads the origins that may call, without paths and without wildcards', () => {
+it('accepts allowed origins without paths and wildcards', () => {
   const origins = (CORS_ORIGINS: string) => loadConfig({ ...NEEDED, CORS_ORIGINS }).corsOrigins;
   expect(origins('https://a.example.com, http://localhost:3000')).toEqual([
     'https://a.example.com',
@@ -57,7 +57,7 @@ it('reads the origins that may call, without paths and without wildcards', () =>
     ]);
 });
 
-it('wants the whole of S3 or nothing of it', () => {
+it('requires all S3 variables or none', () => {
   expect(faultsOf({ ...NEEDED, S3_ENDPOINT: 'http://s3:9000' })).toEqual([
     'S3_BUCKET: is required when S3 is used',
   ]);
@@ -66,7 +66,7 @@ it('wants the whole of S3 or nothing of it', () => {
   ]);
 });
 
-it('knows every variable that .env.example shows, and shows every one it knows', () => {
+it('reads exactly the variables that .env.example shows', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const shown = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8');
@@ -75,7 +75,7 @@ it('knows every variable that .env.example shows, and shows every one it knows',
   expect(shown.filter((name) => name !== 'POSTGRES_PASSWORD')).toEqual(known);
 });
 
-it('reads the films of tours by the paths of their pages', () => {
+it('reads the videos of tours by the paths of their pages', () => {
   const films = (TOUR_VIDEOS: string) => loadConfig({ ...NEEDED, TOUR_VIDEOS }).tourVideos;
   expect(films(' /assets=https://example.com/a.mp4?v=1\n/asset=http://example.com/b.mp4')).toEqual({
     '/assets': 'https://example.com/a.mp4?v=1',

@@ -1,10 +1,10 @@
-/** Delays between two attempts, in milliseconds: the first one, and the longest. */
+/** The first and the longest delay between two attempts, in milliseconds. */
 export interface Backoff {
   firstMs: number;
   longestMs: number;
 }
 
-/** Between two attempts to reach a dependency. The longest decides how late its return is noticed. */
+/** Delays between two attempts to reach a dependency. The longest one limits how late its return is detected. */
 const CONNECTING: Backoff = { firstMs: 500, longestMs: 1_500 };
 
 /**

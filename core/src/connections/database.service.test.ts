@@ -20,7 +20,7 @@ const AWAY_MS = 6_000;
 let postgres: OwnPostgres;
 let dataDir: string;
 let ctx: Context;
-let carrier: QueueBackend;
+let backend: QueueBackend;
 let closers: (() => Promise<unknown>)[];
 let lines: { msg: string; dependency?: string }[];
 let done: unknown[];
@@ -47,15 +47,15 @@ beforeEach(async () => {
   gaps = 0;
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   ctx = await openContext(config, 'worker', log);
-  carrier = await openQueueBackend(config, log);
-  const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
+  backend = await openQueueBackend(config, log);
+  const worker = backend.worker('media', async ({ data }) => void done.push(data), {});
   const stop = listen(postgres.url, 'probe', log, {
     onMessage: () => undefined,
     onGap: () => {
       gaps += 1;
     },
   });
-  closers = [() => worker.close(), () => carrier.close(), stop, () => closeContext(ctx)];
+  closers = [() => worker.close(), () => backend.close(), stop, () => closeContext(ctx)];
   await vi.waitFor(() => expect(gaps).toBe(1), PATIENCE);
 });
 
@@ -89,7 +89,7 @@ async function expectRecovery(): Promise<void> {
 
 const outageLines = () => lines.filter(({ dependency }) => dependency === 'database');
 
-it('dials at most four times a second while Postgres is away, and works again after it', async () => {
+it('connects at most four times a second while Postgres is unavailable, and recovers', async () => {
   let isOver = false;
   const calling = callUntil(() => isOver);
   await pause(500); // every connection of the pools is in use
@@ -109,7 +109,7 @@ it('dials at most four times a second while Postgres is away, and works again af
   expect(lines).toEqual(outageLines());
 });
 
-it('fails calls under way and later ones while Postgres hangs, and works again after it', async () => {
+it('fails running and later calls while Postgres hangs, and recovers', async () => {
   const slow = ctx.db.$queryRaw`SELECT pg_sleep(600)`.catch((error: unknown) => error);
   await pause(200);
   postgres.freeze();
@@ -124,7 +124,7 @@ it('fails calls under way and later ones while Postgres hangs, and works again a
 });
 
 it.each(['53100', '53300'])(
-  'takes a Postgres without disk space or connections for an outage: %s',
+  'treats a Postgres without disk space or connections as an outage: %s',
   async (code) => {
     const fail = ctx.db.$executeRawUnsafe(
       `DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${code}'; END $$`,

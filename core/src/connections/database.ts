@@ -6,7 +6,7 @@ import { type Gate, openGate } from './gate.ts';
 import { type ClientClass, gatedClient } from './gated-client.ts';
 import { type Shared, shareGates } from './shared-gates.ts';
 
-/** Milliseconds between two checks of the database: with the time that an answer may take, a hang is noticed within 1.5 s. */
+/** Milliseconds between two checks of the database. Together with the answer timeout, a hang is detected within 1.5 s. */
 const CHECK_MS = 500;
 const ANSWER_TIMEOUT_MS = 1_000;
 /** Milliseconds for a check that has to connect first, which takes long on a loaded machine. */
@@ -22,7 +22,7 @@ export interface DatabaseGate extends Gate {
   Client: ClientClass;
   /** Waits for the database when a process starts. Throws DependencyDown when it does not answer within 10 s. */
   start(): Promise<void>;
-  /** Checks the database, which may be away. Throws ConfigError where it refuses this process: no waiting repairs that. */
+  /** Checks the database, which may be unavailable. Throws ConfigError when it refuses this process, because waiting does not help. */
   verifyAccess(): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ const gates = shareGates(openDatabaseGate);
 /** Returns the gate of a database, one for all its users in this process. Each of them releases it once. */
 export const databaseGate = gates.open;
 
-/** Returns the gate of a database that has users already. */
+/** Returns the gate of a database that is already open. */
 export function openedGate(url: string): Shared<DatabaseGate> {
   const gate = gates.find(url);
   if (!gate) throw new Error('unreachable: a database without a gate');
   return gate;
 }
 
-/** Whether the database of a gate that has users is away, by a check that runs now. */
+/** Checks now whether the database of an open gate is unavailable. */
 export async function isDatabaseAway(url: string): Promise<boolean> {
   const gate = gates.find(url);
   await gate?.verify();
@@ -79,7 +79,7 @@ function isRefusal(cause: unknown): cause is Error {
   return cause instanceof Error && 'code' in cause && REFUSALS.includes(String(cause.code));
 }
 
-/** Asks the database over one connection that it keeps, and that is opened again when it has been lost. */
+/** Probes the database over one permanent connection, which is reopened after a loss. */
 function openProbe(url: string) {
   let client: pg.Client | null = null;
   let socket: Socket | null = null;

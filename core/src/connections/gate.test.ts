@@ -28,7 +28,7 @@ function block(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }
 
-it('closes after the time that a check may take, however loaded the machine is', async () => {
+it('closes after the time limit of a check, even on a loaded machine', async () => {
   vi.useFakeTimers();
   vi.mock(import('node:os'), async (original) => ({
     ...(await original()),
@@ -40,7 +40,7 @@ it('closes after the time that a check may take, however loaded the machine is',
   expect(isOpen()).toBe(false);
 });
 
-it('stays open when this process was held up longer than a check may take, and the answer is there', async () => {
+it('stays open when this process was blocked longer than a check may take and the answer has arrived', async () => {
   const { isOpen, verify } = gateOf(async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await nextTurn();

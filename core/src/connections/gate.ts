@@ -7,12 +7,12 @@ import { backoffMs } from './backoff.ts';
 /** Milliseconds after which a call that has not returned is reason to check the dependency. */
 const SLOW_CALL_MS = 400;
 
-/** Milliseconds of one tick, in which the time of a check is counted. */
+/** Milliseconds of one tick, the unit in which the time of a check is counted. */
 const TICK_MS = 50;
 
 export interface GateOptions {
   dependency: Dependency;
-  /** Tells callers what is away, in a sentence. */
+  /** The message for users while the dependency is unavailable. */
   message: string;
   log: Log;
   /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later where this process gets too little processor time. */
@@ -25,13 +25,13 @@ export interface GateOptions {
 /** Decides for a whole process whether a dependency may be called, so that an outage costs one attempt at a time. */
 export interface Gate {
   isOpen(): boolean;
-  /** Waits for a check under way, then returns; throws DependencyDown while the dependency is away. Await it before connecting. */
+  /** Waits for a running check, then returns; throws DependencyDown while the dependency is unavailable. Await it before connecting. */
   admit(): Promise<void>;
   /** Resolves when the gate is open, however long that takes. Rejects when `signal` aborts. */
   whenOpen(signal?: AbortSignal): Promise<void>;
   /** Checks the dependency after a lost connection or a failed call, and closes the gate when it does not answer. */
   verify(): Promise<void>;
-  /** Runs a call. Throws DependencyDown at once while the gate is closed, and as soon as it closes. */
+  /** Runs a call. Throws DependencyDown immediately while the gate is closed, and as soon as it closes. */
   run<T>(call: () => Promise<T>): Promise<T>;
   /** Calls back whenever the gate closes, until the returned function is called. */
   onClose(hear: (error: DependencyDown) => void): () => void;
@@ -39,7 +39,7 @@ export interface Gate {
   end(): void;
 }
 
-/** Opens a gate that counts as open until a check fails. While closed it probes alone, with growing delays, until one succeeds. */
+/** Creates a gate that is open until a check fails. While closed, only the gate probes, with growing delays, until a probe succeeds. */
 export function openGate(options: GateOptions): Gate {
   const { dependency, log, message } = options;
   const events = new EventEmitter().setMaxListeners(0);
@@ -129,7 +129,7 @@ async function checkDependency(options: GateOptions): Promise<unknown> {
   }
 }
 
-/** Returns an error of its own for each caller: one that is thrown twice shows the wrong stack. */
+/** Returns a new error for each caller: an error that is thrown twice shows the wrong stack. */
 function again({ dependency, message, cause }: DependencyDown): DependencyDown {
   return new DependencyDown(dependency, message, { cause });
 }

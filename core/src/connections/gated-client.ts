@@ -2,12 +2,12 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Gate } from './gate.ts';
 
-/** A class of database connections that all pass one gate. Fits pg's pools, and those of Prisma and BullMQ. */
+/** A class of database connections that all pass one gate. The pools of pg, Prisma and BullMQ accept it. */
 export type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client;
 
 /**
- * Returns a client class for one gate. A client connects only while the gate is open, reports a lost connection to it, and is cut
- * off when it closes: a database that hangs would otherwise hold its callers.
+ * Returns a client class for one gate. A client connects only while the gate is open, reports a lost connection to it, and is
+ * disconnected when it closes: a database that hangs would otherwise block its callers.
  */
 export function gatedClient(gate: Gate): ClientClass {
   return class GatedClient extends pg.Client {
@@ -19,7 +19,7 @@ export function gatedClient(gate: Gate): ClientClass {
       const given = typeof config === 'string' ? { connectionString: config } : config;
       super({ ...given, stream: () => socket });
       this.#socket = socket;
-      this.on('error', () => undefined); // the gate hears of it; without a listener the process would end
+      this.on('error', () => undefined); // the gate detects the loss; without a listener the process would end
     }
 
     override connect(): Promise<pg.Client>;
@@ -52,8 +52,8 @@ export function gatedClient(gate: Gate): ClientClass {
 }
 
 /**
- * Returns an error in the form of a refused connection, which Prisma and BullMQ know how to take: the former reports the database
- * as unreachable, the latter tries again later without a word.
+ * Returns an error in the form of a refused connection, which Prisma and BullMQ recognize: Prisma reports the database as unreachable,
+ * BullMQ retries later without logging.
  */
 function databaseAway(cause: unknown): Error {
   const error = new Error('connect ECONNREFUSED: the database does not answer', { cause });

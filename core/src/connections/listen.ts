@@ -5,8 +5,8 @@ import { backoffMs } from './backoff.ts';
 import { databaseGate } from './database.ts';
 
 /**
- * Listens to a channel of the database, and connects again after each loss, one attempt at a time. `onGap` is called whenever
- * something may have been missed: at the start and after each lost connection. Returns the function that stops it.
+ * Listens to a channel of the database and reconnects after each loss, one attempt at a time. Calls `onGap` whenever messages may have
+ * been missed: at the start and after each lost connection. Returns the function that stops it.
  */
 export function listen(
   databaseUrl: string,

@@ -11,7 +11,7 @@ import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 const PATIENCE = { timeout: 60_000 };
 
 let port: OutagePort;
-let carrier: QueueBackend;
+let backend: QueueBackend;
 let closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 it.each(['close', 'hang'] as const)(
-  'logs one line when Redis goes away (%s) and one when it returns, and carries on',
+  'logs one line when Redis becomes unavailable (%s) and one when it returns, and continues',
   async (way) => {
     const url = new URL(await freshRedis());
     port = await openOutagePort(url.href);
@@ -29,14 +29,14 @@ it.each(['close', 'hang'] as const)(
     const lines: { msg: string }[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
-    carrier = await openQueueBackend(config, log);
-    closers.push(() => carrier.close());
+    backend = await openQueueBackend(config, log);
+    closers.push(() => backend.close());
     const done: unknown[] = [];
-    const worker = carrier.worker('media', async ({ data }) => void done.push(data), {});
+    const worker = backend.worker('media', async ({ data }) => void done.push(data), {});
     closers.push(() => worker.close());
-    const queue = await carrier.queue('media');
+    const queue = await backend.queue('media');
     closers.push(() => queue.close());
-    const add = (n: number) => carrier.run(() => queue.add('probe', { n }));
+    const add = (n: number) => backend.run(() => queue.add('probe', { n }));
     await add(1);
     await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), PATIENCE);
 
@@ -53,32 +53,32 @@ it.each(['close', 'hang'] as const)(
 );
 
 it.each(['close', 'hang'] as const)(
-  'a worker with a job at work ends while Redis is away (%s)',
+  'closes a worker with a running job while Redis is unavailable (%s)',
   async (way) => {
     const url = new URL(await freshRedis());
     port = await openOutagePort(url.href);
     closers.push(() => port.close());
     url.port = String(port.port);
     const config = loadConfig({ DATABASE_URL: 'postgres://unused', REDIS_URL: url.href });
-    carrier = await openQueueBackend(config, pino({ level: 'silent' }));
+    backend = await openQueueBackend(config, pino({ level: 'silent' }));
     const ending = new AbortController();
     let begun = 0;
     const work = async () => {
       begun += 1;
       await pause(60_000, null, { signal: ending.signal });
     };
-    const workers = ['media', 'video'].map((name) => carrier.worker(name, work, {}));
-    const queue = await carrier.queue('media');
-    await carrier.run(() => queue.add('probe', {}));
+    const workers = ['media', 'video'].map((name) => backend.worker(name, work, {}));
+    const queue = await backend.queue('media');
+    await backend.run(() => queue.add('probe', {}));
     await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
     await port.takeAway(way);
-    const add = () => carrier.run(() => queue.add('probe', {}));
+    const add = () => backend.run(() => queue.add('probe', {}));
     expect(outageOf(await add().catch((error: unknown) => error))).toBe('queue');
 
     const closed = Promise.all(workers.map((worker) => worker.close()));
     ending.abort();
     await closed;
     await queue.close();
-    await carrier.close();
+    await backend.close();
   },
 );

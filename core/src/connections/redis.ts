@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 import { type Gate, openGate } from './gate.ts';
 import { shareGates } from './shared-gates.ts';
 
-/** Milliseconds between two checks of Redis, and that one may take: a hang is noticed within 1.5 s. */
+/** Milliseconds between two checks of Redis, and the time limit of one: a hang is detected within 1.5 s. */
 const CHECK_MS = 500;
 const PROBE_TIMEOUT_MS = 1_000;
 
-/** Milliseconds before a connection queues at the gate again. The gate decides when it dials. */
+/** Milliseconds before a connection waits at the gate again. The gate decides when it connects. */
 const QUEUE_AGAIN_MS = 100;
 
 /** The gate of a Redis. Every connection of this process to it is opened by `connect`. */
@@ -46,7 +46,7 @@ function openRedisGate(url: string, log: Log): RedisGate {
   };
 }
 
-/** Asks Redis over one connection that it keeps, and that is opened again when it has been lost. */
+/** Probes Redis over one permanent connection, which is reopened after a loss. */
 function openProbe(url: string) {
   let client: Redis | null = null;
 
@@ -75,13 +75,13 @@ function openProbe(url: string) {
   };
 }
 
-/** Returns a class that dials while the gate is open, reports lost connections to it, and is cut off when it closes. */
+/** Returns a class that connects while the gate is open, reports lost connections to it, and is disconnected when it closes. */
 function gatedConnector(gate: Gate) {
   return class GatedConnector extends AbstractConnector {
     readonly #options: RedisOptions;
 
     constructor(options: unknown) {
-      const given = options as RedisOptions; // ioredis hands over its own
+      const given = options as RedisOptions; // ioredis passes its own options
       super(given.disconnectTimeout ?? 0);
       this.#options = given;
     }

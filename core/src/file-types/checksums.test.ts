@@ -9,7 +9,7 @@ async function pass(chunks: Buffer[]) {
   return { passed, result: checksums.result() };
 }
 
-it('measures what passes and leaves it unchanged, however it is cut', async () => {
+it('computes checksums and passes data on unchanged, for any chunk size', async () => {
   const { passed, result } = await pass([Buffer.from('123'), Buffer.from('456789')]);
   expect(passed.toString()).toBe('123456789');
   expect(result).toEqual({
@@ -20,7 +20,7 @@ it('measures what passes and leaves it unchanged, however it is cut', async () =
   });
 });
 
-it('knows the sums of nothing', async () => {
+it('computes the checksums of an empty stream', async () => {
   const { result } = await pass([]);
   expect(result).toEqual({
     md5: 'd41d8cd98f00b204e9800998ecf8427e',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { kindOf } from './kind.ts';
 
-it('names the kind of a content type', () => {
+it('returns the kind of a content type', () => {
   const kinds = {
     'image/jpeg': 'IMAGE',
     'image/svg+xml': 'IMAGE',

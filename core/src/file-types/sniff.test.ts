@@ -14,14 +14,14 @@ async function pixel(format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff'):
     .toBuffer();
 }
 
-it('knows pictures by their bytes, whatever name and header say', async () => {
+it('recognizes images by their bytes, whatever the name and header', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const) {
     const type = await sniffContentType(await pixel(format), 'page.html', 'text/html');
     expect(type).toBe(`image/${format}`);
   }
 });
 
-it('knows sound, films and documents', async () => {
+it('recognizes audio, video and documents', async () => {
   const heads: [Buffer, string][] = [
     [Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2mp41', 'latin1'), 'video/mp4'],
     [Buffer.from('\0\0\0\x14ftypM4V \0\0\0\0M4V ', 'latin1'), 'video/mp4'],
@@ -34,14 +34,14 @@ it('knows sound, films and documents', async () => {
   for (const [head, type] of heads) expect(await sniffContentType(head, 'x', undefined)).toBe(type);
 });
 
-it('knows an SVG behind declaration, comment, doctype and byte order mark (security 25)', async () => {
+it('recognizes an SVG after declaration, comment, doctype and byte order mark (security 25)', async () => {
   const prolog = '<?xml version="1.0"?>\n<!-- <html> -->\n<!DOCTYPE svg [ <!ENTITY a "b"> ] >\n';
   const wide = Buffer.from(`\uFEFF${prolog}${SVG}`, 'utf16le');
   for (const head of [text(SVG), text(`\uFEFF  ${prolog}${SVG}`), text('<s:svg/>'), wide])
     expect(await sniffContentType(head, 'a.txt', 'text/plain')).toBe('image/svg+xml');
 });
 
-it('never answers with a type that a browser runs (security 25)', async () => {
+it('never returns a type that a browser runs (security 25)', async () => {
   const pages = ['<!doctype html><p>x', '<html>', '<script>alert(1)</script>', 'alert(1)'];
   for (const page of pages)
     for (const type of ['text/html', 'application/xhtml+xml', 'text/javascript'])
@@ -63,7 +63,7 @@ it('lets the extension and the declared type refine within a family only', async
   );
 });
 
-it('knows raw files of cameras by their beginning, or as TIFF by their name', async () => {
+it('recognizes camera raw files by their signature, or a TIFF by its name', async () => {
   const mamiya = Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1');
   const raws: [Buffer | string, string, string][] = [
     ['\0MRM\0\0\x10\0', 'a', 'image/x-minolta-mrw'],
@@ -97,17 +97,17 @@ it('knows raw files of cameras by their beginning, or as TIFF by their name', as
   }
 });
 
-it('a playlist named like a film is text (security 30)', async () => {
+it('treats a playlist named like a video as text (security 30)', async () => {
   const playlist = text('#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n');
   expect(await sniffContentType(playlist, 'a.mp4', 'video/mp4')).toBe('text/plain');
 });
 
-it('believes the name of an empty file, so that its kind can report it as broken', async () => {
+it('uses the name of an empty file, so that its kind can report it as broken', async () => {
   expect(await sniffContentType(Buffer.alloc(0), 'a.JPG', undefined)).toBe('image/jpeg');
   expect(await sniffContentType(Buffer.alloc(0), 'a.html', 'text/html')).toMatch(/octet-stream$/);
 });
 
-it('takes text of any encoding as text, and this file too', async () => {
+it('recognizes text in any encoding', async () => {
   const latin1 = Buffer.from('Stra\xdfe\r\n', 'latin1');
   expect(await sniffContentType(latin1, 'a', undefined)).toBe('text/plain');
   const wide = Buffer.from('\ufeffStraße\r\n', 'utf16le');
@@ -122,7 +122,7 @@ it('ends on a hostile prolog', async () => {
   expect(await sniffContentType(prolog, 'a.svg', undefined)).toBe('text/plain');
 });
 
-it('knows a file whose telling part lies beyond its first bytes', async () => {
+it('recognizes a file whose signature is beyond its first bytes', async () => {
   const cover = Buffer.concat([
     Buffer.from('ID3\x03\0\0\0\x40\0\0', 'latin1'),
     Buffer.alloc(70_000),

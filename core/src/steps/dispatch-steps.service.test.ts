@@ -78,7 +78,7 @@ async function drain(): Promise<number[]> {
   return order;
 }
 
-it('keeps all steps in the backlog but those that fit into the queue', async () => {
+it('keeps all steps in the backlog except those that fit into the queue', async () => {
   const ids = await addSteps(await newUser(), { count: 10 });
   expect(await dispatch()).toEqual(ids.slice(0, BOUND));
   expect(await dispatch()).toEqual([]);
@@ -98,7 +98,7 @@ it('sends as many steps as the workers with a heartbeat have slots', async () =>
   expect(await dispatch()).toHaveLength(2 * 3 + 1);
 });
 
-it('takes the uploaders in turn, whoever came first with however many', async () => {
+it('serves uploaders in turn, regardless of order and number of steps', async () => {
   const [many, few, one] = [await newUser(), await newUser(), await newUser()];
   const ofMany = await addSteps(many, { count: 8 });
   await dispatch();
@@ -112,7 +112,7 @@ it('takes the uploaders in turn, whoever came first with however many', async ()
   expect(new Set(order)).toEqual(new Set([ofMany[BOUND], ofFew[0], ofOne]));
 });
 
-it('gives a newcomer the next free slot beside a backlog', async () => {
+it('gives a new uploader the next free slot despite a backlog', async () => {
   const ofMany = await addSteps(await newUser(), { count: 50 });
   await dispatch();
   const [newcomer] = await addSteps(await newUser());
@@ -174,7 +174,7 @@ it('leaves a step in the backlog until its delay is over', async () => {
   expect(await dispatch()).toEqual([later]);
 });
 
-it('returns a step to the backlog when it is to be run again', async () => {
+it('returns a step to the backlog for another run', async () => {
   const uploader = await newUser();
   const [again, ...others] = await addSteps(uploader, { count: 5 });
   await dispatch();

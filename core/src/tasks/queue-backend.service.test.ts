@@ -9,10 +9,10 @@ import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 const PATIENCE = { timeout: 60_000 };
 
 let context: TestContext;
-let carrier: QueueBackend;
+let backend: QueueBackend;
 
 afterEach(async () => {
-  await carrier.close();
+  await backend.close();
   await context.close();
 });
 
@@ -21,14 +21,14 @@ async function open(env: Record<string, string>) {
   context = await testContext(env);
   const lines: unknown[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  carrier = await openQueueBackend(context.ctx.config, log);
+  backend = await openQueueBackend(context.ctx.config, log);
   const done: unknown[] = [];
   const start = (run: Processor = async () => undefined) => {
     const work: Processor = async (job, ...rest) => {
       done.push(job.data);
       await run(job, ...rest);
     };
-    const worker = carrier.worker('media', work, { concurrency: 1 });
+    const worker = backend.worker('media', work, { concurrency: 1 });
     return { stop: () => worker.close() };
   };
   return { tasks: context.ctx.tasks, lines, done, start };
@@ -37,8 +37,8 @@ async function open(env: Record<string, string>) {
 describe.each([
   ['Postgres', async () => ({})],
   ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
-] as const)('tasks carried by %s', (_, environment) => {
-  it('reach a worker that comes later, each once while its id waits', async () => {
+] as const)('a queue on %s', (_, environment) => {
+  it('delivers a task to a worker that starts later, once while its id is queued', async () => {
     const { tasks, done, start } = await open(await environment());
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
@@ -49,7 +49,7 @@ describe.each([
     expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
   });
 
-  it('run again under the same id once they have ended', async () => {
+  it('runs a task again under the same id once it has ended', async () => {
     const { tasks, done, start } = await open(await environment());
     const worker = start();
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
@@ -61,7 +61,7 @@ describe.each([
     await worker.stop();
   });
 
-  it('that an outage cut off while they were reported as finished are no failure of the queue', async () => {
+  it('does not log a task whose final report an outage cut off', async () => {
     const { tasks, lines, done, start } = await open(await environment());
     const worker = start((job, token) => job.moveToCompleted(null, token ?? '', false));
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
@@ -71,7 +71,7 @@ describe.each([
     expect(lines).toEqual([]);
   });
 
-  it('whose id waits anew by the time that they are reported once more are no failure of the queue', async () => {
+  it('does not log a repeated report of a task whose id is queued again', async () => {
     const { tasks, lines, done, start } = await open(await environment());
     const worker = start(async (job, token) => {
       if (job.data.isLast) return;

@@ -22,7 +22,7 @@ afterAll(async () => {
 describe('disk storage', () => {
   storageSuite(async () => openDiskStorage({ dir: join(dir, 'files') }), 'suite');
 
-  it('has no bucket and no addresses of its own', async () => {
+  it('has no bucket and no URLs', async () => {
     const storage = openDiskStorage({ dir });
     const options = { expirySeconds: 60, contentType: 'text/plain', disposition: 'inline' };
     expect(storage.kind).toBe('disk');
@@ -40,7 +40,7 @@ describe('disk storage', () => {
     expect(await readdir(join(dir, 'folders/originals/ab'))).toEqual([]);
   });
 
-  it('takes no file and reports none as missing while its volume is not mounted', async () => {
+  it('accepts no file and reports none as missing while its volume is not mounted', async () => {
     const root = join(dir, 'volume');
     const storage = openDiskStorage({ dir: root });
     const put = (key: string) => storage.put(key, Buffer.from('1'), { contentType: 'text/plain' });
@@ -73,7 +73,7 @@ describe('disk storage', () => {
     await storage.remove(keys);
   });
 
-  it('says in a sentence that the disk is full, and leaves nothing', async () => {
+  it('reports a full disk in a sentence and leaves no file', async () => {
     // This device refuses every byte as a full disk does.
     const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
     const said = diskError(full);
@@ -96,7 +96,7 @@ describe('disk storage', () => {
     expect(await readdir(join(dir, 'full/incoming'))).toEqual([]);
   });
 
-  it('says that the folder cannot be written to', async () => {
+  it('reports a folder that cannot be written to', async () => {
     await writeFile(join(dir, 'a-file'), '');
     await chmod(join(dir, 'a-file'), 0o400);
     await expect(openDiskStorage({ dir: join(dir, 'a-file') }).check()).rejects.toThrow();

@@ -55,7 +55,7 @@ describe.skipIf(!env)('S3 storage', () => {
     await storage.close();
   });
 
-  it('removes the copy that it handed out, also when its user fails', async () => {
+  it('deletes the local copy, even when its user fails', async () => {
     const storage = open();
     await storage.put(`${folder}/copy`, Buffer.from('copy'), { contentType: 'text/plain' });
     const fail = () => storage.withFile(`${folder}/copy`, () => Promise.reject(new Error('no')));
@@ -64,13 +64,13 @@ describe.skipIf(!env)('S3 storage', () => {
     await storage.close();
   });
 
-  it('leaves no parts of an upload that broke off', async () => {
+  it('leaves no parts of a failed upload', async () => {
     const storage = open();
     for await (const { key } of partsOf(storage).unfinished()) expect(key).not.toContain(folder);
     await storage.close();
   });
 
-  it('makes an object of parts, each put again or not, and of no more than were counted', async () => {
+  it('completes an object from the counted parts, including replaced ones', async () => {
     const storage = open();
     const parts = partsOf(storage);
     const key = `${folder}/in-parts`;
@@ -120,7 +120,7 @@ describe.skipIf(!env)('S3 storage', () => {
     await storage.close();
   });
 
-  it('signs addresses that a browser reads by itself, and that cannot be changed', async () => {
+  it('signs URLs that a browser can read and that cannot be changed', async () => {
     const storage = open();
     await storage.put(`${folder}/signed`, Buffer.from('signed'), { contentType: 'text/plain' });
     const url = await storage.presignGet(`${folder}/signed`, {
@@ -135,7 +135,7 @@ describe.skipIf(!env)('S3 storage', () => {
     await storage.close();
   });
 
-  it('says Unavailable when the bucket or the key is wrong', async () => {
+  it('throws Unavailable when the bucket or the access key is wrong', async () => {
     const put = (change: Partial<S3Settings>) =>
       openS3Storage({ ...settings(), ...change }, { tmpDir }).check();
     await expect(put({ bucket: 'not-there' })).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('S3 storage in front of a failing store', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('tries a few times, then says Unavailable with the cause', async () => {
+  it('retries, then throws Unavailable with the cause', async () => {
     requests = 0;
     const refused = failing().get('a/b');
     await expect(refused).rejects.toThrow(Unavailable);
@@ -189,12 +189,12 @@ describe('S3 storage in front of a failing store', () => {
     expect(requests).toBe(3);
   });
 
-  it('says Unavailable when connections break', async () => {
+  it('throws Unavailable when connections break', async () => {
     answers.status = 0;
     await expect(failing().get('a/b')).rejects.toThrow(Unavailable);
   });
 
-  it('says Unavailable when a body breaks off while somebody reads it', async () => {
+  it('throws Unavailable when a body breaks off during a read', async () => {
     answers.status = 206;
     for (const use of [
       (storage: Storage) => readObject({ storage }, 'a/b'),
@@ -208,14 +208,14 @@ describe('S3 storage in front of a failing store', () => {
     expect([stopped instanceof Error, outageOf(stopped)]).toEqual([true, null]);
   });
 
-  it('takes a 404 for NotFound', async () => {
+  it('translates a 404 to NotFound', async () => {
     answers.status = 404;
     answers.body = '<Error><Code>NoSuchKey</Code></Error>';
     await expect(failing().get('a/b')).rejects.toThrow(NotFound);
     expect(await failing().head('a/b')).toBeNull();
   });
 
-  it('refuses an object that the store kept with another size', async () => {
+  it('refuses an object that the store saved with another size', async () => {
     answers.status = 200;
     answers.body = '';
     const put = failing().put('a/b', Buffer.from('twelve bytes'), { contentType: 'text/plain' });
