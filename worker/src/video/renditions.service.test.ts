@@ -97,7 +97,7 @@ it('are encoded again on retry when their segments are gone', async () => {
   await job.encode();
   await job.package('hls-video');
   const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
-  expect(again.map(({ task }) => task)).toEqual(['encode-rendition']);
+  expect(again.map(({ task }) => task)).toEqual(['encode-film']);
   const steps = await job.rows();
   expect(
     steps.map(

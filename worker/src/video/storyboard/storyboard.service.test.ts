@@ -25,11 +25,11 @@ const set = (storyboard: Partial<Storyboard>) => {
 const STEP = { group: 'addons', key: 'storyboard', task: 'make-storyboard' };
 
 async function storyboardOf(asset: TestAsset, isEncoded = false) {
-  const encode = { group: 'preprocess', key: 'encode', task: 'encode-rendition' };
+  const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
   const rendition = {
     group: 'transcodes',
     key: 'hls-video',
-    task: 'package-rendition',
+    task: 'package-film',
     notBefore: BLOCKED_UNTIL_RELEASE,
   };
   const { id, steps } = await videos.job(
