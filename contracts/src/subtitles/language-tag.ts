@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Characters: BCP 47 asks for no longer ones to be known. */
+/** Limits the characters of a tag: BCP 47 requires no support for longer ones. */
 export const LANGUAGE_TAG_MAX = 35;
 
 export const NO_LANGUAGE = 'must be a language such as en or pt-BR (BCP 47)';
 
-/** As BCP 47 writes it: `en-us` is `en-US`. Undefined for what is no language. */
+/** Returns the canonical form of BCP 47: `en-US` for `en-us`. Undefined for an invalid tag. */
 export function canonicalLanguage(tag: string): string | undefined {
   if (tag.length > LANGUAGE_TAG_MAX) return undefined;
   try {

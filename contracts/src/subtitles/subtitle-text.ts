@@ -1,8 +1,8 @@
-/** The times of a cue, as SRT and WebVTT write them. */
+/** Matches the times of a cue in SRT and WebVTT. */
 const TIMES = /^\s*([\d:]+)[,.](\d{1,3})\s*-->\s*([\d:]+)[,.](\d{1,3})/;
 const TAG = /<[a-z/][^<>]*>|\{\\[^{}]*\}/gi;
 
-/** The WebVTT that a file of subtitles holds: as it is, or made of SRT. UTF-8 and UTF-16 are known by their bytes, all else is Latin-1. */
+/** Returns a subtitle file as WebVTT text, converted from SRT if necessary. Detects UTF-8 and UTF-16 by their bytes; other files are Latin-1. */
 export function subtitleText(bytes: Uint8Array): string {
   const text = decode(bytes)
     .replace(/^\uFEFF/, '')
@@ -26,7 +26,7 @@ function decode(bytes: Uint8Array): string {
 
 const isSrtTimes = (line: string) => TIMES.test(line) && line.includes(',');
 
-/** What stands between two times is a cue: its number goes, and so do empty lines, which would end it. */
+/** Converts SRT to WebVTT. A cue is the text between two times. Removes its number and its empty lines, which would end it. */
 function webVttOf(srt: string): string {
   const lines = srt.split('\n');
   const starts = lines.flatMap((line, at) => (TIMES.test(line) ? [at] : []));
@@ -53,7 +53,7 @@ function timeOf(clock: string, part: string): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds)}.${part.padEnd(3, '0')}`;
 }
 
-/** Bold, italic and underlined stay where each is ended; colours and places, which WebVTT writes otherwise, go. */
+/** Keeps closed bold, italic and underline tags; removes colors and positions, which WebVTT expresses differently. */
 function cueText(srt: string): string {
   const tags = [...srt.matchAll(TAG)].map(([tag]) => tag.toLowerCase());
   const kept = ['b', 'i', 'u'].filter((name) => {

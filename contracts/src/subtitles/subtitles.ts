@@ -6,32 +6,32 @@ import { LanguageTag } from './language-tag.ts';
 
 export const SUBTITLE_TYPE = 'text/vtt';
 
-/** Bytes: ten hours of speech take less. */
+/** Limits the bytes of a file: ten hours of speech take less. */
 export const SUBTITLE_MAX_BYTES = 1_000_000;
 export const SUBTITLE_TOO_LARGE = 'Subtitles must be at most 1,000,000 bytes.';
 
-/** Languages that one asset may have subtitles in. */
+/** Limits the languages in which one asset can have subtitles. */
 export const SUBTITLES_MAX = 100;
 
 /** Specification 8. */
 export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 
-/** Of a save in the place of other subtitles than those that there are. */
+/** The message when `replaces` names other subtitles than the current ones. */
 export const SUBTITLE_CHANGED = 'Someone else changed these subtitles.';
 
-/** What the content keys of subtitles begin with. API decision 10. */
+/** The prefix of the content keys of subtitles. API decision 10. */
 export const SUBTITLE = 'subtitle-';
 
 export const subtitleKey = (lang: string) => `${SUBTITLE}${lang}`;
 
-/** Null for a content key of anything else. */
+/** Returns the language of a content key; null for a key of another kind. */
 export function subtitleLanguage(key: string): string | null {
   return key.startsWith(SUBTITLE) ? key.slice(SUBTITLE.length) : null;
 }
 
 /**
- * Subtitles in that language which the asset has are replaced; with `replaces` only those of that version, as `conversions` says it (0:
- * where there are none yet), and any others are a 409.
+ * Saves subtitles in a language and replaces existing ones. `replaces` limits that to the version that `conversions` lists (0: none
+ * yet); the answer is 409 for any other.
  */
 export const saveSubtitle = route({
   method: 'POST',
@@ -45,7 +45,7 @@ export const saveSubtitle = route({
   body: z.object({ file: z.any() }),
   answer: UploadAnswer.extend({
     files: z.array(UploadedFile.extend({ version: z.number().int() })),
-    /** Each `message at line N`: what players accept and a viewer may miss. */
+    /** Each `message at line N`: accepted by players, but viewers may miss something. */
     warnings: z.array(z.string()),
   }),
   example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),

@@ -5,16 +5,16 @@ interface Found {
 }
 
 const CLOCK = String.raw`(?:\d+:)?\d{2}:\d{2}[.,]\d{3}`;
-/** Times with `->`, which players do not read as times. */
+/** Matches times with `->`, which players do not recognize. */
 const SHORT_ARROW = new RegExp(`^\\s*${CLOCK}\\s*->\\s*${CLOCK}`);
 const TIMES = new RegExp(`^\\s*${CLOCK}\\s+-->\\s+(${CLOCK})`);
 
-/** Seconds that a cue may exceed the media: durations of containers are rounded. */
+/** Seconds that a cue may exceed the media: containers round their duration. */
 const LATE_SECONDS = 1;
 
 /**
- * Hides what the parser does not know, but players read or skip, line for line: regions, the region of a cue, and blocks whose times
- * have `->`.
+ * Hides lines that the parser does not support but players read or skip, and keeps line numbers: regions, the region of a cue, and
+ * blocks whose times have `->`.
  */
 export function withoutExtensions(lines: readonly string[]): string[] {
   let isCueSeen = false;
@@ -29,7 +29,7 @@ export function withoutExtensions(lines: readonly string[]): string[] {
   });
 }
 
-/** Warns of each line of times with `->`. */
+/** Returns a warning for each line of times with `->`. */
 export function shortArrows(lines: readonly string[]): Found[] {
   return lines.flatMap((line, at) =>
     SHORT_ARROW.test(line)
@@ -38,7 +38,7 @@ export function shortArrows(lines: readonly string[]): Found[] {
   );
 }
 
-/** Warns of each cue that ends after the media. */
+/** Returns a warning for each cue that ends after the media. */
 export function lateCues(lines: readonly string[], duration: number): Found[] {
   return lines.flatMap((line, at) => {
     const end = TIMES.exec(line)?.[1];
@@ -48,12 +48,12 @@ export function lateCues(lines: readonly string[], duration: number): Found[] {
   });
 }
 
-/** The header is no block, though nothing stands before it. */
+/** Returns the start of each block. The header is not a block, although no line precedes it. */
 function isBlockStart(lines: readonly string[], at: number): boolean {
   return at > 0 && lines[at - 1] === '' && lines[at] !== '';
 }
 
-/** Whether the times of a cue, in its first line or after its name, have `->`. */
+/** Returns whether the times of a cue, in its first line or after its name, have `->`. */
 function isSkippedCue(lines: readonly string[], at: number): boolean {
   const [first = '', second = ''] = lines.slice(at, at + 2);
   return SHORT_ARROW.test(first) || (first !== 'STYLE' && SHORT_ARROW.test(second));

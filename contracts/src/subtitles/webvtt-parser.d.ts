@@ -1,4 +1,4 @@
-/** It comes without types. */
+/** The package has no types of its own. */
 declare module 'webvtt-parser' {
   class WebVTTParser {
     parse(

@@ -6,26 +6,26 @@ export interface Cue {
   /** Seconds. */
   start: number;
   end: number;
-  /** With its tags, as it is written. */
+  /** Text with its tags, unchanged. */
   text: string;
 }
 
 export interface WebVtt {
-  /** In the order in which they are shown. */
+  /** In the order of their start times. */
   cues: Cue[];
-  /** Each `message at line N`. Empty for subtitles that are valid. */
+  /** Each `message at line N`. Empty for valid subtitles. */
   faults: string[];
-  /** The same for what players accept and a viewer may miss. */
+  /** Each `message at line N`: accepted by players, but viewers may miss something. */
   warnings: string[];
 }
 
-/** Limits each list: a file that is not WebVTT at all has a fault on each of its lines. */
+/** Limits each list: a file that is not WebVTT has an error on each line. */
 const MESSAGES_MAX = 100;
 
 const HEADER = 'No blank line after the signature.';
 const ESCAPE = 'Incorrect escape.';
 
-/** Faults of the parser that players accept, with our words for them. */
+/** Errors of the parser that players accept, with our messages. */
 const WARNINGS: Readonly<Record<string, string>> = {
   'Start timestamp is not greater than or equal to start timestamp of previous cue.':
     'Cue out of order',
@@ -34,8 +34,8 @@ const WARNINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads subtitles and reports what is wrong with them. Header lines, regions, styles and a bare `&` are no faults: files have them, and
- * players read them. `duration`: seconds of the media, to warn of cues past its end.
+ * Parses subtitles and reports errors and warnings. Header lines, regions, styles and a bare `&` are not errors: players accept
+ * them. `duration`: seconds of the media, for warnings about cues after its end.
  */
 export function readWebVtt(text: string, duration?: number): WebVtt {
   const lines = text.split(/\r\n|\r|\n/);

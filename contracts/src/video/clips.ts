@@ -5,21 +5,21 @@ import { needs, route } from '../http/route.ts';
 import { Aspect, Colour, Start } from '../settings/video-settings.ts';
 import { VideoKey } from './video-keys.ts';
 
-/** A part of a video, and what it is to look like. */
+/** The part of a video to cut, and the appearance of the clip. */
 export const Clip = z.strictObject({
-  /** What the conversion is called that it becomes. */
+  /** Name of the conversion that the clip becomes. */
   name: z.string(CONVERSION_NAME_MISSING).pipe(ConversionName),
-  /** The transcode whose size it has. */
+  /** The rendition whose size the clip gets. */
   preset: VideoKey.exclude(['hls-video']),
   start: Start.default(0),
-  /** Seconds; 0: to the end. */
+  /** Seconds; 0 means to the end. */
   length: z.number().min(0).max(86_400).default(0),
   public: z.boolean().default(false),
   aspect: Aspect.default('pad'),
-  /** Of the bars of `pad`: six hexadecimal digits. */
+  /** Color of the bars of `pad`: six hexadecimal digits. */
   padding: Colour.default('000000'),
   upscale: z.boolean().default(false),
-  /** Whether it bears the watermark of the settings; one of a preset with -wm- does so anyway. */
+  /** Whether the clip bears the configured watermark. Presets with -wm- always do. */
   watermark: z.boolean().default(false),
 });
 export type Clip = z.infer<typeof Clip>;

@@ -16,7 +16,7 @@ export const choosePoster = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   body: z.strictObject({
-    /** From the beginning of the video: the frame that it shows then. */
+    /** Seconds from the start of the video to the frame. */
     second: z.number().min(0),
   }),
   answer: AssetSaved,

@@ -14,7 +14,7 @@ const Picture = AssetParams.extend({
 
 const Query = z.object({
   ...Credentials,
-  /** As the list has it: makes the picture cacheable for ever. */
+  /** Version from the storyboard's URLs. Makes the image cacheable without expiry. */
   v: z.coerce.number().int().optional(),
 });
 

@@ -8,7 +8,7 @@ import { LanguageTag } from '../subtitles/language-tag.ts';
 
 const Query = z.object(Credentials);
 
-/** What a track of the film in pieces is called in addresses. */
+/** Name of a track of the HLS rendition in URLs. */
 const Track = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a track');
 
 const FILE = { answer: z.any(), answerFormat: 'file' } as const;
@@ -24,7 +24,7 @@ export const readRendition = route({
   example: (world) => ({ params: { id: world.assetId, film: '720p-video' } }),
 });
 
-/** The address that it had before the API had versions. */
+/** The URL of renditions before the API had versions. */
 export const readRenditionFirstUrl = route({
   ...readRendition,
   path: '/video/{id}/{film}.mp4',
@@ -64,7 +64,7 @@ export const readSegment = route({
     piece: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
   }),
   query: Query.extend({
-    /** As the playlist has it: makes the piece cacheable for ever. */
+    /** Version from the playlist's URLs. Makes the segment cacheable without expiry. */
     v: z.coerce.number().int().optional(),
   }),
   ...FILE,
@@ -89,7 +89,7 @@ export const readSubtitleSegment = route({
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
   query: Query.extend({
-    /** As the playlist has it: makes the subtitles cacheable for ever. */
+    /** Version from the playlist's URLs. Makes the subtitles cacheable without expiry. */
     v: z.coerce.number().int().optional(),
   }),
   ...FILE,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** The film in pieces and several sizes, for players that change between them as the line allows. */
+/** Content key of the HLS rendition: segments in several sizes, between which players switch with the bandwidth. */
 export const HLS = 'hls-video';
 
-/** Content key of the pictures that a video is looked through by. */
+/** Content key of the storyboard: small frames for browsing a video. */
 export const STORYBOARD = 'storyboard';
 
-/** Content key of the short film that shows what a video is about. */
+/** Content key of the preview clip of a video. */
 export const CLIP_PREVIEW = 'clip_preview';
 
-/** Content keys of films that are made of a video; `-wm-` ones bear the watermark. API decision 9. */
+/** Content keys of the renditions of a video. Those with `-wm-` bear the watermark. API decision 9. */
 export const VideoKey = z.enum([
   '240p-video',
   '240p-wm-video',
@@ -27,5 +27,5 @@ export const VideoKey = z.enum([
 ]);
 export type VideoKey = z.infer<typeof VideoKey>;
 
-/** Whether a key says by itself that the film bears the watermark. */
+/** Returns whether renditions with this key always bear the watermark. */
 export const isWatermarkedKey = (key: VideoKey) => key.endsWith('-wm-video');

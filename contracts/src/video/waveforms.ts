@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { mediaNeeds, route } from '../http/route.ts';
 
-/** Peaks of a sound, however long: more than any screen shows. */
+/** Number of peaks of a waveform: more than the pixels of most players. */
 export const WAVEFORM_PEAKS = 1800;
 
-/** What the measuring of a sound is called, as a step and where it is asked for anew. */
+/** Key of the step that measures a waveform, also in requests to repeat it. */
 export const WAVEFORM_STEP = 'waveform';
 
 export const Waveform = z.object({
-  /** The loudest of each part, 0 to 1; all parts are of one length. */
+  /** The peak of each of the equally long parts, 0 to 1. */
   peaks: z.array(z.number().min(0).max(1)).max(WAVEFORM_PEAKS),
   /** Seconds. */
   duration: z.number(),
-  /** Whether the picture of the asset is the cover of the sound, rather than drawn of the sound itself. */
+  /** Whether the image of the asset is an attached cover; otherwise it is a drawn waveform. */
   has_cover: z.boolean(),
 });
 export type Waveform = z.infer<typeof Waveform>;

@@ -19,7 +19,7 @@ const ENTRIES = [
   { word: 'Übersee', variants: ['über-see'] },
 ];
 
-it('finds variants as whole words in what is said alone, and keeps their case', () => {
+it('finds variants as whole words in spoken text only, and keeps their case', () => {
   const changes = findVariants(TEXT, ENTRIES);
   expect(changes.map(({ line, old, next }) => [line, old, next])).toEqual([
     [7, 'Serving', 'Surfing'],

@@ -1,10 +1,10 @@
 import type { Substitution } from './word-substitutions.ts';
 
-/** A place in subtitles where a variant stands. */
+/** An occurrence of a variant in subtitles. */
 export interface WordChange {
   /** From 1. */
   line: number;
-  /** Characters from the beginning of the whole text. */
+  /** Characters from the start of the whole text. */
   from: number;
   old: string;
   next: string;
@@ -12,7 +12,7 @@ export interface WordChange {
 
 const TAG = /<[^>]*>/g;
 
-/** Where variants stand as whole words in what is said; not in times, names of cues, notes and styles. */
+/** Finds variants as whole words in spoken text. Skips times, names of cues, notes and styles. */
 export function findVariants(text: string, entries: readonly Substitution[]): WordChange[] {
   const words = new Map(
     entries.flatMap(({ word, variants }) =>
@@ -22,7 +22,7 @@ export function findVariants(text: string, entries: readonly Substitution[]): Wo
   if (words.size === 0) return [];
   const pattern = variantPattern([...words.keys()]);
   return spokenLines(text).flatMap(({ line, from, said }) =>
-    // What a tag holds is not said, and keeps its place.
+    // Blank out tags, which are not spoken, without moving the text.
     [...said.replace(TAG, (tag) => ' '.repeat(tag.length)).matchAll(pattern)].flatMap((match) => {
       const [old] = match;
       const word = words.get(keyOf(old));
@@ -32,7 +32,7 @@ export function findVariants(text: string, entries: readonly Substitution[]): Wo
   );
 }
 
-/** The text with these changes made, which are in its order. */
+/** Returns the text with the changes applied. They must be in the order of the text. */
 export function withChanges(text: string, changes: readonly WordChange[]): string {
   let result = '';
   let at = 0;
@@ -45,7 +45,7 @@ export function withChanges(text: string, changes: readonly WordChange[]): strin
 
 const keyOf = (variant: string) => variant.toLowerCase().replace(/\s+/g, ' ');
 
-/** The longest first: of `New York` and `New York City` the latter. */
+/** Matches the longest variant first: `New York City` before `New York`. */
 function variantPattern(variants: string[]): RegExp {
   const escaped = variants
     .sort((a, b) => b.length - a.length)
@@ -53,7 +53,7 @@ function variantPattern(variants: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
-/** Lines that are said: those between the times of a cue and the empty line that ends it. */
+/** Returns the spoken lines: those between the times of a cue and the empty line that ends it. */
 function spokenLines(text: string): { line: number; from: number; said: string }[] {
   let isSpoken = false;
   let from = 0;
@@ -67,7 +67,7 @@ function spokenLines(text: string): { line: number; from: number; said: string }
   });
 }
 
-/** A word at the beginning of a sentence keeps its capital, and one in capitals all of them. */
+/** Capitalizes the replacement like the original: its first letter, or all letters. */
 function inCaseOf(old: string, word: string): string {
   const isShouted = old.length > 1 && old === old.toUpperCase() && old !== old.toLowerCase();
   if (isShouted) return word.toUpperCase();

@@ -7,13 +7,13 @@ export const WORD_REQUIRED = 'Substitution word is required';
 export const VARIANTS_REQUIRED = 'Please enter comma separated variants for the Substitution word';
 export const WORD_EXISTS = 'Word already exists.';
 
-/** Entries of all languages and domains together. */
+/** Limits the entries of all languages and domains together. */
 export const SUBSTITUTIONS_MAX = 5000;
-/** Characters of a word, a variant or a domain; and variants of one word. */
+/** Limit the characters of a word, a variant or a domain, and the variants of one word. */
 export const WORD_MAX = 100;
 export const VARIANTS_MAX = 50;
 
-/** Entries that belong to no field of knowledge. */
+/** The domain of entries without a subject area. */
 export const GENERAL_DOMAIN = 'general';
 
 const Domain = z
@@ -33,11 +33,11 @@ const Variants = z
   .min(1, VARIANTS_REQUIRED)
   .max(VARIANTS_MAX, `must be at most ${VARIANTS_MAX} variants`);
 
-/** One word and what is to become it. */
+/** One word and the variants that it replaces. */
 export const Substitution = z.object({ word: Word, variants: Variants });
 export type Substitution = z.infer<typeof Substitution>;
 
-/** Words of a language and domain, each with its variants. */
+/** The words of a language and domain, each with its variants. */
 export const WordSubstitution = z.object({
   lang: z.string(),
   domain: z.string(),

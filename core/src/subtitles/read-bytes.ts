@@ -1,19 +1,20 @@
 import { subtitleText } from '@spindle/contracts/subtitles/subtitle-text';
 import { readWebVtt } from '@spindle/contracts/subtitles/webvtt';
 
-/** A file of subtitles, and the seconds of the media that it belongs to where they are known. */
+/** A subtitle file, and the length of its video or audio in seconds if known. */
 export interface SubtitlesGiven {
   bytes: Uint8Array;
   duration?: number | undefined;
 }
 
-/** A file of subtitles as WebVTT in UTF-8, with its faults and warnings. */
+/** A subtitle file as WebVTT in UTF-8, with its errors and warnings. */
 export interface SubtitlesRead {
   webVtt: Buffer;
   faults: string[];
   warnings: string[];
 }
 
+/** Converts a subtitle file to WebVTT and validates it. */
 export function readBytes({ bytes, duration }: SubtitlesGiven): SubtitlesRead {
   const text = subtitleText(bytes);
   const { faults, warnings } = readWebVtt(text, duration);

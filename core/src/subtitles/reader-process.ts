@@ -8,20 +8,20 @@ import { withParentDeathSignal } from '../programs/parent-death-signal.ts';
 import { locateProgram } from '../programs/program-location.ts';
 import { readBytes, type SubtitlesGiven, type SubtitlesRead } from './read-bytes.ts';
 
-/** Throws Invalid for a file that takes too much to read, Unavailable when too many wait. */
+/** Reads a subtitle file. Throws Invalid for a file that takes too long to read, Unavailable when too many callers wait. */
 export type SubtitleReader = (given: SubtitlesGiven) => Promise<SubtitlesRead>;
 
-/** So few are read in less time than a process takes to start, whatever they are: 25 ms. */
+/** Smaller files are read in this process: in the worst case that takes 25 ms, less than starting another one. */
 const AT_ONCE_BYTES = 8_000;
 
-/** Several times what the largest valid file takes. */
+/** Milliseconds. Several times the time for the largest valid file. */
 const READ_MS = 3_000;
 const MEMORY_MB = 256;
 const WAITING_MAX = 20;
 
 export const SUBTITLE_TOO_COSTLY = 'These subtitles take too long to read.';
 
-/** The parser is slow with what is written to make it so: larger files have a process to themselves, one at a time. */
+/** Creates a reader. It reads larger files in a child process, one at a time: hostile files can make the parser slow. */
 export function createSubtitleReader(): SubtitleReader {
   const semaphore = createSemaphore(1, WAITING_MAX, 'subtitles');
   return async (given) => {
@@ -35,7 +35,7 @@ export function createSubtitleReader(): SubtitleReader {
   };
 }
 
-/** Ends with this process, which it could not hear of while it reads. */
+/** Starts the child process. It is killed with this process, as it cannot receive messages while it reads. */
 async function forkReader(): Promise<ChildProcess> {
   const { url, execArgv } = locateProgram(import.meta.url, './subtitle-reader');
   const [execPath, ...before] = await withParentDeathSignal(process.execPath);

@@ -1,4 +1,4 @@
-/** A process of its own that reads one file of subtitles: whatever that takes, nobody else waits for it. */
+/** Entry point of the child process that reads one subtitle file, so that a slow file blocks no other caller. */
 import { readBytes, type SubtitlesGiven } from './read-bytes.ts';
 
 process.once('message', (given: SubtitlesGiven) => process.send?.(readBytes(given)));

@@ -4,28 +4,32 @@ import { segmentKey } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
 import type { VideoVersion } from './segments.ts';
 
-/** What is to be known of the films of a video before they are put together. */
+/**
+ * Tells the packaging steps which tracks form which rendition. Stored as JSON and read by running jobs, so the field names stay:
+ * `films` are renditions, `sounds` audio tracks.
+ */
 export const EncodePlan = z.object({
   frameRate: z.number(),
-  /** Of every piece but the last. */
+  /** Seconds of every segment except the last. */
   pieceSeconds: z.number(),
-  /** The tracks of each film. */
+  /** Track names by rendition key. */
   films: z.record(z.string(), z.array(z.string())),
   sizes: z.record(
     z.string(),
     z.object({ width: z.number(), height: z.number(), isMarked: z.boolean() }),
   ),
-  /** Films that the original is as it is, with their sizes. */
+  /** Sizes of the renditions whose video is copied from the original. */
   copies: z.record(z.string(), z.object({ width: z.number(), height: z.number() })),
-  /** Whether its first sound needs no other codec for them. */
+  /** Whether those renditions also copy the first audio track. */
   isSoundCopied: z.boolean(),
   sounds: z.array(z.object({ track: z.string(), language: z.string() })),
 });
 export type EncodePlan = z.infer<typeof EncodePlan>;
 
-/** Each job has its own: two may make films of the same version at once. */
+/** Each job has its own plan, because two jobs may encode the same version at once. The key is stored, so its prefix stays. */
 const keyOf = (source: VideoVersion, jobId: number) => segmentKey(source, `sheet-${jobId}`, 'end');
 
+/** Stores the plan of a job and replaces an earlier one. */
 export async function storeEncodePlan(
   ctx: Pick<Context, 'storage'>,
   source: VideoVersion,
@@ -36,7 +40,7 @@ export async function storeEncodePlan(
   await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(sheet)), options);
 }
 
-/** Null where the job has encoded nothing of the version, or its pieces have been taken away. */
+/** Reads the plan of a job. Returns null when the job has not encoded the version, or its segments have been deleted. */
 export async function readEncodePlan(
   ctx: Pick<Context, 'storage'>,
   source: VideoVersion,

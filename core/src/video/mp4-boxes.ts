@@ -1,4 +1,4 @@
-/** Boxes of an MP4 in memory: type, and where its content begins and ends. */
+/** A box of an MP4: its type, and the bounds of its content in bytes. */
 interface Box {
   type: string;
   start: number;
@@ -7,7 +7,7 @@ interface Box {
 
 const HEADER_BYTES = 8;
 
-/** The flags of a fragment that say which fields it has, and the bytes of each before the size of its samples. */
+/** Optional fields of a fragment header before its default sample size: the flag of each, and its bytes. */
 const FRAGMENT_FIELDS: readonly [flag: number, bytes: number][] = [
   [0x1, 8],
   [0x2, 4],
@@ -15,7 +15,7 @@ const FRAGMENT_FIELDS: readonly [flag: number, bytes: number][] = [
 ];
 const HAS_DEFAULT_SIZE = 0x10;
 
-/** The same of a run of samples. */
+/** Optional fields of a track run before its first sample size. */
 const RUN_FIELDS: readonly [flag: number, bytes: number][] = [
   [0x1, 4],
   [0x4, 4],
@@ -24,8 +24,8 @@ const RUN_FIELDS: readonly [flag: number, bytes: number][] = [
 const HAS_SIZES = 0x200;
 
 /**
- * Bytes from the beginning of a piece to the end of its first sample: a picture that is shown by itself. Source: ISO/IEC 14496-12.
- * Only for pieces that our own ffmpeg has made; throws where one is not as it makes them.
+ * Returns the bytes from the start of a segment to the end of its first sample, a key frame. Source: ISO/IEC 14496-12. Only for
+ * segments that our ffmpeg has written; throws for others.
  */
 export function firstSampleEnd(piece: Buffer): number {
   const run = find(piece, ['moof', 'traf', 'trun']);
@@ -40,7 +40,7 @@ export function firstSampleEnd(piece: Buffer): number {
   return data.start + size;
 }
 
-/** Where all samples are of one size, as where there is but one, the fragment says it. */
+/** Returns the default sample size of the fragment, which is set when all samples have the same size. */
 function commonSize(piece: Buffer): number | null {
   const head = find(piece, ['moof', 'traf', 'tfhd']);
   const flags = flagsOf(piece, head);
@@ -53,7 +53,7 @@ function commonSize(piece: Buffer): number | null {
 
 const flagsOf = (bytes: Buffer, { start }: Box) => bytes.readUInt32BE(start) & 0xffffff;
 
-/** The number in a field that is there if `flags` has it, behind those of `before` that are there. */
+/** Returns the number in an optional field, after the fields of `before` that are present. Null when `flags` lacks the field. */
 function fieldAfter(
   bytes: Buffer,
   start: number,
@@ -66,7 +66,7 @@ function fieldAfter(
   return bytes.readUInt32BE(start + skipped);
 }
 
-/** How players are told of the codec of a track, by its beginning: `avc1.64001f` or `mp4a.40.2`. */
+/** Returns the codec string of a track for players, read from its init segment: `avc1.64001f` or `mp4a.40.2`. */
 export function codecOf(init: Buffer): string {
   const at = init.indexOf('avcC');
   return at < 0 ? 'mp4a.40.2' : `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
@@ -77,7 +77,7 @@ function find(bytes: Buffer, path: readonly string[]): Box {
   let found: Box | undefined;
   for (const type of path) {
     found = boxesIn(bytes, within).find((box) => box.type === type);
-    if (!found) throw new Error(`unreachable: a piece without ${type}`);
+    if (!found) throw new Error(`unreachable: a segment without ${type}`);
     within = found;
   }
   if (!found) throw new Error('unreachable: no path');

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
-/** What the content keys of tracks begin with. */
+/** The prefix of the content keys of tracks. */
 export const TRACK = '_hls-';
-/** Content key of a track by its name, and back. */
+/** Convert between a track's name and its content key. */
 export const trackKey = (name: string) => `${TRACK}${name}`;
 export const trackName = (key: string) => key.slice(TRACK.length);
 
-/** A part of a track: where it lies in the track's object, and how long it lasts. */
+/** A segment: its position in the track's object, and its length. */
 const Segment = z.object({
   start: z.number().int(),
   bytes: z.number().int(),
   seconds: z.number(),
-  /** Bytes from its start to the end of its first picture; 0 of a sound. */
+  /** Bytes from its start to the end of its first key frame; 0 for audio. */
   pictureBytes: z.number().int(),
 });
 export type Segment = z.infer<typeof Segment>;
 
 const Track = z.object({
-  /** Content key of the object that holds it: what is known at the beginning, then every piece. */
+  /** Content key of the object that holds the init segment and then all segments. */
   key: z.string(),
   initBytes: z.number().int(),
-  /** As RFC 6381 writes it: `avc1.64001f`. */
+  /** Codec string of RFC 6381, such as `avc1.64001f`. */
   codec: z.string(),
   pieces: z.array(Segment),
 });
 
-/** A film in several sizes, as playlists are written from it. */
+/** The tracks of an HLS rendition, from which playlists are written. Stored as JSON, so the field names stay: `sounds` are audio tracks. */
 export const RenditionIndex = z.object({
-  /** From the smallest up. */
+  /** From the smallest to the largest. */
   sizes: z.array(
     Track.extend({
       width: z.number().int(),
       height: z.number().int(),
-      /** Frames a second. */
+      /** Frames per second. */
       frameRate: z.number(),
     }),
   ),
@@ -41,7 +41,7 @@ export const RenditionIndex = z.object({
 export type RenditionIndex = z.infer<typeof RenditionIndex>;
 export type RenditionTrack = z.infer<typeof Track>;
 
-/** Seconds of a track. */
+/** Returns the length of a track in seconds. */
 export function trackSeconds({ pieces }: Pick<RenditionTrack, 'pieces'>): number {
   return pieces.reduce((sum, { seconds }) => sum + seconds, 0);
 }

@@ -3,26 +3,26 @@ import type { Context } from '../context.ts';
 import { segmentKey, segmentsPrefix } from '../storage/keys.ts';
 import { readObject } from '../storage/read-object.ts';
 
-/** A version of an asset, whose films are made. */
+/** The version of an asset that renditions are encoded from. */
 export interface VideoVersion {
   assetId: string;
   version: number;
 }
 
-/** What the store holds of a track that is being made. */
+/** The stored segments of a track that may still be encoding. */
 export interface StoredSegments {
-  /** Bytes of each piece, from the first on. */
+  /** Bytes of each segment, from the first. */
   bytes: number[];
-  /** Bytes of what is known at the beginning; null before the first piece. */
+  /** Bytes of the init segment; null before it is stored. */
   initBytes: number | null;
-  /** Seconds of each piece once the track is whole. */
+  /** Seconds of each segment; null until the track is complete. */
   seconds: number[] | null;
 }
 
-/** Seconds of each piece of a track that is whole. */
+/** Content of the object that marks a track as complete: the seconds of each segment. */
 const End = z.array(z.number());
 
-/** Reads what there is of a track. One listing. */
+/** Lists the stored segments of a track. Needs one listing of the store. */
 export async function listStoredSegments(
   { storage }: Pick<Context, 'storage'>,
   source: VideoVersion,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** A picture in the middle of the object that holds all of them. */
+/** Position of an image in the object that holds all images, in bytes. */
 const Place = { start: z.number().int(), bytes: z.number().int() };
 
-/** The pictures that a video is looked through by: where each lies, and what it shows. */
+/** The frames and sprites of a storyboard with their positions. Stored as JSON, so the field names stay: `sheets` are sprites. */
 export const StoryboardIndex = z.object({
-  /** Length of the film. */
+  /** Length of the video. */
   seconds: z.number(),
-  /** Pixels of a frame. */
+  /** Size of a frame in pixels. */
   width: z.number().int(),
   height: z.number().int(),
-  /** In the order of the film. */
+  /** In the order of the video. */
   frames: z.array(z.object({ ...Place, second: z.number() })),
-  /** Small ones of the same frames, row by row, several on a sheet. */
+  /** Size of a small frame. Sprites hold them row by row. */
   tile: z.object({ width: z.number().int(), height: z.number().int() }),
   columns: z.number().int(),
   rows: z.number().int(),

@@ -21,7 +21,7 @@ export async function choosePoster(
   return make(ctx, video, { id: params.id, second: body.second }, interactive);
 }
 
-/** Gives a video its first poster back. Throws as choosePoster does. */
+/** Restores the automatic poster of a video. Throws like choosePoster. */
 export async function removePoster(
   ctx: Context,
   { params }: Input<typeof contract.removePoster>,
@@ -46,7 +46,7 @@ function expectWithin({ duration }: Asset, second: number): void {
   throw new Invalid(`second: ${message}`, [{ path: 'second', message }]);
 }
 
-/** What has its first poster keeps it. The work goes on where the caller goes away. */
+/** Renders the poster; does nothing when the automatic one is already set. Continues when the caller disconnects. */
 async function make(
   ctx: Context,
   video: Asset,

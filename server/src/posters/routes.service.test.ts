@@ -33,7 +33,7 @@ const read = async () =>
 const image = (query: string) =>
   app.call(editor, { url: `/api/v1/assets/${video.id}/conversions?${query}` });
 
-it('is made while the caller waits, and is the picture at every address from then on', async () => {
+it('is rendered while the caller waits, and appears at every URL afterward', async () => {
   const before = await image('resize=200,200&v=1');
   const asked = choose({ second: 3.25 });
   const task = await work.asked(video.id);
@@ -75,7 +75,7 @@ it('is made while the caller waits, and is the picture at every address from the
   expect(listed.json().extended_result[video.id]).toMatchObject({ version: 1, look: 2 });
 });
 
-it('the automatic one comes back; what has it keeps it', async () => {
+it('the automatic one is restored, or kept if it is set already', async () => {
   const asked = remove();
   const task = await work.asked(video.id);
   expect(task.payload).toMatchObject({ second: null });
@@ -88,7 +88,7 @@ it('the automatic one comes back; what has it keeps it', async () => {
   expect((await remove()).json().data.look).toBe(3);
 });
 
-it('says why it cannot be made', async () => {
+it('reports why it cannot be rendered', async () => {
   const asked = choose({ second: 12.5 });
   await work.end(
     (await work.asked(video.id)).id,
@@ -101,7 +101,7 @@ it('says why it cannot be made', async () => {
   expect((await read()).look).toBe(3);
 });
 
-it('is refused outside the video, of what is none, and of what cannot be changed now', async () => {
+it('is rejected outside the video, for other kinds and for read-only assets', async () => {
   for (const second of [12.6, -1, '3'])
     expect(errorOf(await choose({ second }))).toMatchObject({
       ...{ status: 400, details: [{ path: 'second' }] },

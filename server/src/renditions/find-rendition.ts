@@ -14,7 +14,7 @@ import { isAnonymous } from '../files/anonymous.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { RunningRenditions } from './running-renditions.ts';
 
-/** What is known of films in pieces. */
+/** Reads the indexes of HLS renditions, both finished and running. */
 export interface RenditionIndexes {
   indexes: ObjectIndexes<RenditionIndex>;
   running: RunningRenditions;

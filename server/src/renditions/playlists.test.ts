@@ -40,7 +40,7 @@ it('audio tracks without a language have unique names and no LANGUAGE', () => {
   ]);
 });
 
-it('subtitles have unique names, also where two languages are called alike', () => {
+it('subtitles have unique names, also where two languages share a name', () => {
   const names = mediaOf('SUBTITLES', [], ['de', 'de-x-2', 'de-x-3', 'pt-BR']).map(
     ({ name }) => name,
   );

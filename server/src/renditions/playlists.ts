@@ -7,23 +7,23 @@ import {
 } from '@spindle/core/video/rendition-index';
 import type { AddressOf } from '../files/pass-credentials.ts';
 
-/** The group that all sounds are in. */
+/** Group id of the audio tracks. */
 const SOUNDS = 'sound';
 
 const nameOf = ({ key }: RenditionTrack) => trackName(key);
 
-/** The group that all subtitles are in. */
+/** Group id of the subtitles. */
 const SUBTITLES = 'subtitles';
 
 interface Look {
   addressOf: AddressOf;
-  /** Of a film that is still being made more comes; it is played from its beginning all the same. */
+  /** Whether the rendition is complete. An incomplete one grows, and is still played from the start. */
   isWhole: boolean;
 }
 
 const FROM_THE_BEGINNING = '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES';
 
-/** What there is of a film: its sizes, its sounds, and once it is whole its subtitles and its pictures for looking through it. RFC 8216. */
+/** Writes the main playlist: sizes and audio tracks, and for a complete rendition also subtitles and key frames. RFC 8216. */
 export function masterPlaylist(
   { sizes, sounds }: RenditionIndex,
   { addressOf, isWhole, languages }: Look & { languages: string[] },
@@ -61,7 +61,7 @@ export function masterPlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-/** The pieces of a track one after the other; with `isPictures` the one picture of each that stands by itself. */
+/** Writes the playlist of a track's segments; with `isPictures` of their key frames. */
 export function trackPlaylist(
   track: RenditionTrack,
   { addressOf, isWhole, isPictures }: Look & { isPictures: boolean },
@@ -83,7 +83,7 @@ export function trackPlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-/** Subtitles as one piece that lasts as long as the film. */
+/** Writes the playlist of subtitles: one segment as long as the video. */
 export function subtitlePlaylist({ sizes, sounds }: RenditionIndex, address: string): string {
   const seconds = Math.max(1, ...[...sizes, ...sounds].map(trackSeconds));
   const lines = [
@@ -123,7 +123,7 @@ function uniqueNames(names: string[]): string[] {
   });
 }
 
-/** As its speakers call it. */
+/** Returns the name of a language in that language. */
 function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.replaceAll('"', '');
@@ -132,7 +132,7 @@ function nameOfLanguage(language: string): string {
 const bitsASecond = (bytes: number, seconds: number) =>
   Math.ceil((8 * bytes) / Math.max(seconds, 0.001));
 
-/** Of the piece that takes most. A last one that is very short tells nothing. */
+/** Returns the bits per second of the largest segment. Ignores a very short last segment. */
 function peakOf({ pieces }: RenditionTrack): number {
   const long = pieces.filter(({ seconds }) => seconds >= 1);
   return Math.max(

@@ -30,7 +30,7 @@ export interface Sources {
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const REVALIDATED = cacheControlOf(undefined, 0);
 
-/** Returns a whole film that was made of a video. Throws as findRendition. */
+/** Returns a rendition as one file. Throws like findRendition. */
 export async function readRendition(
   ctx: Context,
   { params, query }: Input<typeof contract.readRendition>,
@@ -46,7 +46,7 @@ export async function readRendition(
   };
 }
 
-/** The sizes and sounds of a film in pieces, whole or still being made, and its subtitles once it is whole. */
+/** Returns the main playlist of the HLS rendition, complete or running. */
 export async function readPlaylist(
   ctx: Context,
   { params, query }: Input<typeof contract.readPlaylist>,
@@ -58,7 +58,7 @@ export async function readPlaylist(
   return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
 }
 
-/** The pieces of a track, as many as there are. */
+/** Returns the playlist of a track, as far as it is encoded. */
 export async function readTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readTrack>,
@@ -76,7 +76,7 @@ export async function readTrack(
 export const playlist = (text: string, isChanging = false) =>
   textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
-/** One piece, read from the middle of the object that holds its track, or before that from its own; a part of it where a range is asked for. */
+/** Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition is running. */
 export async function readSegment(
   ctx: Context,
   { params, query }: Input<typeof contract.readSegment>,

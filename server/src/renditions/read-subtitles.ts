@@ -10,10 +10,10 @@ import { findRenditionIndex, type RenditionIndexes } from './find-rendition.ts';
 import { subtitlePlaylist } from './playlists.ts';
 import { playlist, type Sources } from './read-rendition.ts';
 
-/** Says that times count from where those of the film do. RFC 8216, 3.5. */
+/** Header that makes times count from the start of the video. RFC 8216, 3.5. */
 const FROM_THE_BEGINNING = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000';
 
-/** The one piece of the subtitles in a language. Throws as findRendition. */
+/** Returns the playlist of the subtitles in a language. Throws like findRendition. */
 export async function readSubtitleTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readSubtitleTrack>,
@@ -25,7 +25,7 @@ export async function readSubtitleTrack(
   return playlist(subtitlePlaylist(index, address));
 }
 
-/** Throws as findRendition. */
+/** Returns the subtitles in a language as WebVTT. Throws like findRendition. */
 export async function readSubtitleSegment(
   ctx: Context,
   { params, query }: Input<typeof contract.readSubtitleSegment>,
@@ -47,7 +47,7 @@ export async function readSubtitleSegment(
   };
 }
 
-/** Replaces the map of a file that was taken from another stream. The header ends with an empty line. */
+/** Replaces the timestamp map of a file that was taken from another stream. The header ends with an empty line. */
 function alignTimesToVideo(text: string): string {
   const end = text.search(/\r?\n\r?\n|$/);
   const header = text.slice(0, end).replace(/\r?\nX-TIMESTAMP-MAP=.*/g, '');

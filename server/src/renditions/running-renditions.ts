@@ -19,15 +19,15 @@ import {
 import type { Asset } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds for which it is not looked again what there is of a film, however many watch it. */
+/** Milliseconds that the state of a running rendition is cached, however many clients play it. */
 const FRESH_MS = 2_000;
-/** The same while nothing of it can be played, which many may wait for. */
+/** Milliseconds while nothing can be played yet: clients poll for the start. */
 const NOTHING_MS = 500;
 const RENDITIONS_MAX = 200;
 
-/** HLS renditions that are still being encoded, as far as they are. */
+/** Reads the encoded part of HLS renditions whose job is running. */
 export interface RunningRenditions {
-  /** Null where none is being made of the asset's version, or nothing of it can be played yet. */
+  /** Returns null when no job encodes the asset's version, or nothing can be played yet. */
   read(asset: Pick<Asset, 'id' | 'version'>): Promise<RenditionIndex | null>;
 }
 
@@ -81,7 +81,7 @@ async function readRunning(
   };
 }
 
-/** Each piece is an object of its own. Pictures are not looked at by themselves yet. */
+/** Describes a track whose segments are separate objects. Key frames are not offered yet. */
 function trackOf(
   name: string,
   { bytes, initBytes, seconds }: StoredSegments,
@@ -94,7 +94,7 @@ function trackOf(
   return { key: trackKey(name), initBytes: initBytes ?? 0, pieces };
 }
 
-/** The job that makes the film. Pieces of an earlier one may lie there still. */
+/** Returns the id of the running job. Segments of an earlier job may still exist. */
 async function jobOf(
   { db }: Pick<Context, 'db'>,
   { assetId }: VideoVersion,

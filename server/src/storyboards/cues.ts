@@ -1,6 +1,6 @@
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 
-/** Where each stretch of the film is shown, as WebVTT with media fragments. `addressOf` gives the address of a sheet by its name. */
+/** Writes the WebVTT list of tiles: which part of which sprite shows which seconds. `addressOf` returns the URL of a sprite by its name. */
 export function cuesOf(index: StoryboardIndex, addressOf: (sheet: string) => string): string {
   const { frames, tile, columns, rows, seconds } = index;
   const cues = frames.map(({ second }, at) => {

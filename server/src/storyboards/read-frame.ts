@@ -10,7 +10,7 @@ import type { ImageOrder } from '../images/image-maker.ts';
 import { prepareImage } from '../images/prepare-image.ts';
 import { findStoryboard, picture, placeOf, type Storyboards } from './read.ts';
 
-/** One frame, or an image made of it where options ask for one. Throws like readStoryboard, and for options as images do. */
+/** Returns one frame, or an image rendered from it when the query has image options. Throws like readStoryboard, and for invalid options like images do. */
 export async function readStoryboardFrame(
   ctx: Context,
   { params, query }: Input<typeof contract.readStoryboardFrame>,
@@ -25,7 +25,7 @@ export async function readStoryboardFrame(
   const range = placeOf(index.frames, number);
   const { width, height } = index;
   const frame = { objectKey, contentType: 'image/jpeg', width, height };
-  /** Kept beside the images of the asset itself. */
+  /** Cached beside the images of the asset itself. */
   const ofFrame = ({ key, transform }: ImageOrder): ImageOrder => ({
     source: { ...frame, range },
     transform,
@@ -52,7 +52,7 @@ function asksForImage(query: ImageQuery): boolean {
   );
 }
 
-/** Tells it from other images of its size. */
+/** Distinguishes images of the same size in the cache. */
 function variantOf(number: number, key: string): string {
   return createHash('sha256').update(`frame ${number} ${key}`).digest('hex').slice(0, 16);
 }

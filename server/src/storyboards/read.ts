@@ -15,7 +15,7 @@ import type { Images } from '../images/prepare-image.ts';
 import { findFiles } from '../renditions/find-rendition.ts';
 import { cuesOf } from './cues.ts';
 
-/** What storyboards are read from. */
+/** Everything that reading storyboards needs. */
 export interface Storyboards {
   indexes: ObjectIndexes<StoryboardIndex>;
   secrets: Secrets;
@@ -34,7 +34,7 @@ export async function readStoryboard(
   return textFile(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
 }
 
-/** A sheet of small pictures. Throws like readStoryboard. */
+/** Returns a sprite. Throws like readStoryboard. */
 export async function readStoryboardSheet(
   ctx: Context,
   { params, query }: Input<typeof contract.readStoryboardSheet>,
@@ -43,7 +43,7 @@ export async function readStoryboardSheet(
   return picture(ctx, params.id, { query, list: 'sheets', number: params.number }, storyboards);
 }
 
-/** A picture out of the middle of the object that holds all of them. */
+/** Returns one image out of the object that holds all images. */
 export async function picture(
   ctx: Context,
   id: string,
@@ -66,7 +66,7 @@ export async function picture(
   };
 }
 
-/** Where a picture lies. Throws NotFound. */
+/** Returns the byte range of an image. Throws NotFound. */
 export function placeOf(places: readonly { start: number; bytes: number }[], number: number) {
   const place = places[number - 1];
   if (!place) throw new NotFound('Image', number);

@@ -24,7 +24,7 @@ const read = (path: string) => app.call(user, { url: pathOf(path) });
 const open = (path: string) => app.http.inject({ url: pathOf(path) });
 const addressesIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
 
-it('says which part of which sheet shows which seconds', async () => {
+it('lists which part of which sprite shows which seconds', async () => {
   const list = await read('storyboard.vtt');
   expect(list.headers['content-type']).toBe('text/vtt; charset=utf-8');
   const version = /\?v=(\d+)/.exec(list.body)?.[1];
@@ -44,7 +44,7 @@ sheet_000002.jpg?v=${version}#xywh=0,0,160,90
   expect(sheet.headers['cache-control']).toContain('immutable');
 });
 
-it('gives single frames by their numbers', async () => {
+it('returns single frames by their numbers', async () => {
   const frame = await read('storyboard_000002.jpg');
   expect(frame.body).toBe('two');
   expect(frame.headers['content-type']).toBe('image/jpeg');
@@ -53,7 +53,7 @@ it('gives single frames by their numbers', async () => {
   expect((await read('storyboard_2.jpg')).statusCode).toBe(400);
 });
 
-it('gives a frame in the size and shape that is asked for, made once', async () => {
+it('returns a frame in the requested size and shape, rendered once', async () => {
   const url = 'storyboard_000003.jpg?resize=300,300&format=png';
   const small = await lookOf((await read(url)).rawPayload);
   expect(small).toMatchObject({ format: 'png', width: 300, height: 169 });
@@ -67,7 +67,7 @@ it('gives a frame in the size and shape that is asked for, made once', async () 
   expect((await read('storyboard_000004.jpg?resize=300,300')).statusCode).toBe(404);
 });
 
-it('carries a token, and a signature, on to every address', async () => {
+it('adds the token or a signature to every URL', async () => {
   const token = await app.signIn(user);
   const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
   const part = `${video.id}/storyboard.vtt?expiry=${expiry}&accessId=${user.row.accessId}`;
@@ -78,7 +78,7 @@ it('carries a token, and a signature, on to every address', async () => {
   }
 });
 
-it('is shown to nobody without a credential, unless the settings make it public', async () => {
+it('requires a credential unless the settings make it public', async () => {
   const paths = ['storyboard.vtt', 'sheet_000001.jpg', 'storyboard_000001.jpg'];
   for (const path of paths) expect((await open(path)).statusCode, path).toBe(401);
   const where = { assetId: video.row.id, key: { in: ['storyboard', '_storyboard'] } };
@@ -87,7 +87,7 @@ it('is shown to nobody without a credential, unless the settings make it public'
   expect((await open('storyboard_000003.jpg?resize=300,300')).statusCode).toBe(200);
 });
 
-it('is gone with the conversion that it is', async () => {
+it('disappears with its conversion', async () => {
   const manager = await app.makeUser('MANAGER');
   const other = await app.makeAsset(manager, { kind: 'VIDEO' }, storyboardFiles());
   const url = `/api/v1/storyboard/${other.id}/storyboard.vtt`;

@@ -5,8 +5,8 @@ import { collectBytes } from '../files/collect-bytes.ts';
 import type { FormPart } from '../http/form-part.ts';
 
 /**
- * Reads the one file of a form as WebVTT. `duration`: seconds of the media. Throws Invalid for none, for several, and with every fault of
- * what is not valid; TooLarge.
+ * Reads the only file of a form as WebVTT. `duration`: seconds of the media. Throws Invalid for no file, for several files and with
+ * all errors of invalid subtitles; TooLarge.
  */
 export async function readSubtitleForm(
   parts: AsyncIterable<FormPart>,

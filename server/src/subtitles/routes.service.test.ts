@@ -54,7 +54,7 @@ const dataOf = async (id = video.id) =>
 const read = (lang: string) =>
   app.call(creator, { url: `/api/v1/files/content/${video.id}?key=subtitle-${lang}` });
 
-it('saves a file under the language, and lists it under conversions [A-829] [B-883] [B-885]', async () => {
+it('saves a file in its language and lists it under conversions [A-829] [B-883] [B-885]', async () => {
   const saved = await save('en-us', VTT);
   expect(saved.json()).toMatchObject({
     files: [{ id: video.id, name: 'surf.vtt', size: VTT.length, content_type: 'text/vtt' }],
@@ -70,7 +70,7 @@ it('saves a file under the language, and lists it under conversions [A-829] [B-8
 });
 
 // Proves: A-826, A-830, B-881, B-886
-it('is read through get_link, with nothing but the signed address, as text/vtt', async () => {
+it('is served through get_link as text/vtt with only the signed URL', async () => {
   await save('de', VTT);
   const url = `/api/v1/assets/${video.id}/get_link?key=subtitle-de`;
   const link = await app.call(creator, { url });
@@ -86,7 +86,7 @@ it('is read through get_link, with nothing but the signed address, as text/vtt',
   expect(errorOf(missing)).toMatchObject({ status: 404 });
 });
 
-it('refuses what is no valid WebVTT, with each fault at its line, and keeps what there is [B-663] [B-884]', async () => {
+it('rejects invalid WebVTT with each error and its line, and keeps the existing subtitles [B-663] [B-884]', async () => {
   await save('es', VTT);
   const bad = 'WEBVTT\n\n00:05.000 --> 00:04.000\nhola\n\n00:06.000 -> 00:07.000\nadiós\n';
   const refused = await save('es', bad);
@@ -99,7 +99,7 @@ it('refuses what is no valid WebVTT, with each fault at its line, and keeps what
     expect((await save('es', body)).statusCode, body.slice(0, 20)).toBe(400);
 });
 
-it('saves unchanged what players accept, with a warning of what a viewer may miss', async () => {
+it('saves subtitles that players accept unchanged, with warnings about parts that viewers may miss', async () => {
   const common = `WEBVTT - made by a tool
 Kind: captions
 X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000
@@ -132,7 +132,7 @@ Good evening
   await app.ctx.db.asset.update({ where: { id: row.id }, data: { duration: null } });
 });
 
-it('takes the place of the subtitles that it was made of alone, where it says which', async () => {
+it('replaces only the version that the request names', async () => {
   const replacing = (replaces: number) => save('ja', VTT, { query: { replaces: `${replaces}` } });
   const [first] = (await replacing(0)).json().files;
   expect((await dataOf()).conversions['subtitle-ja'].version).toBe(first.version);
@@ -143,7 +143,7 @@ it('takes the place of the subtitles that it was made of alone, where it says wh
   expect((await save('ja', VTT)).statusCode).toBe(200);
 });
 
-it('gives up a file that takes too long to read, and answers others meanwhile', async () => {
+it('rejects a file that takes too long to read, and answers other requests in the meantime', async () => {
   const settings = Array.from({ length: 110_000 }, (_, at) => `${at}:x`).join(' ');
   const slow = `WEBVTT\n\n00:01.000 --> 00:02.000 ${settings}\nGood morning\n`;
   const long = VTT.padEnd(20_000, 'Good morning\n');
@@ -154,7 +154,7 @@ it('gives up a file that takes too long to read, and answers others meanwhile', 
   expect((await read('nl')).body).toBe(long);
 });
 
-it('turns SRT into WebVTT, and every charset into UTF-8', async () => {
+it('converts SRT to WebVTT, and every charset to UTF-8', async () => {
   const wide = Buffer.from(`\uFEFF${SRT}`, 'utf16le');
   for (const body of [SRT, Buffer.from(SRT), Buffer.from(SRT, 'latin1'), wide]) {
     expect((await save('fr', body)).statusCode).toBe(200);
@@ -163,7 +163,7 @@ it('turns SRT into WebVTT, and every charset into UTF-8', async () => {
   }
 });
 
-it('refuses what is no language, no file, several files and too large a file', async () => {
+it('rejects an invalid language, no file, several files and a file that is too large', async () => {
   expect((await save('not_a_language', VTT)).statusCode).toBe(400);
   expect((await save('it', 'x'.repeat(1_000_001))).statusCode).toBe(413);
   const url = saveSubtitle.path.replace('{id}', video.id).replace('{lang}', 'it');
@@ -176,7 +176,7 @@ it('refuses what is no language, no file, several files and too large a file', a
   }
 });
 
-it('is refused to USER, and to everybody while the asset is read-only [A-678] [B-736]', async () => {
+it('is forbidden for USER, and for everybody while the asset is read-only [A-678] [B-736]', async () => {
   const user = await app.makeUser('USER');
   expect((await save('en', VTT, { by: user })).statusCode).toBe(403);
   const archived = await app.makeAsset(admin, { kind: 'VIDEO', status: 'ARCHIVED' });
@@ -185,7 +185,7 @@ it('is refused to USER, and to everybody while the asset is read-only [A-678] [B
   expect((await save('en', VTT, { id: trashed.id, by: admin })).statusCode).toBe(404);
 });
 
-it('goes as every conversion does', async () => {
+it('is deleted like any other conversion', async () => {
   await save('pt', VTT);
   const url = `/api/v1/assets/${video.id}/delete`;
   const payload = { keys: ['subtitle-pt'] };
@@ -194,7 +194,7 @@ it('goes as every conversion does', async () => {
   expect((await read('pt')).statusCode).toBe(404);
 });
 
-it('writes nowhere else whatever the language says, and fetches no address of the text (security 23)', async () => {
+it('writes to no other path, whatever the language, and requests no URL of the text (security 23)', async () => {
   const before = (await storedKeys(app)).sort();
   for (const lang of [
     '..%2f..%2fetc',

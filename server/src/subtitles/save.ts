@@ -64,7 +64,7 @@ interface Saved {
   replaces?: number | undefined;
 }
 
-/** Gives the version of what is put there. */
+/** Stores the file and its row. Returns its version. */
 async function put(
   ctx: Context,
   replaced: ReplaceableAsset,

@@ -18,7 +18,7 @@ const cut = (payload: object, { id } = video, by = creator) =>
   app.call(by, { method: 'POST', url: `/api/v1/assets/${id}/clip/process`, payload });
 const CLIP = { name: 'teaser', preset: '360p-video' };
 
-it('a clip is cut by a job, with bars unless it says otherwise', async () => {
+it('cuts a clip as a job, with bars by default', async () => {
   const answer = await cut({ ...CLIP, start: '00:00:01.500', length: 2, padding: '#FFffFF' });
   expect(answer.statusCode).toBe(202);
   const { job_id, status } = answer.json();
@@ -40,7 +40,7 @@ it('a clip is cut by a job, with bars unless it says otherwise', async () => {
   });
 });
 
-it('is refused of what is no video, is archived, or has a name that is none', async () => {
+it('rejects assets that are not videos, archived assets and invalid names', async () => {
   const picture = await app.makeAsset(creator, { kind: 'IMAGE' });
   const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
   expect((await cut(CLIP, picture)).statusCode).toBe(422);

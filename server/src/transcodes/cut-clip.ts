@@ -9,7 +9,7 @@ import type { Asset } from '@spindle/prisma/client';
 import { lockAuthorized } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 
-/** Has a part of a video cut. Throws NotFound, Conflict for an asset that is read-only, and 422 for what is no video. */
+/** Starts a job that cuts a clip. Throws NotFound, Conflict for a read-only asset, and 422 for an asset that is not a video. */
 export async function cutClip(
   ctx: Context,
   video: Authorized<Asset, 'edit'>,

@@ -22,7 +22,7 @@ const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${
 /** As a player does: with nothing but the address. */
 const open = (url: string) => app.http.inject({ url });
 
-it('a film is an MP4 that can be read from anywhere', async () => {
+it('a rendition is an MP4 that supports ranges', async () => {
   const film = await read('720p-video.mp4');
   expect(film.statusCode).toBe(200);
   expect(film.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
@@ -34,8 +34,8 @@ it('a film is an MP4 that can be read from anywhere', async () => {
     expect((await read(none)).statusCode, none).toBe(404);
 });
 
-describe('the film in pieces', () => {
-  it('names its sizes with their codecs, its sounds, and its pictures', async () => {
+describe('the HLS rendition', () => {
+  it('lists its sizes with their codecs, its audio tracks and its key frames', async () => {
     const answer = await read('playlist.m3u8');
     expect(answer.headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(answer.body).toContain(
@@ -57,7 +57,7 @@ describe('the film in pieces', () => {
     ]);
   });
 
-  it('gives each piece, and the pictures of each, out of the middle of one object', async () => {
+  it('returns each segment and its key frame out of one object', async () => {
     const track = (await read('hls/720p.m3u8')).body;
     expect(track).toContain('#EXT-X-TARGETDURATION:6\n');
     expect(track).toContain('#EXTINF:1.500000,\n');
@@ -79,7 +79,7 @@ describe('the film in pieces', () => {
       expect((await read(none)).statusCode, none).toBe(404);
   });
 
-  it('gives its subtitles as one piece as long as the film, timed as the film is', async () => {
+  it('returns its subtitles as one segment with the length and times of the video', async () => {
     const track = (await read('subtitles/en.m3u8')).body;
     expect(track).toContain('#EXT-X-TARGETDURATION:14\n');
     expect(track).toContain('#EXTINF:13.500000,\n');
@@ -101,7 +101,7 @@ describe('the film in pieces', () => {
       expect((await read(none)).statusCode, none).toBe(404);
   });
 
-  it('carries a token on to every address', async () => {
+  it('adds the token to every URL', async () => {
     const token = await app.signIn(user);
     const master = await open(`${base()}/playlist.m3u8?_jwt=${token}`);
     for (const path of namedIn(master.body)) {
@@ -113,7 +113,7 @@ describe('the film in pieces', () => {
     }
   });
 
-  it('carries a signature on to every address, until the same time', async () => {
+  it('signs every URL with the same expiry', async () => {
     const expiry = Math.floor(app.ctx.now().getTime() / 1000) + 3600;
     const part = `${video.id}/transcodes/playlist.m3u8?expiry=${expiry}&accessId=${user.row.accessId}`;
     const signature = encodeURIComponent(signPath(part, user.apiKey));
@@ -131,7 +131,7 @@ describe('the film in pieces', () => {
     }
   });
 
-  it('is shown to nobody without a credential, unless the settings make it public', async () => {
+  it('requires a credential unless the settings make it public', async () => {
     for (const path of ['playlist.m3u8', '720p-video.mp4', 'hls/720p.m3u8', 'hls/720p/0.m4s'])
       expect((await open(`${base()}/${path}`)).statusCode, path).toBe(401);
     await app.ctx.db.file.updateMany({
@@ -143,7 +143,7 @@ describe('the film in pieces', () => {
     expect((await open(`${base()}/720p-video.mp4`)).statusCode).toBe(401);
   });
 
-  it('is played while it is still being made, as far as every size is', async () => {
+  it('can be played while it is encoding, as far as every size is encoded', async () => {
     const other = await app.makeAsset(user, { kind: 'VIDEO' });
     const read = (path: string) => app.call(user, { url: `${base(other.id)}/${path}` });
     expect((await read('playlist.m3u8')).statusCode).toBe(404);
@@ -175,7 +175,7 @@ describe('the film in pieces', () => {
     );
   });
 
-  it('is gone with its asset, and with its version', async () => {
+  it('disappears with its asset and with its version', async () => {
     const other = await app.makeAsset(user, { kind: 'VIDEO' }, filmFiles());
     const url = `${base(other.id)}/playlist.m3u8`;
     expect((await app.call(user, { url })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { WAVEFORM } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
 import { authorizeAsset } from '../assets/access.ts';
 
-/** Throws NotFound also for an asset in the trash, and for one that has no sound that could be measured. */
+/** Returns the waveform of the current version. Throws NotFound, also for an asset in the trash or without measurable audio. */
 export async function readWaveform(
   ctx: Context,
   { params: { id } }: Input<typeof route>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('tells how loud a sound is, and of its present version alone', async () => {
+it('returns the waveform of the current version only', async () => {
   const waveform = { peaks: [0, 0.5, 1], duration: 1.5, has_cover: true };
   const files = { _waveform: waveformFile(waveform) };
   const sound = await app.makeAsset(user, { kind: 'AUDIO' }, files);

@@ -26,7 +26,7 @@ const remove = (word: string, by = creator) =>
   app.call(by, { method: 'DELETE', url: URL, query: { lang: 'en', domain: 'sport', word } });
 
 // Proves: B-780, B-781, B-782, B-783, B-784, B-785, B-527, B-528, B-529
-it('takes lang, domain and words of any user, answers with what is saved, and lists it', async () => {
+it('accepts lang, domain and words from any user, and returns and lists the saved entries', async () => {
   const added = await send('POST', { surfing: ['serving', 'surfin'] }, user);
   const entry = { lang: 'en', domain: 'sport', words: { surfing: ['serving', 'surfin'] } };
   expect(added.json()).toEqual({ status: 'OK', data: [entry] });
@@ -37,7 +37,7 @@ it('takes lang, domain and words of any user, answers with what is saved, and li
   ]);
 });
 
-it('refuses a word that is none, one without variants, and one that is there [B-660] [B-661] [B-662]', async () => {
+it('rejects an empty word, a word without variants and an existing word [B-660] [B-661] [B-662]', async () => {
   const before = await list();
   for (const [words, status, message] of [
     [{ ' ': ['x'] }, 400, 'Substitution word is required'],
@@ -74,7 +74,7 @@ it('USER adds words, and can neither edit nor delete them', async () => {
   expect((await remove('reef', user)).statusCode).toBe(403);
 });
 
-it('takes a word once, however many send it together', async () => {
+it('adds a word once, however many requests send it at the same time', async () => {
   const all = await Promise.all(
     ['a', 'b', 'c', 'd'].map((variant) => send('POST', { tide: [variant] })),
   );

@@ -13,10 +13,10 @@ import { Conflict, NotFound } from '@spindle/core/errors';
 
 type Given = Input<typeof addRoute>['body'];
 
-/** Any number: the class of locks that lets entries be added one call after the other. */
+/** An arbitrary advisory lock number. It makes calls that add entries wait for each other. */
 const LOCK = 72_707_380;
 
-/** All entries, each word in its language and domain. */
+/** Lists all entries by language and domain. */
 export async function listWordSubstitutions({ db }: Context): Promise<Answer<typeof listRoute>> {
   const rows = await db.wordSubstitution.findMany({
     orderBy: [{ lang: 'asc' }, { domain: 'asc' }, { wordKey: 'asc' }],
@@ -24,7 +24,7 @@ export async function listWordSubstitutions({ db }: Context): Promise<Answer<typ
   return { status: 'OK', data: present(rows) };
 }
 
-/** Adds all of the words or none. Throws Conflict for a word that is there, also twice in the call, and beyond SUBSTITUTIONS_MAX. */
+/** Adds all words or none. Throws Conflict for a word that exists or occurs twice in the call, and beyond SUBSTITUTIONS_MAX. */
 export async function addWordSubstitutions(ctx: Context, { body }: Input<typeof addRoute>) {
   await inTransaction(ctx, async (tx) => {
     await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
@@ -41,7 +41,7 @@ export async function addWordSubstitutions(ctx: Context, { body }: Input<typeof 
   return saved(body);
 }
 
-/** Gives words other variants: all of them or none. Throws NotFound for a word that is not there. */
+/** Replaces the variants of all words or of none. Throws NotFound for a word that does not exist. */
 export async function changeWordSubstitutions(ctx: Context, { body }: Input<typeof changeRoute>) {
   await inTransaction(ctx, async (tx) => {
     for (const { lang, domain, wordKey, ...data } of rowsOf(tx, body)) {
@@ -53,7 +53,7 @@ export async function changeWordSubstitutions(ctx: Context, { body }: Input<type
   return saved(body);
 }
 
-/** Throws NotFound for a word that is not there. */
+/** Deletes a word. Throws NotFound if it does not exist. */
 export async function deleteWordSubstitution(
   { db }: Context,
   { query: { lang, domain, word } }: Input<typeof deleteRoute>,
