@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { generateClient } from './generate.mjs';
+import { installGitHooks } from './git-hooks.mjs';
 import { installDependencies } from './install.mjs';
 import { CommandFailed, runCommand } from './run-command.mjs';
 import { ROOT } from './stamp.mjs';
 
-/** Packages of the specification: those whose every statement a test shows, and the one that is being shown. */
-const SHOWN = ['2', '3', '4'];
-const BEGUN = '5';
+/** Packages of the specification whose every statement a test proves, and the package in progress. */
+const PROVEN = ['2', '3', '4', '5'];
 
 /**
- * Each gate throws with what is wrong, and may give a word on what it has seen.
+ * The gates. Each throws with its errors and may return a summary.
  * @type {Record<string, () => unknown>}
  */
 const GATES = {
@@ -28,44 +28,45 @@ const GATES = {
 
 async function specification() {
   const { specCoverage } = await import('./spec-coverage.mjs');
-  for (const { missing } of SHOWN.map(specCoverage))
+  for (const { missing } of PROVEN.map(specCoverage))
     if (missing.length > 0)
       throw new Error(missing.map(({ id, statement }) => `${id} ${statement}`).join('\n'));
-  return [...SHOWN, BEGUN].map((name) => specCoverage(name).summary).join(', ');
+  return PROVEN.map((name) => specCoverage(name).summary).join(', ');
 }
 
 await installDependencies();
 await generateClient();
+await installGitHooks();
 const results = await Promise.all(Object.entries(GATES).map(pass));
-const faults = results.filter((fault) => fault !== null);
-for (const { name, message } of faults) console.error(`\n${name}:\n${message}`);
-if (faults.length > 0) process.exitCode = 1;
+const failures = results.filter((failure) => failure !== null);
+for (const { name, message } of failures) console.error(`\n${name}:\n${message}`);
+if (failures.length > 0) process.exitCode = 1;
 
 /** @param {[string, () => unknown]} gate */
 async function pass([name, run]) {
   const began = performance.now();
-  const line = (/** @type {string} */ mark, word = '') => {
+  const line = (/** @type {string} */ mark, summary = '') => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`${mark} ${name.padEnd(18)} ${seconds.padStart(5)} s  ${word}`.trimEnd());
+    console.log(`${mark} ${name.padEnd(18)} ${seconds.padStart(5)} s  ${summary}`.trimEnd());
   };
   try {
-    const word = await run();
-    line('ok  ', typeof word === 'string' ? word : '');
+    const summary = await run();
+    line('ok  ', typeof summary === 'string' ? summary : '');
     return null;
   } catch (error) {
     line('FAIL');
-    return { name, message: complaint(error) };
+    return { name, message: messageOf(error) };
   }
 }
 
 /** @param {unknown} error */
-function complaint(error) {
+function messageOf(error) {
   if (error instanceof CommandFailed) return error.output.trim();
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * Gates run side by side anyway: one thread for each project, and memory that is seldom collected, take half the processor time.
+ * Checks the types of one project. The gates run in parallel, so one thread per project and rare garbage collection halve the CPU time.
  * @param {string} project
  */
 function checkTypes(project) {
@@ -73,7 +74,8 @@ function checkTypes(project) {
 }
 
 /**
- * @param {string[]} command a file of a package, and its arguments
+ * Runs a program of an npm package.
+ * @param {string[]} command its file, then its arguments
  * @param {Record<string, string>} [variables]
  */
 async function program([path = '', ...args], variables) {
