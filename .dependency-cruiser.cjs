@@ -173,6 +173,18 @@ module.exports = {
       to: { path: `^server/src/(?!${SERVER_INFRASTRUCTURE}/)[^/]+/` },
     },
     {
+      name: 'only-search-imports-its-engine-parts',
+      comment:
+        'Outside the engine, code uses the SearchEngine interface and the keyword grammar: it knows nothing of snapshots, anchors or bitmaps.',
+      severity: 'error',
+      from: { path: '^server/src/(?!search/engine/)', pathNot: TEST },
+      to: {
+        path: '^server/src/search/engine/',
+        pathNot:
+          '^server/src/search/engine/(search-engine|postgres-engine|match/keyword-query)\\.ts$',
+      },
+    },
+    {
       name: 'only-app-imports-routes',
       comment:
         'app.ts registers all routes in one place. Other code calls the verb, not its route.',
