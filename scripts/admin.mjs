@@ -1,4 +1,7 @@
-/** Runs a command of an administrator on the database of the settings: beside a running Spindle, or with a Postgres of its own. */
+/**
+ * Runs an administrator's command on the configured database: beside a running Spindle, or with an embedded Postgres
+ * of its own.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,15 +10,15 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { CommandFailed } from './run-command.mjs';
 import { findPostgres, startPostgres } from './services/postgres.mjs';
-import { checkDatabase, holdDataFolder, InUse, readSettings } from './settings.mjs';
+import { checkDatabase, InUse, lockDataFolder, readSettings } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
 import { StartError } from './start-error.mjs';
 
-/** @type {(() => unknown)[]} what is to be undone at the end, last in, first out */
-const endings = [];
+/** @type {(() => unknown)[]} functions that run at the end, last in, first out */
+const cleanups = [];
 const settings = readSettings();
 
-// A Ctrl-C reaches the command as well: once that has ended, what it stood on is put away.
+// The terminal sends Ctrl-C to the command as well. Clean up only after the command has ended.
 process.on('SIGINT', () => {});
 
 let code = 1;
@@ -25,16 +28,16 @@ try {
   await build();
   code = await runCommandLine(process.argv.slice(2));
 } catch (error) {
-  const isTold = error instanceof StartError || error instanceof CommandFailed;
-  console.error(isTold ? error.message : error);
+  const isSelfExplanatory = error instanceof StartError || error instanceof CommandFailed;
+  console.error(isSelfExplanatory ? error.message : error);
 }
-for (const end of endings.reverse()) await end();
+for (const end of cleanups.reverse()) await end();
 process.exit(code);
 
 /** @param {string[]} args */
 async function runCommandLine(args) {
   const command = fork(join(ROOT, 'server/dist/admin.js'), args, {
-    // Where the person is, so that paths mean what they say.
+    // The user's working directory, so that relative paths resolve as typed.
     cwd: process.env.INIT_CWD || process.cwd(),
     env: { ...process.env, DATA_DIR: settings.dataDir },
     execArgv: ['--enable-source-maps'],
@@ -56,30 +59,31 @@ async function runCommandLine(args) {
 }
 
 /**
- * The address of the database. alone: Spindle must not run meanwhile. Throws StartError.
+ * Returns the URL of the database. alone: Spindle must not run meanwhile. Throws StartError.
  * @param {boolean} alone
  */
 async function findDatabase(alone) {
   const { databaseUrl, dataDir } = settings;
   const dir = join(dataDir, 'postgres');
-  const isHeld = (alone || !databaseUrl) && hold(alone);
+  const isLocked = (alone || !databaseUrl) && lockData(alone);
   if (databaseUrl) {
     await checkDatabase(databaseUrl);
     return databaseUrl;
   }
-  if (!isHeld) return findPostgres(dir);
+  if (!isLocked) return findPostgres(dir);
   const postgres = await startPostgres({ dir, durable: true });
-  endings.push(() => postgres.stop());
+  cleanups.push(() => postgres.stop());
   return postgres.url;
 }
 
 /**
- * Whether the data folder is ours until the end; false where a running Spindle has it.
+ * Locks the data folder until this process ends. Returns false when a running Spindle holds the lock and `alone` is
+ * false.
  * @param {boolean} alone
  */
-function hold(alone) {
+function lockData(alone) {
   try {
-    endings.push(holdDataFolder(settings));
+    cleanups.push(lockDataFolder(settings));
     return true;
   } catch (error) {
     if (error instanceof InUse && !alone) return false;

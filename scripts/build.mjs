@@ -17,7 +17,8 @@ const DECODER = 'core/src/decoder/decoder.ts';
 const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**
- * Each program: where it lies, all that decides its content, and what it is bundled from.
+ * The programs to build. dist: output folder; inputs: all files and folders that affect the output; entries: source
+ * file per bundle.
  * @type {{ dist: string, inputs: string[], entries: Record<string, string> }[]}
  */
 const PROGRAMS = [
@@ -56,14 +57,17 @@ const WEB_INPUTS = [
   'scripts/compress-assets.mjs',
 ];
 
-/** Builds server, worker and web into their `dist`; a part whose sources have not changed is left alone. Gives the names of those built. */
+/**
+ * Builds server, worker and web into their `dist`. Skips a part whose sources have not changed. Returns the names of
+ * the built parts.
+ */
 export async function build() {
   const built = await buildPrograms();
   if (await buildWeb()) built.push('web/dist');
   return built;
 }
 
-/** The same for server and worker alone. */
+/** Builds server and worker as `build` does, without web. */
 export async function buildPrograms() {
   const built = [];
   for (const program of PROGRAMS) if (await buildProgram(program)) built.push(program.dist);
@@ -73,8 +77,8 @@ export async function buildPrograms() {
 /** @param {typeof PROGRAMS[number]} program */
 async function buildProgram({ dist, inputs, entries }) {
   const stamp = join(ROOT, dist, '.stamp');
-  const wanted = hashOf(inputs);
-  if (hasStamp(stamp, wanted)) return false;
+  const hash = hashOf(inputs);
+  if (hasStamp(stamp, hash)) return false;
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: ROOT,
@@ -91,12 +95,12 @@ async function buildProgram({ dist, inputs, entries }) {
     plugins: [workspaceSources],
   });
   await esbuild.stop();
-  writeStamp(stamp, wanted);
+  writeStamp(stamp, hash);
   return true;
 }
 
 /**
- * Bundles the packages of this workspace, which are TypeScript, while all others stay imports.
+ * Bundles the packages of this workspace, which are TypeScript. All other packages stay imports.
  * @type {import('esbuild').Plugin}
  */
 const workspaceSources = {
@@ -110,16 +114,16 @@ const workspaceSources = {
 
 async function buildWeb() {
   const stamp = join(ROOT, 'web/dist/.stamp');
-  const wanted = hashOf(WEB_INPUTS);
-  if (hasStamp(stamp, wanted)) return false;
+  const hash = hashOf(WEB_INPUTS);
+  if (hasStamp(stamp, hash)) return false;
   const web = join(ROOT, 'web');
-  // A process of its own: the bundler's memory would stay with the supervisor for good.
+  // Run in a child process: the bundler's memory would otherwise stay with the supervisor.
   await runCommand(process.execPath, [join(web, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await compressAssets(join(web, 'dist'));
-  writeStamp(stamp, wanted);
+  writeStamp(stamp, hash);
   return true;
 }
 

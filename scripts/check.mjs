@@ -5,7 +5,7 @@ import { installDependencies } from './install.mjs';
 import { CommandFailed, runCommand } from './run-command.mjs';
 import { ROOT } from './stamp.mjs';
 
-/** Packages of the specification whose every statement a test proves, and the package in progress. */
+/** Packages of the specification whose every statement must have a test. */
 const PROVEN = ['2', '3', '4', '5'];
 
 /**
@@ -23,10 +23,10 @@ const GATES = {
   'docker files': async () => (await import('./docker-lint.mjs')).checkDockerFiles(),
   openapi: () => program(['tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check']),
   commits: async () => (await import('./commit-subjects.mjs')).checkCommitSubjects(),
-  specification,
+  specification: checkSpecification,
 };
 
-async function specification() {
+async function checkSpecification() {
   const { specCoverage } = await import('./spec-coverage.mjs');
   for (const { missing } of PROVEN.map(specCoverage))
     if (missing.length > 0)
@@ -37,13 +37,13 @@ async function specification() {
 await installDependencies();
 await generateClient();
 await installGitHooks();
-const results = await Promise.all(Object.entries(GATES).map(pass));
+const results = await Promise.all(Object.entries(GATES).map(runGate));
 const failures = results.filter((failure) => failure !== null);
 for (const { name, message } of failures) console.error(`\n${name}:\n${message}`);
 if (failures.length > 0) process.exitCode = 1;
 
 /** @param {[string, () => unknown]} gate */
-async function pass([name, run]) {
+async function runGate([name, run]) {
   const began = performance.now();
   const line = (/** @type {string} */ mark, summary = '') => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -66,7 +66,8 @@ function messageOf(error) {
 }
 
 /**
- * Checks the types of one project. The gates run in parallel, so one thread per project and rare garbage collection halve the CPU time.
+ * Checks the types of one project. Gates run in parallel, so this uses one thread per project. Rare garbage
+ * collection halves the CPU time.
  * @param {string} project
  */
 function checkTypes(project) {

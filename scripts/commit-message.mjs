@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { subjectErrors } from './commit-subjects.mjs';
+import { findSubjectErrors } from './commit-subjects.mjs';
 
-// The commit-msg hook: the argument is the file that holds the message.
+// This is the commit-msg hook. Its argument is the path of the file with the message.
 const [subject = '', blank = ''] = readFileSync(process.argv[2] ?? '', 'utf8').split('\n');
-const errors = subjectErrors(subject).map((error) => `The subject ${error}.`);
+const errors = findSubjectErrors(subject).map((error) => `The subject ${error}.`);
 if (blank !== '' && !blank.startsWith('#')) errors.push('An empty line must follow the subject.');
 if (errors.length > 0) {
   console.error(errors.join('\n'));

@@ -20,7 +20,7 @@ const WRITTEN_BY_GIT = /^(Merge |Revert |fixup! |squash! )/;
  * Returns what is wrong with a commit's subject, one sentence for each error; an empty list for a good one.
  * @param {string} subject
  */
-export function subjectErrors(subject) {
+export function findSubjectErrors(subject) {
   if (WRITTEN_BY_GIT.test(subject)) return [];
   const errors = [];
   if (!SUBJECT.test(subject))
@@ -44,7 +44,9 @@ export async function checkCommitSubjects() {
   const lines = subjects.split('\n').filter((line) => line !== '');
   const errors = lines.flatMap((line) => {
     const [hash = '', ...words] = line.split(' ');
-    return subjectErrors(words.join(' ')).map((error) => `${hash} "${words.join(' ')}" ${error}`);
+    return findSubjectErrors(words.join(' ')).map(
+      (error) => `${hash} "${words.join(' ')}" ${error}`,
+    );
   });
   if (errors.length > 0) throw new Error(errors.join('\n'));
   return `${lines.length} commits`;

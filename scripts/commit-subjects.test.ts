@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCommitSubjects, subjectErrors } from './commit-subjects.mjs';
+import { checkCommitSubjects, findSubjectErrors } from './commit-subjects.mjs';
 
 it.each([
   'feat(search): count matches with a bitmap index',
@@ -7,7 +7,7 @@ it.each([
   `docs: ${'x'.repeat(66)}`,
   'Revert "feat(search): count matches with a bitmap index"',
 ])('accepts %s', (subject) => {
-  expect(subjectErrors(subject)).toEqual([]);
+  expect(findSubjectErrors(subject)).toEqual([]);
 });
 
 it.each([
@@ -17,9 +17,9 @@ it.each([
   ['feat(search): count matches.', 'must have the form'],
   [`docs: ${'x'.repeat(67)}`, 'must have at most 72 characters (this one has 73)'],
 ])('refuses %s', (subject, error) => {
-  expect(subjectErrors(subject)).toEqual([expect.stringContaining(error)]);
+  expect(findSubjectErrors(subject)).toEqual([expect.stringContaining(error)]);
 });
 
-it('checks the history of this repository, or says that there is none', async () => {
+it('checks the history of this repository, or reports that there is none', async () => {
   expect(await checkCommitSubjects()).toMatch(/^(\d+ commits|no history to check)$/);
 });

@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(html|js|mjs|css|svg|json|map|webmanifest|txt|xml|wasm)$/;
 
-/** Bytes. Below this a compressed answer saves less than its headers cost. */
-const SMALLEST = 1024;
+/** Minimum size in bytes. Compressing a smaller response saves less than its headers cost. */
+const MIN_BYTES = 1024;
 
-/** Of brotli: its highest, 11, takes more than twice as long for 2 % less bytes. */
+/** Brotli quality. The maximum, 11, takes more than twice as long for 2 % fewer bytes. */
 const QUALITY = 10;
 
 /**
- * Writes a .br and a .gz beside every text file of a folder that is larger than 1 KB.
+ * Writes a .br and a .gz file next to every text file of a folder that is larger than 1 KB.
  * @param {string} dir
  */
 export async function compressAssets(dir) {
@@ -24,7 +24,7 @@ export async function compressAssets(dir) {
 /** @param {string} file */
 async function compressFile(file) {
   const bytes = await readFile(file);
-  if (bytes.length <= SMALLEST) return;
+  if (bytes.length <= MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -1,18 +1,21 @@
-/** The product from its sources: server and worker start again when they change, the browser shows changes of the web at once. */
+/**
+ * Runs the product from its sources. Server and worker restart when their sources change; the browser applies web
+ * changes at once.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { startPostgres } from './services/postgres.mjs';
-import { holdDataFolder, readSettings } from './settings.mjs';
+import { lockDataFolder, readSettings } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
 import { watchStopRequest } from './stop-request.mjs';
 import { step } from './terminal.mjs';
 
 const stop = watchStopRequest();
 const settings = readSettings();
-const release = holdDataFolder(settings);
+const release = lockDataFolder(settings);
 await step('Installing packages', installDependencies);
 await step('Generating the database client', generateClient);
 const dir = join(settings.dataDir, 'postgres');

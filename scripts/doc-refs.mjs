@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { numberedFaults } from './numbered-refs.mjs';
+import { findNumberErrors } from './numbered-refs.mjs';
 import { sourceFiles } from './source-files.mjs';
 import { ROOT } from './stamp.mjs';
 
@@ -9,38 +9,38 @@ const LINK = /\]\(([^)\s]+)(?:\s"[^"]*")?\)/g;
 const CODE = /`([^`\n]+)`/g;
 const NPM_SCRIPT = /\bnpm run ([\w:-]+)/g;
 
-/** Made by a build or a run: named in documents, not always there. */
+/** Paths that a build or a run creates. Documents may name them, though they do not always exist. */
 const MADE = /(^|\/)(data|dist|generated|node_modules|test-results)(\/|$)/;
 
 /**
- * Holds every link, path and npm script that our *.md files name, and every numbered promise and decision, against what there is. Throws with one line for each that
- * leads nowhere.
+ * Checks every link, path and npm script that our *.md files name, and every numbered promise and decision. Throws
+ * with one line for each that does not exist.
  */
 export function checkDocRefs() {
   const files = sourceFiles(/^(?!docs\/spec\/).*\.md$/);
-  const faults = files.flatMap((file) => {
-    const dead = deadReferences(file, readFileSync(join(ROOT, file), 'utf8'));
-    return dead.map((reference) => `${file}: ${reference} leads nowhere`);
+  const errors = files.flatMap((file) => {
+    const dead = findDeadReferences(file, readFileSync(join(ROOT, file), 'utf8'));
+    return dead.map((reference) => `${file}: ${reference} does not exist`);
   });
-  faults.push(...numberedFaults());
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  errors.push(...findNumberErrors());
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   return `${files.length} documents`;
 }
 
 /**
- * What leads nowhere in a text that lies, or would lie, at `file`.
+ * Returns the dead references of a text. file: the path from which relative links resolve; it need not exist.
  * @param {string} file
  * @param {string} text
  */
-export function deadReferences(file, text) {
-  return [...deadLinks(file, text), ...deadPaths(text), ...deadScripts(text)];
+export function findDeadReferences(file, text) {
+  return [...findDeadLinks(file, text), ...findDeadPaths(text), ...findDeadScripts(text)];
 }
 
 /**
  * @param {string} file
  * @param {string} text
  */
-function deadLinks(file, text) {
+function findDeadLinks(file, text) {
   const targets = [...text.replace(FENCED, '').matchAll(LINK)].map(([, target = '']) => target);
   return targets.filter((target) => {
     if (/^[a-z]+:/.test(target)) return false;
@@ -48,12 +48,12 @@ function deadLinks(file, text) {
     const absolute = join(ROOT, dirname(file), path);
     if (path && !existsSync(absolute)) return true;
     if (anchor === undefined || (path && !path.endsWith('.md'))) return false;
-    return !anchorsOf(path ? readFileSync(absolute, 'utf8') : text).has(anchor);
+    return !listAnchors(path ? readFileSync(absolute, 'utf8') : text).has(anchor);
   });
 }
 
 /** @param {string} text */
-function anchorsOf(text) {
+function listAnchors(text) {
   const headings = text.replace(FENCED, '').matchAll(/^#+ (.+)$/gm);
   return new Set(
     [...headings].map(([, title = '']) =>
@@ -66,7 +66,7 @@ function anchorsOf(text) {
 }
 
 /** @param {string} text */
-function deadPaths(text) {
+function findDeadPaths(text) {
   const top = new Set(readdirSync(ROOT));
   const words = [...text.replace(FENCED, '').matchAll(CODE)].flatMap(([, code = '']) =>
     code.split(/\s+/),
@@ -79,7 +79,7 @@ function deadPaths(text) {
 }
 
 /**
- * Whether some file of ours fits a path in which `*`, `<name>` and `{a,b}` stand for any part of a name.
+ * Returns whether one of our files matches a path in which `*`, `<name>` and `{a,b}` match any part of a name.
  * @param {string} path
  */
 function hasMatch(path) {
@@ -89,7 +89,7 @@ function hasMatch(path) {
 }
 
 /** @param {string} text */
-function deadScripts(text) {
+function findDeadScripts(text) {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const names = [...text.matchAll(NPM_SCRIPT)].map(([, name = '']) => name);
   return names.filter((name) => !(name in scripts)).map((name) => `npm run ${name}`);

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.mjs';
 import { findOnPath } from './services/child.mjs';
 import { ROOT } from './stamp.mjs';
 
-/** What docker-compose.yml asks a person for. */
+/** Values for the variables that docker-compose.yml requires. */
 const SECRETS = {
   SECRET_KEY: 'x'.repeat(32),
   POSTGRES_PASSWORD: 'x',
@@ -15,15 +15,15 @@ const SECRETS = {
 };
 
 /**
- * Holds the Dockerfile against its grammar and, where docker-compose is installed, docker-compose.yml against its own.
- * Throws with what is wrong.
+ * Checks the syntax of the Dockerfile. Where docker-compose is installed, it also checks docker-compose.yml. Throws
+ * with all errors.
  */
 export async function checkDockerFiles() {
   const { validate } = await import('dockerfile-utils');
-  const faults = validate(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).map(
+  const errors = validate(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).map(
     ({ range, message }) => `Dockerfile:${range.start.line + 1}: ${message}`,
   );
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   const compose = findOnPath('docker-compose');
   if (!compose) return 'docker-compose.yml unseen: no docker-compose';
   const dir = await mkdtemp(join(tmpdir(), 'spindle-compose-'));

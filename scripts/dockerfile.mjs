@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
-/** Steps that set up the system of an image rather than the product: left out, as this machine has a system of its own. */
+/** Steps that set up the system of an image. They are skipped, because this machine has its own system. */
 const SYSTEM_STEP = /^(apt-get|install) /;
 
 /** @typedef {{ dir: string, cwd: string, env: Record<string, string>, command: string[] }} Stage */
 
 /**
- * Runs the steps of a Dockerfile in plain folders, one for each stage, and gives the stages by name. It knows what ours
- * uses: FROM, WORKDIR, ENV, COPY, RUN, CMD, USER, VOLUME and EXPOSE.
+ * Runs the steps of a Dockerfile in plain folders, one per stage. Returns the stages by name. Supports the
+ * instructions that our Dockerfile uses: FROM, WORKDIR, ENV, COPY, RUN, CMD, USER, VOLUME and EXPOSE.
  * @param {{ file: string, context: string, folder: string, say: (line: string) => void }} options
  */
 export async function runDockerfile({ file, context, folder, say }) {
-  const isKept = keptBy(join(context, '.dockerignore'));
+  const isIncluded = createIncludeFilter(join(context, '.dockerignore'));
   /** @type {Map<string, Stage>} */
   const stages = new Map();
   /** @type {Stage} */
   let stage = { dir: '', cwd: '', env: {}, command: [] };
-  for (const { word, rest } of stepsOf(readFileSync(file, 'utf8'))) {
+  for (const { word, rest } of parseSteps(readFileSync(file, 'utf8'))) {
     say(`${word} ${rest}`);
     if (word === 'FROM') {
       const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
-      stage = begin(join(folder, name), stages.get(from));
+      stage = createStage(join(folder, name), stages.get(from));
       stages.set(name, stage);
     } else if (word === 'WORKDIR') {
       stage.cwd = join(stage.dir, rest);
@@ -34,21 +34,21 @@ export async function runDockerfile({ file, context, folder, say }) {
         stage.env[name] = value.startsWith('/') ? join(stage.dir, value) : value;
       }
     } else if (word === 'COPY') {
-      copy(stage, rest, stages, context, isKept);
+      copy(stage, rest, stages, context, isIncluded);
     } else if (word === 'RUN') {
-      if (SYSTEM_STEP.test(rest)) say('  left out');
+      if (SYSTEM_STEP.test(rest)) say('  skipped');
       else await runInShell(stage, rest);
     } else if (word === 'CMD') {
       stage.command = JSON.parse(rest);
     } else if (!['USER', 'VOLUME', 'EXPOSE'].includes(word)) {
-      throw new Error(`this runner knows no ${word}`);
+      throw new Error(`this runner does not support ${word}`);
     }
   }
   return stages;
 }
 
 /** @param {string} text */
-function stepsOf(text) {
+function parseSteps(text) {
   return text
     .replace(/^#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
@@ -65,7 +65,7 @@ function stepsOf(text) {
  * @param {Stage | undefined} base
  * @returns {Stage}
  */
-function begin(dir, base) {
+function createStage(dir, base) {
   mkdirSync(dir, { recursive: true });
   if (!base) return { dir, cwd: dir, env: {}, command: [] };
   cpSync(base.dir, dir, { recursive: true, verbatimSymlinks: true });
@@ -77,9 +77,9 @@ function begin(dir, base) {
  * @param {string} rest
  * @param {Map<string, Stage>} stages
  * @param {string} context
- * @param {(path: string) => boolean} isKept
+ * @param {(path: string) => boolean} isIncluded
  */
-function copy(stage, rest, stages, context, isKept) {
+function copy(stage, rest, stages, context, isIncluded) {
   const words = rest.split(' ');
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
   const root = from === undefined ? context : stages.get(from)?.dir;
@@ -91,7 +91,7 @@ function copy(stage, rest, stages, context, isKept) {
     cpSync(source, join(stage.cwd, named), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => from !== undefined || isKept(relative(context, path)),
+      filter: (path) => from !== undefined || isIncluded(relative(context, path)),
     });
   }
 }
@@ -111,22 +111,23 @@ async function runInShell(stage, command) {
 }
 
 /**
- * Which paths of the context a .dockerignore leaves in: the last line that fits a path, or a folder above it, decides.
+ * Returns a function that checks whether a .dockerignore includes a path of the context. The last line that matches
+ * the path, or a folder above it, decides.
  * @param {string} file
  */
-function keptBy(file) {
+function createIncludeFilter(file) {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
   const rules = lines.map((line) => {
-    const isKept = line.startsWith('!');
-    const pattern = line.slice(isKept ? 1 : 0).replace(/[.]/g, '\\.');
+    const isIncluded = line.startsWith('!');
+    const pattern = line.slice(isIncluded ? 1 : 0).replace(/[.]/g, '\\.');
     const expression = pattern.replace('**/', '(.*/)?').replace(/^\*$/, '[^/]*');
-    return { isKept, fits: new RegExp(`^${expression}(/|$)`), pattern: line.slice(1) };
+    return { isIncluded, matches: new RegExp(`^${expression}(/|$)`), pattern: line.slice(1) };
   });
   return (/** @type {string} */ path) => {
-    const isAbove = rules.some((rule) => rule.isKept && rule.pattern.startsWith(`${path}/`));
-    const last = rules.findLast((rule) => rule.fits.test(path));
-    return path === '' || isAbove || (last?.isKept ?? true);
+    const isAbove = rules.some((rule) => rule.isIncluded && rule.pattern.startsWith(`${path}/`));
+    const last = rules.findLast((rule) => rule.matches.test(path));
+    return path === '' || isAbove || (last?.isIncluded ?? true);
   };
 }

@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { nameProcess, readLiving } from './process-facts.mjs';
+import { nameProcess, readLivingPid } from './process-facts.mjs';
 
 /**
- * Marks `file` as held by this process until it calls the function it gets back. Gives null while another living process holds
- * it; the mark of one that has died is taken over.
+ * Locks `file` for this process. Returns a function that releases the lock, or null while another living process
+ * holds it. Takes over the lock of a process that has died.
  * @param {string} file
  * @returns {(() => void) | null}
  */
@@ -21,7 +21,7 @@ export function takeLock(file) {
 }
 
 /**
- * A hard link, so that the mark appears together with its content and only where there is none.
+ * Creates the lock as a hard link. The link appears together with its content, and only when no lock exists.
  * @param {string} own
  * @param {string} file
  */
@@ -37,15 +37,15 @@ function claim(own, file) {
 
 /** @param {string} file */
 function removeStale(file) {
-  if (readLiving(file)) return false;
+  if (readLivingPid(file)) return false;
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
   } catch {
     return true;
   }
-  // Between the look and the move another start may have claimed it: then it gets its mark back.
-  const wasTaken = readLiving(aside) !== null;
+  // Another start may have taken the lock between the check and the move. In that case, put its lock back.
+  const wasTaken = readLivingPid(aside) !== null;
   if (wasTaken) claim(aside, file);
   rmSync(aside);
   return !wasTaken;

@@ -5,15 +5,15 @@ import { hashOf, hasStamp, ROOT, writeStamp } from './stamp.mjs';
 
 const STAMP = join(ROOT, 'prisma', 'generated', '.stamp');
 
-/** Writes the database client for prisma/schema into prisma/generated; nothing happens when it is there already. */
+/** Writes the database client for prisma/schema into prisma/generated. Does nothing when it is up to date. */
 export async function generateClient() {
-  const wanted = hashOf([
+  const hash = hashOf([
     'prisma/schema',
     'prisma/prisma.config.ts',
     'prisma/package.json',
     'pnpm-lock.yaml',
   ]);
-  if (hasStamp(STAMP, wanted)) return false;
+  if (hasStamp(STAMP, hash)) return false;
   const prisma = join(ROOT, 'prisma', 'node_modules', 'prisma', 'build', 'index.js');
   await runCommand(process.execPath, [prisma, 'generate'], {
     cwd: join(ROOT, 'prisma'),
@@ -21,11 +21,11 @@ export async function generateClient() {
       ...process.env,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // `generate` never runs this engine, yet downloads it unless some existing file is named.
+      // `generate` never runs this engine, but downloads it unless an existing file is named.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     },
   });
-  writeStamp(STAMP, wanted);
+  writeStamp(STAMP, hash);
   return true;
 }
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A program that misses this many checks in a row counts as dead. */
+/** Consecutive failed checks after which a program counts as dead. */
 const MISSES_MAX = 3;
 
 /** Milliseconds between two checks. */
 const CHECK_MS = 10_000;
 
-/** Milliseconds that an answer may take. */
+/** Time limit of an answer, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Asks a program again and again until it has missed three checks in a row, or `signal` aborts.
+ * Polls a program until it has failed three checks in a row, or until `signal` aborts.
  * @param {(signal: AbortSignal) => Promise<unknown>} ask rejects when the program does not answer
  * @param {AbortSignal} signal
  * @param {{ everyMs?: number, patienceMs?: number }} [times]
@@ -33,10 +33,10 @@ export async function isFoundDead(ask, signal, times = {}) {
 }
 
 /**
- * Asks a server over HTTP.
+ * Returns a health check that requests a URL and rejects unless the status is successful.
  * @param {string} url
  */
-export function askOverHttp(url) {
+export function createHttpCheck(url) {
   return async (
     /** @type {import('node:child_process').ChildProcess} */ _child,
     /** @type {AbortSignal} */ signal,
@@ -48,21 +48,21 @@ export function askOverHttp(url) {
 }
 
 /**
- * Asks a child over IPC: it answers 'ping' with 'pong'.
+ * Sends 'ping' to a child over IPC and resolves when it answers 'pong'.
  * @param {import('node:child_process').ChildProcess} child
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
-export function askOverIpc(child, signal) {
+export function checkOverIpc(child, signal) {
   return new Promise((resolve, reject) => {
-    const hear = (/** @type {{ kind?: string }} */ message) => {
+    const onMessage = (/** @type {{ kind?: string }} */ message) => {
       if (message.kind !== 'pong') return;
-      child.off('message', hear);
+      child.off('message', onMessage);
       resolve();
     };
-    child.on('message', hear);
+    child.on('message', onMessage);
     signal.addEventListener('abort', () => {
-      child.off('message', hear);
+      child.off('message', onMessage);
       reject(signal.reason);
     });
     child.send({ kind: 'ping' }, (error) => error && reject(error));

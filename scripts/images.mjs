@@ -1,7 +1,7 @@
 /**
- * Runs the build and start steps of both images in plain folders, for machines without Docker: as an unprivileged user where this is
- * root, on a real Postgres, Redis and S3 server. Then signs in, uploads a picture, waits until it is processed, runs the commands of an
- * administrator beside it, and stops both.
+ * Runs the build and start steps of both images in plain folders, for machines without Docker. Drops root privileges,
+ * and uses a real Postgres, Redis and S3 server. Then it signs in, uploads an image, waits until it is processed,
+ * runs administrator commands, and stops both.
  */
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runDockerfile } from './dockerfile.mjs';
 import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { runCommand } from './run-command.mjs';
-import { freePort, startChild, untilReady } from './services/child.mjs';
+import { freePort, startChild, waitUntilReady } from './services/child.mjs';
 import { unprivilegedUser } from './services/postgres-place.mjs';
 import { ROOT } from './stamp.mjs';
 import { TestRun } from './test-run.mjs';
@@ -19,7 +19,7 @@ const PROCESSED_LIMIT_MS = 60_000;
 
 const ADMIN = { email: 'admin@example.com', password: 'spindle-images' };
 
-const PICTURE =
+const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>';
 
 await installDependencies();
@@ -60,15 +60,15 @@ async function tryImages() {
     PORT: new URL(origin).port,
   };
   const server = await startImage(stages.get('server'), settings);
-  await untilReady('server', server, async () => (await fetch(`${origin}/healthz`)).ok);
+  await waitUntilReady('server', server, async () => (await fetch(`${origin}/healthz`)).ok);
   const worker = await startImage(stages.get('worker'), settings);
-  await untilReady('worker', worker, async () => (await fetch(`${origin}/readyz`)).ok);
-  await use(origin);
-  await administer(stages.get('server'), settings);
+  await waitUntilReady('worker', worker, async () => (await fetch(`${origin}/readyz`)).ok);
+  await tryProduct(origin);
+  await runAdminCommands(stages.get('server'), settings);
   for (const [name, child] of Object.entries({ worker, server })) {
     await child.stop();
     const { code, signal } = await child.ended;
-    if (code !== 0) throw new Error(`${name} ended with ${signal ?? code} when told to stop`);
+    if (code !== 0) throw new Error(`${name} ended with ${signal ?? code} when asked to stop`);
   }
 }
 
@@ -77,54 +77,55 @@ async function tryImages() {
  * @param {Record<string, string | undefined>} settings
  */
 async function startImage(stage, settings) {
-  if (!stage) throw new Error('the Dockerfile has no such stage');
+  if (!stage) throw new Error('the Dockerfile does not define the stage');
   const [program = '', ...args] = stage.command;
   const user = unprivilegedUser();
   const dataDir = join(stage.dir, 'data');
   mkdirSync(dataDir);
   if (user) chownSync(dataDir, user.uid, user.gid);
-  const options = inside(stage, settings);
+  const options = processOptions(stage, settings);
   return run.keep(
     startChild(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
 }
 
 /**
- * Where and as whom a program of an image runs.
+ * Returns the working directory, the user and the environment of a program of an image.
  * @param {import('./dockerfile.mjs').Stage} stage
  * @param {Record<string, string | undefined>} settings
  */
-function inside(stage, settings) {
+function processOptions(stage, settings) {
   const env = { PATH: process.env.PATH, ...stage.env, ...settings };
   return { ...unprivilegedUser(), cwd: stage.cwd, env };
 }
 
 /**
- * The commands that operating.md gives for the image of the server: a backup with its files, an import, and a restore, which is
- * refused as long as the server runs.
+ * Runs the commands that operating.md gives for the server image: a backup with its files, an import, and a restore.
+ * The restore must be refused while the server runs.
  * @param {import('./dockerfile.mjs').Stage | undefined} stage
  * @param {Record<string, string | undefined>} settings
  */
-async function administer(stage, settings) {
-  if (!stage) throw new Error('the Dockerfile has no such stage');
+async function runAdminCommands(stage, settings) {
+  if (!stage) throw new Error('the Dockerfile does not define the stage');
   const admin = (/** @type {string[]} */ ...args) =>
-    runCommand('node', ['server/dist/admin.js', ...args], inside(stage, settings));
+    runCommand('node', ['server/dist/admin.js', ...args], processOptions(stage, settings));
   const backup = join(stage.dir, 'data', 'backup.tar');
   console.log(await admin('backup', backup, '--files'));
   const refused = await admin('restore', backup, '--replace').catch((error) => String(error));
-  if (!refused.includes('open connections')) throw new Error(`restored beside it: ${refused}`);
+  if (!refused.includes('open connections'))
+    throw new Error(`restored while the server runs: ${refused}`);
   const photos = join(stage.dir, 'photos', 'Trip');
   mkdirSync(photos, { recursive: true });
-  writeFileSync(join(photos, 'picture.svg'), PICTURE);
+  writeFileSync(join(photos, 'picture.svg'), IMAGE);
   const imported = await admin('import', join(stage.dir, 'photos'), '--collections');
   if (!imported.includes('1 files imported')) throw new Error(imported);
 }
 
 /** @param {string} origin */
-async function use(origin) {
-  const page = await ask(`${origin}/`, { headers: { accept: 'text/html' } });
+async function tryProduct(origin) {
+  const page = await request(`${origin}/`, { headers: { accept: 'text/html' } });
   if (!(await page.text()).includes('<div id="root">')) throw new Error('the page is not served');
-  const login = await ask(`${origin}/api/v1/login`, {
+  const login = await request(`${origin}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
@@ -132,27 +133,27 @@ async function use(origin) {
   const { jwt } = /** @type {{ jwt: string }} */ (await login.json());
   const headers = { authorization: `Bearer ${jwt}` };
   const body = new FormData();
-  body.set('file', new Blob([PICTURE], { type: 'image/svg+xml' }), 'picture.svg');
-  const upload = await ask(`${origin}/api/v1/assets/new/content/original/upload`, {
+  body.set('file', new Blob([IMAGE], { type: 'image/svg+xml' }), 'picture.svg');
+  const upload = await request(`${origin}/api/v1/assets/new/content/original/upload`, {
     method: 'POST',
     headers,
     body,
   });
   const { files } = /** @type {{ files: { id: string }[] }} */ (await upload.json());
   for (const limit = Date.now() + PROCESSED_LIMIT_MS; Date.now() < limit; await sleep(200)) {
-    const asset = await ask(`${origin}/api/v1/assets/${files[0]?.id}/data`, { headers });
+    const asset = await request(`${origin}/api/v1/assets/${files[0]?.id}/data`, { headers });
     const { status } = /** @type {{ status: string }} */ (await asset.json());
     if (status === 'OK') return;
-    if (status === 'ERROR') throw new Error('the picture was refused');
+    if (status === 'ERROR') throw new Error('the image was refused');
   }
-  throw new Error('the picture was not processed');
+  throw new Error('the image was not processed');
 }
 
 /**
  * @param {string} url
  * @param {RequestInit} options
  */
-async function ask(url, options) {
+async function request(url, options) {
   const answer = await fetch(url, options);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer;

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed, runCommand } from './run-command.mjs';
 import { hashOf, hasStamp, ROOT, writeStamp } from './stamp.mjs';
-import { machineFault, StartError } from './start-error.mjs';
+import { machineError, StartError } from './start-error.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 const STAMP = join(ROOT, 'node_modules', '.spindle-install');
 const PACKAGES = ['contracts', 'prisma', 'core', 'server', 'worker', 'web', 'e2e', 'bench'];
 
 /**
- * Installs the packages of the lockfile; nothing happens when they are there already. Gives whether it installed. Throws
- * StartError on a full disk or without a way to the package registry.
+ * Installs the packages of the lockfile, unless they are already installed. Returns whether it installed them. Throws
+ * StartError when the disk is full or the package registry cannot be reached.
  */
 export async function installDependencies() {
-  const wanted = hashOf(
+  const hash = hashOf(
     [
       'pnpm-lock.yaml',
       'pnpm-workspace.yaml',
@@ -24,17 +24,17 @@ export async function installDependencies() {
     ],
     [PNPM, process.version, process.platform, process.arch],
   );
-  if (hasStamp(STAMP, wanted) && PACKAGES.every(isInstalled)) return false;
+  if (hasStamp(STAMP, hash) && PACKAGES.every(isInstalled)) return false;
   try {
     await runCommand('npx', ['--yes', PNPM, 'install', '--frozen-lockfile', '--prod=false'], {
       cwd: ROOT,
-      // CI: replaces a node_modules of another layout without asking.
+      // With CI set, pnpm replaces a node_modules of another layout without asking.
       env: { ...process.env, CI: 'true' },
     });
   } catch (error) {
-    throw installFault(error);
+    throw installError(error);
   }
-  writeStamp(STAMP, wanted);
+  writeStamp(STAMP, hash);
   return true;
 }
 
@@ -44,11 +44,11 @@ function isInstalled(name) {
 }
 
 /** @param {unknown} error */
-function installFault(error) {
+function installError(error) {
   if (!(error instanceof CommandFailed)) return error;
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(error.output))
     return new StartError(
       `The packages could not be downloaded because the package registry does not answer. Check the network or npm's registry setting, then start again.\n${error.message}`,
     );
-  return machineFault(error.output, ROOT) ?? error;
+  return machineError(error.output, ROOT) ?? error;
 }

@@ -4,20 +4,20 @@ import { startPostgres } from './services/postgres.mjs';
 const RETRY_MS = 5_000;
 
 /**
- * startPostgres, and again whenever Postgres ends by itself. say: tells the person at the keyboard. moved: called when its address is
- * another one afterwards, as its port was taken meanwhile.
+ * Runs startPostgres, and restarts Postgres whenever it ends by itself. say: prints a line for the user. moved:
+ * called when the port was taken meanwhile and the URL has changed.
  * @param {string} dir
  * @param {{ say: (line: string) => void, moved: () => void }} options
  */
 export async function keepPostgres(dir, { say, moved }) {
-  let isWanted = true;
+  let isActive = true;
   let current = await startPostgres({ dir, durable: true });
-  const kept = keep();
+  const loop = keep();
 
   async function keep() {
     for (;;) {
       await current.ended;
-      if (!isWanted) return;
+      if (!isActive) return;
       say('Postgres has ended and starts again.');
       const before = current.url;
       await startAgain();
@@ -26,7 +26,7 @@ export async function keepPostgres(dir, { say, moved }) {
   }
 
   async function startAgain() {
-    while (isWanted) {
+    while (isActive) {
       try {
         current = await startPostgres({ dir, durable: true });
         return;
@@ -41,9 +41,9 @@ export async function keepPostgres(dir, { say, moved }) {
     first: current,
     url: () => current.url,
     async stop() {
-      isWanted = false;
+      isActive = false;
       await current.stop();
-      await kept;
+      await loop;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { generateClient } from './generate.mjs';
-import { askOverHttp, askOverIpc } from './health.mjs';
+import { checkOverIpc, createHttpCheck } from './health.mjs';
 import { installDependencies } from './install.mjs';
 import { keepPostgres } from './keep-postgres.mjs';
 import { CommandFailed, endCommands } from './run-command.mjs';
@@ -10,80 +10,80 @@ import {
   checkDatabase,
   checkPort,
   checkSettings,
-  holdDataFolder,
+  lockDataFolder,
   readSettings,
 } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
 import { StartError } from './start-error.mjs';
 import { watchStopRequest } from './stop-request.mjs';
-import { endLeftOver, supervise } from './supervise.mjs';
+import { endLeftover, supervise } from './supervise.mjs';
 import { say, secondsSince, step } from './terminal.mjs';
 
 /** @typedef {ReturnType<typeof watchStopRequest>} StopRequest */
-/** @typedef {(() => unknown)[]} Endings what is to be undone at the end, last in, first out */
+/** @typedef {(() => unknown)[]} Cleanups functions that run at the end, last in, first out */
 
-/** Prepares and runs the whole product until it is told to stop, then ends this process. */
+/** Prepares and runs the whole product until it is asked to stop, then exits this process. */
 export async function launch() {
   const stop = watchStopRequest();
-  /** @type {Endings} */
-  const endings = [];
+  /** @type {Cleanups} */
+  const cleanups = [];
   let code = 0;
   try {
-    await run(stop, endings);
+    await run(stop, cleanups);
     await stop.asked;
     say('Stopping ...');
   } catch (error) {
     if (!stop.isAsked()) {
-      console.error(isTold(error) ? error.message : error);
+      console.error(isSelfExplanatory(error) ? error.message : error);
       code = 1;
     }
   }
-  for (const end of endings.reverse()) await end();
+  for (const end of cleanups.reverse()) await end();
   process.exit(code);
 }
 
 /**
- * Comes back when all is up, or early when it is told to stop.
+ * Returns when everything runs, or early when asked to stop.
  * @param {StopRequest} stop
- * @param {Endings} endings
+ * @param {Cleanups} cleanups
  */
-async function run(stop, endings) {
+async function run(stop, cleanups) {
   const began = Date.now();
   const settings = readSettings();
-  endings.push(holdDataFolder(settings));
+  cleanups.push(lockDataFolder(settings));
   stop.asked.then(endCommands);
   await step('Installing packages', installDependencies);
   await step('Generating the database client', generateClient);
   await step('Building', build);
   checkSettings();
-  await Promise.all(['server', 'worker'].map((name) => endLeftOver(pidFile(settings, name))));
+  await Promise.all(['server', 'worker'].map((name) => endLeftover(pidFile(settings, name))));
   await checkPort(settings);
   if (stop.isAsked()) return;
 
-  const databaseUrl = await findDatabase(settings, endings, () => {
+  const databaseUrl = await findDatabase(settings, cleanups, () => {
     for (const child of children) child.restart();
   });
   if (stop.isAsked()) return;
 
   let installing = Promise.resolve();
-  endings.push(() => installing);
+  cleanups.push(() => installing);
   /** @type {ReturnType<typeof supervise>[]} */
   const children = [];
-  endings.push(() => Promise.all(children.map((child) => child.stop())));
+  cleanups.push(() => Promise.all(children.map((child) => child.stop())));
   stop.hurried.then(() => children.map((child) => child.kill()));
 
   const address = await new Promise((resolve) => {
-    const hear = (/** @type {Record<string, string>} */ message) => {
-      if (message.kind === 'first-admin') introduce(message);
+    const onMessage = (/** @type {Record<string, string>} */ message) => {
+      if (message.kind === 'first-admin') printFirstAdmin(message);
       if (message.kind === 'ready') resolve(message.address);
     };
-    children.push(supervise({ ...program(settings, 'server', databaseUrl), hear }));
+    children.push(supervise({ ...program(settings, 'server', databaseUrl), onMessage }));
     stop.asked.then(resolve);
   });
   if (stop.isAsked()) return;
   say(`Spindle is ready at ${address} (after ${secondsSince(began)}; Ctrl-C stops it)`);
 
-  const worker = supervise({ ...program(settings, 'worker', databaseUrl), hear: () => {} });
+  const worker = supervise({ ...program(settings, 'worker', databaseUrl), onMessage: () => {} });
   children.push(worker);
   installing = installPrograms(say).then((isChanged) => {
     if (isChanged) worker.send({ kind: 'look-again' });
@@ -91,12 +91,13 @@ async function run(stop, endings) {
 }
 
 /**
- * The address of the database of the settings, or of one of our own. Gives a function, as that of our own may change.
+ * Finds or starts the database. Returns a function that returns its URL, because the URL of an embedded Postgres can
+ * change. moved: called when it has changed.
  * @param {ReturnType<typeof readSettings>} settings
- * @param {Endings} endings
+ * @param {Cleanups} cleanups
  * @param {() => void} moved
  */
-async function findDatabase({ databaseUrl, dataDir }, endings, moved) {
+async function findDatabase({ databaseUrl, dataDir }, cleanups, moved) {
   if (databaseUrl) {
     await checkDatabase(databaseUrl);
     return () => databaseUrl;
@@ -104,7 +105,7 @@ async function findDatabase({ databaseUrl, dataDir }, endings, moved) {
   const postgres = await step('Starting Postgres', () =>
     keepPostgres(join(dataDir, 'postgres'), { say, moved }),
   );
-  endings.push(postgres.stop);
+  cleanups.push(postgres.stop);
   const { adopted, isAway, path } = postgres.first;
   if (adopted) say('Using the Postgres that an earlier start left running.');
   if (isAway)
@@ -112,13 +113,22 @@ async function findDatabase({ databaseUrl, dataDir }, endings, moved) {
   return postgres.url;
 }
 
-/** What a worker has used once, at its start above all, it gives back: 10 MB less. A server writes too many small pieces for that. */
-const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+/**
+ * Makes the worker return memory after use, above all after its start, which saves 10 MB. The server writes too many
+ * small chunks for that.
+ */
+const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** A worker waits for others most of the time: a young heap of the smallest, no helping threads, short code; 30 MB less for nothing. */
+/**
+ * Gives the worker the smallest young heap, no helper threads and compact code. A worker mostly waits, so the 30 MB
+ * saved cost nothing.
+ */
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
-/** What passes through a server is outside its heap: a small young heap is soon full, and so frees that before all of the heap is searched. */
+/**
+ * Gives the server a small young heap. Its data passes outside the heap; frequent minor collections free that data
+ * before a full collection.
+ */
 const YOUNG_HEAP = ['--max-semi-space-size=2'];
 
 /**
@@ -131,7 +141,7 @@ function program(settings, name, databaseUrl) {
     name,
     file: join(ROOT, name, 'dist/main.js'),
     flags: name === 'worker' ? SMALL_HEAP : YOUNG_HEAP,
-    ask: name === 'worker' ? askOverIpc : askOverHttp(healthAddress(settings)),
+    ask: name === 'worker' ? checkOverIpc : createHttpCheck(healthAddress(settings)),
     pidFile: pidFile(settings, name),
     say,
     env: () => ({
@@ -139,15 +149,16 @@ function program(settings, name, databaseUrl) {
       DATABASE_URL: databaseUrl(),
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
       NODE_ENV: process.env.NODE_ENV || 'production',
-      // glibc keeps memory for each thread otherwise: hundreds of megabytes with libvips.
+      // Without this limit, glibc keeps memory for each thread: hundreds of megabytes with libvips.
       MALLOC_ARENA_MAX: '2',
-      ...(name === 'worker' && GIVING_BACK),
+      ...(name === 'worker' && RETURN_MEMORY),
     }),
   };
 }
 
 /**
- * Where the server answers this machine. One that listens everywhere does so on the loopback address too.
+ * Returns the URL of the health check on this machine. A server that listens on all addresses is checked at the
+ * loopback address.
  * @param {ReturnType<typeof readSettings>} settings
  */
 function healthAddress({ host, port }) {
@@ -164,7 +175,7 @@ function pidFile({ runDir }, name) {
 }
 
 /** @param {Record<string, string>} admin */
-function introduce({ email, password }) {
+function printFirstAdmin({ email, password }) {
   const shown = process.env.ADMIN_PASSWORD
     ? 'as ADMIN_PASSWORD says'
     : `${password}  (shown only now)`;
@@ -172,10 +183,10 @@ function introduce({ email, password }) {
 }
 
 /**
- * Whether the message says all, without the place in our code.
+ * Returns whether the message is sufficient without a stack trace.
  * @param {unknown} error
  * @returns {error is Error}
  */
-function isTold(error) {
+function isSelfExplanatory(error) {
   return error instanceof StartError || error instanceof CommandFailed;
 }

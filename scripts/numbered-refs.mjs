@@ -8,38 +8,41 @@ const SECURITY = new RegExp(String.raw`\bsecurity ${NUMBERS}`, 'gi');
 const DECISION = new RegExp(String.raw`\b(API )?decisions? ${NUMBERS}`, 'gi');
 
 /**
- * Numbers that there are: promises of docs/SECURITY.md, headings of docs/API.md, records in docs/decisions.
+ * The numbers that exist: promises of docs/SECURITY.md, headings of docs/API.md, records in docs/decisions.
  * @typedef {object} Numbers
  * @property {Set<number>} security
  * @property {Set<number>} api
  * @property {Set<number>} records
  */
 
-/** Holds every "security N", "API decision N" and "decision N" of our files against the documents that number them. Gives one line for each fault. */
-export function numberedFaults() {
+/**
+ * Checks every "security N", "API decision N" and "decision N" of our files against the documents that number them.
+ * Returns one line for each error.
+ */
+export function findNumberErrors() {
   const numbers = readNumbers();
   const files = sourceFiles(
     /^(?!docs\/spec\/|scripts\/(numbered|doc)-refs).*\.(ts|tsx|mjs|md|prisma|sql|css|yml)$/,
   );
   const dead = files.flatMap((file) =>
-    deadNumbers(readFileSync(join(ROOT, file), 'utf8'), numbers).map(
-      (reference) => `${file}: ${reference} leads nowhere`,
+    findDeadNumbers(readFileSync(join(ROOT, file), 'utf8'), numbers).map(
+      (reference) => `${file}: ${reference} does not exist`,
     ),
   );
-  return [...dead, ...promisesWithoutTest()];
+  return [...dead, ...findPromisesWithoutTest()];
 }
 
 /**
- * The references in a text that no document resolves.
+ * Returns the references in a text that no document resolves.
  * @param {string} text
  * @param {Numbers} numbers
  */
-export function deadNumbers(text, { security, api, records }) {
+export function findDeadNumbers(text, { security, api, records }) {
   const promises = [...text.matchAll(SECURITY)].flatMap(([, list = '']) =>
-    missing(list, security).map((number) => `security ${number}`),
+    findMissing(list, security).map((number) => `security ${number}`),
   );
   const decisions = [...text.matchAll(DECISION)].flatMap(([, isApi, list = '']) =>
-    missing(list, isApi ? api : records).map((number) => `${isApi ?? ''}decision ${number}`),
+    findMissing(list, isApi ? api : records).map((number) => `${isApi ?? ''}decision ${number}`),
   );
   return [...promises, ...decisions];
 }
@@ -48,15 +51,15 @@ export function deadNumbers(text, { security, api, records }) {
  * @param {string} list
  * @param {Set<number>} known
  */
-function missing(list, known) {
+function findMissing(list, known) {
   return (list.match(/\d+/g) ?? []).map(Number).filter((number) => !known.has(number));
 }
 
 /** @returns {Numbers} */
 function readNumbers() {
   return {
-    security: numbersIn('docs/SECURITY.md', /^(\d+)\. /gm),
-    api: numbersIn('docs/API.md', /^## API decision (\d+):/gm),
+    security: readNumbersOf('docs/SECURITY.md', /^(\d+)\. /gm),
+    api: readNumbersOf('docs/API.md', /^## API decision (\d+):/gm),
     records: new Set(
       sourceFiles(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => Number(path.slice(15, 19))),
     ),
@@ -67,13 +70,13 @@ function readNumbers() {
  * @param {string} file
  * @param {RegExp} pattern
  */
-function numbersIn(file, pattern) {
+function readNumbersOf(file, pattern) {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)));
 }
 
-/** Each promise lists tests, and each of these names the promise. */
-function promisesWithoutTest() {
+/** Returns the promises whose tests are missing or do not name the promise. */
+function findPromisesWithoutTest() {
   const text = readFileSync(join(ROOT, 'docs/SECURITY.md'), 'utf8');
   return text
     .split(/^(?=\d+\. )/m)

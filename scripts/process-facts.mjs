@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A line that names a running process for good: process ids are given again, together with the time of the start they are not.
+ * Returns a line that identifies a running process permanently. Process ids are reused, but a process id with its
+ * start time is unique.
  * @param {number} pid
  */
 export function nameProcess(pid) {
@@ -10,10 +11,11 @@ export function nameProcess(pid) {
 }
 
 /**
- * The id of the process that a line of nameProcess tells of; null when it has ended or there is no such file.
+ * Returns the id of the process that a line of nameProcess identifies. Returns null when it has ended or the file
+ * does not exist.
  * @param {string} file
  */
-export function readLiving(file) {
+export function readLivingPid(file) {
   try {
     const line = readFileSync(file, 'utf8').trim();
     const pid = Number.parseInt(line, 10);
@@ -24,7 +26,7 @@ export function readLiving(file) {
 }
 
 /**
- * The command line of a process, '' when there is none.
+ * Returns the command line of a process, or '' when the process does not exist.
  * @param {number} pid
  */
 export function commandLine(pid) {
@@ -37,14 +39,14 @@ export function commandLine(pid) {
 }
 
 /**
- * When a process was started, in the words of the system; null when there is none.
+ * Returns the start time of a process in the format of the system, or null when the process does not exist.
  * @param {number} pid
  */
 function startedAt(pid) {
   if (process.platform !== 'linux') return ask(pid, 'lstart=');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name, which may hold spaces, ends at the last bracket; the time is the 20th field after it.
+    // The program's name may contain spaces and ends at the last bracket. The start time is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

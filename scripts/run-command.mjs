@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Lines of a failed program's output that are worth showing. */
+/** Limits the lines of a failed program's output that the error shows. */
 const TAIL_LINES = 30;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Thrown when a program ends with a fault; `output` is all it printed. */
+/** The error of a program that failed. `output` is everything that it printed. */
 export class CommandFailed extends Error {
   /**
    * @param {string} command
@@ -21,7 +21,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a program to its end without a word on the screen and gives what it printed. Throws CommandFailed.
+ * Runs a program to its end without printing anything. Returns its output. Throws CommandFailed.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -46,7 +46,7 @@ export function runCommand(command, args, options = {}) {
   });
 }
 
-/** Ends the programs that run now; their callers get CommandFailed. */
+/** Stops the running programs. Their callers get CommandFailed. */
 export function endCommands() {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { takeLock } from './folder-lock.mjs';
 import { ROOT } from './stamp.mjs';
-import { machineFault, StartError } from './start-error.mjs';
+import { machineError, StartError } from './start-error.mjs';
 
-/** Another start holds the data folder. */
+/** The error when another start holds the lock of the data folder. */
 export class InUse extends StartError {}
 
 /**
- * Where things are, from the environment and `.env` (the environment wins). Whether the values are right is asked later,
- * of the program built for it.
+ * Reads paths and addresses from the environment and `.env` (the environment wins). `checkSettings` validates the
+ * values later.
  */
 export function readSettings() {
   const file = join(ROOT, '.env');
@@ -28,27 +28,28 @@ export function readSettings() {
 }
 
 /**
- * Makes the data folder and holds it until the function it gives is called. Throws StartError while another start holds it.
+ * Creates the data folder and locks it. Returns a function that releases the lock. Throws StartError while another
+ * start holds it.
  * @param {ReturnType<typeof readSettings>} settings
  */
-export function holdDataFolder({ dataDir, runDir }) {
+export function lockDataFolder({ dataDir, runDir }) {
   try {
     const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
-    // The user who runs the database passes through; nobody looks around.
+    // The user who runs the database may traverse the folder. Other users cannot list it.
     if (isNew) chmodSync(dataDir, 0o711);
     mkdirSync(runDir, { recursive: true, mode: 0o700 });
     const release = takeLock(join(runDir, 'lock'));
     if (release) return release;
   } catch (error) {
-    const fault = `The data folder ${dataDir} cannot be created or written to (${message(error)}).`;
-    throw machineFault(String(error), dataDir) ?? new StartError(fault);
+    const text = `The data folder ${dataDir} cannot be created or written to (${message(error)}).`;
+    throw machineError(String(error), dataDir) ?? new StartError(text);
   }
   throw new InUse(
     `The data folder ${dataDir} is in use by another running Spindle. Stop it, or set DATA_DIR to another folder.`,
   );
 }
 
-/** Throws StartError that lists every setting that is wrong. */
+/** Validates all settings. Throws StartError that lists every invalid one. */
 export function checkSettings() {
   const env = { ...process.env };
   env.DATABASE_URL ||= 'postgresql://chosen-at-start';
@@ -62,7 +63,7 @@ export function checkSettings() {
 }
 
 /**
- * Throws StartError when the database of the settings does not let us in.
+ * Connects to the database. Throws StartError when it refuses the connection.
  * @param {string} url
  */
 export async function checkDatabase(url) {
@@ -80,7 +81,7 @@ export async function checkDatabase(url) {
 }
 
 /**
- * Throws StartError when the address cannot be listened on.
+ * Checks that the server can listen on the address. Throws StartError when it cannot.
  * @param {ReturnType<typeof readSettings>} settings
  */
 export async function checkPort({ host, port }) {

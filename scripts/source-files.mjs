@@ -13,22 +13,22 @@ const NOT_OURS = new Set([
 ]);
 
 /**
- * Our own files whose path matches, as paths from ROOT with '/'.
+ * Returns our own files whose path matches, relative to ROOT and with '/'.
  * @param {RegExp} pattern
  * @returns {string[]}
  */
 export function sourceFiles(pattern) {
-  return filesIn('').filter((path) => pattern.test(path));
+  return listFolder('').filter((path) => pattern.test(path));
 }
 
 /**
  * @param {string} folder
  * @returns {string[]}
  */
-function filesIn(folder) {
+function listFolder(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     if (NOT_OURS.has(entry.name)) return [];
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    return entry.isDirectory() ? filesIn(path) : [path];
+    return entry.isDirectory() ? listFolder(path) : [path];
   });
 }

@@ -8,7 +8,10 @@ import { ROOT } from './stamp.mjs';
 const CHECKLISTS = ['docs/spec/checklist-assets.md', 'docs/spec/checklist-administration.md'];
 const ROW = /^\| ([AB]-\d+) \| (.+) \| (\w+) \|$/gm;
 
-/** A call of `it` or `test` with a literal title, and the `// Proves:` lines above it. A skipped test proves nothing. */
+/**
+ * Matches a call of `it` or `test` with a literal title, and the `// Proves:` lines above it. A skipped test proves
+ * nothing.
+ */
 const TEST =
   /((?:^[ \t]*\/\/ Proves:[^\n]*\n)*)[ \t]*\b(?:it|test)(?:\.(?:concurrent|only|sequential))*\(\s*(['"`])((?:\\.|(?!\2).)*)\2/gms;
 const ID_IN_TITLE = /\[([AB]-\d+)\]/g;
@@ -24,20 +27,20 @@ export function specCoverage(pack) {
   const statements = CHECKLISTS.flatMap(readStatements);
   const known = new Set(statements.map(({ id }) => id));
   const named = new Set();
-  const faults = [];
+  const errors = [];
   for (const file of sourceFiles(/\.(test\.tsx?|spec\.ts)$/)) {
-    for (const id of idsNamedIn(readFileSync(join(ROOT, file), 'utf8'))) {
-      if (!known.has(id)) faults.push(`${file}: there is no statement ${id}`);
+    for (const id of findNamedIds(readFileSync(join(ROOT, file), 'utf8'))) {
+      if (!known.has(id)) errors.push(`${file}: there is no statement ${id}`);
       named.add(id);
     }
   }
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-  const wanted = statements.filter((statement) => statement.pack === pack);
-  const missing = wanted.filter(({ id }) => !named.has(id));
-  const shown = wanted.length - missing.length;
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  const packStatements = statements.filter((statement) => statement.pack === pack);
+  const missing = packStatements.filter(({ id }) => !named.has(id));
+  const proven = packStatements.length - missing.length;
   return {
     missing,
-    summary: `package ${pack}: ${shown} of ${wanted.length} statements shown by tests`,
+    summary: `package ${pack}: ${proven} of ${packStatements.length} statements proven by tests`,
   };
 }
 
@@ -51,10 +54,10 @@ function readStatements(file) {
 }
 
 /**
- * Returns the ids that the tests of a source text prove: up to three at the end of a title, more in `// Proves:` lines above it.
+ * Returns the ids that the tests of a source text prove. A title ends with up to three ids; more are in `// Proves:` lines above it.
  * @param {string} text
  */
-export function idsNamedIn(text) {
+export function findNamedIds(text) {
   return [...text.matchAll(TEST)].flatMap(([, list = '', , title = '']) =>
     [...list.matchAll(ID_IN_LIST), ...title.matchAll(ID_IN_TITLE)].map(([, id = '']) => id),
   );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { idsNamedIn } from './spec-coverage.mjs';
+import { findNamedIds } from './spec-coverage.mjs';
 
-/** Put together here, as these titles must not count for the specification. */
+/** Ids are assembled here, so that the titles below do not count for the specification. */
 const [ONE, TWO, THREE, FOUR, FIVE] = [1, 2, 3, 4, 5].map((number) => `[A-00${number}]`);
 
-it('finds the ids in titles of tests, several in one and over lines', () => {
+it('finds the ids in test titles, with several ids and over several lines', () => {
   const text = `
     it('sorts by name ${ONE} ${FIVE}', () => {});
     test(
@@ -13,10 +13,10 @@ it('finds the ids in titles of tests, several in one and over lines', () => {
     );
     it.concurrent(\`and so ${THREE}\`, () => {});
   `;
-  expect(idsNamedIn(text)).toEqual(['A-001', 'A-005', 'A-002', 'A-003']);
+  expect(findNamedIds(text)).toEqual(['A-001', 'A-005', 'A-002', 'A-003']);
 });
 
-it('finds the ids that the lines above a test list', () => {
+it('finds the ids in the lines above a test', () => {
   const text = `
     // Proves: ${ONE}, ${TWO},
     // Proves: ${THREE}
@@ -24,16 +24,16 @@ it('finds the ids that the lines above a test list', () => {
     // Proves: ${FOUR}
     it.skip('skipped', () => {});
   `;
-  expect(idsNamedIn(text)).toEqual(['A-001', 'A-002', 'A-003']);
+  expect(findNamedIds(text)).toEqual(['A-001', 'A-002', 'A-003']);
 });
 
-it('counts neither groups, nor tables, nor tests that are skipped or still to be written', () => {
+it('ignores groups, tables, and tests that are skipped or unfinished', () => {
   const text = `
     describe('group ${ONE}', () => {});
     it.each(rows)('row ${TWO}', () => {});
     it.skip('skipped ${THREE}', () => {});
     test.fixme('broken ${FOUR}', () => {});
-    // it is told by ${FIVE}
+    // reported by ${FIVE}
   `;
-  expect(idsNamedIn(text)).toEqual([]);
+  expect(findNamedIds(text)).toEqual([]);
 });

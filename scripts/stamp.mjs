@@ -9,15 +9,15 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NOT_AN_INPUT = /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/;
 
 /**
- * One hash over the names and contents of files and whole folders (given relative to ROOT), and over `facts`. Tests are no
- * input. A path that does not exist counts as empty.
+ * Returns one hash of `facts` and of the names and contents of files and folders, given relative to ROOT. Ignores
+ * tests. A missing path counts as empty.
  * @param {string[]} paths
  * @param {string[]} [facts]
  */
 export function hashOf(paths, facts = []) {
   const hash = createHash('sha256').update(facts.join('\0'));
   for (const path of paths) {
-    for (const file of filesUnder(join(ROOT, path))) {
+    for (const file of listFiles(join(ROOT, path))) {
       hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file));
     }
   }
@@ -25,7 +25,7 @@ export function hashOf(paths, facts = []) {
 }
 
 /**
- * Whether `file` holds this stamp.
+ * Returns whether `file` holds this stamp.
  * @param {string} file
  * @param {string} stamp
  */
@@ -50,12 +50,12 @@ export function writeStamp(file, stamp) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesUnder(path) {
+function listFiles(path) {
   if (NOT_AN_INPUT.test(path)) return [];
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];
   if (!entry.isDirectory()) return [path];
   return readdirSync(path)
     .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }

@@ -1,13 +1,13 @@
-/** A fault that the person at the keyboard can mend: the message is one sentence and all they need. */
+/** The error for a problem that the user can fix. Its message is complete: what is wrong and what to do. */
 export class StartError extends Error {}
 
 /**
- * The sentence for a fault of the machine that is told the same way wherever it shows, or null.
- * text: an error's message, or what a program printed. place: the folder that was being written.
+ * Returns the error for a common problem of the machine, or null. text: an error's message, or a program's output.
+ * place: the folder that was being written.
  * @param {string} text
  * @param {string} place
  */
-export function machineFault(text, place) {
+export function machineError(text, place) {
   if (/ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/i.test(text))
     return new StartError(`The disk of ${place} is full. Free some space and start again.`);
   if (/EROFS|Read-only file system/i.test(text))

@@ -1,4 +1,6 @@
-/** Installs and builds what is missing, then runs the whole product until it is told to stop. Needs Node and npm, nothing else. */
+/**
+ * Installs and builds missing parts, then runs the whole product until it is asked to stop. Needs only Node and npm.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -6,5 +8,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Only now: what follows is written for that Node.
+// Import only after the check: the other modules need that version of Node.
 import('./launch.mjs').then(({ launch }) => launch());

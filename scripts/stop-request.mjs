@@ -1,7 +1,13 @@
-/** Milliseconds. npm hands on the very signal that the terminal has sent to us as well: only a later one means hurry. */
+/**
+ * Milliseconds. npm forwards the signal that the terminal has already sent to this process. Only a later signal means
+ * hurry.
+ */
 const SAME_REQUEST_MS = 1_000;
 
-/** Listens for Ctrl-C, SIGTERM and a closed terminal. `asked` settles at the first, `hurried` at a later second. */
+/**
+ * Listens for Ctrl-C, SIGTERM and a closed terminal. `asked` resolves at the first signal, `hurried` at a later
+ * second one.
+ */
 export function watchStopRequest() {
   let askedAt = 0;
   const [asked, ask] = signal();
@@ -14,7 +20,7 @@ export function watchStopRequest() {
       } else if (Date.now() - askedAt > SAME_REQUEST_MS) hurry();
     });
   }
-  // A terminal that is gone takes no more words.
+  // Writing to a closed terminal would otherwise throw.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return { asked, hurried, isAsked: () => askedAt > 0 };
 }

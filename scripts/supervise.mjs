@@ -2,30 +2,30 @@ import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFoundDead } from './health.mjs';
-import { nameProcess, readLiving } from './process-facts.mjs';
+import { nameProcess, readLivingPid } from './process-facts.mjs';
 import { ROOT } from './stamp.mjs';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
-/** A child that ran this long before it ended was well: the next delay is the first again. */
+/** A child that ran this long before it ended counts as healthy. Its restart delay begins at the minimum again. */
 const WELL_MS = 60_000;
 
-/** What running work is given to end in; the children themselves stop waiting a little earlier. */
+/** Time limit of a shutdown in milliseconds. The children themselves stop waiting a little earlier. */
 const DRAIN_MS = 20_000;
 
 /**
- * Runs a program of ours and starts it again whenever it ends by itself, or no longer answers.
- * env is asked at each start. say: tells the person at the keyboard. hear: gets what the program sends. ask: asks the program, once
- * it has sent 'ready', whether it answers.
+ * Runs a program and restarts it whenever it ends by itself or no longer answers. env: called at each start. say:
+ * prints a line for the user. onMessage: receives the program's messages. ask: checks that the program answers, once it
+ * has sent 'ready'.
  * @param {{ name: string, file: string, flags: string[], pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
- *   hear: (message: { kind: string, [key: string]: string }) => void,
+ *   onMessage: (message: { kind: string, [key: string]: string }) => void,
  *   ask: (child: import('node:child_process').ChildProcess, signal: AbortSignal) => Promise<unknown>,
  *   times?: { everyMs?: number, patienceMs?: number } }} options
  */
-export function supervise({ name, file, flags, pidFile, env, say, hear, ask, times }) {
+export function supervise({ name, file, flags, pidFile, env, say, onMessage, ask, times }) {
   let delayMs = FIRST_DELAY_MS;
-  let isWanted = true;
+  let isActive = true;
   /** @type {import('node:child_process').ChildProcess} */
   let child;
   /** @type {Promise<void>} */
@@ -35,7 +35,8 @@ export function supervise({ name, file, flags, pidFile, env, say, hear, ask, tim
 
   function launch() {
     const began = Date.now();
-    // A group of its own: a Ctrl-C reaches only the supervisor, and a signal to the group all that the child has started.
+    // Use a separate process group: Ctrl-C reaches only the supervisor, and a signal to the group reaches all
+    // descendants.
     child = fork(file, [], {
       cwd: ROOT,
       env: env(),
@@ -48,7 +49,7 @@ export function supervise({ name, file, flags, pidFile, env, say, hear, ask, tim
     child.on('message', (given) => {
       const message = /** @type {{ kind: string }} */ (given);
       if (message.kind === 'ready') void killWhenDead(child, over.signal);
-      hear(message);
+      onMessage(message);
     });
     ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
@@ -56,7 +57,7 @@ export function supervise({ name, file, flags, pidFile, env, say, hear, ask, tim
         signalGroup(pid, 'SIGKILL');
         rmSync(pidFile, { force: true });
         resolve();
-        if (!isWanted) return;
+        if (!isActive) return;
         if (Date.now() - began > WELL_MS) delayMs = FIRST_DELAY_MS;
         const reason = signal ?? `code ${code}`;
         say(`The ${name} has ended (${reason}) and starts again in ${delayMs / 1000} s.`);
@@ -73,22 +74,22 @@ export function supervise({ name, file, flags, pidFile, env, say, hear, ask, tim
   async function killWhenDead(watched, over) {
     if (!(await isFoundDead((signal) => ask(watched, signal), over, times))) return;
     say(`The ${name} no longer answers and is ended.`);
-    signalGroup(watched.pid, 'SIGKILL'); // a process that is stopped, or busy for good, hears nothing else
+    signalGroup(watched.pid, 'SIGKILL'); // a stopped or permanently busy process handles no other signal
   }
 
   launch();
   return {
     /** @param {{ kind: string }} message */
     send(message) {
-      child.send(message, () => {}); // one that has just ended looks for itself when it starts
+      child.send(message, () => {}); // a child that has just ended checks by itself when it starts
     },
-    /** Ends it, and starts it again with what `env` gives now. */
+    /** Restarts the program with a new result of `env`. */
     restart() {
       child.kill('SIGTERM');
     },
-    /** Ends it for good; what has not ended in 20 s is killed. */
+    /** Stops the program and does not restart it. Kills it after 20 s. */
     async stop() {
-      isWanted = false;
+      isActive = false;
       clearTimeout(timer);
       child.kill('SIGTERM');
       const killer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), DRAIN_MS);
@@ -102,13 +103,13 @@ export function supervise({ name, file, flags, pidFile, env, say, hear, ask, tim
 }
 
 /**
- * Waits for a child of a start that was killed, which ends by itself when it notices; kills it when it does not.
+ * Waits for a child of a killed start, which ends by itself once it notices. Kills it at the time limit.
  * @param {string} pidFile
  */
-export async function endLeftOver(pidFile) {
-  for (const limit = Date.now() + DRAIN_MS; readLiving(pidFile) && Date.now() < limit; )
+export async function endLeftover(pidFile) {
+  for (const limit = Date.now() + DRAIN_MS; readLivingPid(pidFile) && Date.now() < limit; )
     await sleep(100);
-  const pid = readLiving(pidFile);
+  const pid = readLivingPid(pidFile);
   if (pid) signalGroup(pid, 'SIGKILL');
   rmSync(pidFile, { force: true });
 }

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askOverHttp, askOverIpc } from './health.mjs';
+import { checkOverIpc, createHttpCheck } from './health.mjs';
 import { freePort } from './services/child.mjs';
 import { supervise } from './supervise.mjs';
 
-/** Only a hang takes so long. */
+/** Limits a test. Only a hang takes this long. */
 const PATIENCE = { timeout: 60_000 };
 
-/** Milliseconds, so that three misses take no half minute. */
+/** Short intervals in milliseconds, so that three misses take no half minute. */
 const OFTEN = { everyMs: 200, patienceMs: 1_000 };
 
 const PROGRAM = `
@@ -45,7 +45,7 @@ function start(ask: Parameters<typeof supervise>[0]['ask']): void {
     pidFile: join(dir, 'program.pid'),
     env: () => ({ ...process.env, PORT: String(port) }),
     say: () => undefined,
-    hear: (message) => {
+    onMessage: (message) => {
       if (message.kind === 'ready') pids.push(Number(message.pid));
     },
     ask,
@@ -54,8 +54,8 @@ function start(ask: Parameters<typeof supervise>[0]['ask']): void {
 }
 
 it.each([
-  ['HTTP', () => askOverHttp(`http://127.0.0.1:${port}/healthz`)],
-  ['IPC', () => askOverIpc],
+  ['HTTP', () => createHttpCheck(`http://127.0.0.1:${port}/healthz`)],
+  ['IPC', () => checkOverIpc],
 ])('restarts a program that no longer answers over %s', async (_, ask) => {
   start(ask());
   await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
@@ -65,8 +65,8 @@ it.each([
   expect(await readFile(join(dir, 'program.pid'), 'utf8')).toContain(String(pids[1]));
 });
 
-it('leaves a program alone that answers', async () => {
-  start(askOverIpc);
+it('keeps a program running that answers', async () => {
+  start(checkOverIpc);
   await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
   await new Promise((resolve) => setTimeout(resolve, 10 * OFTEN.everyMs));
   expect(pids).toHaveLength(1);

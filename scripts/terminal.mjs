@@ -1,8 +1,8 @@
-/** Milliseconds. A step that ends sooner is not worth a line. */
+/** Milliseconds. A step that ends sooner prints no line. */
 const QUIET_MS = 700;
 
 /**
- * One line for the person at the keyboard.
+ * Prints one line for the user.
  * @param {string} line
  */
 export function say(line) {
@@ -10,24 +10,24 @@ export function say(line) {
 }
 
 /**
- * Does a step and, when it takes a while, says so and how long it took.
+ * Runs a step. When it takes a while, prints its name and how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
  */
 export async function step(what, work) {
   const began = Date.now();
-  let isTold = false;
+  let isAnnounced = false;
   const timer = setTimeout(() => {
-    isTold = true;
+    isAnnounced = true;
     process.stdout.write(`${what} ... `);
   }, QUIET_MS);
   try {
     const result = await work();
-    if (isTold) say(secondsSince(began));
+    if (isAnnounced) say(secondsSince(began));
     return result;
   } catch (error) {
-    if (isTold) say('failed');
+    if (isAnnounced) say('failed');
     throw error;
   } finally {
     clearTimeout(timer);

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from './process-facts.mjs';
 
-/** Every process of a run inherits this variable, which tells those that outlived it. */
+/** Environment variable that every process of a run inherits. It identifies processes that outlive the run. */
 const MARK = 'SPINDLE_TEST_RUN';
 
 const STRAYS_LIMIT_MS = 10_000;
 
-/** Where Linux keeps files in memory. */
+/** Folder where Linux stores files in memory. */
 const MEMORY = '/dev/shm';
 
-/** What the files of a run take, several times over. */
+/** Minimum free space: several times the size of a run's files. */
 const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
 
 /**
- * One run of the tests: its temporary folder and all that it has started. Ctrl-C, SIGTERM and a closed terminal end it as
- * thoroughly as its end does.
+ * A run of the tests: its temporary folder and all programs that it started. Ctrl-C, SIGTERM and a closed terminal
+ * clean up as completely as `end` does.
  */
 export class TestRun {
   /** @type {{ stop(): Promise<void> }[]} */
@@ -43,18 +43,18 @@ export class TestRun {
   }
 
   /**
-   * All temporary files lie in memory where there is room: making and dropping databases of a thousand files, and syncing uploads, takes a
-   * sixth of the time of the tests of services on a disk.
+   * Begins a run. Stores temporary files in memory when there is room. On a disk, a sixth of the service tests' time
+   * goes to creating databases of a thousand files each and to syncing uploads.
    */
   static async begin() {
     const parent = (await hasMemory()) ? MEMORY : tmpdir();
     const dir = await mkdtemp(join(parent, 'spindle-test-'));
-    await chmod(dir, 0o755); // Postgres runs as another user where this is root
+    await chmod(dir, 0o755); // Postgres runs as another user when this is root
     return new TestRun(dir);
   }
 
   /**
-   * Keeps something that runs until the end of the run; once that has begun, never resolves.
+   * Registers a program that stops at the end of the run. Never resolves once the run is ending.
    * @template {{ stop(): Promise<void> }} T
    * @param {T | Promise<T>} starting
    * @returns {Promise<T>}
@@ -73,7 +73,7 @@ export class TestRun {
     return this.#ending !== null;
   }
 
-  /** Stops everything, the last started first, and removes the folder. */
+  /** Stops everything in reverse order and deletes the folder. */
   end() {
     this.#ending ??= this.#stopAll();
     return this.#ending;
@@ -91,23 +91,23 @@ async function hasMemory() {
     const { bavail, bsize } = await statfs(MEMORY);
     return bavail * bsize >= MEMORY_MIN_BYTES;
   } catch {
-    return false; // not on this system
+    return false; // this system has no such folder
   }
 }
 
 /**
- * Ends what a crashed test has left behind, and waits until it is gone. Linux only: elsewhere nobody tells a process's
- * variables.
+ * Kills processes that a crashed test left behind, and waits for their end. Works on Linux only: other systems do not
+ * expose the environment of a process.
  * @param {string} mark
  */
 async function endStrays(mark) {
-  const told = new Set();
+  const reported = new Set();
   for (const limit = Date.now() + STRAYS_LIMIT_MS; Date.now() < limit; await sleep(20)) {
-    const strays = processes().filter((pid) => environmentOf(pid).includes(mark));
+    const strays = listProcesses().filter((pid) => readEnvironment(pid).includes(mark));
     if (strays.length === 0) return;
     for (const pid of strays) {
-      if (!told.has(pid)) console.error(`left running, ended now: ${commandLine(pid)}`);
-      told.add(pid);
+      if (!reported.has(pid)) console.error(`left running, ended now: ${commandLine(pid)}`);
+      reported.add(pid);
       try {
         process.kill(pid, 'SIGKILL');
       } catch {} // it has just ended by itself
@@ -115,17 +115,17 @@ async function endStrays(mark) {
   }
 }
 
-function processes() {
+function listProcesses() {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number);
   return pids.filter((pid) => pid > 0 && pid !== process.pid);
 }
 
 /** @param {number} pid */
-function environmentOf(pid) {
+function readEnvironment(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    return []; // gone, or another user's
+    return []; // it has ended or belongs to another user
   }
 }

@@ -7,7 +7,7 @@ import { commandLine } from './process-facts.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Begins a run in which a program starts another outside of every group; prints the folder and both ids. */
+/** Begins a run in which a program starts another one outside every group. Prints the folder and both ids. */
 const RUN = `
 import { TestRun } from './scripts/test-run.mjs';
 import { startChild } from './scripts/services/child.mjs';
@@ -37,14 +37,14 @@ async function observe(end: (run: ReturnType<typeof spawn>) => void) {
   return { code: await code, dir, alive: pids.filter((pid) => commandLine(Number(pid)) !== '') };
 }
 
-it('the end of a test run leaves no process and no folder, strays included', async () => {
+it('a test run leaves neither processes nor a folder, and kills strays', async () => {
   const { code, dir, alive } = await observe((run) => run.stdin?.write('end\n'));
   expect(code).toBe(0);
   expect(alive).toEqual([]);
   expect(existsSync(dir)).toBe(false);
 });
 
-it('a test run that is interrupted leaves as little', async () => {
+it('an interrupted test run leaves neither processes nor a folder', async () => {
   const { code, dir, alive } = await observe((run) => run.kill('SIGINT'));
   expect(code).toBe(130);
   expect(alive).toEqual([]);

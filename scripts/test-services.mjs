@@ -9,8 +9,8 @@ import { startRedis } from './services/redis.mjs';
 import { startS3 } from './services/s3.mjs';
 
 /**
- * Starts what service and browser tests need and gives the variables that tell them. TEST_DATABASE_URL, TEST_REDIS_URL and
- * TEST_S3_ENDPOINT, where set, are used instead.
+ * Starts the services that service and browser tests need. Returns the environment variables with their addresses.
+ * Uses TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT instead when they are set.
  * @param {import('./test-run.mjs').TestRun} run
  * @returns {Promise<Record<string, string>>}
  */
@@ -24,10 +24,10 @@ export async function startServices(run) {
   return { ...postgres, ...redis, ...s3 };
 }
 
-/** Whether tests that need an S3 server must not be skipped. */
+/** Returns whether an S3 server is available here, so that its tests must not be skipped. */
 export const mustHaveS3 = async () => canInstall() || (await findDocker()) !== null;
 
-/** The variable that names the browser. */
+/** Returns the environment variable with the path of the browser. */
 export const browserVariable = async () => ({ CHROMIUM_PATH: await findChromium() });
 
 /** @param {import('./test-run.mjs').TestRun} run */

@@ -6,7 +6,7 @@ import { ROOT } from './stamp.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts */
 
 /**
- * Runs projects of vitest.config.ts, which says how many files at a time unless `workers` does.
+ * Runs projects of vitest.config.ts. workers: files at a time; the default is set there.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} projects
  * @param {string[]} filters
@@ -35,7 +35,7 @@ export async function runVitest(run, projects, filters, env, workers) {
 }
 
 /**
- * Runs the journeys of e2e/.
+ * Runs the browser journeys of e2e/.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} filters
  * @param {Record<string, string>} env
@@ -53,12 +53,12 @@ export async function runPlaywright(run, filters, env) {
   return {
     passed: stats.expected + stats.flaky,
     failed: atLeastOne(stats.unexpected, code),
-    skipped: suites.flatMap(skippedSpecs),
+    skipped: suites.flatMap(listSkippedSpecs),
   };
 }
 
 /**
- * Runs the short form of the fault test on both stacks at once, always with the same choices.
+ * Runs the short form of the fault test on both stacks at once, always with the same seed.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} options
  * @returns {Promise<Counts>}
@@ -90,13 +90,13 @@ const NO_PLAYWRIGHT_REPORT = { stats: { expected: 0, unexpected: 0, flaky: 0 }, 
  * @param {PlaywrightSuite} suite
  * @returns {string[]}
  */
-function skippedSpecs(suite) {
+function listSkippedSpecs(suite) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'skipped')
       .map((test) => `${suite.title}: ${spec.title} (${test.projectName})`),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(skippedSpecs)];
+  return [...own, ...(suite.suites ?? []).flatMap(listSkippedSpecs)];
 }
 
 /**
@@ -116,7 +116,8 @@ async function runToEnd(run, args, env) {
 }
 
 /**
- * A run that ended badly has failed, even where no single test did: a file that cannot be read, an error outside a test.
+ * Counts a run that ended with an error as failed, even when no single test failed: an unreadable file, or an error
+ * outside a test.
  * @param {number} failed
  * @param {number | null} code
  */

@@ -3,7 +3,7 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { TestRun } from './test-run.mjs';
 
-/** Which projects of vitest each part runs; the browser's journeys are Playwright's, faults a program of its own. */
+/** Projects of vitest that each part runs. Playwright runs the journeys; faults are a separate program. */
 const PARTS = new Map([
   ['unit', ['unit', 'web']],
   ['services', ['services']],
@@ -13,7 +13,7 @@ const PARTS = new Map([
 
 const [part, ...filters] = process.argv.slice(2);
 if (part !== undefined && !PARTS.has(part)) {
-  console.error(`npm test -- [${[...PARTS.keys()].join(' | ')}] [what to run of it]`);
+  console.error(`npm test -- [${[...PARTS.keys()].join(' | ')}] [filters]`);
   process.exit(2);
 }
 
@@ -33,14 +33,14 @@ try {
 process.exitCode = (await reportAll()) ? 0 : 1;
 
 async function runTests() {
-  // Not before the packages are there.
+  // Import only after the packages are installed.
   const { browserVariable, startServices } = await import('./test-services.mjs');
   const { runFaults, runPlaywright, runVitest } = await import('./test-suites.mjs');
   const isAsked = (/** @type {string} */ name) => part === undefined || part === name;
   const needsServices = isAsked('services') || isAsked('browser');
   const env = needsServices ? await startServices(run) : {};
   const suites = [...PARTS].filter(([name, projects]) => isAsked(name) && projects.length > 0);
-  // At the same time: tests of services wait for an eighth of their time, unit tests never do.
+  // Run both at the same time: service tests wait for an eighth of their time, unit tests never wait.
   const results = await Promise.all(
     suites.map(([name, projects]) => {
       const workers = name === 'unit' && suites.length > 1 ? 1 : undefined;
@@ -55,7 +55,10 @@ async function runTests() {
   return results;
 }
 
-/** Prints the closing line and gives whether all is well: something ran, nothing failed, nothing was skipped that could run here. */
+/**
+ * Prints the closing line. Returns whether the run is good: something ran, nothing failed, and nothing was skipped
+ * that could run here.
+ */
 async function reportAll() {
   const { mustHaveS3 } = await import('./test-services.mjs');
   const sum = (/** @type {'passed' | 'failed'} */ field) =>

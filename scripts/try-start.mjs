@@ -1,6 +1,6 @@
 /**
- * Plays the person with a fresh machine: clones the last commit to a closed folder with a space in its name, starts it, signs in, starts
- * it again, kills it, and looks that nothing stays behind. Prints how long each took.
+ * Tests the first start on a new machine. Clones the last commit to a closed folder with a space in its name, starts
+ * it, signs in, restarts it, kills it, and checks that nothing stays behind. Prints how long each step took.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ try {
 } finally {
   await clean();
 }
-console.log(failures === 0 ? 'All of it holds.' : `${failures} of it did not hold.`);
+console.log(failures === 0 ? 'All checks passed.' : `${failures} checks failed.`);
 process.exit(failures === 0 ? 0 : 1);
 
 async function tryAll() {
@@ -37,7 +37,7 @@ async function tryAll() {
   const password = /Password: (\S+)/.exec(first.output())?.[1] ?? '';
   expect((await fetch(site)).status === 200, 'the page is served');
   expect((await signIn(password)) === 200, 'the printed password signs in');
-  expect((await signIn('wrong password')) === 401, 'another does not');
+  expect((await signIn('wrong password')) === 401, 'another password does not');
 
   const twin = spawnStart();
   expect(
@@ -47,7 +47,7 @@ async function tryAll() {
   const neighbour = spawnStart({ DATA_DIR: join(home, 'other data') });
   expect(
     (await neighbour.ended) === 1 && /Port \d+ is in use/.test(neighbour.output()),
-    'a port in use is told in a sentence',
+    'a port in use is reported in a sentence',
   );
 
   process.kill(readPid('server.pid'), 'SIGKILL');
@@ -150,7 +150,10 @@ async function until(isTrue) {
   return false;
 }
 
-/** Those that run from a folder, work in it, or use its database. @param {string} folder */
+/**
+ * Returns the processes that run from a folder, work in it, or use its database.
+ * @param {string} folder
+ */
 async function processesOf(folder) {
   const names = [folder, databaseFolder()].filter((name) => name !== '');
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

@@ -7,20 +7,20 @@ import { findOnPath } from './child.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Whether packages of Debian or Ubuntu can be fetched here. */
+/** Returns whether this machine can download packages of Debian or Ubuntu. */
 export const hasApt = () => findOnPath('apt-get') !== null && findOnPath('dpkg') !== null;
 
-/** Whether they can be installed as well. */
+/** Returns whether this user can also install them. */
 export const canInstall = () => process.getuid?.() === 0 && hasApt();
 
-/** One installation at a time: apt refuses a second one. */
+/** Serializes installations: apt refuses a second one at the same time. */
 let lastInstall = Promise.resolve();
 
 /**
- * Installs packages without starting the services that some of them bring.
+ * Installs packages without starting the services that some of them contain.
  * @param {string[]} packages
  */
-export function aptInstall(packages) {
+export function installPackages(packages) {
   const own = lastInstall.then(() => install(packages));
   lastInstall = own.catch(() => {});
   return own;
@@ -44,11 +44,11 @@ async function install(packages) {
 }
 
 /**
- * Fetches a package and what it needs beyond the installed ones, and unpacks them into the user's cache without
- * installing anything. Gives the folder that holds their `usr`.
+ * Downloads a package with its missing dependencies and unpacks them into the user's cache, without installing
+ * anything. Returns the folder that holds their `usr`.
  * @param {string} name
  */
-export async function aptUnpack(name) {
+export async function unpackPackage(name) {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'spindle');
   const target = join(cache, `${name}-${process.arch}`);
   if (existsSync(target)) return target;
@@ -56,7 +56,7 @@ export async function aptUnpack(name) {
   const work = await mkdtemp(join(cache, 'unpack-'));
   try {
     await download(name, [], work).catch(async () => {
-      const own = await ownLists(work);
+      const own = await createPackageLists(work);
       await runCommand('apt-get', [...own, 'update', '-q']);
       await download(name, own, work);
     });
@@ -75,10 +75,10 @@ export async function aptUnpack(name) {
 }
 
 /**
- * The environment in which a program of an unpacked package finds its libraries.
+ * Returns an environment in which a program of an unpacked package finds its libraries.
  * @param {string} root
  */
-export async function unpackedEnv(root) {
+export async function readUnpackedEnv(root) {
   const folders = [];
   for (const lib of [join(root, 'usr/lib'), join(root, 'lib')]) {
     if (!existsSync(lib)) continue;
@@ -94,7 +94,7 @@ export async function unpackedEnv(root) {
  * @param {string} folder
  */
 async function download(name, options, folder) {
-  // From an empty archive: the plan leaves out what lies in the machine's own, fetched and not yet installed.
+  // Use an empty archive: otherwise the plan skips packages that the machine has downloaded but not installed.
   const archive = ['-o', `Dir::Cache::archives=${join(folder, 'archives')}`];
   const plan = await runCommand('apt-get', [
     ...options,
@@ -107,10 +107,10 @@ async function download(name, options, folder) {
 }
 
 /**
- * Package lists of our own, for users who may not refresh those of the machine.
+ * Downloads separate package lists, for users who may not refresh those of the machine.
  * @param {string} work
  */
-async function ownLists(work) {
+async function createPackageLists(work) {
   await mkdir(join(work, 'lists/partial'), { recursive: true });
   await mkdir(join(work, 'cache/archives/partial'), { recursive: true });
   return [

@@ -12,9 +12,8 @@ import { delimiter, join } from 'node:path';
  */
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C reaches only us and `stop` reaches all it has started.
- * What the program leaves
- * of its group when it ends is killed. `stop` sends SIGTERM and, after graceMs, SIGKILL.
+ * Starts a program in its own process group, so that Ctrl-C reaches only this process and `stop` reaches all its
+ * descendants. Kills the rest of the group when the program ends. `stop` sends SIGTERM, and SIGKILL after graceMs.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -46,7 +45,7 @@ export function startChild(command, args, options = {}) {
 }
 
 /**
- * The first of these programs that is on the PATH.
+ * Returns the path of the first of these programs that is on the PATH, or null.
  * @param {...string} names
  * @returns {string | null}
  */
@@ -64,7 +63,7 @@ export function findOnPath(...names) {
   return null;
 }
 
-/** A port of the loopback address that was free a moment ago. */
+/** Returns a free port of the loopback address. Another program may take it afterward. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,13 +74,13 @@ export async function freePort() {
 }
 
 /**
- * Waits until `isReady` says so; throws when the child has ended before or the time is up.
+ * Waits until `isReady` returns true. Throws when the child ends first, or at the time limit.
  * @param {string} what
  * @param {Child} child
  * @param {() => Promise<boolean>} isReady
  * @param {number} [limitMs]
  */
-export async function untilReady(what, child, isReady, limitMs = 60_000) {
+export async function waitUntilReady(what, child, isReady, limitMs = 60_000) {
   let end = null;
   const note = (/** @type {unknown} */ reason) => {
     end = reason;
@@ -103,5 +102,5 @@ export async function untilReady(what, child, isReady, limitMs = 60_000) {
 function signalGroup(child, signal) {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch {} // nobody of the group is left
+  } catch {} // the group has ended
 }

@@ -2,23 +2,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from '../run-command.mjs';
 import { ROOT } from '../stamp.mjs';
-import { aptInstall, canInstall } from './apt.mjs';
+import { canInstall, installPackages } from './apt.mjs';
 import { findOnPath } from './child.mjs';
 
-/** Chromium without its own windows and bars, which take a fifth of the time of journeys. */
+/** Chromium without windows and toolbars, which would take a fifth of the time of the journeys. */
 const SHELL = 'chromium-headless-shell';
 
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one on the PATH, else Debian's package as root, else Playwright's own
+ * Returns the path of a Chromium. The order is CHROMIUM_PATH, the PATH, Debian's package (as root), then Playwright's
  * download in the user's cache.
  */
 export async function findChromium() {
   const found = process.env.CHROMIUM_PATH || findOnPath(...NAMES);
   if (found) return found;
   if (canInstall()) {
-    await aptInstall([SHELL]);
+    await installPackages([SHELL]);
     const installed = findOnPath(...NAMES);
     if (installed) return installed;
   }

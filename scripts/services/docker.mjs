@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../stamp.mjs';
 
-/** The container client when a Docker engine answers, else null. */
+/** Returns the container client when a Docker engine answers, otherwise null. */
 export async function findDocker() {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null;
   const testcontainers = await import('testcontainers');
@@ -15,10 +15,10 @@ export async function findDocker() {
 }
 
 /**
- * The pinned image of a service in docker-compose.yml.
+ * Returns the pinned image of a service in docker-compose.yml.
  * @param {string} service
  */
-export function composeImage(service) {
+export function readComposeImage(service) {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   const image = new RegExp(`^  ${service}:\\n(?:    .*\\n)*?    image: (\\S+)`, 'm').exec(
     compose,

@@ -17,21 +17,22 @@ import { join, resolve } from 'node:path';
 import { runCommand } from '../run-command.mjs';
 import { StartError } from '../start-error.mjs';
 import { freePort } from './child.mjs';
-import { awayFolder, canEnter, findBinaries, unprivilegedUser } from './postgres-place.mjs';
+import { canEnter, createAwayFolder, findBinaries, unprivilegedUser } from './postgres-place.mjs';
 
-/** The superuser, and the database made for the product. */
+/** Name of the superuser and of the product's database. */
 export const NAME = 'spindle';
 
 const MAJOR = '17';
 
 /**
- * A database cluster on disk. path: its folder; user: who owns and runs it (null: ourselves); isAway: it could not lie in `dir`.
+ * A database cluster on disk. path: its folder; user: its owner, who also runs it (null: the current user); isAway:
+ * it could not be stored in `dir`.
  * @typedef {{ dir: string, path: string, port: number, password: string, isAway: boolean,
  *   user: import('./postgres-place.mjs').User | null, binaries: string }} Cluster
  */
 
 /**
- * The cluster that belongs to `dir`, made when there is none. durable false: a power cut may destroy it.
+ * Opens the cluster of `dir` and creates it when missing. durable: false allows a power failure to destroy it.
  * @param {string} dir
  * @param {boolean} durable
  * @returns {Promise<Cluster>}
@@ -39,18 +40,18 @@ const MAJOR = '17';
 export async function openCluster(dir, durable) {
   const user = unprivilegedUser();
   mkdirSync(dir, { recursive: true });
-  // The unprivileged user passes through to the cluster and reads nothing else.
+  // The unprivileged user may traverse these folders to the cluster, but reads nothing else.
   if (user) chmodSync(dir, 0o711);
-  return existsSync(accessFile(dir)) ? knownCluster(dir, user) : createCluster(dir, user, durable);
+  return existsSync(accessFile(dir)) ? readCluster(dir, user) : createCluster(dir, user, durable);
 }
 
 /**
- * Keeps the port for the next start.
+ * Saves the port for the next start.
  * @param {Cluster} cluster
  * @param {number} port
  * @returns {Cluster}
  */
-export function withPort(cluster, port) {
+export function savePort(cluster, port) {
   const changed = { ...cluster, port };
   saveAccess(changed);
   return changed;
@@ -61,11 +62,12 @@ export function withPort(cluster, port) {
  * @param {import('./postgres-place.mjs').User | null} runner
  * @returns {Cluster}
  */
-function knownCluster(dir, runner) {
+function readCluster(dir, runner) {
   const access = JSON.parse(readFileSync(accessFile(dir), 'utf8'));
   const path = resolve(dir, access.path);
-  // Made whole, but its name was not yet changed when the machine stopped.
-  if (!existsSync(path) && existsSync(unfinished(path))) renameSync(unfinished(path), path);
+  // The machine stopped after the cluster was complete, but before its folder was renamed.
+  if (!existsSync(path) && existsSync(pathWhileCreating(path)))
+    renameSync(pathWhileCreating(path), path);
   if (!existsSync(path))
     throw new StartError(
       `The database folder ${path} is missing. Restore it, or delete ${dir} to start with an empty database.`,
@@ -104,17 +106,17 @@ async function createCluster(dir, user, durable) {
       `${accessFile(dir)}, which holds the password of the database beside it, is missing. Restore it, or delete ${dir} to start with an empty database.`,
     );
   const binaries = findBinaries(user);
-  const inside = makeEmpty(unfinished(join(dir, MAJOR)), user);
+  const inside = makeEmpty(pathWhileCreating(join(dir, MAJOR)), user);
   const isAway = !canEnter(inside, user);
   if (isAway) rmSync(inside, { recursive: true });
   const path = isAway
-    ? join(awayFolder(), `cluster-${randomBytes(6).toString('hex')}`)
+    ? join(createAwayFolder(), `cluster-${randomBytes(6).toString('hex')}`)
     : join(dir, MAJOR);
   const password = randomBytes(24).toString('base64url');
   const cluster = { dir, path, port: await freePort(), password, isAway, user, binaries };
-  await initialise(cluster, durable);
+  await initialize(cluster, durable);
   saveAccess(cluster);
-  renameSync(unfinished(path), path);
+  renameSync(pathWhileCreating(path), path);
   return cluster;
 }
 
@@ -122,8 +124,8 @@ async function createCluster(dir, user, durable) {
  * @param {Cluster} cluster
  * @param {boolean} durable
  */
-async function initialise({ path, password, user, binaries }, durable) {
-  const target = makeEmpty(unfinished(path), user);
+async function initialize({ path, password, user, binaries }, durable) {
+  const target = makeEmpty(pathWhileCreating(path), user);
   const passwordFile = `${path}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
@@ -163,7 +165,7 @@ function makeEmpty(path, user) {
 }
 
 /** @param {string} path */
-function unfinished(path) {
+function pathWhileCreating(path) {
   return `${path}.new`;
 }
 

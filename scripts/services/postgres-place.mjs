@@ -18,13 +18,16 @@ import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../stamp.mjs';
 import { StartError } from '../start-error.mjs';
 
-/** Where a clone keeps what an unprivileged user must reach, when its own folder is closed to that user. */
+/**
+ * Folder outside the clone for files that an unprivileged user must reach. Used when the clone is closed to that
+ * user.
+ */
 const AWAY = join('/var/lib/spindle', createHash('sha256').update(ROOT).digest('hex').slice(0, 12));
 
 /** @typedef {{ uid: number, gid: number }} User */
 
 /**
- * As whom Postgres runs: itself refuses to run as root. Null: as we do.
+ * Returns the user who runs Postgres, because Postgres refuses to run as root. Returns null for the current user.
  * @returns {User | null}
  */
 export function unprivilegedUser() {
@@ -33,7 +36,7 @@ export function unprivilegedUser() {
 }
 
 /**
- * Whether a user can go into a folder, all its parents included. Null: ourselves.
+ * Returns whether a user can enter a folder and all its parents. user: null is the current user.
  * @param {string} dir
  * @param {User | null} user
  */
@@ -42,8 +45,8 @@ export function canEnter(dir, user) {
   return asked.status === 0;
 }
 
-/** A folder of this clone that every user can go into, made when missing. */
-export function awayFolder() {
+/** Returns a folder of this clone that every user can enter. Creates it when missing. */
+export function createAwayFolder() {
   for (const dir of [dirname(AWAY), AWAY]) {
     mkdirSync(dir, { recursive: true });
     chmodSync(dir, 0o755);
@@ -52,8 +55,8 @@ export function awayFolder() {
 }
 
 /**
- * The folder with Postgres's `bin`, `lib` and `share` from which `user` can run it: that of the installed package, or a copy of it
- * where the clone is closed to this user.
+ * Returns the folder with Postgres's `bin`, `lib` and `share` from which `user` can run it. This is the installed
+ * package, or a copy when the clone is closed to this user.
  * @param {User | null} user
  */
 export function findBinaries(user) {
@@ -85,7 +88,7 @@ function unusable(reason) {
 }
 
 /**
- * Why Postgres cannot run from these binaries; null when it can.
+ * Returns why Postgres cannot run from these binaries, or null when it can.
  * @param {string} binaries
  * @param {User | null} user
  */
@@ -100,7 +103,8 @@ function tryRun(binaries, user) {
 }
 
 /**
- * Makes the library links that a package archive cannot carry; a no-op where the package's own script has run.
+ * Creates the library links that a package archive cannot contain. Does nothing when the package's own script has
+ * run.
  * @param {string} binaries
  */
 function hydrateLinks(binaries) {
@@ -116,7 +120,7 @@ function hydrateLinks(binaries) {
 /** @param {string} installed */
 function copyBinaries(installed) {
   const version = createHash('sha256').update(installed).digest('hex').slice(0, 12);
-  const target = join(awayFolder(), `postgres-${version}`);
+  const target = join(createAwayFolder(), `postgres-${version}`);
   if (existsSync(target)) return target;
   const fresh = `${target}.${process.pid}`;
   cpSync(installed, fresh, { recursive: true, verbatimSymlinks: true });
@@ -131,7 +135,8 @@ function copyBinaries(installed) {
 }
 
 /**
- * Packages installed under a strict umask are readable by their owner only.
+ * Makes a copied folder readable by every user. Packages installed under a strict umask are readable by their owner
+ * only.
  * @param {string} dir
  */
 function openToAll(dir) {

@@ -6,17 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLock } from '../folder-lock.mjs';
 import { commandLine } from '../process-facts.mjs';
-import { machineFault, StartError } from '../start-error.mjs';
+import { machineError, StartError } from '../start-error.mjs';
 import { freePort } from './child.mjs';
-import { NAME, openCluster, withPort } from './postgres-cluster.mjs';
+import { NAME, openCluster, savePort } from './postgres-cluster.mjs';
 
-/** Recovery after a crash replays at most a few gigabytes of log. */
+/** Time limit of a start. Recovery after a crash replays at most a few gigabytes of log. */
 const READY_LIMIT_MS = 300_000;
 
-/** A fast shutdown writes what is in memory; past this it is cut short, and the next start recovers. */
+/**
+ * Time limit of a fast shutdown, which writes memory to disk. Afterward Postgres is killed, and the next start
+ * recovers.
+ */
 const STOP_LIMIT_MS = 60_000;
 
-/** Whoever runs it may just be starting. */
+/** Time limit for a Postgres of another process, which may still be starting. */
 const FOUND_LIMIT_MS = 60_000;
 
 const LOG_MAX_BYTES = 1024 ** 2;
@@ -24,15 +27,16 @@ const LOG_MAX_BYTES = 1024 ** 2;
 /** @typedef {import('./postgres-cluster.mjs').Cluster} Cluster */
 
 /**
- * url: the database `spindle` as superuser. adopted: it was left running by a start that was killed. path: the folder of the cluster;
- * isAway: that folder lies outside `dir`. ended: settles when Postgres has ended, by `stop` or by itself. stop: waits for the end.
+ * A running Postgres. url: the database `spindle` as superuser. adopted: a killed start left it running. path: the
+ * folder of the cluster; isAway: that folder is outside `dir`. ended: resolves when Postgres has ended, by `stop` or
+ * by itself. stop: waits for the end.
  * @typedef {{ url: string, adopted: boolean, path: string, isAway: boolean, ended: Promise<void>, stop: () => Promise<void> }} Postgres
  */
 
 /**
- * Runs a Postgres of our own on the cluster in `dir`, which is made when missing, reachable only from this machine. durable false: for
- * tests, quick and not safe from a power cut, and removed by `stop` where it lies outside `dir`. Throws StartError when another living start uses `dir`, the disk is full, or Postgres
- * cannot run here.
+ * Runs an embedded Postgres on the cluster in `dir`, which is created when missing. Only this machine can reach it.
+ * durable: false is for tests: fast, not safe from a power failure, and `stop` deletes it when it is outside `dir`.
+ * Throws StartError when another running start uses `dir`, the disk is full, or Postgres cannot run here.
  * @param {{ dir: string, durable: boolean }} options
  * @returns {Promise<Postgres>}
  */
@@ -62,25 +66,26 @@ export async function startPostgres({ dir, durable }) {
       throw error;
     }
   } catch (error) {
-    throw machineFault(String(error), dir) ?? error;
+    throw machineError(String(error), dir) ?? error;
   }
 }
 
 /**
- * The address of the Postgres that another process runs on the cluster in `dir`, once it answers. Throws StartError when it does not.
+ * Waits until the Postgres that another process runs on the cluster in `dir` answers, and returns its URL. Throws
+ * StartError when it does not answer.
  * @param {string} dir
  */
 export async function findPostgres(dir) {
   const known = await openCluster(dir, true);
   for (const limit = Date.now() + FOUND_LIMIT_MS; Date.now() < limit; await sleep(200)) {
     const port = Number(readLines(join(known.path, 'postmaster.pid'))[3]);
-    if (port && (await answers({ ...known, port }))) return urlOf({ ...known, port }, NAME);
+    if (port && (await hasAnswered({ ...known, port }))) return urlOf({ ...known, port }, NAME);
   }
   throw new StartError(`The database in ${dir} does not answer.`);
 }
 
 /**
- * The Postgres that already runs on this cluster, once it answers. A pid file without such a process is removed.
+ * Returns the Postgres that already runs on this cluster, once it answers. Deletes a pid file without such a process.
  * @param {Cluster} known
  */
 async function findRunning(known) {
@@ -90,7 +95,7 @@ async function findRunning(known) {
   const isRunning = () => commandLine(pid).includes(`/postgres -D ${known.path} -c `);
   const cluster = { ...known, port };
   while (isRunning()) {
-    if (await answers(cluster)) return { cluster, pid, ended: whenFalse(isRunning) };
+    if (await hasAnswered(cluster)) return { cluster, pid, ended: waitUntilFalse(isRunning) };
     await sleep(100);
   }
   rmSync(pidFile, { force: true });
@@ -103,13 +108,13 @@ async function findRunning(known) {
  */
 async function launch(known, durable) {
   for (let attempt = 1; ; attempt += 1) {
-    const cluster = (await isFree(known.port)) ? known : withPort(known, await freePort());
+    const cluster = (await isFree(known.port)) ? known : savePort(known, await freePort());
     const log = openLog(join(cluster.dir, 'postgres.log'));
     const child = spawn(join(cluster.binaries, 'bin', 'postgres'), flags(cluster, durable), {
       ...cluster.user,
       cwd: '/',
       env: { ...process.env, LC_ALL: 'C' },
-      // A group of its own: a Ctrl-C must not end it before those who use it.
+      // Use a separate process group: Ctrl-C must not end Postgres before its clients.
       detached: true,
       stdio: ['ignore', log.file, log.file],
     });
@@ -119,10 +124,10 @@ async function launch(known, durable) {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
     });
-    const isUp = await untilAnswers(cluster, ended);
+    const isUp = await waitUntilAnswers(cluster, ended);
     if (isUp && child.pid) return { cluster, pid: child.pid, ended };
     const words = log.written();
-    // Another program was faster at the port, or children of a killed Postgres are about to end.
+    // Another program took the port first, or children of a killed Postgres are about to end.
     const mayPass = /could not bind|pre-existing shared memory block|lock file .* already exists/;
     if (attempt === 10 || !mayPass.test(words))
       throw new Error(`Postgres did not start:\n${words}`);
@@ -142,11 +147,12 @@ function flags(cluster, durable) {
     max_connections: 100,
     timezone: 'UTC',
     log_checkpoints: 'off',
-    // An eighth of the memory, taken as it is used: a large library is then counted without the way to the disk cache.
+    // Use an eighth of the memory, allocated on demand: counts over a large library then do not read through the disk
+    // cache.
     shared_buffers: `${Math.round(Math.min(2048, Math.max(128, totalmem() / 8 / 1024 ** 2)))}MB`,
     work_mem: '16MB',
     random_page_cost: 1.1,
-    jit: 'off', // compiling takes longer than any query of ours
+    jit: 'off', // compiling takes longer than any query of the product
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -154,34 +160,34 @@ function flags(cluster, durable) {
 }
 
 /**
- * Whether Postgres answers before it ends.
+ * Returns whether Postgres answers before it ends.
  * @param {Cluster} cluster
  * @param {Promise<void>} ended
  */
-async function untilAnswers(cluster, ended) {
+async function waitUntilAnswers(cluster, ended) {
   let hasEnded = false;
   ended.then(() => {
     hasEnded = true;
   });
   for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit && !hasEnded; ) {
-    if (await answers(cluster)) return true;
+    if (await hasAnswered(cluster)) return true;
     await sleep(25);
   }
   return false;
 }
 
 /**
- * Throws StartError when the password is refused.
+ * Returns whether Postgres answers. Throws StartError when it refuses the password.
  * @param {Cluster} cluster
  */
-async function answers(cluster) {
+async function hasAnswered(cluster) {
   try {
     const rows = await query(cluster, 'SHOW data_directory');
     return rows[0]?.data_directory === cluster.path;
   } catch (error) {
     const { code } = /** @type {{ code?: string }} */ (error);
     if (code === '28P01')
-      throw new StartError(`The password in ${cluster.dir} is not that of the database.`);
+      throw new StartError(`The password in ${cluster.dir} does not match the database.`);
     return false;
   }
 }
@@ -199,7 +205,7 @@ async function createDatabase(cluster) {
 async function query(cluster, statement) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') });
-  // A connection that Postgres drops while it starts or stops is told by the query as well.
+  // The query also reports a connection that Postgres drops while it starts or stops.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -242,12 +248,12 @@ function signal(pid, name) {
 }
 
 /** @param {() => boolean} isTrue */
-async function whenFalse(isTrue) {
+async function waitUntilFalse(isTrue) {
   while (isTrue()) await sleep(200);
 }
 
 /**
- * The log, begun anew when it has grown. `written`: what has been added since.
+ * Opens the log, and truncates it when it has grown. `written` returns the text added since.
  * @param {string} path
  */
 function openLog(path) {

@@ -10,14 +10,14 @@ let parent: string;
 let dir: string;
 
 beforeAll(async () => {
-  // Closed to the user who runs Postgres when the tests run as root, and with a space in its name.
+  // The folder has a space in its name. When the tests run as root, it is closed to the user who runs Postgres.
   parent = await mkdtemp(join(tmpdir(), 'spindle postgres '));
   dir = join(parent, 'postgres');
 });
 
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
-it('a Postgres whose starter was killed is taken over, and one in use is refused', async () => {
+it('adopts a Postgres whose starter was killed, and refuses one in use', async () => {
   const killed = await startInChild();
   await expect(startPostgres({ dir, durable: false })).rejects.toThrow(
     `The database in ${dir} is in use by another running Spindle.`,
@@ -30,7 +30,7 @@ it('a Postgres whose starter was killed is taken over, and one in use is refused
   await taken.stop();
 });
 
-/** Starts Postgres from another process, which then only waits. */
+/** Starts Postgres from another process, which then waits. */
 async function startInChild() {
   const code = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};

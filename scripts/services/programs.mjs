@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs';
-import { aptInstall, canInstall } from './apt.mjs';
+import { canInstall, installPackages } from './apt.mjs';
 import { findOnPath } from './child.mjs';
 
 /**
- * name: of the program; debian: the packages that bring it; variable: may name it elsewhere.
+ * A system program. debian: the packages that contain it; variable: the environment variable that can hold its path.
  * @typedef {{ name: string, debian: string, variable?: string }} Program
  */
 
@@ -26,13 +26,13 @@ const OFFICE = {
 };
 
 /**
- * Looks for the system programs that processing needs and installs those that are missing, where we are root on Debian or Ubuntu and
- * APT_INSTALL is not off. say: told once, before, what is about to happen, or what the person should do. Gives whether something was
- * installed. Never throws: without a program the product only lacks a feature.
+ * Finds the system programs that processing needs. Installs the missing ones when the user is root on Debian or
+ * Ubuntu and APT_INSTALL is not off. say: prints one line first: the coming installation, or instructions for the
+ * user. Returns whether it installed anything. Never throws: without a program the product only lacks a feature.
  * @param {(line: string) => void} say
  */
 export async function installPrograms(say) {
-  const missing = missingPrograms();
+  const missing = findMissingPrograms();
   if (missing.length === 0) return false;
   const names = missing.map(({ name }) => name).join(', ');
   const packages = [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))];
@@ -45,7 +45,7 @@ export async function installPrograms(say) {
     `Installing by apt, as they are missing: ${packages.join(' ')} (APT_INSTALL=off prevents it)`,
   );
   try {
-    await aptInstall(packages);
+    await installPackages(packages);
     say('The missing programs are installed.');
     return true;
   } catch (error) {
@@ -54,10 +54,10 @@ export async function installPrograms(say) {
   }
 }
 
-/** Those that are on neither the PATH nor where their variable says. */
-function missingPrograms() {
-  const wanted = isOn(process.env.INSTALL_OFFICE) ? [...PROGRAMS, OFFICE] : PROGRAMS;
-  return wanted.filter(({ name, variable }) => {
+/** Returns the programs that are neither on the PATH nor at the path in their variable. */
+function findMissingPrograms() {
+  const programs = isOn(process.env.INSTALL_OFFICE) ? [...PROGRAMS, OFFICE] : PROGRAMS;
+  return programs.filter(({ name, variable }) => {
     const given = variable && process.env[variable];
     return given?.includes('/') ? !isProgram(given) : findOnPath(given || name) === null;
   });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { aptUnpack, hasApt, unpackedEnv } from './apt.mjs';
-import { findOnPath, freePort, startChild, untilReady } from './child.mjs';
-import { composeImage, findDocker } from './docker.mjs';
+import { hasApt, readUnpackedEnv, unpackPackage } from './apt.mjs';
+import { findOnPath, freePort, startChild, waitUntilReady } from './child.mjs';
+import { findDocker, readComposeImage } from './docker.mjs';
 
 /**
- * Starts an empty Redis that keeps nothing: the machine's own program, else a container, else Debian's packages
+ * Starts an empty Redis without persistence. Uses the machine's own program, else a container, else Debian's packages
  * unpacked in the user's cache.
  * @param {{ dir: string }} options an empty folder for it
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
@@ -17,8 +17,8 @@ export async function startRedis({ dir }) {
   const docker = await findDocker();
   if (docker) return startContainer(docker);
   if (!hasApt()) throw new Error('Install Redis (redis-server) or set TEST_REDIS_URL.');
-  const root = await aptUnpack('redis-server');
-  return startProgram(join(root, 'usr/bin/redis-server'), await unpackedEnv(root), dir);
+  const root = await unpackPackage('redis-server');
+  return startProgram(join(root, 'usr/bin/redis-server'), await readUnpackedEnv(root), dir);
 }
 
 /**
@@ -31,13 +31,13 @@ async function startProgram(program, env, dir) {
   const options = { port, bind: '127.0.0.1', dir, save: '', appendonly: 'no', loglevel: 'warning' };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = startChild(program, args, { env });
-  await untilReady('Redis', child, () => answersPing(port));
+  await waitUntilReady('Redis', child, () => answersPing(port));
   return { url: `redis://127.0.0.1:${port}`, stop: () => child.stop() };
 }
 
 /** @param {typeof import('testcontainers')} docker */
 async function startContainer({ GenericContainer }) {
-  const container = await new GenericContainer(composeImage('redis'))
+  const container = await new GenericContainer(readComposeImage('redis'))
     .withExposedPorts(6379)
     .start();
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { canInstall } from './apt.mjs';
-import { composeImage, findDocker } from './docker.mjs';
+import { findDocker, readComposeImage } from './docker.mjs';
 import { startSwift } from './swift.mjs';
 
 /**
@@ -10,8 +10,8 @@ import { startSwift } from './swift.mjs';
  */
 
 /**
- * An S3 server with an empty bucket: the one that TEST_S3_ENDPOINT names, else SeaweedFS in a container, else Swift from
- * Debian's packages. Null where none of them can be had.
+ * Returns an S3 server with an empty bucket. Uses the server in TEST_S3_ENDPOINT, else SeaweedFS in a container, else
+ * Swift from Debian's packages. Returns null when none is available.
  * @param {{ dir: string }} options an empty folder for it
  * @returns {Promise<TestStore | null>}
  */
@@ -31,7 +31,7 @@ export async function startS3({ dir }) {
 async function startSeaweed({ GenericContainer, Wait }) {
   const bucket = 'spindle-test';
   const secret = randomBytes(16).toString('hex');
-  const container = await new GenericContainer(composeImage('s3'))
+  const container = await new GenericContainer(readComposeImage('s3'))
     .withCommand(['mini', '-dir=/data', `-bucket=${bucket}`])
     .withEnvironment({ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: secret })
     .withExposedPorts(8333)

@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { runCommand } from '../run-command.mjs';
-import { aptInstall } from './apt.mjs';
-import { findOnPath, freePort, startChild, untilReady } from './child.mjs';
+import { installPackages } from './apt.mjs';
+import { findOnPath, freePort, startChild, waitUntilReady } from './child.mjs';
 
 const STORES = ['account', 'container', 'object'];
 const PACKAGES = [...['proxy', ...STORES].map((name) => `swift-${name}`), 'memcached'];
@@ -13,13 +13,16 @@ const USER = 'test:key';
 const SECRET = 'testsecret';
 const BUCKET = 'spindle-test';
 
-/** Four programs that each read much Python, on a machine that may do ten other things. */
+/** Time limit of a start: four programs that each load many Python modules, on a machine that may be busy. */
 const READY_LIMIT_MS = 300_000;
 
-/** Debian's own, for which its packages are. */
+/** Debian's own Python, for which its packages are built. */
 const PYTHON = '/usr/bin/python3';
 
-/** Where each store is, by name and port: in one process, as reading the packages takes longer than the work. */
+/**
+ * Writes the rings: the port of each store by name. One process does it, as importing the packages takes longer than
+ * the work.
+ */
 const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -31,11 +34,13 @@ for name, port in zip(sys.argv[1::2], sys.argv[2::2]):
 `;
 
 /**
- * Starts OpenStack Swift with its S3 interface on one disk folder, with one bucket. Needs root, for the packages. It knows neither conditional writes nor DeleteObjects without Content-MD5.
+ * Starts OpenStack Swift with its S3 interface on one disk folder, with one bucket. Needs root to install the
+ * packages. It supports neither conditional writes nor DeleteObjects without Content-MD5.
  * @param {string} dir
  */
 export async function startSwift(dir) {
-  if (!findOnPath('swift-proxy-server') || !findOnPath('memcached')) await aptInstall(PACKAGES);
+  if (!findOnPath('swift-proxy-server') || !findOnPath('memcached'))
+    await installPackages(PACKAGES);
   const etc = join(dir, 'etc');
   await mkdir(etc, { recursive: true });
   await mkdir(join(dir, 'node/d1'), { recursive: true });
@@ -57,7 +62,7 @@ export async function startSwift(dir) {
   const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
   const endpoint = `http://127.0.0.1:${port}`;
   try {
-    await untilReady('Swift', proxy, () => hasBucket(endpoint), READY_LIMIT_MS);
+    await waitUntilReady('Swift', proxy, () => createBucket(endpoint), READY_LIMIT_MS);
   } catch (error) {
     await stop();
     throw error;
@@ -66,7 +71,7 @@ export async function startSwift(dir) {
 }
 
 /**
- * Gives its port.
+ * Writes the configuration of a store and returns its port.
  * @param {string} dir
  * @param {string} name
  */
@@ -108,10 +113,10 @@ function startCache(port) {
 }
 
 /**
- * Makes the bucket, which succeeds only once all four servers work.
+ * Creates the bucket and returns true. Throws until all four servers run.
  * @param {string} endpoint
  */
-async function hasBucket(endpoint) {
+async function createBucket(endpoint) {
   const client = new S3Client({
     endpoint,
     region: 'us-east-1',
@@ -156,7 +161,7 @@ const FILTERS = [
   'symlink',
 ];
 
-/** Options of the filters that do not do with their defaults. */
+/** Options of the filters whose defaults do not fit. */
 const FILTER_OPTIONS = new Map([
   [
     's3api',
