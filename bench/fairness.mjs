@@ -18,7 +18,7 @@ const PASSWORD = 'bench-user-1';
 const PAUSE_MS = 250;
 
 /**
- * Measures the time from the upload of one 12 MP photo to its thumbnail, while a second user has a backlog and a third has
+ * Measures the time from the upload of one 12 MP photo to its thumbnail. Meanwhile, a second user has a backlog and a third has
  * uploaded hostile drawings. First with the embedded queue and files, then with Redis and S3.
  */
 export async function benchFairness(_product, options) {
@@ -54,13 +54,13 @@ async function measure(product, stack, options = {}) {
     drawings.push(await upload(hostile, Buffer.from(content), `${n}-${name}`));
   }
   const count = async () =>
-    `${await waiting(product)} (${await waiting(product, drawings)} drawings)`;
+    `${await countWaiting(product)} (${await countWaiting(product, drawings)} drawings)`;
   const before = await count();
   const waits = [];
   for (let n = 0; n < samples; n++) {
     const began = performance.now();
     const id = await upload(single, unique(photo, n), `single-${n}.jpg`);
-    await thumbnail(single, id);
+    await waitForThumbnail(single, id);
     waits.push(performance.now() - began);
     await wait(PAUSE_MS);
   }
@@ -80,7 +80,7 @@ async function asUser(product, email) {
 }
 
 /** Waits for the thumbnail of an asset. */
-async function thumbnail({ base, headers }, id) {
+async function waitForThumbnail({ base, headers }, id) {
   for (;;) {
     const answer = await fetch(`${base}/api/v1/assets/${id}/conversions?resize=300,300`, {
       headers,
@@ -92,7 +92,7 @@ async function thumbnail({ base, headers }, id) {
 }
 
 /** Returns how many assets are not ready. ids: counts only these. */
-async function waiting({ base, headers }, ids) {
+async function countWaiting({ base, headers }, ids) {
   const body = { status: 'NOT_READY', limit_per_page: 1, ...(ids && { ids }) };
   return (await json(`${base}/api/v1/assets/search`, { headers, body })).hits;
 }

@@ -1,12 +1,12 @@
 /** Vector files of a few kilobytes whose rendering never ends: name, content type, content. */
 export const HOSTILE_DRAWINGS = [
-  { name: 'svg-filter.svg', type: 'image/svg+xml', content: svgOfFilters() },
+  { name: 'svg-filter.svg', type: 'image/svg+xml', content: createFilterSvg() },
   { name: 'ps-loop.eps', type: 'application/postscript', content: endlessLoop() },
   { name: 'ps-pages.ps', type: 'application/postscript', content: endlessPages() },
 ];
 
 /** Returns an SVG that applies hundreds of expensive filters to one rectangle. */
-function svgOfFilters() {
+function createFilterSvg() {
   const steps = Array.from(
     { length: 400 },
     (_, n) =>

@@ -23,8 +23,8 @@ export async function benchImages(product) {
   await waitUntilProcessed(product);
   await cold(product, photo, ids, 300, 300);
   await cold(product, photo, ids.slice(ROUNDS * EACH), 512, 512);
-  await large(product, photo, ids);
-  await warm(product, ids.at(-1));
+  await measureLargeCrop(product, photo, ids);
+  await measureRepeated(product, ids.at(-1));
 }
 
 async function cold(product, photo, ids, width, height) {
@@ -63,7 +63,7 @@ async function cold(product, photo, ids, width, height) {
 }
 
 /** Measures a crop with more pixels than the preview has, which is rendered from the original. Compares with sharp, two at a time. */
-async function large(product, photo, ids) {
+async function measureLargeCrop(product, photo, ids) {
   const [left, top, width, height] = [1000, 700, 2000, 1500];
   const query = `crop=${left},${top},${width},${height}&resize=${width},${height}&format=jpg`;
   const ours = { took: 0, cpu: 0 };
@@ -103,7 +103,7 @@ async function large(product, photo, ids) {
 }
 
 /** Measures repeated requests for one image, after a warm-up of the server's code. */
-async function warm(product, id) {
+async function measureRepeated(product, id) {
   const query = 'resize=300,300&format=webp';
   const path = `/api/v1/assets/${id}/conversions?${query}`;
   const client = lightClient(product.base, CONNECTIONS);

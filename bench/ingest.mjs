@@ -14,7 +14,7 @@ export async function benchIngest(product) {
   for (let n = 0; n < ALONE; n++) {
     const began = performance.now();
     const id = await upload(product, unique(photo12, n), `alone-${n}.jpg`);
-    await thumbnail(product, id);
+    await waitForThumbnail(product, id);
     waits.push(performance.now() - began);
     await waitUntilProcessed(product);
   }
@@ -35,7 +35,7 @@ export async function benchIngest(product) {
   );
 }
 
-async function thumbnail(product, id) {
+async function waitForThumbnail(product, id) {
   for (;;) {
     const answer = await fetch(`${product.base}/api/v1/assets/${id}/conversions?resize=300,300`, {
       headers: product.headers,

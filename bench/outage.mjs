@@ -30,7 +30,7 @@ export async function benchOutage() {
         await dials.close();
         postgres = await startPostgres(options);
         const returnedAt = performance.now();
-        await untilReady(product.base);
+        await waitUntilReady(product.base);
         const readyMs = performance.now() - returnedAt;
         const answers = await load?.stop();
         const name = `${seconds} s away, ${isLoaded ? 'under load' : 'idle'}`;
@@ -85,13 +85,13 @@ async function ownsPort(pid, port) {
   const line = lines
     .map((one) => one.trim().split(/\s+/))
     .find(([, local]) => local?.endsWith(`:${hex}`));
-  const wanted = `socket:[${line?.[9]}]`;
+  const socket = `socket:[${line?.[9]}]`;
   const links = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map((fd) =>
       readlink(`/proc/${pid}/fd/${fd}`).catch(() => ''),
     ),
   );
-  return links.includes(wanted);
+  return links.includes(socket);
 }
 
 /** Sends searches continuously. `stop` returns how often each status was answered, and the longest response time. */
@@ -123,7 +123,7 @@ function startLoad({ base, headers }) {
   };
 }
 
-async function untilReady(base) {
+async function waitUntilReady(base) {
   const isReady = () => fetch(`${base}/readyz`).then((answer) => answer.ok);
   while (!(await isReady())) await pause(50);
 }

@@ -25,7 +25,7 @@ const chunks = await buildInMemory();
 const entry = chunks.find((chunk) => chunk.isEntry);
 for (const [page, modules] of Object.entries(PAGES)) {
   const first = [entry, ...modules.map(chunkOf)];
-  const loaded = closure(first.map((chunk) => chunk.fileName));
+  const loaded = collectChunks(first.map((chunk) => chunk.fileName));
   const bar = BARS[page];
   figure(`${page}: JavaScript, gzip`, kb(sum(loaded, gzipped)), bar ? `bar ${kb(bar)}` : '');
 }
@@ -48,7 +48,7 @@ function chunkOf(module) {
 }
 
 /** Returns the chunks of these names and all their static imports. */
-function closure(names) {
+function collectChunks(names) {
   const found = new Set();
   const visit = (name) => {
     if (found.has(name)) return;

@@ -22,9 +22,9 @@ export async function benchZoom(product) {
   });
   const id = ingested.result;
   report(`ingest of a JPEG of 400 MP (${mb(image.length)}), upload included`, ingested);
-  const made = await measureWorker(product, () => tileSource(product, id));
+  const made = await measureWorker(product, () => waitForTiles(product, id));
   report('its tiles', made);
-  const index = await indexOf(product, id);
+  const index = await readTileIndex(product, id);
   const positions = pickTiles(index.tiles);
   for (const what of ['cold', 'warm']) {
     const took = [];
@@ -41,7 +41,7 @@ export async function benchZoom(product) {
       `p95 ${ms(quantile(took, 0.95))}; server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / took.length)} CPU`,
     );
   }
-  await packedAndLoose(index);
+  await measureFileSystem(index);
 }
 
 function report(what, { seconds, cpuSeconds, peakBytes }) {
@@ -75,7 +75,7 @@ async function measureWorker(product, work) {
 }
 
 /** Waits for the tiles. Returns the version in their addresses. */
-async function tileSource(product, id) {
+async function waitForTiles(product, id) {
   for (;;) {
     const answer = await fetch(`${product.base}/api/v1/zoomable/${id}/deepzoom.xml`, {
       headers: product.headers,
@@ -88,7 +88,7 @@ async function tileSource(product, id) {
 }
 
 /** Returns the path of the object that holds the tiles, and the position of each tile in it. */
-async function indexOf({ filesDir }, id) {
+async function readTileIndex({ filesDir }, id) {
   const found = readdirSync(filesDir, { recursive: true }).filter((name) => name.includes(id));
   const path = (key) => join(filesDir, found.find((name) => name.includes(`-${key}-`)) ?? '');
   return { zip: path('deepzoom'), tiles: JSON.parse(await readFile(path('_tiles'), 'utf8')) };
@@ -113,7 +113,7 @@ async function tile(product, id, { level, column, row }, version) {
 }
 
 /** Measures the file system alone: one object for all tiles, and one for each. Writes count until they are durable. */
-async function packedAndLoose({ zip, tiles }) {
+async function measureFileSystem({ zip, tiles }) {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-tiles-'));
   const whole = await readFile(zip);
   const ranges = tiles.levels.flatMap(({ starts, sizes }) =>
