@@ -2,45 +2,45 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './journey.ts';
 
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Rules that axe leaves out unless they are named. Its best practices are among those that it runs by itself. */
+/** Rules that axe skips unless they are named. It runs its best practices by default. */
 const EXTRA_RULES = { 'label-content-name-mismatch': { enabled: true } };
 
 /**
- * Runs all rules in the light scheme, once the screen is there; in the dark one those that colours decide. With `keepsTooltip`
- * what the pointer calls up stays.
+ * Runs all rules in the light color scheme once the screen has loaded, and the color rules in the dark scheme.
+ * hasTooltip: keeps a tooltip under the pointer visible.
  */
 export async function expectAccessible(
   page: Page,
   screen: string,
-  { keepsTooltip = false }: { keepsTooltip?: boolean } = {},
+  { hasTooltip = false }: { hasTooltip?: boolean } = {},
 ) {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[role=progressbar][aria-label=Loading]')).toHaveCount(0);
-  if (!keepsTooltip) {
-    // What a pointer that was left somewhere calls up comes and goes.
+  if (!hasTooltip) {
+    // A tooltip under a resting pointer appears at an unpredictable time.
     await page.mouse.move(0, 0);
     await expect(page.locator('[role=tooltip]')).toHaveCount(0);
   }
-  await show(page, 'light');
-  await expectNone(page, `${screen}, light`, { rules: EXTRA_RULES });
-  await show(page, 'dark');
-  await expectNone(page, `${screen}, dark`, { runOnly: COLOUR_RULES });
+  await setColorScheme(page, 'light');
+  await expectNoViolations(page, `${screen}, light`, { rules: EXTRA_RULES });
+  await setColorScheme(page, 'dark');
+  await expectNoViolations(page, `${screen}, dark`, { runOnly: COLOR_RULES });
 }
 
-async function show(page: Page, colorScheme: 'light' | 'dark') {
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-async function expectNone(page: Page, screen: string, options: RunOptions) {
-  // To read its half megabyte takes longer than to run it: once for each page.
+async function expectNoViolations(page: Page, screen: string, options: RunOptions) {
+  // Load axe once per page: parsing its half megabyte takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async (options) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;
-      // Half way to its new colours nothing can be read.
+      // During a color transition, the contrast cannot be measured.
       const changes = document.getAnimations().filter(({ effect, playState }) => {
         return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
       });
@@ -48,7 +48,7 @@ async function expectNone(page: Page, screen: string, options: RunOptions) {
       const { violations } = await run(document, options);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     },
-    // Without `preload`: no rule that runs reads the text of style sheets, and nothing plays by itself.
+    // Disable `preload`: none of these rules reads the text of style sheets, and no media plays automatically.
     { ...options, resultTypes: ['violations'], preload: false } satisfies RunOptions,
   );
   expect.soft(found, screen).toEqual([]);

@@ -4,12 +4,15 @@ import { Client } from 'pg';
 import { mediaFolder } from './media.ts';
 import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
 
-/** Makes the media and starts one product on the embedded stack and, where its services are there, one on the full stack. */
+/**
+ * Creates the media. Starts one product on the embedded stack and, when its services are available, one on the full
+ * stack.
+ */
 export default async function startProducts({ projects }: FullConfig) {
-  const wanted = projects.filter(({ name }) => name !== 'full' || hasFullStack());
+  const available = projects.filter(({ name }) => name !== 'full' || hasFullStack());
   const [media, ...starts] = await Promise.allSettled([
     mediaFolder(),
-    ...wanted.map(async ({ name, use: { baseURL = '' } }) => {
+    ...available.map(async ({ name, use: { baseURL = '' } }) => {
       const product = await (name === 'full' ? startFull(baseURL) : startProduct(baseURL, {}));
       process.env[dataDirVariable(name)] = product.dataDir;
       return product;

@@ -4,15 +4,15 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { ADMIN } from './product.ts';
 
-/** What an integrator has: an address, a token, plain HTTP. */
+/** An integrator's access to the product: a token and plain HTTP. */
 export interface Integrator {
   headers: { authorization: string };
-  /** Gives the ids in the order of the files. */
+  /** Returns the ids in the order of the files. */
   upload(...paths: string[]): Promise<string[]>;
-  /** The same with files that need not be on a disk. */
+  /** Uploads files from memory. Returns the ids in the order of the files. */
   uploadFiles(files: readonly File[]): Promise<string[]>;
   /** Waits until the asset is processed. */
-  processed(id: string): Promise<Asset>;
+  waitUntilProcessed(id: string): Promise<Asset>;
 }
 
 export async function integrator(
@@ -44,7 +44,7 @@ export async function integrator(
         ),
       ),
     uploadFiles,
-    async processed(id) {
+    async waitUntilProcessed(id) {
       for (;;) {
         const read = await request.get(`/api/v1/assets/${id}/data`, { headers });
         const asset = (await read.json()) as Asset;

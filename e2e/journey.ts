@@ -5,7 +5,7 @@ import { ADMIN, hasFullStack } from './product.ts';
 export { expect } from '@playwright/test';
 export { ADMIN };
 
-/** Playwright's `test`; on the full stack it is skipped where the services of that stack are missing. */
+/** Playwright's `test`. It skips journeys on the full stack when the services of that stack are missing. */
 export const test = base.extend({
   baseURL: async ({ baseURL }, use, info) => {
     info.skip(info.project.name === 'full' && !hasFullStack(), 'needs Postgres, Redis and S3');
@@ -13,19 +13,19 @@ export const test = base.extend({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // An answer that a journey makes may still be on its way when it ends.
+    // A response that a journey mocks may still be pending when the journey ends.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The same for journeys that begin signed in as the administrator. */
+/** Like `test`, for journeys that begin signed in as the administrator. */
 export const signedIn = test.extend<object, { adminState: BrowserState }>({
   adminState: [
     async ({ browser }, use, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL });
-      // By the form: such a sign-in outlives the page.
+      // Use the form: its session outlives the page.
       await page.goto('/login');
       await fillSignIn(page);
       await page.waitForURL('**/assets');

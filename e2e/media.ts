@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Made once for a checkout; a new version of this file's content goes to a new folder. */
+/** Created once per checkout. Increase the number when the content of this file changes. */
 const DIR = fileURLToPath(new URL('node_modules/.cache/media-5', import.meta.url));
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
-/** Sound and pictures that ffmpeg makes: arguments before the file's name. */
-const MADE: Record<string, string[]> = {
+/** Audio, images and videos that ffmpeg creates: the arguments before the file name. */
+const GENERATED: Record<string, string[]> = {
   'clip.mp4': video('libx264', 'aac'),
   'clip.mov': video('libx264', 'aac'),
   'clip.webm': video('libvpx', 'libopus'),
@@ -24,19 +24,19 @@ const MADE: Record<string, string[]> = {
     ...['-map', '1:v', '-map', '0:a', '-map', '2:a'],
     ...[0, 1].flatMap((track) => [`-metadata:s:a:${track}`, 'language=eng']),
   ],
-  'tone.mp3': sound(),
-  'tone.wav': sound(),
-  'tone.flac': sound(),
-  'still.png': picture(),
-  'still.webp': picture(),
-  'still.gif': picture(),
-  'still.tiff': picture(),
-  'still.avif': [...picture(), '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'],
+  'tone.mp3': audio(),
+  'tone.wav': audio(),
+  'tone.flac': audio(),
+  'still.png': image(),
+  'still.webp': image(),
+  'still.gif': image(),
+  'still.tiff': image(),
+  'still.avif': [...image(), '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'],
 };
 
 /**
- * Copies files of the media folder, each with letters of its own at the end, so that no library has them yet. Letters and not random
- * bytes: a byte 0xff could end a JPEG that breaks off, which then decodes. Returns the new folder.
+ * Copies files of the media folder into a new folder and returns its path. Appends random letters to each, so that no
+ * library has the file yet. Appending bytes is unsafe: 0xff could complete a truncated JPEG, which then decodes.
  */
 export async function uniqueCopies(...names: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-e2e-unique-'));
@@ -51,23 +51,26 @@ export async function uniqueCopies(...names: string[]): Promise<string> {
   return folder;
 }
 
-/** A folder with one file of every kind, photographs and files that are not what they say. Gives its path. */
+/**
+ * Returns the path of a folder with a file of every kind, photographs, and files whose content does not match their
+ * name.
+ */
 export async function mediaFolder(): Promise<string> {
-  // Whole at once, whoever else makes it at the same time.
+  // Rename the complete folder: another process may create it at the same time.
   if (existsSync(DIR)) return DIR;
   await mkdir(dirname(DIR), { recursive: true });
-  const making = await mkdtemp(`${DIR}-`);
-  await make(making);
-  await rename(making, DIR).catch((error) => {
+  const draft = await mkdtemp(`${DIR}-`);
+  await createMedia(draft);
+  await rename(draft, DIR).catch((error) => {
     if (!existsSync(DIR)) throw error;
   });
   return DIR;
 }
 
-async function make(dir: string): Promise<void> {
-  for (const [name, args] of Object.entries(MADE))
+async function createMedia(dir: string): Promise<void> {
+  for (const [name, args] of Object.entries(GENERATED))
     await run('ffmpeg', ['-y', '-v', 'error', '-nostdin', ...args, join(dir, name)]);
-  await photographs(dir);
+  await createPhotographs(dir);
   await writeFile(join(dir, 'drawing.svg'), DRAWING);
   await writeFile(join(dir, 'page.pdf'), pdf());
   await writeFile(join(dir, 'notes.txt'), 'Not a picture.\n');
@@ -79,8 +82,8 @@ async function make(dir: string): Promise<void> {
   await writeFile(join(dir, 'Ünïcode näme – 写真.jpg'), photo);
 }
 
-/** Photographs that Debian ships as wallpapers, where they are there; else what ffmpeg paints. */
-async function photographs(dir: string): Promise<void> {
+/** Copies wallpapers that Debian ships, as photographs. Without them, ffmpeg creates the photographs. */
+async function createPhotographs(dir: string): Promise<void> {
   const found = existsSync(WALLPAPERS)
     ? (await readdir(WALLPAPERS, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name))
     : [];
@@ -104,25 +107,25 @@ async function photographs(dir: string): Promise<void> {
   }
 }
 
-function video(picture: string, sound: string): string[] {
+function video(videoCodec: string, audioCodec: string): string[] {
   return [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
-    ...['-pix_fmt', 'yuv420p', '-c:v', picture, '-c:a', sound],
+    ...['-pix_fmt', 'yuv420p', '-c:v', videoCodec, '-c:a', audioCodec],
   ];
 }
 
-function sound(): string[] {
+function audio(): string[] {
   return ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4'];
 }
 
-function picture(): string[] {
+function image(): string[] {
   return ['-f', 'lavfi', '-i', 'mandelbrot=s=800x600', '-frames:v', '1'];
 }
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#3e63dd"/><circle cx="200" cy="150" r="90" fill="#fff"/></svg>';
 
-/** One page with a line of text. */
+/** Returns a PDF of one page with a line of text. */
 function pdf(): string {
   const content = 'BT /F1 32 Tf 40 150 Td (Spindle, page one) Tj ET';
   const objects = [

@@ -8,7 +8,10 @@ export interface Credentials {
   password: string;
 }
 
-/** Makes an account of that role, as an administrator would over HTTP. `seesOwnOnly`: nothing that others uploaded. */
+/**
+ * Creates an account with this role, as an administrator would over HTTP. seesOwnOnly: hides the assets of other
+ * users.
+ */
 export async function newAccount(
   request: APIRequestContext,
   role: RoleName,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Credentials } from './new-account.ts';
 import { ADMIN } from './product.ts';
 
-/** Signs in by an address, without a form to fill in, from wherever the page is. */
+/** Signs in with a token in the address, without the form, from any page. */
 export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void> {
   const answer = await page.request.post('/api/v1/login', { data: who });
   if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
@@ -11,15 +11,18 @@ export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void
   await page.waitForURL('**/assets');
 }
 
-/** Signs in as people do, on the sign-in page that is shown. */
+/** Signs in with the form of the sign-in page that is open. */
 export async function fillSignIn(page: Page, who: Credentials = ADMIN): Promise<void> {
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** From the next page on alerts stay, as on a busy machine their five seconds may be over before somebody has pressed what is on them. */
-export async function keepAlerts(page: Page): Promise<void> {
+/**
+ * Extends alerts to ten minutes from the next page on. On a busy machine, their five seconds may end before a journey
+ * has clicked them.
+ */
+export async function extendAlerts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
     Object.assign(window, {
@@ -28,10 +31,13 @@ export async function keepAlerts(page: Page): Promise<void> {
   });
 }
 
-/** Drags files or folders from the desktop and drops them in the middle of the page, once it says that it takes them. */
+/**
+ * Drags files or folders from the desktop and drops them in the middle of the page, once the page shows its drop
+ * hint.
+ */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const drag = await dragFiles(page, paths);
-  // What takes drops comes after the page itself.
+  // The code that accepts drops loads after the page.
   await expect(async () => {
     await drag.move();
     await expect(page.getByText(/^Drop to /)).toBeVisible({ timeout: 100 });

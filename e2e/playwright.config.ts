@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { hasFullStack } from './product.ts';
 
-/** Each test process reads this file anew: the ports are chosen once and handed on. */
+/** Each test process reads this file: choose the ports once and pass them on. */
 process.env.E2E_EMBEDDED_PORT ??= await freePort();
 process.env.E2E_FULL_PORT ??= await freePort();
-/** Of an integrator's site, which CORS_ORIGINS names. */
+/** Port of an integrator's site, which CORS_ORIGINS names. */
 process.env.E2E_SITE_PORT ??= await freePort();
 
-/** Journeys of the full stack alone, where it is there. */
+/** Journeys that run only on the full stack when it is available. */
 const ON_FULL = [
   'browse',
   'collections',
@@ -30,7 +30,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Real media on a loaded two-core machine: limits that only a hang reaches.
+  // Time limits that only a hang reaches, with real media on a busy two-core machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
@@ -38,19 +38,20 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 60_000,
-    // What moves is hard to hit, and what fades in has other colours.
+    // Moving elements are hard to click, and fading elements have other colors.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
     trace: 'off', // a failure is traced by `--trace=retain-on-failure`
-    video: 'off', // needs a recorder that only Playwright's own browsers bring
+    video: 'off', // needs a recorder that only Playwright's own browsers contain
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
   },
-  // One journey at a time on each product, so that it may say what the whole list shows. Those that begin with main- run on both;
-  // the others on one, so that both take equally long.
+  // Run one journey at a time on each product, so that it may check the whole list. Journeys named main-* run on both
+  // products.
+  // The others run on one product, distributed so that both take equally long.
   projects: [
     {
       name: 'embedded',

@@ -1,4 +1,6 @@
-/** Settings of a product on embedded defaults. Blank ones hide what a person's own environment or .env says. */
+/**
+ * Returns the settings of a product with embedded services. Blank values override the user's environment and .env.
+ */
 export function settingsOf(
   dataDir: string,
   port: number,

@@ -10,7 +10,7 @@ import { settingsOf } from './product-settings.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
-/** A first start may install and build. */
+/** Time limit of a start. The first start may install and build. */
 const READY_LIMIT_MS = 10 * 60_000;
 
 const DRAIN_LIMIT_MS = 60_000;
@@ -19,23 +19,26 @@ const DRAIN_LIMIT_MS = 60_000;
 export const ADMIN = { email: 'admin@example.com', password: 'spindle-journeys' };
 
 export interface Product {
-  /** Its DATA_DIR. */
+  /** The DATA_DIR of the product. */
   dataDir: string;
   stop(): Promise<void>;
 }
 
-/** Whether the services of the full stack are there. */
+/** Returns whether the services of the full stack are available. */
 export function hasFullStack(): boolean {
   const { TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT } = process.env;
   return Boolean(TEST_DATABASE_URL && TEST_REDIS_URL && TEST_S3_ENDPOINT);
 }
 
-/** Name of the variable that tells the journeys of a project where its product keeps its data. */
+/** Returns the name of the environment variable with the data folder of a project's product. */
 export function dataDirVariable(project: string): string {
   return `E2E_${project.toUpperCase()}_DATA_DIR`;
 }
 
-/** Stops the worker of a running product (SIGSTOP) or lets it go on (SIGCONT). False when it is not running just now. */
+/**
+ * Suspends (SIGSTOP) or resumes (SIGCONT) the worker of a running product. Returns false when the worker is not
+ * running.
+ */
 export async function signalWorker(
   project: string,
   signal: 'SIGSTOP' | 'SIGCONT',
@@ -52,13 +55,13 @@ export async function signalWorker(
   }
 }
 
-/** Starts the whole product on a data folder of its own and waits until it can be used. `settings` are its environment variables. */
+/** Starts the whole product on a new data folder and waits until it is ready. settings: its environment variables. */
 export async function startProduct(
   origin: string,
   settings: Record<string, string | undefined>,
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-e2e-'));
-  await chmod(dataDir, 0o711); // Postgres runs as another user where this is root
+  await chmod(dataDir, 0o711); // Postgres runs as another user when this is root
   const logFile = join(dataDir, 'product.log');
   const log = openSync(logFile, 'w');
   const { port } = new URL(origin);
@@ -81,7 +84,7 @@ export async function startProduct(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await untilReady(origin, () => product.exitCode !== null || product.signalCode !== null);
+    await waitUntilReady(origin, () => product.exitCode !== null || product.signalCode !== null);
   } catch (cause) {
     const words = await readFile(logFile, 'utf8');
     await stop();
@@ -90,7 +93,7 @@ export async function startProduct(
   return { dataDir, stop };
 }
 
-async function untilReady(origin: string, hasEnded: () => boolean): Promise<void> {
+async function waitUntilReady(origin: string, hasEnded: () => boolean): Promise<void> {
   for (const limit = Date.now() + READY_LIMIT_MS; Date.now() < limit; await sleep(200)) {
     if (hasEnded()) throw new Error('it ended by itself');
     const answer = await fetch(`${origin}/readyz`).catch(() => null);

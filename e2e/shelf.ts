@@ -6,16 +6,19 @@ import { integrator } from './integrator.ts';
 import { mediaFolder } from './media.ts';
 import type { Credentials } from './new-account.ts';
 
-/** Assets of one journey, told from all others by how their names begin. */
+/** The assets of one journey. Their names share a prefix that no other asset has. */
 export interface Shelf {
   prefix: string;
-  /** Path and query of the list of them, sorted by name. */
+  /** Path and query of the list of these assets, sorted by name. */
   address: string;
-  /** Throws when there is none of that name. */
+  /** Returns the id of an asset. Throws when no asset has that name. */
   idOf(name: string): string;
 }
 
-/** Uploads `files`, each under a name of this journey's own, and waits until all are processed. Values are names in the media folder; `who` uploads them, the administrator by default. */
+/**
+ * Uploads files under names with a new prefix and waits until all are processed. files: media folder name by asset
+ * name. who: the uploading user, by default the administrator.
+ */
 export async function fillShelf(
   request: APIRequestContext,
   files: Readonly<Record<string, string>>,
@@ -32,7 +35,7 @@ export async function fillShelf(
       ),
     ),
   );
-  for (const id of ids) await api.processed(id);
+  for (const id of ids) await api.waitUntilProcessed(id);
   return {
     prefix,
     address: `/assets?file_name=${prefix}&sort=file_name_asc`,

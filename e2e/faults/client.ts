@@ -1,6 +1,6 @@
 import type { Violations } from './violations.ts';
 
-/** What came of a request. `unknown`: it may or may not have taken effect. */
+/** The outcome of a request. `unknown`: it may or may not have taken effect. */
 export interface Outcome {
   kind: 'done' | 'refused' | 'unknown';
   status: number;
@@ -21,7 +21,7 @@ const ANSWER_LIMIT_MS = 30_000;
 /** Speaks HTTP to the product and counts its answers. */
 export class Client {
   readonly statuses = new Map<number, number>();
-  /** The slowest refusal for an outage, and the slowest other answer, which may include work that was started again. */
+  /** The slowest refusal during an outage, and the slowest other response, which may include restarted work. */
   readonly slowest = { refusal: { ms: 0, request: '' }, other: { ms: 0, request: '' } };
   #token = '';
   readonly #base: string;

@@ -7,10 +7,10 @@ import { Client } from './client.ts';
 import { causeFaults, type FaultPlan } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { openStack } from './open-stack.ts';
-import { makePhoto } from './photo.ts';
+import { createPhoto } from './photo.ts';
 import { ADMIN, Product } from './product.ts';
 import { readRows, waitForQuiet } from './quiet.ts';
-import { randomFrom } from './random.ts';
+import { createRandom } from './random.ts';
 import type { Result } from './report.ts';
 import type { Stack, StackName } from './stack.ts';
 import { Violations } from './violations.ts';
@@ -23,11 +23,11 @@ export interface RunOptions {
   stack: StackName;
   seed: number;
   minutes: number;
-  /** Shorter outages and pauses, so that a run of seconds has every fault. */
+  /** Uses shorter outages and pauses, so that a short run contains every fault. */
   isShort: boolean;
 }
 
-/** Works and breaks things on one stack, waits for quiet, and verifies. */
+/** Runs operations and causes faults on one stack, waits until it is quiet, and verifies the data. */
 export async function runFaults(options: RunOptions): Promise<Result> {
   const stack = await openStack(options.stack);
   const port = await freePort();
@@ -46,7 +46,7 @@ export async function runFaults(options: RunOptions): Promise<Result> {
   }
 }
 
-/** Ends what the runs under way have started. */
+/** Functions that stop the programs of all current runs. */
 const stops = new Set<() => Promise<void>>();
 
 function interrupt(): void {
@@ -63,17 +63,17 @@ async function runOn(
   const violations = new Violations();
   const client = new Client(`http://127.0.0.1:${port}`, ADMIN, violations);
   const ledger = new Ledger(join(stack.dataDir, '..', 'ledger.ndjson'));
-  const photo = await makePhoto();
+  const photo = await createPhoto();
   product.start();
   if (!(await product.waitUntil(() => client.isReady(), READY_LIMIT_MS)))
     throw await startErrorText(product);
   await client.signIn();
-  let isAtWork = true;
+  let isActive = true;
   const people = Array.from({ length: PEOPLE }, (_, number) =>
     work({
       ...{ client, ledger, violations, photo, assetIds: [], collectionIds: [] },
-      random: randomFrom(options.seed + number + 1),
-      isAtWork: () => isAtWork,
+      random: createRandom(options.seed + number + 1),
+      isActive: () => isActive,
     }),
   );
   const plan: FaultPlan = {
@@ -82,15 +82,15 @@ async function runOn(
     outageMs: options.isShort ? [3_000, 6_000] : [15_000, 100_000],
     pauseMs: options.isShort ? [0, 1_000] : [1_000, 10_000],
     progress: () => ledger.operations,
-    stalled: (fault) => violations.add('nothing is acknowledged any more', `after ${fault}`),
+    reportStall: (fault) => violations.add('nothing is acknowledged any more', `after ${fault}`),
   };
   const { counts: faults, longestRecovery } = await causeFaults(
     product,
     stack,
-    randomFrom(options.seed),
+    createRandom(options.seed),
     plan,
   ).finally(() => {
-    isAtWork = false;
+    isActive = false;
   });
   await Promise.all(people);
 

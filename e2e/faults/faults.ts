@@ -3,37 +3,37 @@ import type { Part, Product } from './product.ts';
 import type { Random } from './random.ts';
 import type { Stack, StackName } from './stack.ts';
 
-/** What was done to the product, with how often. */
+/** Number of faults caused, by kind. */
 export type FaultCounts = Map<string, number>;
 
 export interface FaultReport {
   counts: FaultCounts;
-  /** Longest time from the end of a fault until operations were acknowledged again, and that fault. */
+  /** The longest time from the end of a fault until operations were acknowledged again, and that fault. */
   longestRecovery: { ms: number; fault: string };
 }
 
 export interface FaultPlan {
   stack: StackName;
-  /** Until when faults are begun, in milliseconds since 1970. */
+  /** Time after which no fault begins, in milliseconds since 1970. */
   until: number;
   outageMs: readonly [number, number];
   pauseMs: readonly [number, number];
   /** Returns how many operations have been acknowledged. */
   progress(): number;
-  /** Called when a fault has ended and nothing is acknowledged any more. */
-  stalled(fault: string): void;
+  /** Called when a fault has ended but no operation is acknowledged any more. */
+  reportStall(fault: string): void;
 }
 
 const PARTS: Part[] = ['server', 'worker'];
 
-/** Chance that a server or worker is also killed while a dependency is away. */
+/** Probability that a server or worker is also killed during an outage of a dependency. */
 const KILL_DURING_OUTAGE = 0.5;
 
-/** Operations that are acknowledged between two faults, so that there is something to lose. */
+/** Operations acknowledged between two faults, so that a fault can lose data. */
 const OPERATIONS_BETWEEN = 10;
 const RECOVERY_LIMIT_MS = 180_000;
 
-/** Causes one fault after the other, each kind once before any kind comes again. */
+/** Causes one fault after the other. Each kind occurs once before any kind repeats. */
 export async function causeFaults(
   product: Product,
   stack: Stack,
@@ -82,7 +82,7 @@ export async function causeFaults(
     const began = Date.now();
     const before = plan.progress();
     while (plan.progress() < before + OPERATIONS_BETWEEN) {
-      if (Date.now() - began > RECOVERY_LIMIT_MS) return plan.stalled(lastFault);
+      if (Date.now() - began > RECOVERY_LIMIT_MS) return plan.reportStall(lastFault);
       product.ensureStarted();
       await sleep(50);
       const ms = Date.now() - began;

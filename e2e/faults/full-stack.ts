@@ -8,8 +8,8 @@ import { readPid, signal } from './processes.ts';
 import type { Services } from './stack.ts';
 import { listBucket, listFolder } from './store.ts';
 
-/** Postgres, Redis and S3 of this run alone, each behind a gate that keeps its address. */
-export async function openFull(dir: string): Promise<Services> {
+/** Starts Postgres, Redis and S3 for this run alone, each behind a proxy that keeps its address. */
+export async function openFullStack(dir: string): Promise<Services> {
   for (const name of ['TEST_DATABASE_URL', 'TEST_REDIS_URL', 'TEST_S3_ENDPOINT'])
     delete process.env[name];
   const options = { dir: join(dir, 'postgres'), durable: true };
@@ -30,7 +30,7 @@ export async function openFull(dir: string): Promise<Services> {
   if (!s3Gate) console.log('No S3 server can be had here (Docker or root): files lie on disk.');
   const restartPostgres = async () => {
     postgres = await startPostgres(options);
-    pgGate.leadTo(portOf(postgres.url));
+    pgGate.forwardTo(portOf(postgres.url));
   };
   const killPostgres = async () => {
     const pid = readPid(join(postgres.path, 'postmaster.pid'));
@@ -63,7 +63,7 @@ export async function openFull(dir: string): Promise<Services> {
         },
       },
       {
-        // It comes back empty, as a Redis that keeps nothing does.
+        // Redis restarts empty, like a Redis without persistence.
         name: 'Redis',
         async takeAway() {
           await redisGate.close();
@@ -71,7 +71,7 @@ export async function openFull(dir: string): Promise<Services> {
         },
         async bringBack() {
           redis = await startRedis({ dir: folders.redis });
-          redisGate.leadTo(portOf(redis.url));
+          redisGate.forwardTo(portOf(redis.url));
           await redisGate.open();
         },
       },

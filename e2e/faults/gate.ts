@@ -8,8 +8,8 @@ export interface Gate {
   /** Drops every connection and refuses new ones. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /** Sends new connections to another port. */
-  leadTo(port: number): void;
+  /** Forwards new connections to another port. */
+  forwardTo(port: number): void;
 }
 
 export async function openGate(firstTarget: number): Promise<Gate> {
@@ -48,7 +48,7 @@ export async function openGate(firstTarget: number): Promise<Gate> {
       for (const socket of sockets) socket.resetAndDestroy();
       await closed;
     },
-    leadTo: (next) => {
+    forwardTo: (next) => {
       target = next;
     },
   };

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 /** How long an unanswered request may still take effect after a later one was acknowledged. */
 const LATE_MS = 60_000;
 
-/** What a value may be: what was acknowledged last, or what a request without an answer may have made of it. */
+/** The possible values: the last acknowledged one, and those that requests without an answer may have set. */
 export class Expected<T> {
   #doubtful: { value: T; at: number }[] = [];
   #acknowledged: T;
@@ -41,7 +41,7 @@ export interface KnownAsset {
   note: Expected<string | undefined>;
   trashed: Expected<boolean>;
   inBasket: Expected<boolean>;
-  /** Keys of images that were saved with it. */
+  /** Keys of the images saved as conversions of the asset. */
   conversions: Set<string>;
 }
 
@@ -52,7 +52,7 @@ export interface KnownCollection {
   members: Map<string, Expected<boolean>>;
 }
 
-/** Everything that the product has acknowledged, in memory and in a file that only grows. */
+/** Records everything that the product has acknowledged, in memory and in an append-only file. */
 export class Ledger {
   readonly assets = new Map<string, KnownAsset>();
   readonly collections = new Map<number, KnownCollection>();

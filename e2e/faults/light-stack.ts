@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readPid, signal, treeOf } from './processes.ts';
+import { listTree, readPid, signal } from './processes.ts';
 import type { Services } from './stack.ts';
 import { listFolder } from './store.ts';
 
-/** Everything in one data folder: the product runs its own Postgres. */
-export async function openLight(dataDir: string): Promise<Services> {
+/** Opens the stack with everything in one data folder: the product runs its own Postgres. */
+export async function openLightStack(dataDir: string): Promise<Services> {
   const folder = join(dataDir, 'postgres');
   const readAccess = async () => JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
   const serverPid = async () => {
@@ -14,7 +14,7 @@ export async function openLight(dataDir: string): Promise<Services> {
   };
   const signalAll = async (name: NodeJS.Signals) => {
     const pid = await serverPid();
-    for (const one of pid ? treeOf(pid) : []) signal(one, name);
+    for (const one of pid ? listTree(pid) : []) signal(one, name);
   };
   return {
     settings: {},

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFull } from './full-stack.ts';
-import { openLight } from './light-stack.ts';
+import { openFullStack } from './full-stack.ts';
+import { openLightStack } from './light-stack.ts';
 import type { Stack, StackName } from './stack.ts';
 import { openVolume } from './volume.ts';
 
@@ -10,14 +10,14 @@ const DISK_KILOBYTES = 8 * 1024 ** 2;
 
 export async function openStack(name: StackName): Promise<Stack> {
   const dir = await mkdtemp(join(tmpdir(), `spindle-faults-${name}-`));
-  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  await chmod(dir, 0o755); // Postgres runs as another user when this is root
   const dataDir = join(dir, 'data');
   await mkdir(dataDir, { mode: 0o711 });
   const volume = await openVolume(
     join(dataDir, name === 'light' ? 'files' : 'tmp'),
     DISK_KILOBYTES,
   );
-  const stack = await (name === 'light' ? openLight(dataDir) : openFull(dir));
+  const stack = await (name === 'light' ? openLightStack(dataDir) : openFullStack(dir));
   return {
     ...stack,
     name,

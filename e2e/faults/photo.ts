@@ -6,8 +6,8 @@ const ARGUMENTS = [
   ...['-frames:v', '1', '-f', 'mjpeg', 'pipe:1'],
 ];
 
-/** Makes a small photograph. */
-export async function makePhoto(): Promise<Buffer> {
+/** Creates a small photograph. */
+export async function createPhoto(): Promise<Buffer> {
   const { stdout } = await promisify(execFile)('ffmpeg', ARGUMENTS, { encoding: 'buffer' });
   return stdout;
 }

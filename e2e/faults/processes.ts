@@ -7,7 +7,7 @@ interface Row {
   name: string;
 }
 
-/** Returns the pid that a file begins with, or null. */
+/** Returns the pid at the start of a file, or null. */
 export function readPid(file: string): number | null {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
@@ -16,8 +16,8 @@ export function readPid(file: string): number | null {
   }
 }
 
-/** Returns a process and everything below it, parents first. */
-export function treeOf(pid: number): number[] {
+/** Returns a process and all its descendants, parents first. */
+export function listTree(pid: number): number[] {
   const rows = listProcesses();
   const found = [pid];
   for (const parent of found)

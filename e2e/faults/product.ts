@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settingsOf } from '../product-settings.ts';
-import { readPid, signal, treeOf } from './processes.ts';
+import { listTree, readPid, signal } from './processes.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
@@ -13,7 +13,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'spindle-faults-1' 
 
 export type Part = 'server' | 'worker';
 
-/** The product as `npm start` runs it, on a data folder that the caller owns. */
+/** Runs the product as `npm start` does, on a data folder that the caller owns. */
 export class Product {
   #supervisor: ChildProcess | null = null;
   #isWanted = true;
@@ -42,18 +42,20 @@ export class Product {
     closeSync(log);
   }
 
-  /** Kills a server or worker alone: what it has started must end by itself. Returns false when it is not running. */
+  /**
+   * Kills only a server or worker: its child processes must end by themselves. Returns false when it is not running.
+   */
   kill(part: Part): boolean {
     const pid = readPid(join(this.#dataDir, 'run', `${part}.pid`));
     return pid !== null && signal(pid, 'SIGKILL');
   }
 
-  /** Kills one of the programs that server and worker have started. */
+  /** Kills one of the programs that the server and the worker have started. */
   killProgram(pick: (pids: number[]) => number): boolean {
     const parts = ['server', 'worker'].flatMap(
       (part) => readPid(join(this.#dataDir, 'run', `${part}.pid`)) ?? [],
     );
-    const programs = parts.flatMap((pid) => treeOf(pid).slice(1));
+    const programs = parts.flatMap((pid) => listTree(pid).slice(1));
     return programs.length > 0 && signal(pick(programs), 'SIGKILL');
   }
 
@@ -63,13 +65,13 @@ export class Product {
     this.start();
   }
 
-  /** Stops it for good. */
+  /** Stops the product without restarting it. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     await this.#end('SIGTERM');
   }
 
-  /** Starts the product again where it could not start because a dependency was away. */
+  /** Starts the product again if it could not start during an outage of a dependency. */
   ensureStarted(): void {
     if (this.#hasEnded()) this.start();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Database } from 'pg';
 
-/** Work that is not done, by kind. All of them are 0 once the product is quiet. */
+/** Counts unfinished work by kind. All counts are 0 once the product is quiet. */
 const OPEN_WORK = `SELECT
   (SELECT count(*)::int FROM asset WHERE status = 'NOT_READY') AS assets,
   (SELECT count(*)::int FROM step WHERE status IN ('QUEUED', 'IN_PROGRESS')) AS steps,
@@ -13,7 +13,7 @@ const OPEN_WORK = `SELECT
 /** Longer than the longest delay after which the product tries a step again. */
 const NO_PROGRESS_MS = 150_000;
 
-/** Waits until nothing is open. Returns what is stuck: open without any progress. */
+/** Waits until no work is unfinished. Returns the stuck work: unfinished and without progress. */
 export async function waitForQuiet(databaseUrl: string): Promise<string | null> {
   let before = '';
   let changedAt = Date.now();

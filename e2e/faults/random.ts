@@ -1,4 +1,4 @@
-/** Choices that are the same for the same seed. */
+/** Random choices that repeat for the same seed. */
 export interface Random {
   /** Returns a number from `min` to `max`. */
   between(min: number, max: number): number;
@@ -6,8 +6,8 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Makes choices from a seed (mulberry32). */
-export function randomFrom(seed: number): Random {
+/** Creates a random generator from a seed (mulberry32). */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /** Returns the row for docs/PERFORMANCE.md. */
-export function tableRow(result: Result): string {
+export function formatTableRow(result: Result): string {
   const { ledger, client, faults } = result;
   const bySize = (counts: Map<unknown, number>) =>
     [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
@@ -52,6 +52,6 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const timeOf = ({ ms, request }: { ms: number; request: string }) =>
   `${seconds(ms)} (${routeOf(request)})`;
 
-/** Names the route of a request: ids and search terms say nothing to a reader. */
+/** Returns the route of a request, without ids and search terms. */
 const routeOf = (request: string) =>
   request.replace(/\?.*/, '').replace(/\/[\w-]*\d[\w-]{8,}/g, '/{id}');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
 import { runFaults } from './fault-run.ts';
-import { tableRow, writeFigures } from './report.ts';
+import { formatTableRow, writeFigures } from './report.ts';
 import type { StackName } from './stack.ts';
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const stacks = values.stack.map((name) => {
 });
 await build();
 console.log(`Faults on ${stacks.join(' and ')}, seed ${seed}, ${values.minutes} minutes`);
-// At the same time: each mostly waits.
+// Run both stacks at the same time: each one mostly waits.
 const results = await Promise.all(stacks.map(runStack));
 if (values.report) await writeFile(values.report, JSON.stringify(results));
 if (!values.short) await writeFigures(new Map(results.map(({ stack, row }) => [stack, row])));
@@ -35,7 +35,7 @@ async function runStack(stack: StackName) {
     minutes: Number(values.minutes),
     isShort: values.short,
   });
-  const row = tableRow(result);
+  const row = formatTableRow(result);
   console.log(row);
   for (const line of result.violations.lines()) console.error(`VIOLATION ${stack}: ${line}`);
   return { stack, seed, row, violations: result.violations.count };

@@ -2,7 +2,7 @@ import type { ListObjects } from './store.ts';
 
 export type StackName = 'light' | 'full';
 
-/** Something that the product depends on and that can go away. */
+/** A dependency of the product that can become unavailable. */
 export interface Dependency {
   name: string;
   takeAway(): Promise<void>;
@@ -14,14 +14,14 @@ export interface Stack {
   dataDir: string;
   settings: Record<string, string>;
   dependencies: Dependency[];
-  /** Kills Postgres, which then starts again. */
+  /** Kills Postgres, which then restarts. */
   killPostgres(): Promise<void>;
-  /** Wakes what a fault has put to sleep, so that it can end. */
+  /** Resumes processes that a fault has suspended, so that they can end. */
   wake(): Promise<void>;
   databaseUrl(): Promise<string>;
   listObjects: ListObjects;
   stop(): Promise<void>;
 }
 
-/** What differs between the stacks. */
+/** The parts of a stack that differ between the stacks. */
 export type Services = Omit<Stack, 'name' | 'dataDir'>;

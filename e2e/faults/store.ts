@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 
-/** Lists what lies in the store, for verification alone: size by object key. */
+/** Lists the objects in the store for verification: size by object key. */
 export type ListObjects = () => Promise<Map<string, number>>;
 
 export interface S3Settings {

@@ -1,4 +1,4 @@
-/** What does not hold, by kind, with a few examples of each. */
+/** The violations by kind, with a few examples of each. */
 export class Violations {
   readonly #found = new Map<string, string[]>();
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A folder on a file system of its own whose space can be taken away. */
+/** A folder on its own file system whose free space can be removed. */
 export interface Volume {
   takeSpace(): Promise<void>;
   giveSpace(): Promise<void>;
@@ -14,12 +14,13 @@ export interface Volume {
 
 const TRY_AGAIN_MS = 20;
 
-/** Mounts a tmpfs, then gives it each size (in KB) that it is told, and answers whether that was possible. */
+/** Mounts a tmpfs. Then resizes it to each size (in KB) that it reads, and prints whether that was possible. */
 const HOLD = `mount -t tmpfs -o size=$1k,mode=755 tmpfs "$0" && echo true && while read -r size; do
   mount -o "remount,size=$size"k "$0" 2>/dev/null && echo true || echo false; done`;
 
 /**
- * Mounts a tmpfs in a namespace of its own, which needs no root, and leads to it from `path`. Returns null where there are no namespaces.
+ * Mounts a tmpfs in its own namespace, which needs no root, and links to it from `path`. Returns null when namespaces
+ * are unavailable.
  */
 export async function openVolume(path: string, kilobytes: number): Promise<Volume | null> {
   if (process.platform !== 'linux') return null;
@@ -38,9 +39,9 @@ export async function openVolume(path: string, kilobytes: number): Promise<Volum
     return answer();
   };
   return {
-    /** Leaves as much space as is used, which is refused when more has been written meanwhile. */
+    /** Shrinks the volume to the used space. Fails when more has been written meanwhile. */
     async takeSpace() {
-      while (!(await resize(await usedKilobytes(root)))) await sleep(TRY_AGAIN_MS);
+      while (!(await resize(await readUsedKilobytes(root)))) await sleep(TRY_AGAIN_MS);
     },
     async giveSpace() {
       await resize(kilobytes);
@@ -53,8 +54,8 @@ export async function openVolume(path: string, kilobytes: number): Promise<Volum
   };
 }
 
-async function usedKilobytes(root: string): Promise<number> {
+async function readUsedKilobytes(root: string): Promise<number> {
   const { blocks, bfree, bsize } = await statfs(root);
-  // A size of 0 would be no limit at all.
+  // A size of 0 would mean no limit.
   return Math.max(4, ((blocks - bfree) * bsize) / 1024);
 }

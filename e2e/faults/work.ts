@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCollection, changeMembers, deleteCollection } from './operations/collections.ts';
-import { askImage, readOriginal, saveConversion } from './operations/images.ts';
+import { readOriginal, requestImage, saveConversion } from './operations/images.ts';
 import type { Operation, Person } from './operations/operation.ts';
 import { uploadForm, uploadTus } from './operations/uploads.ts';
 import { changeBasket, changeNote, rename, trash } from './operations/values.ts';
 
-/** How often each operation is chosen. */
+/** Weight of each operation. */
 const SHARES: [number, Operation][] = [
   [4, uploadForm],
   [3, uploadTus],
@@ -16,7 +16,7 @@ const SHARES: [number, Operation][] = [
   [1, deleteCollection],
   [2, changeBasket],
   [1, trash],
-  [3, askImage],
+  [3, requestImage],
   [1, saveConversion],
   [2, readOriginal],
 ];
@@ -25,9 +25,9 @@ const OPERATIONS = SHARES.flatMap(([times, operation]) => Array<Operation>(times
 
 const PAUSE_MS = [50, 400] as const;
 
-/** Does one operation after the other for as long as the person is at work. */
+/** Runs one operation after the other until the user stops. */
 export async function work(person: Person): Promise<void> {
-  while (person.isAtWork()) {
+  while (person.isActive()) {
     await person.random.pick(OPERATIONS)(person);
     await sleep(person.random.between(...PAUSE_MS));
   }

@@ -25,10 +25,10 @@ test.beforeAll(async ({ request }) => {
 });
 
 for (const [device, settings] of Object.entries(DEVICES)) {
-  test.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
+  test.describe(`On ${device}, light and dark, axe finds no errors`, () => {
     test.use(settings);
 
-    test('what a signed-out person sees', async ({ page }) => {
+    test('on the pages of a signed-out user', async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Sign In' }).waitFor();
       await expectAccessible(page, 'sign-in');
@@ -42,7 +42,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       }
     });
 
-    test('a library without assets, and addresses that lead nowhere', async ({ page, request }) => {
+    test('in an empty library and on pages that do not exist', async ({ page, request }) => {
       await signIn(page, await newAccount(request, 'CREATOR', { seesOwnOnly: true }));
       await page.getByText('No assets found').waitFor();
       await expectAccessible(page, 'no assets');
@@ -58,10 +58,10 @@ for (const [device, settings] of Object.entries(DEVICES)) {
     });
   });
 
-  signedIn.describe(`On ${device}, light and dark, axe finds nothing wrong with`, () => {
+  signedIn.describe(`On ${device}, light and dark, axe finds no errors`, () => {
     signedIn.use(settings);
 
-    signedIn('the assets, their filters and a selection', async ({ page }) => {
+    signedIn('in the asset list, its filters and a selection', async ({ page }) => {
       for (const view of ['grid', 'list']) {
         await page.goto(`${shelf.address}&view=${view}`);
         await page.getByRole('row').filter({ hasText: 'tone' }).waitFor();
@@ -70,7 +70,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       if (device === 'a desktop') {
         await page.getByRole('button', { name: 'Help' }).hover();
         await page.getByRole('tooltip', { name: 'Help' }).waitFor();
-        await expectAccessible(page, 'tooltip', { keepsTooltip: true });
+        await expectAccessible(page, 'tooltip', { hasTooltip: true });
       }
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
       await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
@@ -94,7 +94,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       }
     });
 
-    signedIn('the upload tray', async ({ page }) => {
+    signedIn('in the upload tray', async ({ page }) => {
       const media = await uniqueCopies('still.png', 'truncated.jpg');
       await page.goto(shelf.address);
       await page.getByRole('gridcell').first().waitFor();
@@ -107,7 +107,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await expectAccessible(page, 'upload tray');
     });
 
-    signedIn('the detail of an asset and its link form', async ({ page }) => {
+    signedIn('in the asset detail and its link form', async ({ page }) => {
       await page.goto(shelf.address);
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('link').click();
       const overlay = page.getByRole('dialog', { name: 'Asset' });
@@ -121,7 +121,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await form.getByRole('button', { name: 'Get Link' }).click();
       await form.getByRole('textbox', { name: 'Link', exact: true }).waitFor();
       await form.getByRole('textbox', { name: 'Valid for (hours)' }).fill('0');
-      await expectAccessible(page, 'page of a film, with the link form');
+      await expectAccessible(page, 'page of a video, with the link form');
       for (const name of ['tone.mp3', 'page.pdf', 'notes.txt', 'broken.jpg']) {
         await page.goto(`/asset/${shelf.idOf(name)}`);
         await page.getByRole('button', { name: 'Download', exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { dataDirVariable } from '../product.ts';
 
 const ADMIN_COMMAND = fileURLToPath(new URL('../../scripts/admin.mjs', import.meta.url));
 
-test('an administrator resets a password beside the running product', async ({ request }, {
+test('an administrator resets a password while the product runs', async ({ request }, {
   project,
 }) => {
   const { email, password } = await newAccount(request, 'USER');

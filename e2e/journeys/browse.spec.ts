@@ -4,7 +4,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
-/** 37 in all: four pages of 12, three of 18, two of 30. */
+/** 37 files in total: four pages of 12, three of 18, two of 30. */
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`note-${n + 10}.txt`, 'notes.txt'])),
   'broken.jpg': 'truncated.jpg',
@@ -22,7 +22,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 // Proves: A-127, A-128, A-136, A-144, A-145
-test('filters stand in the address and as tags; back, forward and reload repeat them', async ({
+test('filters appear in the address and as tags, and Back, Forward and Reload restore them', async ({
   page,
 }) => {
   await page.goto(shelf.address);
@@ -63,7 +63,7 @@ test('filters stand in the address and as tags; back, forward and reload repeat 
   await expect(statuses.getByRole('radio', { name: 'Error' })).toBeChecked();
 });
 
-test('a date filter holds to the second, in the time zone of the person [A-129] [A-130] [A-131]', async ({
+test('a date filter is exact to the second in the time zone of the user [A-129] [A-130] [A-131]', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) =
 });
 
 // Proves: A-146, A-147, A-148, A-891, A-892, A-893, A-895
-test('cards or rows, and how many: remembered from visit to visit', async ({ page }) => {
+test('the asset list remembers its view and page size between visits', async ({ page }) => {
   await page.goto(shelf.address);
   await expect(page.getByRole('gridcell')).toHaveCount(30);
   const sizes = page.getByRole('combobox', { name: 'Results per page' });
@@ -130,7 +130,7 @@ test('cards or rows, and how many: remembered from visit to visit', async ({ pag
   await expect(pages.getByText('1–12 of 37')).toBeVisible();
 });
 
-test('assets are selected by mouse, range, page and keyboard [A-149]', async ({ page }) => {
+test('the user selects assets by mouse, range, page and keyboard [A-149]', async ({ page }) => {
   await page.goto(shelf.address);
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   const box = (name: string) =>
@@ -158,7 +158,7 @@ test('assets are selected by mouse, range, page and keyboard [A-149]', async ({ 
   await expect(card(page, 'note-10.txt')).toBeFocused();
 });
 
-test('a search that finds nothing says so [A-156] [A-881]', async ({ page }) => {
+test('a search without results shows a message [A-156] [A-881]', async ({ page }) => {
   await page.goto(shelf.address);
   await page.getByRole('combobox', { name: 'Search assets' }).fill('nothing-is-called-this');
   await expect(page.getByText('No assets found')).toBeVisible();
@@ -175,14 +175,14 @@ function card(page: Page, name: string): Locator {
   return page.getByRole('row', { name: shelf.prefix + name });
 }
 
-/** Chooses day and time in the calendar of a filter; the journeys run in UTC. */
+/** Chooses a day and time in the calendar of a filter. The journeys run in UTC. */
 async function chooseTime(page: Page, filter: string, time: string) {
   const [day = '', clock = ''] = time.replace('Z', '').split('T');
   await page.getByRole('button', { name: filter }).click();
   const calendar = page.getByRole('dialog', { name: filter });
   const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(day));
   await calendar.getByRole('button', { name, exact: true }).click();
-  // The choice of a day leads to the hours, and each part to the next.
+  // Choosing a day opens the hours; each part opens the next.
   await expect(calendar.getByRole('spinbutton', { name: 'Hours' })).toBeFocused();
   await page.keyboard.type(clock.replaceAll(':', ''));
   await calendar.getByRole('button', { name: 'Apply date and time' }).click();

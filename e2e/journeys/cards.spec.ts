@@ -6,7 +6,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
-import { keepAlerts } from '../person.ts';
+import { extendAlerts } from '../person.ts';
 import { signalWorker } from '../product.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 // Proves: A-172, A-874, A-876, A-921
-test('a card copies a link of 24 hours, and says when it cannot', async ({ page, playwright }) => {
+test('a card copies a 24-hour link, and reports a failure', async ({ page, playwright }) => {
   await page.goto(shelf.address);
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   const asked = epochSeconds();
@@ -41,7 +41,7 @@ test('a card copies a link of 24 hours, and says when it cannot', async ({ page,
   await expect(page.getByRole('alert').getByText('Failed to copy link')).toBeVisible();
 });
 
-test('Get Link asks for an hour at least, and makes the link that was asked for [A-196] [A-919]', async ({
+test('Get Link requires at least an hour, and creates the requested link [A-196] [A-919]', async ({
   page,
   request,
 }) => {
@@ -77,14 +77,14 @@ test('Get Link asks for an hour at least, and makes the link that was asked for 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lasting.href);
 });
 
-test('a card says Processing with the icon of its kind, and shows its picture by itself when that is over [A-164] [A-181]', async ({
+test('a card shows Processing with the icon of its kind, and its thumbnail once processing ends [A-164] [A-181]', async ({
   page,
   request,
 }, { project }) => {
   const api = await integrator(request);
   const name = `late-${randomUUID()}.jpg`;
   const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
-  // It may just be starting.
+  // The worker may still be starting.
   await expect.poll(() => signalWorker(project.name, 'SIGSTOP')).toBe(true);
   try {
     await api.uploadFiles([new File([photo], name)]);
@@ -101,7 +101,7 @@ test('a card says Processing with the icon of its kind, and shows its picture by
   await expect(done.getByRole('img', { name: 'Image' })).toBeHidden();
 });
 
-test('the ERROR badge tells the reason [A-165] [A-166]', async ({ page, request }) => {
+test('the ERROR badge shows the reason [A-165] [A-166]', async ({ page, request }) => {
   const { headers } = await integrator(request);
   const read = await request.get(`/api/v1/assets/${shelf.idOf('broken.jpg')}/data`, { headers });
   const { errors } = (await read.json()) as Asset;
@@ -113,7 +113,7 @@ test('the ERROR badge tells the reason [A-165] [A-166]', async ({ page, request 
   }
 });
 
-test('a download that cannot be had is told, and nothing is saved [A-842] [A-843] [A-845]', async ({
+test('an unavailable download shows an alert and saves no file [A-842] [A-843] [A-845]', async ({
   page,
 }) => {
   const files = '**/api/v1/files/content/**';
@@ -122,7 +122,7 @@ test('a download that cannot be had is told, and nothing is saved [A-842] [A-843
     "We're not able to provide you a downloable file at this time, please try again later.";
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
-  await keepAlerts(page);
+  await extendAlerts(page);
   await page.goto(shelf.address);
   const download = action(page, 'photo.jpg', 'Download original');
   for (const [answer, words] of [
@@ -140,7 +140,7 @@ test('a download that cannot be had is told, and nothing is saved [A-842] [A-843
   expect(saved).toEqual([]);
 });
 
-test('alerts stand newest first, ten at most, and go after five seconds [A-846] [A-910] [A-911]', async ({
+test('the page shows at most ten alerts, newest first, for five seconds each [A-846] [A-910] [A-911]', async ({
   page,
 }) => {
   await page.clock.install();

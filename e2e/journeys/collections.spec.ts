@@ -8,7 +8,7 @@ import { fillShelf } from '../shelf.ts';
 const said = (page: Page, message: string) => page.getByRole('status').getByText(message).first();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a USER keeps assets together in collections, duplicates, downloads and deletes them [A-013] [B-010]', async ({
+test('a USER collects assets, and duplicates, downloads and deletes collections [A-013] [B-010]', async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('a USER keeps assets together in collections, duplicates, downloads and del
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a USER puts assets into the basket and keeps it as a collection, whose actions are in a menu [B-011]', async ({
+  test('a USER saves the basket as a collection, and opens its actions from a menu [B-011]', async ({
     page,
     request,
   }) => {
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
       all.map((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2),
     );
     expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThan(4);
-    // By key: a pointer brings the button's name along, over the menu.
+    // Use the keyboard: the pointer would show the button's tooltip over the menu.
     await page.getByRole('button', { name: 'More actions' }).press('Enter');
     await expect(page.getByRole('menuitem')).toHaveText([
       'Download All',

@@ -10,27 +10,27 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, { 'still.png': 'still.png', 'still.tiff': 'still.tiff' });
 });
 
-test('a picture stays where it is in every tool, and is saved whole when nothing is cut from it, on every screen [A-233]', async ({
+test('an image stays in place in every tool, and is saved whole without a crop, on every screen [A-233]', async ({
   page,
 }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const { editor, size } = await openEditor(page, 'still.png');
-    await expectStill(page, editor, `${width} px`);
-    expect(await downloaded(page, editor), `${width} px`).toEqual(size);
+    await expectNoMovement(page, editor, `${width} px`);
+    expect(await downloadAndMeasure(page, editor), `${width} px`).toEqual(size);
     await page.mouse.move(0, 0);
     await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Custom' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(editor.getByRole('button', { name: 'Crop', exact: true })).toBeFocused();
     await page.setViewportSize({ width: width - 60, height: 640 });
-    expect(await downloaded(page, editor), `${width} px, made smaller`).toEqual(size);
+    expect(await downloadAndMeasure(page, editor), `${width} px, made smaller`).toEqual(size);
     await page.setViewportSize({ width: width + 80, height: 900 });
-    expect(await downloaded(page, editor), `${width} px, made larger`).toEqual(size);
+    expect(await downloadAndMeasure(page, editor), `${width} px, made larger`).toEqual(size);
   }
 });
 
-test('the options of a text are reached and changed by the keyboard alone', async ({ page }) => {
+test('the keyboard alone reaches and changes the options of a text', async ({ page }) => {
   const { editor } = await openEditor(page, 'still.png');
   await editor.getByRole('tab', { name: 'Annotate' }).press('Enter');
   await editor.getByRole('button', { name: 'Text', exact: true }).press('Enter');
@@ -53,7 +53,7 @@ test('the options of a text are reached and changed by the keyboard alone', asyn
   await expect(page.getByRole('textbox', { name: 'Color code' })).toBeFocused();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await partsOutside(page.locator('.SfxColorPicker-action')), `${width} px`).toEqual([]);
+    expect(await findOverflow(page.locator('.SfxColorPicker-action')), `${width} px`).toEqual([]);
   }
   await expectAccessible(page, 'colors of a text');
   await page.keyboard.press('Escape');
@@ -61,27 +61,29 @@ test('the options of a text are reached and changed by the keyboard alone', asyn
   await expect(editor).toBeVisible();
 });
 
-test('what is cut is what is saved, and once it is undone nothing is asked', async ({ page }) => {
+test('the editor saves the cropped area, and closes without a question after Undo', async ({
+  page,
+}) => {
   const { editor, size } = await openEditor(page, 'still.png');
-  const whole = await shown(page);
+  const whole = await readCanvas(page);
   await editor.getByRole('button', { name: 'Crop', exact: true }).press('Enter');
   const ratios = ['1:1', '4:5', '4:3', '3:2', '16:9', '9:16'];
   await expect(page.getByRole('menuitem')).toHaveText(['Custom', 'Original', ...ratios, 'Ellipse']);
   await page.getByRole('menuitem', { name: '1:1' }).click();
-  const edge = Math.min(whole.picture.width, whole.picture.height);
+  const edge = Math.min(whole.image.width, whole.image.height);
   await expect
     .poll(async () => {
-      const { picture, crop } = await shown(page);
-      const right = crop && picture.x + picture.width - crop.x - crop.width;
-      const isCentered = crop && Math.abs(crop.x - picture.x - (right ?? 0)) < 0.1;
-      return { picture, isCentered, edges: [crop?.width, crop?.height] };
+      const { image, crop } = await readCanvas(page);
+      const right = crop && image.x + image.width - crop.x - crop.width;
+      const isCentered = crop && Math.abs(crop.x - image.x - (right ?? 0)) < 0.1;
+      return { image, isCentered, edges: [crop?.width, crop?.height] };
     })
-    .toEqual({ picture: whole.picture, isCentered: true, edges: [edge, edge] });
+    .toEqual({ image: whole.image, isCentered: true, edges: [edge, edge] });
   await editor.getByRole('button', { name: 'Crop 1:1', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: '16:9' }).click();
   const cut = { width: size.width, height: (size.width * 9) / 16 };
   await expect(editor.getByText(`${cut.width} x ${cut.height} px`, { exact: true })).toBeVisible();
-  expect(await downloaded(page, editor)).toEqual(cut);
+  expect(await downloadAndMeasure(page, editor)).toEqual(cut);
   const undo = editor.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();
   await undo.click();
@@ -93,7 +95,7 @@ test('what is cut is what is saved, and once it is undone nothing is asked', asy
 });
 
 // Proves: A-228, A-231, A-232, A-234
-test('what no browser opens is edited as a copy: kept as a conversion, then in the place of the original', async ({
+test('the editor edits a copy of an unsupported format, and saves it as a conversion, then as the original', async ({
   page,
 }) => {
   const { editor, size } = await openEditor(page, 'still.tiff');
@@ -145,7 +147,7 @@ interface Size {
   height: number;
 }
 
-/** Opens an asset in the editor. Gives the pixels that it has. */
+/** Opens an asset in the editor. Returns the editor and the size of the image in pixels. */
 async function openEditor(page: Page, name: string): Promise<{ editor: Locator; size: Size }> {
   const answer = page.waitForResponse(`**/assets/${shelf.idOf(name)}/data`);
   await page.goto(`/asset/${shelf.idOf(name)}`);
@@ -164,8 +166,8 @@ interface Box extends Size {
   y: number;
 }
 
-/** Returns where the picture and the frame of the crop lie on the canvas, in hundredths of a pixel. */
-async function shown(page: Page): Promise<{ picture: Box; crop: Box | null }> {
+/** Returns the positions of the image and the crop frame on the canvas, rounded to hundredths of a pixel. */
+async function readCanvas(page: Page): Promise<{ image: Box; crop: Box | null }> {
   return page.evaluate(() => {
     interface CanvasNode {
       getClientRect(): Box;
@@ -177,11 +179,11 @@ async function shown(page: Page): Promise<{ picture: Box; crop: Box | null }> {
     }
     const { Konva } = window as unknown as { Konva: { stages: Stage[] } };
     const stage = Konva.stages.find((each) => each.container().closest('.FIE_canvas-container'));
-    const [picture] = stage?.find('#FIE_original-image') ?? [];
+    const [image] = stage?.find('#FIE_original-image') ?? [];
     const crop = stage
       ?.find('Rect')
       .find((each) => each.globalCompositeOperation() === 'destination-out');
-    if (!picture) throw new Error('There is no picture.');
+    if (!image) throw new Error('There is no image.');
     const boxOf = (node: CanvasNode) => {
       const { x, y, width, height } = node.getClientRect();
       const [left, top, wide, high] = [x, y, width, height].map(
@@ -189,21 +191,24 @@ async function shown(page: Page): Promise<{ picture: Box; crop: Box | null }> {
       ) as [number, number, number, number];
       return { x: left, y: top, width: wide, height: high };
     };
-    return { picture: boxOf(picture), crop: crop ? boxOf(crop) : null };
+    return { image: boxOf(image), crop: crop ? boxOf(crop) : null };
   });
 }
 
-/** Goes through all tools, with the whole picture and at 100 %: it stays where it is, and every target is large enough. */
-async function expectStill(page: Page, editor: Locator, message: string): Promise<void> {
+/**
+ * Opens all tools, with the whole image and at 100 %. Checks that the image does not move and that every target is
+ * large enough.
+ */
+async function expectNoMovement(page: Page, editor: Locator, message: string): Promise<void> {
   for (const zoom of ['Fit size', 'Actual size (100%)']) {
     await editor.getByTitle('Toggle zoom menu').click();
     await page.getByRole('menuitem', { name: zoom }).click();
     await expect(page.getByRole('menuitem')).toHaveCount(0);
     const isFit = zoom === 'Fit size';
-    const { picture } = await shown(page);
+    const { image } = await readCanvas(page);
     if (!isFit) {
       await expect(editor.getByTitle('Toggle zoom menu')).toHaveText('100%');
-      expect(picture.width, message).toBe((await originalSize(page)).width);
+      expect(image.width, message).toBe((await readImageSize(page)).width);
     }
     for (const tab of ['Finetune', 'Filters', 'Annotate', 'Watermark', 'Resize', 'Adjust']) {
       const menu = editor.getByRole('button', { name: 'Editing tools' });
@@ -214,24 +219,24 @@ async function expectStill(page: Page, editor: Locator, message: string): Promis
         if (/Flip|Image/.test(name)) continue;
         await tools.filter({ hasText: name }).press('Enter');
         if (name === 'Crop') await page.keyboard.press('Escape');
-        expect((await shown(page)).picture, `${message}, ${zoom}, ${name}`).toEqual(picture);
-        expect(await smallTargets(editor), `${message}, ${name}`).toEqual([]);
+        expect((await readCanvas(page)).image, `${message}, ${zoom}, ${name}`).toEqual(image);
+        expect(await findSmallTargets(editor), `${message}, ${name}`).toEqual([]);
       }
-      expect((await shown(page)).picture, `${message}, ${zoom}, ${tab}`).toEqual(picture);
-      expect(await smallTargets(editor), `${message}, ${tab}`).toEqual([]);
+      expect((await readCanvas(page)).image, `${message}, ${zoom}, ${tab}`).toEqual(image);
+      expect(await findSmallTargets(editor), `${message}, ${tab}`).toEqual([]);
     }
   }
 }
 
-/** Returns the pixels of the picture that is edited. */
-async function originalSize(page: Page): Promise<Size> {
+/** Returns the size of the edited image in pixels. */
+async function readImageSize(page: Page): Promise<Size> {
   const words = await page.getByText(/^\d+ x \d+ px$/).textContent();
   const [width = 0, height = 0] = words?.match(/\d+/g)?.map(Number) ?? [];
   return { width, height };
 }
 
-/** Returns the names of what is pressed in the editor and smaller than 24 px. */
-async function smallTargets(editor: Locator): Promise<string[]> {
+/** Returns the names of the targets in the editor that are smaller than 24 px. */
+async function findSmallTargets(editor: Locator): Promise<string[]> {
   return editor
     .locator('button, input, [role="button"], [role="tab"], .SfxSlider-thumb')
     .evaluateAll((targets) =>
@@ -242,8 +247,8 @@ async function smallTargets(editor: Locator): Promise<string[]> {
     );
 }
 
-/** Returns the class names of what lies outside of a box, to its left or right. */
-async function partsOutside(box: Locator): Promise<string[]> {
+/** Returns the class names of the elements that extend beyond a box to its left or right. */
+async function findOverflow(box: Locator): Promise<string[]> {
   return box.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
     return [...element.querySelectorAll('*')]
@@ -255,8 +260,8 @@ async function partsOutside(box: Locator): Promise<string[]> {
   });
 }
 
-/** The pixels of the picture as the editor gives it for download. */
-async function downloaded(page: Page, editor: Locator): Promise<Size> {
+/** Downloads the image from the editor. Returns its size in pixels. */
+async function downloadAndMeasure(page: Page, editor: Locator): Promise<Size> {
   await editor.getByRole('button', { name: 'Save' }).click();
   const saving = page.getByRole('dialog', { name: 'Save edited image' });
   await saving.getByRole('radio', { name: 'Download' }).check();

@@ -6,7 +6,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('an administrator finds a job that failed, sees why, has it run again, and begins others by hand', async ({
+test('an administrator finds a failed job, reads its error, runs it again, and starts other jobs', async ({
   page,
   request,
 }) => {
@@ -16,13 +16,13 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   });
   const assetId = shelf.idOf('unreadable.jpg');
   const { headers } = await integrator(request);
-  const failed = async (): Promise<Job | undefined> => {
+  const findFailedJob = async (): Promise<Job | undefined> => {
     const answer = await request.get('/api/v1/jobs?limit=100&status=ERROR', { headers });
     const { jobs } = (await answer.json()) as { jobs: Job[] };
     return jobs.find(({ input }) => input.asset_id === assetId);
   };
-  await expect.poll(failed).toBeDefined();
-  const id = (await failed())?.job_id ?? 0;
+  await expect.poll(findFailedJob).toBeDefined();
+  const id = (await findFailedJob())?.job_id ?? 0;
 
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Developers' }).click();
@@ -61,7 +61,7 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   await ids.fill(`${lake} ${assetId.slice(1)}`);
   await expect(reprocess.getByText("Invalid Asset ID's Detected")).toBeVisible();
   await expect(reprocess.getByText(assetId.slice(1), { exact: true })).toBeVisible();
-  await expectAccessible(page, 'reprocess with a fault');
+  await expectAccessible(page, 'reprocess with an error');
   await ids.fill(lake);
   await reprocess.getByRole('checkbox', { name: 'waveform' }).check();
   await reprocess.getByRole('button', { name: 'Re-process' }).click();
@@ -75,7 +75,7 @@ test('an administrator finds a job that failed, sees why, has it run again, and 
   ).toBeVisible();
   await cdn.getByRole('textbox', { name: 'Cache expiry (hours)' }).fill('11');
   await expect(cdn.getByText(CDN_EXPIRY_TOO_SHORT)).toBeVisible();
-  await expectAccessible(page, 'prefetch with faults');
+  await expectAccessible(page, 'prefetch with errors');
   await cdn.getByRole('textbox', { name: 'Cache expiry (hours)' }).fill('12');
   await urls.fill(`/conversion/${lake}?resize=300,300`);
   await cdn.getByRole('button', { name: 'Prefetch' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn } from '../journey.ts';
-import { keepAlerts } from '../person.ts';
+import { extendAlerts } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 let shelf: Shelf;
@@ -26,7 +26,7 @@ async function openShelf(page: Page) {
 }
 
 signedIn(
-  'the palette leads to an asset, over what is on screen, and to places',
+  'the palette opens an asset over the current page, and opens other pages',
   async ({ page }) => {
     await openShelf(page);
     await page.keyboard.press('Control+k');
@@ -53,7 +53,7 @@ signedIn(
   },
 );
 
-signedIn('Escape closes the top layer alone, whatever lies over what', async ({ page }) => {
+signedIn('Escape closes only the top layer, in any order of layers', async ({ page }) => {
   await openShelf(page);
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('x');
@@ -69,7 +69,7 @@ signedIn('Escape closes the top layer alone, whatever lies over what', async ({ 
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename' });
   await expect(rename.getByRole('textbox')).toBeFocused();
-  // Typed, not a shortcut.
+  // In a text field, this key is typed text, not a shortcut.
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
@@ -95,8 +95,8 @@ signedIn('Escape closes the top layer alone, whatever lies over what', async ({ 
   await expect(selected).toBeHidden();
 });
 
-signedIn('keys lead through the viewer, and into the trash and back', async ({ page }) => {
-  await keepAlerts(page);
+signedIn('keys navigate the viewer, delete an asset and restore it', async ({ page }) => {
+  await extendAlerts(page);
   await openShelf(page);
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('Space');
@@ -119,7 +119,7 @@ signedIn('keys lead through the viewer, and into the trash and back', async ({ p
   await expect(card(page, 'b.jpg')).toBeVisible();
 });
 
-signedIn('the tour leads around by keys, once, and help brings it back', async ({ page }) => {
+signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ page }) => {
   await page.route('**/api/v1/config', async (route) => {
     const answer = await route.fetch();
     const config = await answer.json();
@@ -135,7 +135,7 @@ signedIn('the tour leads around by keys, once, and help brings it back', async (
   await page.keyboard.press('Escape');
   await expect(step('All assets')).toBeHidden();
 
-  // Not by key: a tour that ends gives the focus back a moment later.
+  // Use the pointer: a tour returns the focus a moment after it ends.
   await card(page, 'a.jpg').getByRole('link').click();
   await expect(step('Actions')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 
-/** Name, content type, kind, and whether there is a picture of it. */
+/** Name, content type, kind, and whether the file has a thumbnail. */
 const KINDS = [
   ['photo-1.jpg', 'image/jpeg', 'IMAGE', true],
   ['still.png', 'image/png', 'IMAGE', true],
@@ -25,18 +25,18 @@ const KINDS = [
 ] as const;
 
 // Proves: A-372, A-373, A-374, A-375, A-376, A-393
-test('every kind of file is processed and told apart', async ({ request }) => {
+test('the product processes and identifies every kind of file', async ({ request }) => {
   const media = await mediaFolder();
   const api = await integrator(request);
   const ids = await api.upload(...KINDS.map(([name]) => join(media, name)));
-  for (const [index, [name, contentType, kind, pictured]] of KINDS.entries()) {
-    const asset = await api.processed(ids[index] ?? '');
+  for (const [index, [name, contentType, kind, hasThumbnail]] of KINDS.entries()) {
+    const asset = await api.waitUntilProcessed(ids[index] ?? '');
     expect(asset, name).toMatchObject({ status: 'OK', content_type: contentType, kind, name });
-    expect(asset.addons_info.ON_DEMAND_IMAGE?.available, name).toBe(pictured);
+    expect(asset.addons_info.ON_DEMAND_IMAGE?.available, name).toBe(hasThumbnail);
     const image = await request.get(`/api/v1/assets/${asset.id}/conversions?resize=300,300`, {
       headers: api.headers,
     });
-    expect(image.status(), name).toBe(pictured ? 200 : 404);
+    expect(image.status(), name).toBe(hasThumbnail ? 200 : 404);
     if (kind === 'IMAGE') {
       expect(asset.metadata.width, name).toBeGreaterThan(0);
       expect(asset.metadata.height, name).toBeGreaterThan(0);
@@ -47,14 +47,14 @@ test('every kind of file is processed and told apart', async ({ request }) => {
   }
 });
 
-test('a file that cannot be decoded is ERROR with its reason [A-387] [A-391] [A-396]', async ({
+test('a file that cannot be decoded gets the status ERROR and a reason [A-387] [A-391] [A-396]', async ({
   request,
 }) => {
   const media = await mediaFolder();
   const api = await integrator(request);
   const ids = await api.upload(join(media, 'truncated.jpg'), join(media, 'empty.jpg'));
   for (const id of ids) {
-    const asset = await api.processed(id);
+    const asset = await api.waitUntilProcessed(id);
     expect(asset.status).toBe('ERROR');
     expect(asset.errors.original).toMatch(/\w+/);
   }

@@ -14,7 +14,7 @@ test('an integrator uploads, waits, searches, links and downloads over plain HTT
     join(media, 'photo-5.jpg'),
     join(media, 'still.png'),
   );
-  const asset = await api.processed(id);
+  const asset = await api.waitUntilProcessed(id);
   expect(asset).toMatchObject({ status: 'OK', name: 'photo-5.jpg', content_type: 'image/jpeg' });
   expect(asset.metadata.width).toBeGreaterThan(0);
 
@@ -24,7 +24,7 @@ test('an integrator uploads, waits, searches, links and downloads over plain HTT
   });
   expect((await search.json()).result).toContain(id);
 
-  await api.processed(other);
+  await api.waitUntilProcessed(other);
   const image = await request.get(`/api/v1/assets/${id}/conversions?resize=300,300`, {
     headers: { ...api.headers, accept: 'image/webp' },
   });

@@ -5,7 +5,7 @@ import { uniqueCopies } from '../media.ts';
 import { dropFiles, signIn } from '../person.ts';
 
 // Proves: A-009, A-010, A-011, A-012, A-036, A-037, A-171, A-185, A-187, A-190, A-195, A-197
-test('photos dropped on the page are processed, found, opened, downloaded byte for byte, replaced and restored', async ({
+test('a user uploads photos by drop, finds, opens, downloads, replaces and restores them', async ({
   page,
 }) => {
   const media = await uniqueCopies('photo-1.jpg', 'photo-3.jpg', 'photo-4.jpg');
@@ -21,10 +21,10 @@ test('photos dropped on the page are processed, found, opened, downloaded byte f
 
   const field = page.getByRole('combobox', { name: 'Search assets' });
   await field.fill('photo');
-  // Else names to choose from come up and lie over the cards.
+  // Otherwise, suggestions appear and cover the cards.
   await field.press('Enter');
   await expect(page).toHaveURL(/keyword=photo/);
-  // Whichever arrived last stands first, and the other one after it.
+  // The asset that arrived last is first; the other one follows.
   const card = page.getByRole('row', { name: /^photo-[34]\.jpg, .*Ok$/ }).first();
   const name = (await card.getByRole('link').textContent()) ?? '';
   await card.getByRole('link').click();

@@ -4,7 +4,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('a schema is made, given to an asset, changed, and the asset is found by it and downloaded with it', async ({
+test('a user creates a schema, assigns it to an asset, changes it, and searches and downloads by it', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   await grip.focus();
   await grip.press('Space');
   await expect(page.getByText('Picked up Light, position 2 of 2.')).toBeAttached();
-  // The keys are heard a moment after it was picked up.
+  // The drag handler accepts keys a moment after the item is picked up.
   await expect(async () => {
     await grip.press('ArrowUp');
     await expect(page.getByText('Light is at position 1 of 2.')).toBeAttached({ timeout: 1000 });
@@ -87,7 +87,7 @@ test('a schema is made, given to an asset, changed, and the asset is found by it
   await expect(page.getByRole('row', { name: `${shelf.prefix}one.jpg` })).toBeVisible();
 });
 
-test('axe finds nothing wrong with the schema manager and the Metadata tab', async ({
+test('axe finds no errors in the schema manager and the Metadata tab', async ({
   page,
   request,
 }) => {

@@ -59,7 +59,7 @@ test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_
 }) => {
   const api = await integrator(request);
   const [id = ''] = await api.upload(join(await mediaFolder(), 'photo-6.jpg'));
-  await api.processed(id);
+  await api.waitUntilProcessed(id);
   const { headers } = api;
   const tilesMade = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
   expect(tilesMade.status()).toBe(200);
@@ -84,20 +84,20 @@ test('hls.js on another origin plays a signed link, if CORS_ORIGINS names the or
 }) => {
   const api = await integrator(request);
   const [id = ''] = await api.upload(join(await mediaFolder(), 'clip.mp4'));
-  await api.processed(id);
+  await api.waitUntilProcessed(id);
   const { headers } = api;
   const ask = () => askForLink(request, headers, id, 'hls-video');
   await expect.poll(async () => (await ask()).status()).toBe(200);
   const address = await (await ask()).text();
 
   await openSite(page, integratorSite, SCRIPTS.player);
-  expect(await page.evaluate(playFilm, address)).toBe('played');
+  expect(await page.evaluate(playVideo, address)).toBe('played');
 
   await openSite(page, strangerSite, SCRIPTS.player);
-  expect(await page.evaluate(playFilm, address)).toContain('failed');
+  expect(await page.evaluate(playVideo, address)).toContain('failed');
 });
 
-/** Zooms in fully and waits until every tile in sight is drawn. Runs in the page. */
+/** Zooms in fully and waits until every visible tile is drawn. Runs in the page. */
 function drawTiles(address: string): Promise<string> {
   type Viewer = {
     addOnceHandler(name: string, hear: (event: { message?: string }) => void): void;
@@ -124,8 +124,8 @@ function drawTiles(address: string): Promise<string> {
   });
 }
 
-/** Plays a film without sound until its picture moves. Runs in the page. */
-function playFilm(address: string): Promise<string> {
+/** Plays a muted video until its frames advance. Runs in the page. */
+function playVideo(address: string): Promise<string> {
   type Player = {
     on(
       name: string,
@@ -143,6 +143,6 @@ function playFilm(address: string): Promise<string> {
     video.addEventListener('timeupdate', () => video.currentTime > 0 && resolve('played'));
     player.loadSource(address);
     player.attachMedia(video);
-    void video.play().catch(() => undefined); // ends when the page goes on
+    void video.play().catch(() => undefined); // ends when the page closes
   });
 }

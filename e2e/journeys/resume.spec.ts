@@ -8,18 +8,18 @@ import { dropFiles, signIn } from '../person.ts';
 
 const SIZE_BYTES = 24 * 1024 * 1024;
 
-/** Bytes a second: slow enough that there is a middle to be cut off in, of three parts. */
+/** Bytes a second. Slow enough to interrupt an upload of three parts in the middle. */
 const UPLOAD_SPEED = 3 * 1024 * 1024;
 
-test('an upload cut off by a reload goes on where it stopped when its file is dropped again', async ({
+test('an upload interrupted by a reload resumes when its file is dropped again', async ({
   page,
   request,
 }, info) => {
   const file = await largeFile(info);
   page.on('dialog', (dialog) => dialog.accept());
-  const line = await beginUpload(page, file.path);
+  const connection = await beginUpload(page, file.path);
   await page.reload();
-  await limit(line, -1);
+  await limitSpeed(connection, -1);
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByText(/^\d+% sent. Choose the file again to resume.$/)).toBeVisible();
   const after = watchUploads(page);
@@ -29,34 +29,34 @@ test('an upload cut off by a reload goes on where it stopped when its file is dr
   await rm(file.path);
 });
 
-test('an upload cut off by a lost connection goes on where it stopped by itself', async ({
+test('an upload interrupted by a lost connection resumes automatically', async ({
   page,
   request,
 }, info) => {
   const file = await largeFile(info);
-  const line = await beginUpload(page, file.path);
-  await limit(line, UPLOAD_SPEED, { offline: true });
+  const connection = await beginUpload(page, file.path);
+  await limitSpeed(connection, UPLOAD_SPEED, { offline: true });
   const after = watchUploads(page);
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByText(/^Connection lost. Retrying in \d+ s$/)).toBeVisible();
-  await limit(line, -1);
+  await limitSpeed(connection, -1);
   await expectResumed(page, after);
   await expectOneAsset(request, file);
   await rm(file.path);
 });
 
-/** Drops a file on a slow line; the first part of it has arrived. Gives the line. */
+/** Drops a file on a slow connection and waits until its first part has arrived. Returns the connection. */
 async function beginUpload(page: Page, path: string): Promise<CDPSession> {
-  const line = await page.context().newCDPSession(page);
+  const connection = await page.context().newCDPSession(page);
   await signIn(page);
-  await limit(line, UPLOAD_SPEED);
+  await limitSpeed(connection, UPLOAD_SPEED);
   const someArrived = page.waitForResponse(isPart);
   await dropFiles(page, [path]);
   await someArrived;
-  return line;
+  return connection;
 }
 
-/** It was not begun anew, and what had arrived was not sent again. */
+/** Checks that the upload did not restart, and that arrived bytes were not sent again. */
 async function expectResumed(page: Page, after: ReturnType<typeof watchUploads>) {
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByRole('status')).toHaveText('1 file uploaded');
@@ -65,18 +65,19 @@ async function expectResumed(page: Page, after: ReturnType<typeof watchUploads>)
   expect(await after.sentBytes()).toBe(SIZE_BYTES - after.resumedAt);
 }
 
-/** A file that nobody has uploaded before. */
+/** Creates a file that was never uploaded before. */
 async function largeFile(info: TestInfo) {
-  const bytes = randomBytes(SIZE_BYTES).fill(0, 0, 64); // chance would sometimes make a sound or picture of it
+  // A random beginning would sometimes be recognized as audio or an image.
+  const bytes = randomBytes(SIZE_BYTES).fill(0, 0, 64);
   const name = `large-${randomUUID()}.bin`;
   const path = info.outputPath(name);
   await writeFile(path, bytes);
   return { name, path, checksum: createHash('md5').update(bytes).digest('hex') };
 }
 
-/** `speed`: bytes a second that the page can send; -1: as many as it likes. */
-function limit(line: CDPSession, speed: number, { offline = false } = {}) {
-  return line.send('Network.emulateNetworkConditions', {
+/** Limits the upload speed. speed: bytes a second; -1 removes the limit. */
+function limitSpeed(connection: CDPSession, speed: number, { offline = false } = {}) {
+  return connection.send('Network.emulateNetworkConditions', {
     offline,
     latency: 0,
     downloadThroughput: -1,
@@ -88,14 +89,14 @@ function isPart(answer: Response): boolean {
   return answer.request().method() === 'PATCH' && answer.ok();
 }
 
-/** Follows what the page tells the server of uploads from now on. */
+/** Records the upload requests of the page from now on. */
 function watchUploads(page: Page) {
   let lengths: Promise<number>[] = [];
   const watch = {
     created: 0,
-    /** Where the server said that it had got to. */
+    /** The offset that the server reported for the upload. */
     resumedAt: 0,
-    /** Bytes that arrived since it said so. */
+    /** Bytes sent since the server reported the offset. */
     sentBytes: async () => (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0),
   };
   page.on('response', (answer) => {
@@ -123,7 +124,7 @@ async function expectOneAsset(
   });
   const { result } = (await found.json()) as SearchAnswer;
   expect(result).toHaveLength(1);
-  expect(await api.processed(result[0] ?? '')).toMatchObject({
+  expect(await api.waitUntilProcessed(result[0] ?? '')).toMatchObject({
     status: 'OK',
     size: SIZE_BYTES,
     checksum,

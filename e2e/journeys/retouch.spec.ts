@@ -13,7 +13,7 @@ test.beforeAll(async ({ request }) => {
   shelf = await fillShelf(request, { 'photo.jpg': 'photo-6.jpg' });
 });
 
-test('a picture is set right by a tool, and becomes a new asset', async ({ page }) => {
+test('a tool corrects an image and saves it as a new asset', async ({ page }) => {
   await page.goto(`/asset/${shelf.idOf('photo.jpg')}`);
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: 'Auto-fix' }).click();

@@ -9,7 +9,7 @@ import { dragFiles, fillSignIn, signIn } from '../person.ts';
 const HOME_IS_ASSETS = ['MANAGER', 'USER', 'CREATOR', 'ASSET_MANAGER'] as const;
 
 // Proves: A-034, B-027, B-082, B-083, B-084, B-085
-test('signing in and the home address lead everybody but administrators to the assets', async ({
+test('the sign-in and the home page lead all users except administrators to the assets', async ({
   page,
   request,
 }) => {
@@ -25,10 +25,7 @@ test('signing in and the home address lead everybody but administrators to the a
   }
 });
 
-test('a USER adds nothing: no button, and what is dropped stays out [A-105] [A-671]', async ({
-  page,
-  request,
-}) => {
+test('a USER cannot upload by button or by drop [A-105] [A-671]', async ({ page, request }) => {
   const photo = join(await mediaFolder(), 'photo-1.jpg');
   const user = await newAccount(request, 'USER');
   const api = await integrator(request, user);
@@ -47,7 +44,7 @@ test('a USER adds nothing: no button, and what is dropped stays out [A-105] [A-6
   page.on('request', (sent) => {
     if (new URL(sent.url()).pathname.startsWith('/api/v1/uploads')) writes.push(sent.method());
   });
-  // What refuses drops comes after the page itself.
+  // The code that refuses drops loads after the page.
   await page.waitForLoadState('networkidle');
   const drag = await dragFiles(page, [photo]);
   await drag.move();
@@ -67,7 +64,7 @@ test('a USER searches, views, downloads and gets links', async ({ page, request 
   const photo = join(await mediaFolder(), 'photo-6.jpg');
   const admin = await integrator(request);
   const [id = ''] = await admin.upload(photo);
-  await admin.processed(id);
+  await admin.waitUntilProcessed(id);
   await signIn(page, await newAccount(request, 'USER'));
 
   await page.getByRole('combobox', { name: 'Search assets' }).fill('photo-6');

@@ -7,7 +7,7 @@ import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('numbers beside filters, a saved search and suggestions lead to what is looked for', async ({
+test('filter counts, a saved search and suggestions lead to the requested asset', async ({
   page,
   request,
 }) => {
@@ -30,21 +30,21 @@ test('numbers beside filters, a saved search and suggestions lead to what is loo
   const saved = new URL(page.url()).search;
 
   const searches = page.getByRole('region', { name: 'Saved searches' });
-  const kept = searches.getByRole('link', { name: shelf.prefix });
+  const savedSearch = searches.getByRole('link', { name: shelf.prefix });
   await page.getByRole('button', { name: 'Saved searches' }).click();
   await page.getByRole('textbox', { name: 'Save this search as' }).fill(shelf.prefix);
   await page.keyboard.press('Enter');
-  await expect(kept).toBeVisible();
+  await expect(savedSearch).toBeVisible();
   await expectAccessible(page, 'saved searches');
   await page.goto('/assets');
   await page.getByRole('button', { name: 'Saved searches' }).click();
-  await kept.click();
+  await savedSearch.click();
   await expect(page.getByRole('gridcell')).toHaveCount(2);
   const opened = new URL(page.url()).searchParams;
   expect([...opened].sort()).toEqual([...new URLSearchParams(saved)].sort());
   await page.getByRole('button', { name: 'Saved searches' }).click();
   await page.getByRole('button', { name: `Delete ${shelf.prefix}` }).click();
-  await expect(kept).toHaveCount(0);
+  await expect(savedSearch).toHaveCount(0);
   await expect(searches).toBeVisible();
 
   await page.goto('/assets');
@@ -59,21 +59,24 @@ test('numbers beside filters, a saved search and suggestions lead to what is loo
   await expect(overlay.getByRole('heading', { name: `${shelf.prefix}pond` })).toBeVisible();
 });
 
-test('two of the same file are found beside each other, and merged into one', async ({
+test('the Similar tab lists a copy of the same file and merges both assets', async ({
   page,
   request,
 }) => {
   const api = await integrator(request);
   const photo = await readFile(join(await mediaFolder(), 'photo-3.jpg'));
-  // A file of this journey's own: readers of pictures stop before the end of it.
+  // The appended bytes make the file unique to this journey: image decoders stop before the end of the file.
   const prefix = `twin-${randomUUID().slice(0, 8)}-`;
   const file = (name: string) => new File([photo, prefix], prefix + name);
-  const [kept = '', dropped = ''] = await api.uploadFiles([file('kept.jpg'), file('other.jpg')]);
-  for (const id of [kept, dropped]) await api.processed(id);
+  const [remaining = '', duplicate = ''] = await api.uploadFiles([
+    file('first.jpg'),
+    file('other.jpg'),
+  ]);
+  for (const id of [remaining, duplicate]) await api.waitUntilProcessed(id);
   const data = { mode: 'APPEND', data: { city: 'Ullapool' } };
-  await request.post(`/api/v1/assets/${dropped}/data/update`, { headers: api.headers, data });
+  await request.post(`/api/v1/assets/${duplicate}/data/update`, { headers: api.headers, data });
 
-  await page.goto(`/asset/${kept}`);
+  await page.goto(`/asset/${remaining}`);
   await page.getByRole('tab', { name: 'Similar' }).click();
   const same = page.getByRole('region', { name: 'Same file' });
   await expect(same.getByRole('button')).toHaveCount(1);
@@ -86,7 +89,7 @@ test('two of the same file are found beside each other, and merged into one', as
   await dialog.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('Assets merged. The other assets are in the trash.')).toBeVisible();
   await expect(same).toHaveCount(0);
-  const merged = await api.processed(kept);
+  const merged = await api.waitUntilProcessed(remaining);
   expect(merged.data).toMatchObject({ city: 'Ullapool' });
   await page.goto(`/trash?file_name=${prefix}`);
   await expect(page.getByRole('row', { name: `${prefix}other.jpg` })).toBeVisible();

@@ -6,7 +6,7 @@ import { fillShelf, type Shelf } from '../shelf.ts';
 
 /** One more than a page of 12. */
 const COUNT = 13;
-/** Letters alone: where a digit follows one, another word begins. */
+/** Letters only: a digit after a letter would begin another word. */
 const WORD = randomUUID()
   .slice(0, 8)
   .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
@@ -21,7 +21,7 @@ test.beforeAll(async ({ request }) => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
 const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
 
-test('all results of a search are selected, shared and their metadata edited, and are found by it at once', async ({
+test('a user selects all results of a search, shares them, edits their metadata, and finds them by it at once', async ({
   page,
   request,
 }) => {
@@ -55,17 +55,17 @@ test('all results of a search are selected, shared and their metadata edited, an
   await expect(page.getByRole('heading', { name: 'Assets' })).toContainText(String(COUNT));
 });
 
-test('a rubber band selects what it touches, a drag takes that into the basket, and Edit opens the form', async ({
+test('a rubber band selects the touched assets, a drag adds them to the basket, and Edit opens the form', async ({
   page,
 }) => {
   await page.goto(shelf.address);
   const [first, third] = [card(page, '00.txt'), card(page, '02.txt')];
   await expect(third).toBeVisible();
-  // What draws the band comes after the page itself.
+  // The code that draws the rubber band loads after the page.
   await expect(async () => {
     const from = await first.boundingBox();
     const to = await third.boundingBox();
-    if (!from || !to) throw new Error('unreachable: a card without a place');
+    if (!from || !to) throw new Error('unreachable: a card without a position');
     await page.mouse.move(from.x - 8, from.y + 40);
     await page.mouse.down();
     await page.mouse.move(from.x + 20, from.y + 60, { steps: 4 });
@@ -84,7 +84,7 @@ test('a rubber band selects what it touches, a drag takes that into the basket, 
   await form.getByLabel('place').fill('elsewhere');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await expectAccessible(page, 'question before what was typed is dropped');
+  await expectAccessible(page, 'question before discarding input');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.getByLabel('place')).toHaveValue('elsewhere');
   await page.goBack();

@@ -4,7 +4,7 @@ import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('an administrator sets conversions and the watermark, makes one of a selection, then adds an add-on, and all of it stays', async ({
+test('an administrator saves conversions, the watermark and an add-on, and converts a selection', async ({
   page,
   request,
 }) => {
@@ -25,9 +25,9 @@ test('an administrator sets conversions and the watermark, makes one of a select
   await size.fill('1200');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Size must be in format "WIDTHxHEIGHT"')).toBeVisible();
-  await expectAccessible(page, 'settings with a fault');
+  await expectAccessible(page, 'settings with an error');
   await size.fill('1200x800');
-  // Nothing that other journeys upload is to have it.
+  // The assets of other journeys must not get this conversion.
   await page.getByRole('group', { name: 'e2e-web' }).getByLabel('Enabled').uncheck();
   await page.locator('input[type=file]').setInputFiles(join(await mediaFolder(), 'still.png'));
   await page.getByRole('radio', { name: 'Top left' }).check();

@@ -4,7 +4,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf } from '../shelf.ts';
 
-test('a collection is shared with a password, opened by a stranger, downloaded, and gone once it is revoked', async ({
+test('a visitor opens and downloads a collection shared with a password, until the share is revoked', async ({
   page,
   browser,
   request,
@@ -49,9 +49,9 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   await password.press('Enter');
   await expect(guest.getByRole('heading', { name: collection.name, level: 1 })).toBeVisible();
   const first = guest.getByRole('link', { name: `${shelf.prefix}one.jpg` });
-  const picture = first.locator('img[srcset]');
+  const thumbnail = first.locator('img[srcset]');
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(guest, 'page of a share');
 
@@ -61,11 +61,11 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   await guest.keyboard.press('ArrowRight');
   await expect(viewer.getByText('2 of 3', { exact: true })).toBeVisible();
   await guest.keyboard.press('ArrowRight');
-  const film = viewer.locator('video');
+  const video = viewer.locator('video');
   await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.duration))
     .toBeGreaterThan(1);
-  await expectAccessible(guest, 'film of a share');
+  await expectAccessible(guest, 'video of a share');
   const fileComes = guest.waitForEvent('download');
   await viewer.getByRole('link', { name: 'Download' }).click();
   expect((await fileComes).suggestedFilename()).toBe(`${shelf.prefix}clip.mp4`);
@@ -81,21 +81,21 @@ test('a collection is shared with a password, opened by a stranger, downloaded, 
   const { id } = own.find((share: { url: string }) => share.url === link);
   await request.patch(`/api/v1/shares/${id}`, { headers, data: { allow_download: false } });
   const api = link.replace('/shared/', '/api/v1/public/shares/');
-  const filmOf = async () => {
+  const hasRendition = async () => {
     const answer = await stranger.request.get(`${api}/assets`);
     return (await answer.json()).data.assets[2].has_film;
   };
-  await expect.poll(filmOf).toBe(true);
+  await expect.poll(hasRendition).toBe(true);
   await guest.goto(`${link}?asset=${assets[2]}`);
   await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.duration))
     .toBeGreaterThan(1);
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.muted = true;
-    return video.play();
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
   });
   await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0.2);
   await expect(viewer.getByRole('link', { name: 'Download' })).toHaveCount(0);
   expect((await stranger.request.get(`${api}/assets/${assets[2]}/download`)).status()).toBe(403);

@@ -2,21 +2,23 @@ import { ADMIN, expect, test } from '../journey.ts';
 import { fillSignIn, signIn } from '../person.ts';
 
 // Proves, B-076, B-077
-test('a signed-out person is led to the sign-in page and, signed in, back', async ({ page }) => {
+test('a signed-out user is redirected to the sign-in page, and back after signing in', async ({
+  page,
+}) => {
   await page.goto('/assets?keyword=lake');
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page);
   await expect(page).toHaveURL(/\/assets\?.*keyword=lake/);
 });
 
-test('a wrong password is told in words and signs nobody in [A-835] [A-062]', async ({ page }) => {
+test('a wrong password shows a message and does not sign in [A-835] [A-062]', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, { ...ADMIN, password: 'not the password' });
   await expect(page.getByText('Email and password do not match, please try again.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a token in the address signs in and leaves the address at once [A-032]', async ({
+test('a token in the address signs in and disappears from the address at once [A-032]', async ({
   page,
   request,
 }) => {
@@ -29,7 +31,7 @@ test('a token in the address signs in and leaves the address at once [A-032]', a
 });
 
 // Proves, B-108, B-109
-test('logging out ends the session and reloads the page', async ({ page }) => {
+test('Logout ends the session and reloads the page', async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => Object.assign(window, { beforeReload: true }));
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from '../journey.ts';
 import { signIn } from '../person.ts';
 
-test('the product answers that it is alive and ready', async ({ request }) => {
+test('the health checks report that the product is alive and ready', async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
 });
 
-test('no page tries what its content security policy forbids', async ({ page }) => {
+test('no page violates its content security policy', async ({ page }) => {
   const tried: string[] = [];
   await page.exposeFunction('tell', (directive: string) => void tried.push(directive));
   await page.addInitScript(() =>

@@ -31,7 +31,7 @@ test('a USER gets links to many assets through the developers menu', async ({
 });
 
 // Proves
-test('a job that failed is told, and stays until it is dismissed', async ({ page, request }) => {
+test('the notification of a failed job stays until it is dismissed', async ({ page, request }) => {
   const creator = await newAccount(request, 'CREATOR', { seesOwnOnly: true });
   await signIn(page, creator);
   await fillShelf(request, { 'broken.jpg': 'truncated.jpg' }, creator);
@@ -52,7 +52,7 @@ test('a job that failed is told, and stays until it is dismissed', async ({ page
 });
 
 // Proves
-test('places that are not there yet say so', async ({ page, request }) => {
+test('unfinished pages show a notice', async ({ page, request }) => {
   await signIn(page, await newAccount(request, 'USER'));
   for (const [path, name] of [
     ['/asset-transfers', 'Asset Transfers'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { keepAlerts } from '../person.ts';
+import { extendAlerts } from '../person.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
 let shelf: Shelf;
@@ -20,11 +20,11 @@ const button = (page: Page, name: string, label: string) =>
 const said = (page: Page, message: string) => page.getByRole('status').getByText(message);
 
 // Proves: A-022, A-044, A-521, A-865, A-866, A-867, A-868, A-877
-test('what is deleted leaves the list, is undone from the alert, restored from the trash, and purged for good', async ({
+test('a deleted asset leaves the list, returns by Undo or from the trash, and can be purged', async ({
   page,
   request,
 }) => {
-  await keepAlerts(page);
+  await extendAlerts(page);
   await page.goto(shelf.address);
   await button(page, 'one.jpg', 'Delete').click();
   await expect(card(page, 'one.jpg')).toHaveCount(0);
@@ -43,9 +43,9 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
 
   await page.goto(shelf.address.replace('/assets', '/trash'));
   await expect(page.getByRole('heading', { name: 'Deleted Assets' })).toBeVisible();
-  const picture = card(page, 'two.jpg').locator('img[srcset]');
+  const thumbnail = card(page, 'two.jpg').locator('img[srcset]');
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await button(page, 'two.jpg', 'Restore').click();
   await expect(card(page, 'two.jpg')).toHaveCount(0);
@@ -54,7 +54,7 @@ test('what is deleted leaves the list, is undone from the alert, restored from t
   await expect(card(page, 'three.jpg')).toHaveCount(0);
   await expect(card(page, 'one.jpg')).toBeVisible();
 
-  // By key: the alert of what was just restored may lie over it.
+  // Use the keyboard: the alert of the restored asset may cover the button.
   await page.getByRole('button', { name: 'Purge Trash' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Purge Trash' });
   await expect(question.getByText(/permanently deleted/)).toBeVisible();

@@ -5,7 +5,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { fillShelf, type Shelf } from '../shelf.ts';
 
-/** Rows of cards enough to scroll, with the large pictures at the end. */
+/** Enough rows of cards to scroll, with the large images at the end. */
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.zip`, 'notes.zip'])),
   'broken.jpg': 'truncated.jpg',
@@ -23,7 +23,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 // Proves: A-035, A-038, A-039, A-186, A-187
-test('the detail lies over the list, goes to the assets before and after, and leaves the list as it was', async ({
+test('the detail covers the list, opens the previous and next asset, and leaves the list unchanged', async ({
   page,
 }) => {
   await page.goto(shelf.address);
@@ -61,9 +61,7 @@ test('the detail lies over the list, goes to the assets before and after, and le
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('a picture is zoomed into by its tiles, over the detail; nothing else is [A-202]', async ({
-  page,
-}) => {
+test('only images zoom by tiles, in a layer over the detail [A-202]', async ({ page }) => {
   await page.goto(`/asset/${shelf.idOf('tone.mp3')}`);
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zoom' })).toHaveCount(0);
@@ -83,18 +81,18 @@ test('a picture is zoomed into by its tiles, over the detail; nothing else is [A
   await expect(page.getByRole('button', { name: 'Zoom' })).toBeFocused();
 });
 
-test('an address of an asset shows it as a page [A-188] [A-192]', async ({ page }) => {
+test('the address of an asset opens it as a page [A-188] [A-192]', async ({ page }) => {
   await page.goto(`/asset/${shelf.idOf('page.pdf')}`);
   await expect(page.getByRole('heading', { name: `${shelf.prefix}page`, level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Core', selected: true })).toBeVisible();
-  const firstPage = await pixelsOf(previewOf(page, 'page.pdf'));
+  const firstPage = await readPixelSize(previewOf(page, 'page.pdf'));
   expect(firstPage.width / firstPage.height).toBeCloseTo(420 / 300, 1);
   await page.getByRole('button', { name: 'Go to Assets' }).click();
   await expect(page).toHaveURL(/\/assets$/);
 });
 
-test('a sound is gone through by its waveform', async ({ page }) => {
+test('the waveform seeks in an audio file', async ({ page }) => {
   const id = shelf.idOf('tone.mp3');
   const measured = () => page.request.get(`/api/v1/assets/${id}/waveform.json`);
   await expect.poll(async () => (await measured()).status(), { timeout: 60_000 }).toBe(200);
@@ -122,14 +120,14 @@ for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   });
 }
 
-test('a video plays in pieces, by keys too, which other programs read as well, with both of its audio tracks, with a frame of it as its poster, and with subtitles that are written beside it, on a phone too', async ({
+test('a video plays as HLS with audio tracks, a poster and subtitles, by keys and on a phone', async ({
   page,
   context,
   baseURL,
 }) => {
   const id = shelf.idOf('clip.mp4');
   const address = `/api/v1/assets/${id}/transcodes/playlist.m3u8`;
-  // Made last: the film is whole then.
+  // The storyboard is created last, so the rendition is complete by then.
   const storyboard = `/api/v1/storyboard/${id}/storyboard.vtt`;
   await expect
     .poll(async () => (await page.request.get(storyboard)).status(), { timeout: 60_000 })
@@ -142,7 +140,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   ]);
   expect(stdout).toMatch(/h264[\s\S]*aac/);
   const piece = page.waitForRequest((request) => request.url().includes('.m4s'));
-  const pictures = page.waitForResponse('**/sheet_000001.jpg*');
+  const storyboardImage = page.waitForResponse('**/sheet_000001.jpg*');
   await page.goto(shelf.address);
   await cardOf(page, 'clip.mp4').getByRole('link').click();
   const player = page.getByRole('group', { name: 'Media player' });
@@ -153,13 +151,13 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
     .toBeGreaterThan(0.5);
   await player.getByRole('slider', { name: 'Seek' }).hover();
-  expect((await pictures).status()).toBe(200);
+  expect((await storyboardImage).status()).toBe(200);
   await page.keyboard.press('>');
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.playbackRate))
     .toBeGreaterThan(1);
 
-  // Both are in English.
+  // Both tracks are in English.
   await player.getByRole('button', { name: 'Settings' }).click();
   await player.getByRole('menuitem', { name: /^Audio/ }).click();
   const second = page.waitForResponse(/sound-1\/\d+\.m4s/);
@@ -177,7 +175,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await page.getByRole('menuitem', { name: 'Use as poster' }).press('Enter');
   await expect(page.getByText('Poster changed')).toBeVisible();
   await expect(thumbnail).toHaveAttribute('src', /&v=2$/);
-  await pixelsOf(thumbnail);
+  await readPixelSize(thumbnail);
 
   await page.getByRole('tab', { name: 'Conversions' }).click();
   await page.getByRole('button', { name: 'Add subtitles' }).click();
@@ -203,7 +201,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
       ),
     )
     .toBe(1);
-  // The time stays when the controls have faded, with the pointer elsewhere.
+  // The time stays visible when the controls have faded and the pointer is elsewhere.
   await media.evaluate((element: HTMLMediaElement) => {
     element.loop = true;
   });
@@ -217,7 +215,7 @@ test('a video plays in pieces, by keys too, which other programs read as well, w
   await expect(time).toHaveText(/^0:0\d \/ 0:03$/);
 });
 
-test('a file without a picture is shown by its icon, one that could not be read by ERROR and the reason [A-221]', async ({
+test('a file without a preview shows its icon, and an unreadable file shows ERROR and the reason [A-221]', async ({
   page,
 }) => {
   await page.goto(`/asset/${shelf.idOf('a10.zip')}`);
@@ -232,7 +230,7 @@ test('a file without a picture is shown by its icon, one that could not be read 
   await expect(stage.getByText(errors.original)).toBeVisible();
 });
 
-test('a preview is requested at 800x600 first, and fills the stage from a larger source [A-193] [A-935]', async ({
+test('the viewer requests a preview at 800x600 first, then fills the stage from a larger source [A-193] [A-935]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1200 });
@@ -240,18 +238,18 @@ test('a preview is requested at 800x600 first, and fills the stage from a larger
   const preview = previewOf(page, 'photo-1.jpg');
   await expect(preview).toBeVisible();
   await expect(preview).toHaveAttribute('src', /resize=800,600&/);
-  const first = await pixelsOf(preview, 'src');
+  const first = await readPixelSize(preview, 'src');
   expect([first.width === 800, first.height === 600]).toContain(true);
   expect(first.width).toBeLessThanOrEqual(800);
   expect(first.height).toBeLessThanOrEqual(600);
   const shown = await preview.boundingBox();
   expect(shown?.width).toBeGreaterThan(800);
-  const larger = await pixelsOf(preview);
+  const larger = await readPixelSize(preview);
   expect(larger.width).toBeGreaterThanOrEqual(Math.round(shown?.width ?? 0));
 });
 
 // Proves: A-933, A-934, B-983, B-984
-test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice that for dense screens', async ({
+test('thumbnails fit boxes of 300 px in the grid and 100 px in the list, and twice that on dense screens', async ({
   page,
 }) => {
   for (const [view, edge] of [
@@ -265,12 +263,12 @@ test('thumbnails come in boxes of 300 in the grid and 100 in the list, and twice
     await expect(thumbnail).toHaveAttribute('src', new RegExp(`resize=${edge},${edge}&`));
     const dense = new RegExp(`resize=${edge},${edge}&.*, .*resize=${edge * 2},${edge * 2}&`);
     await expect(thumbnail).toHaveAttribute('srcset', dense);
-    const { width, height } = await pixelsOf(thumbnail, 'src');
+    const { width, height } = await readPixelSize(thumbnail, 'src');
     expect(Math.max(width, height), view).toBe(edge);
   }
 });
 
-test('nothing moves while a page of pictures loads, or one picture', async ({ page }) => {
+test('nothing moves while a page of images or a single image loads', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: PerformanceEntry[] = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
@@ -281,19 +279,22 @@ test('nothing moves while a page of pictures loads, or one picture', async ({ pa
   });
   for (const view of ['grid', 'list']) {
     await page.goto(`${shelf.address.replace('_asc', '_desc')}&view=${view}`);
-    const picture = page.getByRole('row').filter({ hasText: 'photo-1' }).getByRole('presentation');
-    await expect(picture).toHaveCount(1);
+    const thumbnail = page
+      .getByRole('row')
+      .filter({ hasText: 'photo-1' })
+      .getByRole('presentation');
+    await expect(thumbnail).toHaveCount(1);
     await page.waitForLoadState('networkidle');
-    expect(await shifts(page), view).toEqual([]);
+    expect(await readShifts(page), view).toEqual([]);
   }
   await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
-  await pixelsOf(previewOf(page, 'photo-1.jpg'));
-  expect(await shifts(page), 'asset').toEqual([]);
+  await readPixelSize(previewOf(page, 'photo-1.jpg'));
+  expect(await readShifts(page), 'asset').toEqual([]);
 });
 
-/** How far things have moved on a page. */
-function shifts(page: Page): Promise<number[]> {
+/** Records the layout shifts of a page. */
+function readShifts(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     Reflect.get(window, 'shifts').map(({ value }: { value: number }) => value),
   );
@@ -311,12 +312,12 @@ function previewOf(page: Page, name: string): Locator {
   return page.getByRole('img', { name: `Preview of ${shelf.prefix}${name}` });
 }
 
-/** Pixels of the picture that an `img` shows, or of the one that its `src` names. */
-async function pixelsOf(picture: Locator, which: 'currentSrc' | 'src' = 'currentSrc') {
+/** Returns the pixel size of the image that an `img` shows, or of the image at its `src`. */
+async function readPixelSize(thumbnail: Locator, which: 'currentSrc' | 'src' = 'currentSrc') {
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  return picture.evaluate(async (image: HTMLImageElement, address) => {
+  return thumbnail.evaluate(async (image: HTMLImageElement, address) => {
     const answer = await fetch(image[address]);
     const { width, height } = await createImageBitmap(await answer.blob());
     return { width, height };

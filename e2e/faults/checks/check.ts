@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger.ts';
 import type { ListObjects } from '../store.ts';
 import type { Violations } from '../violations.ts';
 
-/** What a check may ask. */
+/** The data that checks may read. */
 export interface Evidence {
   client: Client;
   ledger: Ledger;

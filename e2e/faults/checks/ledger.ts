@@ -8,7 +8,7 @@ interface AssetAnswer {
   data: { note?: string };
 }
 
-/** Reads every acknowledged byte and value back over HTTP. What lies in the trash is brought back for that. */
+/** Reads every acknowledged byte and value back over HTTP. Restores assets from the trash first. */
 export async function checkLedger(evidence: Evidence): Promise<void> {
   await restoreTrash(evidence);
   const basket = new Set((await readCollection(evidence, '')).assets);

@@ -3,23 +3,25 @@ import type { Evidence } from './check.ts';
 /** Each statement returns rows that must not exist; `what` describes the row. */
 const MUST_BE_EMPTY = {
   'an asset is in error': `SELECT id || ' ' || coalesce(error, '') AS what FROM asset WHERE status = 'ERROR'`,
-  'an asset has no picture': `SELECT id || ' ' || coalesce(preview_error, '') AS what FROM asset WHERE status = 'OK' AND NOT has_preview`,
+  'an asset has no preview': `SELECT id || ' ' || coalesce(preview_error, '') AS what FROM asset WHERE status = 'OK' AND NOT has_preview`,
   'a step failed': `SELECT job_id || ' ' || task || ' ' || message AS what FROM step WHERE status = 'ERROR'`,
   'a job failed': `SELECT id || ' ' || type || ' ' || message AS what FROM job WHERE status = 'ERROR'`,
   'an asset has no original': `SELECT id::text AS what FROM asset WHERE NOT EXISTS (
     SELECT FROM file WHERE asset_id = asset.id AND version = asset.version AND key = 'original')`,
-  'bytes are there twice': `SELECT string_agg(asset_id::text, ' ') AS what FROM file WHERE key = 'original' GROUP BY sha256 HAVING count(*) > 1`,
-  'a collection is there twice': `SELECT name AS what FROM collection WHERE kind = 'COLLECTION' GROUP BY name HAVING count(*) > 1`,
+  'bytes are stored twice': `SELECT string_agg(asset_id::text, ' ') AS what FROM file WHERE key = 'original' GROUP BY sha256 HAVING count(*) > 1`,
+  'a collection exists twice': `SELECT name AS what FROM collection WHERE kind = 'COLLECTION' GROUP BY name HAVING count(*) > 1`,
   'an asset was processed twice': `SELECT asset_id || ' ' || type AS what FROM job WHERE type = 'INGEST' GROUP BY asset_id, type HAVING count(*) > 1`,
 };
 
-/** Finds failed and doubled rows, and assets that are not whole (security 38, 42). */
+/** Finds failed and duplicate rows, and incomplete assets (security 38, 42). */
 export async function checkRecords({ query, violations }: Evidence): Promise<void> {
   for (const [kind, statement] of Object.entries(MUST_BE_EMPTY))
     for (const { what } of await query<{ what: string }>(statement)) violations.add(kind, what);
 }
 
-/** Finds rows without their object, objects of another size, and totals that equal no count. Returns how many objects have no row. */
+/**
+ * Finds rows without an object and objects whose size differs. Returns how many objects have no row.
+ */
 export async function checkObjects(evidence: Evidence): Promise<number> {
   const { query, violations, listObjects } = evidence;
   const objects = await listObjects();
@@ -32,7 +34,7 @@ export async function checkObjects(evidence: Evidence): Promise<number> {
     else if (found !== Number(size)) violations.add('an object has another size', key);
   }
   const known = new Set(rows.map((row) => row.object_key));
-  // Images made on demand have no rows; the sweep removes the rest after a day.
+  // On-demand images have no rows. The sweep deletes the other objects after a day.
   return [...objects.keys()].filter((key) => !known.has(key) && !key.startsWith('cache/')).length;
 }
 
@@ -44,5 +46,5 @@ export async function checkTotals({ client, query, violations }: Evidence): Prom
   const found = await client.send('/api/v1/assets/search', { json: {} });
   const hits = found.kind === 'done' ? (found.json() as { hits: number }).hits : null;
   if (hits !== counted?.live || counted?.summed !== counted?.live)
-    violations.add('a total equals no count', JSON.stringify({ hits, ...counted }));
+    violations.add('a total differs from the count', JSON.stringify({ hits, ...counted }));
 }

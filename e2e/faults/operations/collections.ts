@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Expected } from '../ledger.ts';
-import { type Operation, ownAsset } from './operation.ts';
-import { settle } from './values.ts';
+import { type Operation, pickAsset } from './operation.ts';
+import { recordValue } from './values.ts';
 
 export const addCollection: Operation = async ({ client, ledger, collectionIds }) => {
   const name = `collection ${randomUUID()}`;
@@ -14,7 +14,7 @@ export const addCollection: Operation = async ({ client, ledger, collectionIds }
 
 export const changeMembers: Operation = async (person) => {
   const { client, ledger, random, collectionIds } = person;
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   const collection =
     collectionIds.length > 0 ? ledger.collections.get(random.pick(collectionIds)) : undefined;
   if (!asset || !collection || collection.isDeleted.allows(true)) return;
@@ -26,7 +26,7 @@ export const changeMembers: Operation = async (person) => {
     method: 'PATCH',
     json: { [value ? 'additions' : 'deletions']: [asset.id] },
   });
-  settle(person, 'member', { id, asset: asset.id }, { expected, value, answer });
+  recordValue(person, 'member', { id, asset: asset.id }, { expected, value, answer });
 };
 
 export const deleteCollection: Operation = async (person) => {
@@ -36,5 +36,5 @@ export const deleteCollection: Operation = async (person) => {
   const expected = ledger.collections.get(id)?.isDeleted;
   if (!expected || expected.allows(true)) return;
   const answer = await client.send(`/api/v1/assetcollection/${id}`, { method: 'DELETE' });
-  settle(person, 'delete collection', { id }, { expected, value: true, answer });
+  recordValue(person, 'delete collection', { id }, { expected, value: true, answer });
 };

@@ -1,8 +1,10 @@
-import { type Operation, ownAsset, sha256 } from './operation.ts';
+import { type Operation, pickAsset, sha256 } from './operation.ts';
 
-/** Asks for an image in a size that nobody has asked for before. It may be refused while the asset is processed. */
-export const askImage: Operation = async (person) => {
-  const asset = ownAsset(person);
+/**
+ * Requests an image in a size that was not requested before. The product may refuse it while the asset is processed.
+ */
+export const requestImage: Operation = async (person) => {
+  const asset = pickAsset(person);
   if (!asset) return;
   const [width, height] = [1, 2].map(() => Math.round(person.random.between(40, 600)));
   const path = `/api/v1/assets/${asset.id}/conversions?resize=${width},${height}`;
@@ -14,7 +16,7 @@ export const askImage: Operation = async (person) => {
 };
 
 export const saveConversion: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const key = `edit-${person.random.pick(['a', 'b', 'c'])}`;
   const form = new FormData();
@@ -27,9 +29,9 @@ export const saveConversion: Operation = async (person) => {
   asset.conversions.add(key);
 };
 
-/** Reads an original: what the product gives must be what it was given, at any time. */
+/** Reads an original. It must equal the uploaded bytes at all times. */
 export const readOriginal: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const { kind, body } = await person.client.send(`/api/v1/files/content/${asset.id}`, {
     method: 'GET',

@@ -4,18 +4,18 @@ import type { KnownAsset, Ledger } from '../ledger.ts';
 import type { Random } from '../random.ts';
 import type { Violations } from '../violations.ts';
 
-/** One person at work. Only this person changes these assets and collections, one request after the other. */
+/** A simulated user. Only this user changes these assets and collections, one request after the other. */
 export interface Person {
   client: Client;
   ledger: Ledger;
   random: Random;
   violations: Violations;
-  /** A small photograph, to which each upload appends bytes of its own. */
+  /** A small photograph. Each upload appends different bytes to it. */
   photo: Buffer;
   assetIds: string[];
   collectionIds: number[];
-  /** Whether the person goes on. */
-  isAtWork(): boolean;
+  /** Returns whether the user continues. */
+  isActive(): boolean;
 }
 
 export type Operation = (person: Person) => Promise<void>;
@@ -30,8 +30,8 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns one of the person's assets that is not in the trash. */
-export function ownAsset({ assetIds, ledger, random }: Person): KnownAsset | null {
+/** Returns one of the user's assets that is not in the trash. */
+export function pickAsset({ assetIds, ledger, random }: Person): KnownAsset | null {
   const asset = assetIds.length > 0 ? ledger.assets.get(random.pick(assetIds)) : undefined;
   return asset && !asset.trashed.allows(true) ? asset : null;
 }

@@ -3,7 +3,7 @@ import { newFile, type Operation, type Person } from './operation.ts';
 
 const TRY_AGAIN_MS = 500;
 
-/** Uploads with a form. A form without an answer is not sent again: nobody knows of it. */
+/** Uploads with a form. A form without an answer is not sent again, so its outcome stays unknown. */
 export const uploadForm: Operation = async (person) => {
   const { name, bytes, sha256 } = newFile(person);
   const form = new FormData();
@@ -16,7 +16,7 @@ export const uploadForm: Operation = async (person) => {
   if (file) acknowledge(person, 'upload by form', file.id, name, sha256);
 };
 
-/** Uploads in two parts (tus) and goes on after every failure, as a browser does. */
+/** Uploads in two parts (tus) and continues after every failure, as a browser does. */
 export const uploadTus: Operation = async (person) => {
   const { name, bytes, sha256 } = newFile(person);
   const made = await person.client.send('/api/v1/uploads', {
@@ -34,7 +34,7 @@ export const uploadTus: Operation = async (person) => {
 
 async function sendParts(person: Person, path: string, bytes: Buffer): Promise<boolean> {
   let offset = 0;
-  while (offset < bytes.length && person.isAtWork()) {
+  while (offset < bytes.length && person.isActive()) {
     const part = bytes.subarray(offset, offset + Math.ceil(bytes.length / 2));
     const sent = await person.client.send(path, {
       method: 'PATCH',
@@ -45,19 +45,19 @@ async function sendParts(person: Person, path: string, bytes: Buffer): Promise<b
       },
       body: new Uint8Array(part),
     });
-    const answer = sent.kind === 'done' ? sent : await askOffset(person, path);
+    const answer = sent.kind === 'done' ? sent : await requestOffset(person, path);
     if (answer.status === 404) {
-      // Its last part had arrived: the upload is an asset now, or the upload was lost.
+      // The last part had arrived: the upload has become an asset, or it was lost.
       return (await person.client.send(assetPath(path), { method: 'GET' })).kind === 'done';
     }
-    const told = answer.kind === 'done' ? answer.headers.get('upload-offset') : null;
-    if (told === null) await sleep(TRY_AGAIN_MS);
-    else offset = Number(told);
+    const uploadOffset = answer.kind === 'done' ? answer.headers.get('upload-offset') : null;
+    if (uploadOffset === null) await sleep(TRY_AGAIN_MS);
+    else offset = Number(uploadOffset);
   }
   return offset === bytes.length;
 }
 
-function askOffset({ client }: Person, path: string) {
+function requestOffset({ client }: Person, path: string) {
   return client.send(path, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
 }
 

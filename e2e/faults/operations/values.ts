@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../client.ts';
 import type { Expected } from '../ledger.ts';
-import { type Operation, ownAsset, type Person } from './operation.ts';
+import { type Operation, type Person, pickAsset } from './operation.ts';
 
-/** Notes what an answer says of a value. */
-export function settle<T>(
+/** Records the value that a response confirms. */
+export function recordValue<T>(
   { ledger }: Person,
   operation: string,
   about: Record<string, unknown>,
@@ -18,45 +18,45 @@ export function settle<T>(
 }
 
 export const changeNote: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const value = `note ${randomUUID()}`;
   const answer = await person.client.send(`/api/v1/assets/${asset.id}/data/update`, {
     json: { data: { note: value }, mode: 'APPEND' },
   });
-  settle(person, 'metadata', { id: asset.id }, { expected: asset.note, value, answer });
+  recordValue(person, 'metadata', { id: asset.id }, { expected: asset.note, value, answer });
 };
 
 export const rename: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const value = `${randomUUID()}.jpg`;
   const answer = await person.client.send(`/api/v1/assets/${asset.id}`, {
     method: 'PATCH',
     json: { name: value },
   });
-  settle(person, 'rename', { id: asset.id }, { expected: asset.name, value, answer });
+  recordValue(person, 'rename', { id: asset.id }, { expected: asset.name, value, answer });
 };
 
 export const trash: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const json = { keys: ['original'] };
   const { id, trashed } = asset;
   const dropped = await person.client.send(`/api/v1/assets/${id}/delete`, { json });
-  settle(person, 'trash', { id }, { expected: trashed, value: true, answer: dropped });
+  recordValue(person, 'trash', { id }, { expected: trashed, value: true, answer: dropped });
   if (dropped.kind !== 'done' || person.random.chance(0.3)) return;
   const answer = await person.client.send(`/api/v1/assets/trash/${id}/undelete`, { json });
-  settle(person, 'undelete', { id }, { expected: trashed, value: false, answer });
+  recordValue(person, 'undelete', { id }, { expected: trashed, value: false, answer });
 };
 
 export const changeBasket: Operation = async (person) => {
-  const asset = ownAsset(person);
+  const asset = pickAsset(person);
   if (!asset) return;
   const value = !asset.inBasket.acknowledged;
   const answer = await person.client.send('/api/v1/assetcollection', {
     method: 'PATCH',
     json: { [value ? 'additions' : 'deletions']: [asset.id] },
   });
-  settle(person, 'basket', { id: asset.id }, { expected: asset.inBasket, value, answer });
+  recordValue(person, 'basket', { id: asset.id }, { expected: asset.inBasket, value, answer });
 };
