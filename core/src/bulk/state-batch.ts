@@ -6,7 +6,7 @@ import { type BulkJob, nextAssets } from './next-assets.ts';
 interface StateChange {
   /** New values of `asset`; `held` is the row before the change. */
   set: Prisma.Sql;
-  /** Conditions that unchanged an asset unchanged, in this order, with their outcomes. All other assets change. */
+  /** Conditions that leave an asset unchanged, in this order, with their outcomes. All other assets change. */
   unchanged: [outcome: string, when: Prisma.Sql][];
   activity: ActivityAction;
 }
