@@ -1,17 +1,17 @@
 import { NAME_MAX } from '@spindle/contracts/assets/assets';
 
-/** Characters of a folder path that are kept. */
+/** Limits the length of a folder path, in characters. */
 const PATH_MAX = 1024;
-/** Characters of an extension that outlives the cutting of a long name. */
+/** Limits the length of an extension that survives truncation, in characters. */
 const EXTENSION_MAX = 16;
 const NAMELESS = 'unnamed';
 
-/** Control characters, and those that turn the reading direction so that `gpj.exe` reads as `exe.jpg`. */
+/** Control characters, and characters that change the text direction so that `gpj.exe` appears as `exe.jpg`. */
 const UNWANTED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * The name of an uploaded file as we keep it: data to show and search, never a path. Folders before it, control
- * characters and halves of characters go; what is longer than 255 characters is cut before its extension.
+ * Returns the name of an uploaded file as data to display and search, never as a path. Removes folders, control
+ * characters and lone surrogates. Truncates names of more than 255 characters before the extension.
  */
 export function cleanFileName(given: string): string {
   const name = cleanText(given.split(/[/\\]/).at(-1) ?? '');
@@ -24,7 +24,7 @@ export function cleanFileName(given: string): string {
   );
 }
 
-/** The folders that a file came from, as data: `Trip/Day 1`. Nothing that climbs, nothing empty. */
+/** Returns the source folders of a file as data: `Trip/Day 1`. Removes empty and parent (`..`) segments. */
 export function cleanFolderPath(given: string): string {
   const folders = given
     .split(/[/\\]/)
@@ -37,7 +37,7 @@ function cleanText(text: string): string {
   return text.toWellFormed().replace(UNWANTED, '').normalize('NFC').trim();
 }
 
-/** Without cutting a character in half. */
+/** Truncates a text without splitting a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const isHalf = /[\ud800-\udbff]/.test(text.charAt(max - 1));

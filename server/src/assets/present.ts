@@ -5,14 +5,14 @@ import { fromUuid } from '@spindle/core/ids';
 import { publicData } from '@spindle/core/metadata/submitted-data';
 import type { Asset, File } from '@spindle/prisma/client';
 
-/** The file of the present version that an asset is: its original. */
+/** Returns the original of the current version. */
 export function originalOf(asset: Asset & { files: File[] }): File | undefined {
   return asset.files
     .filter((file) => file.key === 'original')
     .sort((a, b) => b.version - a.version)[0];
 }
 
-/** Everything known of one asset. `files` holds at least the original and what was made from it. */
+/** Returns the API response for an asset. `files` must hold at least the original and its derivatives. */
 export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
   const original = originalOf(asset);
   return {
@@ -52,7 +52,7 @@ export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
   };
 }
 
-/** Why the original could not be used, or why there is no picture of it. */
+/** Returns the reasons why the original is unusable or has no preview. */
 export function presentErrors({
   error,
   previewError,
@@ -63,7 +63,7 @@ export function presentErrors({
   };
 }
 
-/** Why conversions could not be made. */
+/** Returns the reasons why conversions failed. */
 function conversionErrors(files: File[]): AssetAnswer['errors'] {
   const failed = files
     .filter(isConversion)

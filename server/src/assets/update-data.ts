@@ -21,8 +21,9 @@ import { authorizeAsset, lockAuthorized } from './access.ts';
 import { presentAsset } from './present.ts';
 
 /**
- * Updates the data of an asset at once. Queues the update when the caller asks for that, or while another update runs. Throws Conflict
- * for a read-only asset, Invalid for an asset that is being processed and for data that its schema does not allow.
+ * Updates the data of an asset at once. Queues the update if the caller requests that, or while another update runs.
+ * Throws Conflict for a read-only asset. Throws Invalid for an asset in processing and for data that its schema does
+ * not allow.
  */
 export async function updateData(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function updateData(
   return { status: 'OK', data, message: DATA_UPDATED };
 }
 
-/** Validates against the present data. If earlier queued updates make it invalid, the job fails instead. */
+/** Validates against the current data. If earlier queued updates make it invalid, the job fails instead. */
 async function queueUpdate(ctx: Context, asset: Authorized<Asset, 'edit'>, update: DataUpdate) {
   await planData(ctx, asset, update);
   const jobId = await inTransaction(ctx, (tx) => insertUpdate(tx, asset, update));

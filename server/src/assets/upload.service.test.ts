@@ -33,7 +33,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     ];
   }
 
-  /** Whatever a test did: every object has a row, and every row its object. */
+  /** Checks after every test that each object has a row and each row an object. */
   afterEach(async () => {
     await expect.poll(mismatches).toEqual([]); // thumbnails are stored after the response
   });
@@ -258,7 +258,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       await refused(form(['one', 'x', 'x.txt'], ['two', large, 'a']), 413, /at most/);
     });
 
-    // A hundred files take nine seconds in S3, and where they are put makes no difference here.
+    // A hundred files take nine seconds in S3, and the store does not matter here.
     if (door.driver === 'disk')
       it('more files and fields than a form may have (security 24)', async () => {
         const files = Array.from({ length: 101 }, () => file('a.txt'));

@@ -8,8 +8,8 @@ import { type ReceivedForm, receiveForm } from '../originals/receive-form.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 
 /**
- * Takes the files of one form, each a new asset; all of them or none. Throws Invalid when there is no file or
- * `custom_metadata` is wrong, TooLarge for a file over the limit.
+ * Creates an asset from each file of a form, all or none. Throws Invalid for a form without a file and for invalid
+ * `custom_metadata`, TooLarge for a file over the limit.
  */
 export function uploadAssets(
   ctx: Context,

@@ -25,17 +25,17 @@ export function visibleInAnyState(actor: Actor, alias: Prisma.Sql = ASSET): Pris
   return mayRestore(actor) ? inReach(actor, alias) : visibleAssets(actor, false, alias);
 }
 
-/** Whether `visibleInAnyState` excludes nothing. Counts then need no look at the assets. */
+/** Returns whether `visibleInAnyState` excludes nothing. Counts then need no asset rows. */
 export function seesEverything(actor: Actor): boolean {
   return actor.groupAssetAccess && mayRestore(actor);
 }
 
-/** Whether the actor sees the trash. */
+/** Returns whether the actor may see and restore the trash. */
 export function mayRestore(actor: Actor): boolean {
   return actor.permissions.includes('DELETE_UNDELETE_ASSET');
 }
 
-/** Selects by `seq`, which the sort indexes contain: the cost grows with the assets in reach, not with the table. */
+/** Selects by `seq`, which the sort indexes contain. The cost grows with the visible assets, not with the table. */
 function inReach(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.Sql {
   return Prisma.sql`${alias}.seq IN (SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId}${ofOwn} UNION ALL ${sharedSeqs()})`;
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Uploads a file as a page, and gives the addresses under which it can be had. */
+/** Uploads a file that claims to be a page and returns every address that serves it. */
 async function addressesOf(name: string, body: Buffer | string): Promise<string[]> {
   const disposition = `form-data; name="file"; filename="${name}"`;
   const answer = await app.call(admin, {

@@ -2,12 +2,12 @@ import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import type { SettingsCache } from '../settings/settings-cache.ts';
 
-/** Whether the caller has brought no credential that counts. */
+/** Returns whether the request carries no valid credential. */
 export function isAnonymous({ actor }: Pick<Context, 'actor'>): boolean {
   return actor.kind === 'system';
 }
 
-/** Throws Unauthorized for a caller without a credential, unless the settings show images to everybody. API decision 5. */
+/** Throws Unauthorized for an anonymous caller unless the settings make images public (API decision 5). */
 export function admitAnonymous(settings: SettingsCache): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     if (!isAnonymous(ctx)) return;

@@ -1,7 +1,8 @@
 import { ASK_AGAIN } from '../http/files/cache-control.ts';
 
 /**
- * Returns how long the caller may cache a file: for ever where the address names the present version, else only after asking again.
+ * Returns how long the caller may cache a file: a year if the URL names the current version, otherwise only with
+ * revalidation.
  */
 export function cacheControlOf(asked: number | undefined, version: number): string {
   return asked === version ? 'private, max-age=31536000, immutable' : ASK_AGAIN;

@@ -1,4 +1,4 @@
-/** A small file of a form in memory; null where it is larger than it may be. */
+/** Reads a small file of a form into memory. Returns null if it is larger than `maxBytes`. */
 export async function collectBytes(
   stream: AsyncIterable<Buffer>,
   maxBytes: number,

@@ -1,6 +1,6 @@
 /**
- * What ExifTool copies from an original into a picture that was edited from it: all that EXIF, IPTC and XMP say of what was
- * photographed, by whom and where.
+ * Tags that ExifTool copies from an original into an image edited from it: EXIF, IPTC and XMP about subject, author
+ * and location.
  */
 const CARRIED = [
   'IFD0:all',
@@ -11,7 +11,7 @@ const CARRIED = [
   'XMP:all',
 ];
 
-/** What is true of the pixels of the original alone: how they lie, how many they are, their colours, and what goes with them. */
+/** Tags that describe only the pixels of the original: orientation, dimensions, color space, and embedded extras. */
 const LEFT = [
   'IFD0:Orientation',
   'ExifIFD:ExifImageWidth',
@@ -25,20 +25,20 @@ const LEFT = [
   'XMP-exif:ColorSpace',
   'XMP-photoshop:ICCProfileName',
   'XMP-xmp:Thumbnails',
-  'XMP-crs:all', // how to develop it: that has been done
+  'XMP-crs:all', // development settings, already applied
   ...['GPano', 'hdrgm', 'GContainer', 'GCamera', 'GImage', 'GDepth'].map(
     (name) => `XMP-${name}:all`,
   ),
-  ...['mwg-rs', 'MP'].map((name) => `XMP-${name}:all`), // where faces are
+  ...['mwg-rs', 'MP'].map((name) => `XMP-${name}:all`), // face regions
 ];
 
-/** Browsers write sRGB. Said only where there is EXIF: it would else begin with this. */
+/** Marks the copy as sRGB, which browsers write. The condition avoids starting an EXIF block in files without one. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: ExifTool's
 const COLOURS = '-ExifIFD:ColorSpace#<${ExifIFD:ExifVersion;$_=1}';
 
-/** Arguments that have ExifTool copy them from a local file. */
+/** Returns the ExifTool arguments that copy these tags from a local file. */
 export function tagArguments(path: string): string[] {
-  const source = path.replaceAll('%', '%%'); // else a code of ExifTool's
+  const source = path.replaceAll('%', '%%'); // ExifTool treats % as a format code
   const tags = [...CARRIED.map((tag) => `-${tag}`), ...LEFT.map((tag) => `--${tag}`)];
   return ['-tagsFromFile', source, ...tags, COLOURS];
 }

@@ -19,7 +19,7 @@ const EXTENSIONS: Record<string, string> = {
   'text/vtt': 'vtt',
 };
 
-/** Returns the name that something made from an asset is saved under: `lake.tiff` gives `lake-web.jpg`. */
+/** Returns the download name of a file derived from an asset: `lake.tiff` gives `lake-web.jpg`. */
 export function derivedName(assetName: string, key: string, contentType: string): string {
   const stem = assetName.replace(/(?!^)\.[^.]*$/, '');
   const extension = EXTENSIONS[contentType];

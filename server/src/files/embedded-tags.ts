@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Data } from '@spindle/core/metadata/submitted-data';
 
-/** Tags for ExifTool, by group and name; texts of a list are said one by one. */
+/** Tags for ExifTool by group and name. List values are written one by one. */
 export type EmbeddedTags = Readonly<Record<string, string | readonly string[]>>;
 
-/** Bytes that the older IPTC fields have room for. */
+/** Limits the length in bytes of the older IPTC fields. */
 const IPTC_BYTES = { title: 64, description: 2000, keyword: 64, credit: 32, rights: 128 };
 
 /**
- * What the data of an asset says of title, description, tags, credit and rights, as the tags that programs look for it in. A
- * file takes those of them that its kind has. Empty where the data says nothing of the kind.
+ * Returns the title, description, tags, credit and rights of an asset as embedded tags. A file accepts those that
+ * its format supports. Empty if the data holds none of these fields.
  */
 export function embeddedTags(data: Data): EmbeddedTags {
   const title = textOf(data.title);
@@ -43,7 +43,7 @@ export function embeddedTags(data: Data): EmbeddedTags {
     : { 'IPTC:CodedCharacterSet': 'UTF8', ...Object.fromEntries(filled) };
 }
 
-/** Short, and another for other tags. */
+/** Returns a short hash that differs when the tags differ. */
 export function fingerprintOf(tags: EmbeddedTags): string {
   return createHash('sha256').update(JSON.stringify(tags)).digest('hex').slice(0, 16);
 }
@@ -58,7 +58,7 @@ function wordsOf(value: unknown): string[] {
   return words.map(textOf).filter((word) => word !== '');
 }
 
-/** Without characters that XML has no place for. A text that ExifTool would take for bytes in disguise stays text. */
+/** Removes characters that XML cannot hold. Keeps ExifTool from decoding a text that looks like encoded bytes. */
 function printable(text: string): string {
   const plain = text
     .toWellFormed()
@@ -68,7 +68,7 @@ function printable(text: string): string {
   return plain.startsWith('base64:') ? `${plain} ` : plain;
 }
 
-/** As much of a text as fits, in whole characters. */
+/** Truncates a text to `bytesMax` bytes without splitting a character. */
 function cut(text: string, bytesMax: number): string {
   let bytes = 0;
   let fitting = '';

@@ -6,17 +6,17 @@ import {
 } from '@spindle/contracts/files/file-paths';
 import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 
-/** Content keys of several files, each with the path of the document that names these files. */
+/** Entry documents of content keys that consist of several files, by key. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   [HLS]: PLAYLIST_PATH,
   [STORYBOARD]: STORYBOARD_PATH,
   [DEEPZOOM]: TILE_SOURCE_PATH,
 };
 
-/** Returns the path of the document that opens a content key of several files; null for a key of one file. */
+/** Returns the path of the entry document of a multi-file content key. Returns null for a key of one file. */
 export function entryDocument(key: string, id: string): string | null {
   return Object.hasOwn(DOCUMENTS, key) ? (DOCUMENTS[key]?.replace('{id}', id) ?? null) : null;
 }
 
-/** Whether a content key names a file of the product itself. To API clients, such a key does not exist. */
+/** Returns whether a content key names an internal file of Spindle. API clients get 404 for such a key. */
 export const isInternalKey = (key: string): boolean => key.startsWith('_');

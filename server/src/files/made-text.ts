@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cacheControlOf } from './caching.ts';
 
-/** A file of text that holds what the caller has brought: nobody keeps it for another. */
+/** Returns a text response that contains the caller's credential, so shared caches must not store it. */
 export function textFile(
   text: string,
   about: { contentType: string; fileName: string; isChanging?: boolean },

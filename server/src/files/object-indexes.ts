@@ -3,12 +3,15 @@ import { readObject } from '@spindle/core/storage/read-object';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 
-/** Small objects that say what lies where in large ones. An object never changes, so what is known of one stays true. */
+/**
+ * Reads small index objects that locate data in large objects. Objects are immutable, so cached indexes never
+ * expire.
+ */
 export interface ObjectIndexes<T> {
   read(objectKey: string): Promise<T>;
 }
 
-/** Remembers indexes of one shape, up to `memoryBytes` as they lie in the store. */
+/** Opens a cache of indexes of one shape. Limits it to `memoryBytes`, measured by their size in the store. */
 export function openObjectIndexes<T>(
   ctx: Pick<Context, 'storage'>,
   shape: z.ZodType<T>,

@@ -14,8 +14,9 @@ interface Given {
 }
 
 /**
- * Addresses for what a playlist names, with the credential that it was asked for with itself: a token is carried on, a signature is
- * made anew for each, until the same time. `folder` begins at the asset id, and is where the playlist lies.
+ * Returns a function that adds the credential of the playlist request to the addresses in the playlist. A token is
+ * copied. A signature is created for each address and expires at the same time. `folder` starts at the asset id and
+ * is the folder of the playlist.
  */
 export async function passCredential(
   ctx: Context,

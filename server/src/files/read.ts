@@ -21,17 +21,17 @@ import { type AddressOf, passCredential } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
 import type { TaggedCopies } from './tagged-copies.ts';
 
-/** What files are read with, besides the database and the store. */
+/** Services that reading a file needs besides the database and the store. */
 interface Sources {
   copies: TaggedCopies;
   secrets: Secrets;
 }
 
 /**
- * Returns the newest file of an asset under a key, or that of a version. A key of several files redirects to the document that opens
- * them, with the caller's credential. Throws NotFound for an asset that the caller may not see, for one in the trash, and in the words
- * of the specification for a key that it does not have. With `metadata` the file is a copy that carries the asset's data; throws
- * Invalid for other keys, 415 for kinds that take none, TooLarge.
+ * Returns the newest file of an asset under a key, or the file of a given version. A key of several files redirects
+ * to its entry document with the caller's credential. With `metadata` the response is a copy with the asset's data
+ * embedded. Throws NotFound for a missing key, an asset that the caller may not see, and one in the trash. With
+ * `metadata` also throws Invalid for other keys, 415 for unsupported types, and TooLarge.
  */
 export async function readFile(
   ctx: Context,
@@ -82,7 +82,7 @@ export async function readFile(
   };
 }
 
-/** Signatures cover an address from the asset id on. */
+/** Returns the part of the folder that a signature covers: from the asset id on. */
 function folderOf(document: string, id: string): string {
   return document.slice(document.indexOf(id), document.lastIndexOf('/'));
 }
@@ -93,7 +93,7 @@ function redirectTo(document: string, addressOf: AddressOf) {
   return { kind: 'redirect' as const, address };
 }
 
-/** An earlier original has the name that it had. */
+/** Returns the download name. An earlier original keeps the name it had. */
 function nameOf(asset: Asset, file: File): string {
   if (!isOriginal(file)) return derivedName(asset.name, file.key, file.contentType);
   return file.version === asset.version ? asset.name : (file.name ?? asset.name);
@@ -116,7 +116,7 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
   return embeddedTags(data);
 }
 
-/** What another file in its place has another of. */
+/** Returns the number that changes whenever another file replaces this one. */
 function numberOf(asset: Asset, file: File): number {
   if (isOriginal(file)) return asset.version;
   return file.id;

@@ -2,8 +2,8 @@ import type { Context } from '@spindle/core/context';
 import { warnUnlessOutage } from '@spindle/core/outage';
 
 /**
- * Takes back objects that no row knows, after a failure. Asks for the rows first: a commit whose answer was lost has taken them in.
- * What cannot be removed is swept later.
+ * Deletes objects without a row after a failure. Reads the rows first, because a commit whose response was lost may
+ * have saved them. The sweep later deletes objects that cannot be deleted now.
  */
 export async function removeUnknown(ctx: Context, keys: string[]): Promise<void> {
   try {

@@ -3,10 +3,13 @@ import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { File } from '@spindle/prisma/client';
 
-/** Seconds that an address in the store holds: a film is fetched in parts while it plays. */
+/** Seconds that a presigned URL is valid. Players fetch a rendition in parts during playback. */
 const STORE_ADDRESS_SECONDS = 3600;
 
-/** How a file goes out as it lies in the store: by this server, or by the store itself where the deployment says so. */
+/**
+ * Returns the response for a stored file. This server sends it, or redirects to the store if the deployment allows
+ * that.
+ */
 export function storedFile({ storage, config }: Context, file: File) {
   const { objectKey, contentType, createdAt } = file;
   return {
@@ -19,7 +22,7 @@ export function storedFile({ storage, config }: Context, file: File) {
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       storage.get(objectKey, range, signal),
     addressInStore: async (disposition: string) =>
-      config.s3?.redirect && contentType !== SUBTITLE_TYPE // players take them from the host of the page alone
+      config.s3?.redirect && contentType !== SUBTITLE_TYPE // players load subtitles only from the origin of the page
         ? storage.presignGet(objectKey, {
             expirySeconds: STORE_ADDRESS_SECONDS,
             contentType,

@@ -9,7 +9,7 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { tagArguments } from './copied-tags.ts';
 import type { EmbeddedTags } from './embedded-tags.ts';
 
-/** A file with tags written into it: a copy that is gone when it has been read. */
+/** A temporary copy of a file with embedded tags. It is deleted when its stream has been read. */
 export interface TaggedCopy {
   sizeBytes: number;
   stream: Readable;
@@ -17,23 +17,25 @@ export interface TaggedCopy {
 
 export interface TaggedCopies {
   /**
-   * Copies a stored file with tags in it; the stored one stays as it is. Throws 422 for a file that they cannot be written into,
-   * Unavailable while too many others are made or read, and the signal's reason.
+   * Copies a stored file and embeds tags in the copy. Throws 422 for a file that cannot hold tags, Unavailable while
+   * too many copies are open, and the reason of the signal.
    */
   make(objectKey: string, tags: EmbeddedTags, signal: AbortSignal): Promise<TaggedCopy>;
-  /** The same with the tags of a picture that it was made from, as far as they are true of it. */
+  /** Copies a stored image and embeds the tags of the original it was edited from, except tags about pixels. */
   carry(objectKey: string, from: string): Promise<TaggedCopy>;
   close(): void;
 }
 
-/** ExifTool reads and writes a file at the speed of the disk; what takes longer is meant to. */
+/** Limits one ExifTool run. ExifTool works at disk speed, so a longer run is a damaged or hostile file. */
 const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 512 * 1024 ** 2 };
-/** Copies made at once. */
+/** Limits the copies written at the same time. */
 const MADE_MAX = 2;
-/** Copies that are made, wait for it, or are read: each takes its size of the disk until its end is read. One more is refused. */
+/**
+ * Limits open copies: written, waiting or being read. Each uses disk space until it has been read. More are refused.
+ */
 const OPEN_MAX = 16;
 
-/** Where ExifTool reads the tags from: nothing that a user wrote is an argument. */
+/** Name of the file from which ExifTool reads tags. User input never becomes a program argument. */
 const TAGS_FILE = 'tags.json';
 
 export function openTaggedCopies(ctx: Context): TaggedCopies {
@@ -59,7 +61,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
     return copy;
   }
 
-  /** Gives the copy opened. Its folder is gone then: what is open can be read to its end all the same. */
+  /** Writes a copy and opens it. The folder is deleted, but the open handle stays readable to the end. */
   async function openCopy(objectKey: string, tag: Tagging, signal?: AbortSignal) {
     try {
       return await inWorkFolder(ctx, async (dir) => open(await write(objectKey, tag, dir, signal)));
@@ -97,7 +99,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   };
 }
 
-/** Calls `use` with what tells ExifTool the tags; in `dir` it may leave a file for that. */
+/** Calls `use` with the ExifTool arguments that set the tags. May write a file into `dir` for them. */
 type Tagging = (dir: string, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
 
 function fromData(tags: EmbeddedTags): Tagging {
@@ -108,10 +110,10 @@ function fromData(tags: EmbeddedTags): Tagging {
   };
 }
 
-/** An empty -config: no file of the user's may change what ExifTool does. -m: what camera makers wrote wrongly is left so. */
+/** An empty -config ignores the configuration file of the user. -m accepts minor errors that cameras write. */
 const OPTIONS = ['-config', '', '-q', '-q', '-m', '-api', 'LargeFileSupport=1'];
 
-/** Loaded when it is first needed: most servers never are asked. */
+/** Loads the package at first use, because most servers never need it. */
 async function scriptPath(): Promise<string> {
   const { exiftoolPath } = await import('exiftool-vendored');
   return exiftoolPath();

@@ -8,14 +8,14 @@ const WARNINGS: Record<Exclude<StoreIdentity, 'same'>, string> = {
     'The file store belongs to another installation. Check DATABASE_URL, DATA_DIR and S3_BUCKET.',
 };
 
-/** Returns the sentence for an operator, or null when database and store belong together. */
+/** Returns a warning for operators, or null if the database and the store belong together. */
 export function identityWarning(identity: StoreIdentity): string | null {
   return identity === 'same' ? null : WARNINGS[identity];
 }
 
 /**
- * Returns the check of the store's identity. It marks a new store, and logs one line each time the identity changes. A folder that has
- * lost its marker is not used: its volume may not be mounted.
+ * Returns a function that checks the identity of the store. It marks a new store and logs each change of identity
+ * once. A folder that has lost its marker is not used, because its volume may not be mounted.
  */
 export function createStoreCheck(): (ctx: Context) => Promise<void> {
   let last: StoreIdentity = 'same';

@@ -6,18 +6,18 @@ import { identityWarning } from './claim-store.ts';
 
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
-/** Milliseconds that a part may take to answer. */
+/** Limits the wait for the response of a dependency, in milliseconds. */
 const PATIENCE_MS = 1_800;
-/** Milliseconds since a worker last showed itself. */
+/** Limits the age of the latest worker heartbeat, in milliseconds. */
 const WORKER_SILENT_MS = 30_000;
 
-/** Returns the parts that do not answer. Without the database nothing is known of a worker. */
+/** Returns the dependencies that do not respond. Without the database, the state of the workers is unknown. */
 export function missingParts(parts: Record<Part, boolean>): Part[] {
   const names: Part[] = ['database', 'queue', 'storage', 'worker'];
   return names.filter((name) => !parts[name] && (name !== 'worker' || parts.database));
 }
 
-/** Which parts answer. */
+/** Checks which dependencies respond. */
 export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
   const [database, queue, storage, worker] = await Promise.all([
     answers(ctx.db.$queryRaw`SELECT 1`),
@@ -28,7 +28,10 @@ export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
   return { database, queue, storage, worker };
 }
 
-/** Sentences about what an operator must put right although every part answers. Empty while the database is away. */
+/**
+ * Returns notices about problems that an operator must fix although every dependency responds. Empty while the
+ * database is unavailable.
+ */
 export async function operatorNotices(ctx: Context): Promise<string[]> {
   const notices = (async () => {
     const [identity, { sweepRefusal }] = await Promise.all([
@@ -40,14 +43,16 @@ export async function operatorNotices(ctx: Context): Promise<string[]> {
   return Promise.race([notices.catch(() => []), pause(PATIENCE_MS, [], { ref: false })]);
 }
 
-/** Throws when no worker has sent a heartbeat lately. */
+/** Throws if no worker has sent a heartbeat recently. */
 async function requireWorker({ db }: Context): Promise<void> {
   const alive = await db.$queryRaw<unknown[]>`
     SELECT id FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${WORKER_SILENT_MS / 1000}) LIMIT 1`;
   if (alive.length === 0) throw new Error('no worker sends heartbeats');
 }
 
-/** Throws when the store cannot be written to, or lacks the marker: an unmounted volume takes files that would vanish later. */
+/**
+ * Throws if the store is not writable or lacks its marker. Files written to an unmounted volume would vanish later.
+ */
 async function checkStore(ctx: Context): Promise<void> {
   const [marker] = await Promise.all([ctx.storage.head(INSTALLATION_KEY), ctx.storage.check()]);
   if (marker === null) throw new Error('the store holds no marker');

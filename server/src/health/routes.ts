@@ -1,14 +1,14 @@
 import type { App } from '../app-parts.ts';
 import { missingParts, operatorNotices, type Part, readiness } from './readiness.ts';
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a client should retry. */
 const RETRY_SECONDS = 2;
 
-/** Health for whoever starts and watches the process: outside the API, no sign-in. */
+/** Registers the health routes for process supervisors. They are outside the API and need no credential. */
 export function healthRoutes(app: App): void {
   app.http.get('/healthz', async () => ({ status: 'OK' }));
 
-  // Kept for a second, so that asking often costs nothing.
+  // Cached for one second, so frequent requests cost nothing.
   let last: { at: number; parts: Promise<[Record<Part, boolean>, string[]]> } | null = null;
   app.http.get('/readyz', async (_request, reply) => {
     if (!last || Date.now() - last.at > 1000)

@@ -7,8 +7,8 @@ import type { StoredFile } from './store-original.ts';
 import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts';
 
 /**
- * The one way in for every door: makes stored files assets, each with its job, all of them or none. Answers false when
- * they were to be claimed from resumable uploads and somebody else was quicker.
+ * Creates assets from stored files, each with its job, all or none. Every upload endpoint uses this function.
+ * Returns false if another request has already claimed the resumable uploads.
  */
 export async function acceptOriginals(
   ctx: Context,
@@ -34,13 +34,13 @@ export async function acceptOriginals(
 }
 
 interface AcceptOptions {
-  /** The files came by resumable uploads, whose rows go with the insert. */
+  /** The files are resumable uploads, whose rows the insert deletes. */
   claimsUploads?: boolean;
-  /** What renders the thumbnails that `originals` may carry. */
+  /** Renders the thumbnails of `originals` that have a `rendering`. */
   thumbnails?: UploadThumbnails;
 }
 
-/** Lets steps run that waited for a thumbnail. Where this fails they run after THUMBNAIL_WAIT_MS. */
+/** Starts steps that waited for a thumbnail. If this fails, they start after THUMBNAIL_WAIT_MS. */
 async function startSteps(ctx: Context, steps: QueuedStep[]): Promise<void> {
   const where = { id: { in: steps.map(({ id }) => id) }, status: 'QUEUED' } as const;
   await ctx.db.step
@@ -49,7 +49,7 @@ async function startSteps(ctx: Context, steps: QueuedStep[]): Promise<void> {
   await dispatchSteps(ctx);
 }
 
-/** What the sender of a file is told. */
+/** Returns the response to an uploaded file. */
 export function presentOriginal(original: StoredFile): UploadedFile {
   return {
     id: original.id,

@@ -14,7 +14,9 @@ import { storedKeys } from '../../test/stored-objects.ts';
 import { exiftool } from '../../test/uploads/exiftool.ts';
 import { onEachStore } from '../../test/uploads/on-each-store.ts';
 
-/** As a camera and an editor leave them: where and when, who, and what is true of the pixels of this file alone. */
+/**
+ * Tags that a camera and an editor write: time and location, author, and facts about the pixels of this file alone.
+ */
 const OF_A_CAMERA = [
   ...['-Make=Camera', '-DateTimeOriginal=2024:05:06 07:08:09', '-Copyright=© Zoë'],
   ...['-GPSLatitude=46.5', '-GPSLatitudeRef=N', '-GPSLongitude=7.5', '-GPSLongitudeRef=E'],

@@ -8,10 +8,13 @@ import { authorizeAsset } from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { StoredFile } from './store-original.ts';
 
-/** Why a picture is kept as it came: what it was made from, or it itself, has no such place; or perl is missing. */
+/** Errors after which an image stays unchanged: one of the two files cannot hold metadata, or perl is missing. */
 const KEPT_AS_IT_IS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
-/** The object key of the original that `metadata_of` names. Throws Invalid, also for what the caller may not see. */
+/**
+ * Returns the object key of the original that `metadata_of` names. Throws Invalid, also for an asset that the caller
+ * may not see.
+ */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
   const { error } = MetadataSource.safeParse(given);
   if (error) throw refused(error.issues[0]?.message ?? '');
@@ -25,7 +28,10 @@ export async function findMetadataSource(ctx: Context, given: string): Promise<s
   return file.objectKey;
 }
 
-/** Copies EXIF, IPTC and XMP from an original into a stored picture that no row knows yet. What has no place for them stays as it is. */
+/**
+ * Copies EXIF, IPTC and XMP from an original into a stored image that has no row yet. Leaves a file unchanged that
+ * cannot hold metadata.
+ */
 export async function copyMetadata(
   ctx: Context,
   copies: TaggedCopies,
@@ -36,7 +42,7 @@ export async function copyMetadata(
   try {
     const { stream } = await copies.carry(file.objectKey, from);
     const checksums = createChecksums();
-    // An error of the stream reaches the store through what it reads.
+    // The store receives stream errors through its own reads.
     const body = pipeline(stream, checksums.stream, () => undefined);
     const { sizeBytes } = await ctx.storage.put(file.objectKey, body, {
       contentType: 'application/octet-stream',

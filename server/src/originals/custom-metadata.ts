@@ -6,14 +6,14 @@ import { Invalid } from '@spindle/core/errors';
 import { type PlannedData, planData } from '@spindle/core/metadata/plan-data';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
 
-/** The data that assets of an upload begin with. */
+/** The initial data of assets created by an upload. */
 export type UploadData = Pick<PlannedData, 'data' | 'schemaId'> & Partial<PlannedData>;
 
 const NO_DATA: UploadData = { data: {}, schemaId: DEFAULT_SCHEMA_ID };
 
 /**
- * Reads the `custom_metadata` of an upload: JSON text, or nothing. Throws Invalid for text that is no such JSON, or that the
- * database could not hold.
+ * Parses the `custom_metadata` of an upload: JSON text, or nothing. Throws Invalid for malformed JSON and for values
+ * that the database cannot store.
  */
 export function parseCustomMetadata(text: string | null | undefined): CustomMetadata {
   if (!text) return { data: {} };
@@ -28,7 +28,10 @@ export function parseCustomMetadata(text: string | null | undefined): CustomMeta
   });
 }
 
-/** Checks it as an update of data is checked. Of an upload that has begun, a schema counts that is no longer to be chosen. */
+/**
+ * Validates upload data like an update of data. Accepts an inactive schema for an upload that began while the schema
+ * was active.
+ */
 export async function planUploadData(
   ctx: Pick<Context, 'db'>,
   given: CustomMetadata,

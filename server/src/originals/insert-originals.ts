@@ -9,28 +9,28 @@ import { probe } from '@spindle/core/tasks/tasks';
 import type { UploadData } from './custom-metadata.ts';
 import type { Rendering } from './upload-thumbnails.ts';
 
-/** A file that lies whole and durable in the store, and that no row knows yet. */
+/** A file that is durable in the store and has no row yet. */
 export interface Original extends UploadData {
-  /** Of the asset to be. */
+  /** Id of the asset to create. */
   id: string;
   objectKey: string;
   name: string;
   uploadPath: string;
   contentType: string;
   sizeBytes: number;
-  /** Null when the bytes did not come in one piece: the probe then reads the file once. */
+  /** Null if the bytes arrived in several requests: the probe then reads the file once. */
   checksums: Checksums | null;
-  /** Its thumbnail, where this server renders it. */
+  /** The thumbnail, if this server renders it. */
   rendering?: Rendering;
 }
 
 const UPLOADED: ActivityAction = 'UPLOADED';
 
 /**
- * Writes assets, each with its file, its job and the first step, in one statement: all or nothing, and one way to the
- * database where a transaction would take nine. The steps may run after `waitMs` milliseconds. With `claimsUploads` only
- * those whose resumable upload it can remove in the same statement: a second caller writes nothing. Returns the steps of
- * those written.
+ * Inserts assets, each with its file, job and first step, in one atomic statement. A transaction would need nine
+ * round trips. Delays the steps by `waitMs` milliseconds. With `claimsUploads` it inserts only assets whose
+ * resumable upload the same statement deletes, so a second caller inserts nothing. Returns the steps of the inserted
+ * assets.
  */
 export function insertOriginals(
   ctx: Context,

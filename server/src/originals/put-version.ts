@@ -13,30 +13,30 @@ import { deleteEarlierDerivatives, probe } from '@spindle/core/tasks/tasks';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 
-/** A file that lies whole and durable in the store, and that no row knows yet. */
+/** A file that is durable in the store and has no row yet. */
 export interface NextOriginal {
   objectKey: string;
   name: string;
   contentType: string;
   sizeBytes: number;
-  /** Null when the bytes did not come in one piece: the probe then reads the file once. */
+  /** Null if the bytes arrived in several requests: the probe then reads the file once. */
   checksums: Checksums | null;
 }
 
 interface Options {
-  /** Written over the data that the asset has. */
+  /** Fields that overwrite the existing data of the asset. */
   customMetadata?: CustomMetadata;
-  /** The version that this is a copy of. */
+  /** The version that this one copies. */
   restored?: number;
-  /** The file comes of a resumable upload, whose row goes in the same transaction. */
+  /** The file is a resumable upload, whose row the same transaction deletes. */
   claimsUpload?: boolean;
 }
 
 /**
- * The one way to another original, for every door: a new version of the asset, which is processed as if it were new. The rows of
- * all that was made from the earlier one go at once, their objects afterwards. Gives the job; null when the file was to be claimed
- * from a resumable upload and somebody else was quicker. Throws Invalid for an empty file, NotFound also for an asset in the trash,
- * Conflict for an archived one.
+ * Adds a version with a new original to an asset and processes it like a new asset. Every upload endpoint uses this
+ * function. Deletes the rows of earlier derivatives at once and their objects afterwards. Returns the job, or null
+ * if another request has already claimed the resumable upload. Throws Invalid for an empty file, NotFound also for
+ * an asset in the trash, Conflict for an archived one.
  */
 export async function putVersion(
   ctx: Context,
@@ -64,7 +64,7 @@ async function claimUpload({ db }: TxContext, objectKey: string): Promise<boolea
   return count === 1;
 }
 
-/** The original stays, with what it was; the rows of all that was made from it go. */
+/** Keeps the earlier original with its facts, and deletes the rows of its derivatives. */
 async function leaveEarlier({ db }: TxContext, asset: Asset): Promise<void> {
   const { name, width, height, duration } = asset;
   await db.file.updateMany({
@@ -127,7 +127,7 @@ async function writeNext(
   await recordActivity(tx, [asset.id], 'REPLACED', actor.userId, details);
 }
 
-/** What the probe finds out. */
+/** Fields that the probe fills in. */
 const UNKNOWN = {
   metadata: {},
   width: null,

@@ -12,25 +12,25 @@ import type { UploadThumbnails } from './upload-thumbnails.ts';
 export interface ReceivedForm {
   files: StoredFile[];
   customMetadata: string | undefined;
-  /** The original whose EXIF, IPTC and XMP the files are to have. */
+  /** The original whose EXIF, IPTC and XMP are copied into the files. */
   metadataOf: string | undefined;
 }
 
 interface FormOptions {
-  /** Without it no metadata is copied. */
+  /** Copies metadata. Without it no metadata is copied. */
   copies?: TaggedCopies;
   filesMax?: number;
-  /** Where each file goes, by the id that an asset of its own would have. */
+  /** Returns the object key of a file, given the id that a new asset would have. */
   keyOf?: (id: string) => string;
-  /** Given where each file becomes an asset of its own. */
+  /** Set if each file becomes a new asset. */
   thumbnails?: UploadThumbnails;
 }
 
 const newOriginal = (id: string) => originalKey(id, 1);
 
 /**
- * Takes the files of a form straight to the store, and does `accept` with them. When that fails nothing stays of what no row
- * knows. Throws Invalid for a form without a file or with more than `filesMax`, TooLarge for a file over the limit.
+ * Streams the files of a form to the store and passes them to `accept`. If that fails, deletes every object without
+ * a row. Throws Invalid for a form without a file or with more than `filesMax`, TooLarge for a file over the limit.
  */
 export async function receiveForm<T>(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function receiveForm<T>(
   accept: (form: ReceivedForm) => Promise<T>,
   { copies, filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal, thumbnails }: FormOptions,
 ): Promise<T> {
-  // Filled on the way, so that whatever has reached the store can be taken back.
+  // Filled during the transfer, so that every stored object can be deleted after a failure.
   const keys: string[] = [];
   try {
     const form: ReceivedForm = { files: [], customMetadata: undefined, metadataOf: undefined };

@@ -9,12 +9,12 @@ import type { UploadData } from './custom-metadata.ts';
 import type { Original } from './insert-originals.ts';
 import type { Rendering, UploadThumbnails } from './upload-thumbnails.ts';
 
-/** A file that lies whole and durable in the store. */
+/** A file that is durable in the store. */
 export type StoredFile = Omit<Original, keyof UploadData>;
 
 /**
- * Writes a stream to its final place; hashed, sized and looked at on the way. Its key joins `keys` before the first byte. With
- * `thumbnails` its thumbnail is rendered while the bytes become durable.
+ * Writes a stream to its final key and hashes, measures and identifies it on the way. Adds its key to `keys` before
+ * the first byte. With `thumbnails` it renders the thumbnail while the bytes become durable.
  */
 export async function storeOriginal(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function storeOriginal(
   const head = captureHead(file.stream);
   const contentType = () => sniffContentType(head(), name, file.contentType);
   let rendering: Rendering | undefined;
-  // An error of the stream reaches the store through what it reads.
+  // The store receives stream errors through its own reads.
   const body = pipeline(file.stream, checksums.stream, () => undefined);
   const stored = await ctx.storage.put(objectKey, body, {
     contentType: 'application/octet-stream',
@@ -54,7 +54,7 @@ export async function storeOriginal(
   };
 }
 
-/** Remembers the first bytes that pass. To be called before the stream is piped anywhere, in the same tick. */
+/** Captures the first bytes of a stream. Call it before the stream is piped anywhere, in the same tick. */
 function captureHead(stream: Readable): () => Buffer {
   const chunks: Buffer[] = [];
   let kept = 0;

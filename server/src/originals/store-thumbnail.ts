@@ -3,12 +3,12 @@ import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 
-/** Of an asset that has just been created. */
+/** The first version of an asset. */
 const VERSION = 1;
 
 /**
- * Stores the thumbnail that was rendered during an upload, unless a worker has stored one or the asset is gone. Its object has
- * a key of its own, so that a worker that writes the thumbnail at the same time never overwrites it.
+ * Stores the thumbnail rendered during an upload, unless a worker has stored one or the asset is gone. Uses an
+ * object key of its own, so a concurrent worker never overwrites the object.
  */
 export async function storeThumbnail(
   { db, storage }: Pick<Context, 'db' | 'storage'>,

@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => door.app.close());
 
-/** No worker runs: whatever is shown, the server has rendered. Assets of earlier tests are finished, as a worker would. */
+/**
+ * No worker runs, so the server renders every thumbnail. Marks assets of earlier tests as finished, as a worker
+ * would.
+ */
 beforeEach(async () => {
   await door.app.ctx.db.asset.updateMany({ data: { status: 'OK' } });
 });

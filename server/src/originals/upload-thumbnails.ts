@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 import { storeThumbnail } from './store-thumbnail.ts';
 
-/** A thumbnail that is being rendered. Null: the worker has to render it. */
+/** A thumbnail being rendered. Null means that the worker has to render it. */
 export type Rendering = Promise<EncodedImage | null>;
 
 /** An original whose thumbnail is needed. */
@@ -23,34 +23,42 @@ export interface ThumbnailSource {
 }
 
 /**
- * Renders the thumbnails of new originals in the server while their bytes become durable, as long as the workers keep up: a
- * person who uploads one picture sees it at once. During an import the worker renders them, which takes less work in all; the
- * server then renders only those that a caller asks for.
+ * Renders thumbnails of new originals in the server while their bytes become durable, as long as workers keep up. A
+ * person who uploads one image then sees it at once. During an import the worker renders them, which takes less work
+ * in total. The server then renders only thumbnails that a caller requests.
  */
 export interface UploadThumbnails {
-  /** Begins to render from a local file, which may be moved or removed once this resolves. Undefined where it does not pay. */
+  /**
+   * Starts rendering from a local file, which may be moved or removed once this resolves. Undefined if rendering
+   * here does not pay off.
+   */
   begin(path: string, contentType: string): Promise<{ rendering: Rendering } | undefined>;
   /** Announces an asset that is about to be inserted. Call `store` or `forget` next. */
   announce(source: ThumbnailSource): void;
   forget(assetId: string): void;
   /** Stores the thumbnail of an inserted asset. Never throws. */
   store(assetId: string): Promise<void>;
-  /** Waits for the thumbnail of an inserted asset, and renders it if it was left to a worker that is behind. Null where none comes. */
+  /**
+   * Waits for the thumbnail of an inserted asset. Renders it if it was left to a worker that is behind. Null if
+   * there is none.
+   */
   pending(assetId: string): Rendering;
-  /** Resolves when every thumbnail under way is stored. */
+  /** Resolves when every running thumbnail is stored. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that the first step of an asset waits for its thumbnail; then the worker renders one as well. */
+/**
+ * Milliseconds that the first step of an asset waits for its thumbnail. After that the worker renders one as well.
+ */
 export const THUMBNAIL_WAIT_MS = 3_000;
 
-/** Assets of this server that the workers have not finished. With more of them, decoding each picture twice delays them all. */
+/** Limits the unfinished assets of this server. Beyond it, decoding each image twice would delay all of them. */
 const BACKLOG_MAX = 8;
-/** A bound for assets whose notification was lost, in assets and milliseconds. */
+/** Limits the backlog for assets whose notification was lost, in assets and milliseconds. */
 const BACKLOG_CACHE = { max: 1_000, ttl: 60_000 };
 
 const RENDERED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
-/** Of an original that the server fetches from its store, for the thumbnail that a caller asks for. */
+/** Limits the size of an original that the server fetches from its store to render a requested thumbnail. */
 const FETCHED_BYTES_MAX = 32 * 1024 * 1024;
 
 export function openUploadThumbnails(
@@ -60,7 +68,7 @@ export function openUploadThumbnails(
 ): UploadThumbnails {
   const { config, log, storage } = ctx;
   const backlog = new LRUCache<string, true>(BACKLOG_CACHE);
-  /** Of the backlog, those that the server has not tried to render. */
+  /** Assets of the backlog that the server has not tried to render. */
   const untried = new LRUCache<string, ThumbnailSource>(BACKLOG_CACHE);
   const renderings = new Map<string, Rendering>();
   const storing = new Set<Promise<void>>();
@@ -128,7 +136,7 @@ export function openUploadThumbnails(
     async begin(path, contentType) {
       if (!isOnDisk || backlog.size >= BACKLOG_MAX) return;
       if (!RENDERED_TYPES.includes(contentType)) return;
-      // SweepResult with the incoming files when this process is killed.
+      // The sweep deletes this link with the other incoming files if this process is killed.
       const linked = join(config.filesDir, INCOMING_PREFIX, newKey());
       try {
         await link(path, linked);

@@ -2,7 +2,7 @@ import { TUS_RESUMABLE } from '@tus/server';
 import { CHECKSUM_ALGORITHMS } from './chunk-checksum.ts';
 import { EXTENSIONS } from './upload-store.ts';
 
-/** Returns the headers that tell a client, signed in or not, what of the protocol is served. */
+/** Returns the headers that announce the supported protocol features to any client, anonymous or not. */
 export function capabilities(maxBytes: number): Record<string, string> {
   return {
     'tus-resumable': TUS_RESUMABLE,

@@ -7,7 +7,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 
-/** Names of Upload-Checksum, which are those of OpenSSL too. */
+/** Algorithm names of Upload-Checksum. OpenSSL uses the same names. */
 export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5'];
 
 interface Checksum {
@@ -15,7 +15,7 @@ interface Checksum {
   digest: Buffer;
 }
 
-/** Reads the Upload-Checksum header. Throws Invalid for an algorithm that is not offered. */
+/** Parses the Upload-Checksum header. Throws Invalid for an unsupported algorithm. */
 export function parseChecksum(header: string | null): Checksum | null {
   if (header === null) return null;
   const [algorithm = '', digest = ''] = header.trim().split(/\s+/);
@@ -25,8 +25,8 @@ export function parseChecksum(header: string | null): Checksum | null {
 }
 
 /**
- * Passes the bytes of a request to `use` once all have arrived and match their checksum: no damaged chunk reaches the
- * store, wherever a server is killed. Throws 460 where they differ.
+ * Passes the bytes of a request to `use` once all have arrived and match their checksum. No damaged chunk reaches
+ * the store, even if the server is killed. Throws 460 if the checksums differ.
  */
 export function withVerifiedChunk<T>(
   ctx: Context,

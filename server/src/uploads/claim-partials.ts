@@ -5,9 +5,9 @@ import type { Upload } from '@spindle/prisma/client';
 import { insertUpload, type NewUpload } from './rows.ts';
 
 /**
- * Inserts the final upload of partial ones and claims them for it. A later request takes them over, as the server of an earlier one
- * may have been killed: the earlier final upload loses its row, without which it cannot become an asset. Throws Conflict when they
- * have become an asset already, NotFound when they are gone.
+ * Inserts the final upload of partial uploads and claims them for it. A later request takes them over, because the
+ * server of an earlier request may have been killed. The earlier final upload then loses its row and cannot become
+ * an asset. Throws Conflict if the partial uploads are already an asset, NotFound if they are gone.
  */
 export async function claimPartials(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function releasePartials(ctx: Context, { id }: Upload): Promise<boo
 
 type Leftover = Pick<Upload, 'objectKey' | 'multipartId'>;
 
-/** What cannot be removed now the sweep finds later. */
+/** Deletes objects. The sweep later deletes those that cannot be deleted now. */
 async function discardAll({ storage, log }: Context, leftovers: Leftover[]): Promise<void> {
   for (const leftover of leftovers)
     await discardUpload(storage, leftover).catch((err: unknown) =>

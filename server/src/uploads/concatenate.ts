@@ -8,13 +8,14 @@ import { type RawMetadata, validateMetadata } from './metadata.ts';
 import { findUpload } from './rows.ts';
 import { protocolUpload, type UploadStore } from './upload-store.ts';
 
-/** Partial uploads of one file. */
+/** Limits the partial uploads of one file. */
 const PARTIALS_MAX = 1000;
 const FINAL = /^final;\s*(\S.*)$/;
 
 /**
- * Begins one upload of the partial ones that `header` (Upload-Concat) names, in that order, and claims them for it. Throws NotFound for
- * an upload that is not a partial one of the caller, Conflict for one that has not arrived or has become a file already.
+ * Creates the final upload of the partial uploads that `header` (Upload-Concat) names, in that order, and claims
+ * them for it. Throws NotFound for an id that is not a partial upload of the caller. Throws Conflict for one that is
+ * incomplete or already a file.
  */
 export async function beginConcatenation(
   ctx: Context,

@@ -12,10 +12,10 @@ import type { Measures } from './measures.ts';
 import { saveLength } from './rows.ts';
 import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
 
-/** Bytes gathered for one write. */
+/** Bytes collected for one write. */
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Uploads grow in their final file on disk: its size is the offset. */
+/** Stores uploads in their final file on disk. The file size is the offset. */
 export class DiskUploads extends DataStore implements UploadStore {
   override extensions = EXTENSIONS;
 

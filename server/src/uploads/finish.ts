@@ -15,9 +15,9 @@ import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { findUploadedFile } from './rows.ts';
 
 /**
- * Makes an asset of an upload all of whose bytes have come, or the next version of one: once, however often it is asked. Throws
- * Unavailable when the store has another size than was announced; Forbidden, NotFound or Conflict when the caller may no longer
- * replace the asset.
+ * Turns a complete upload into an asset, or into the next version of one. Repeated calls have no further effect.
+ * Throws Unavailable if the stored size differs from the announced size. Throws Forbidden, NotFound or Conflict if
+ * the caller may no longer replace the asset.
  */
 export async function finishUpload(
   ctx: Context,

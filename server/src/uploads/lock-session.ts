@@ -2,20 +2,23 @@ import { databaseGate } from '@spindle/core/connections/database';
 import type { Log } from '@spindle/core/log';
 import type pg from 'pg';
 
-/** Where a server asks the others to let go of a lock. */
+/** Notification channel on which a server asks the others to release a lock. */
 const CHANNEL = 'upload_release';
 
-/** Advisory locks of one database connection, whatever their number. */
+/** Any number of advisory locks held by one database connection. */
 export interface LockSession {
   tryLock(name: string): Promise<boolean>;
-  /** A lock whose connection is gone has been unlocked by that. */
+  /** Releases a lock. Does nothing after a lost connection, because the database has already released its locks. */
   unlock(name: string): Promise<void>;
-  /** Asks whoever holds it elsewhere to let go. */
+  /** Asks the server that holds the lock to release it. */
   ask(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects at the first lock, and again after a loss. `onLost`: every lock is gone. */
+/**
+ * Opens a lock session. It connects at the first lock and reconnects after a loss. `onLost` reports that every lock
+ * is lost.
+ */
 export function openLockSession(
   databaseUrl: string,
   log: Log,
@@ -48,7 +51,7 @@ export function openLockSession(
     return made;
   }
 
-  /** One statement after the other: a connection takes no two at once. */
+  /** Runs statements one after another, because a connection accepts only one at a time. */
   function query<T extends pg.QueryResultRow>(client: pg.Client, sql: string, values: string[]) {
     const result = last.then(() => client.query<T>(sql, values));
     last = result.catch(() => undefined);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openUploadLocks, type UploadLocks } from './locks.ts';
 
 let test: TestContext;
-/** Two servers on one database. */
+/** Two servers that share one database. */
 let here: UploadLocks;
 let there: UploadLocks;
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** Takes a lock and lets go of it as soon as it is asked to. */
+/** Takes a lock and releases it when another request asks for it. */
 async function holdUntilAsked(locks: UploadLocks, key: string, told: string[], name: string) {
   const lock = locks.newLock(key);
   await lock.lock(never, async () => {

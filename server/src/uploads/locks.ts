@@ -5,9 +5,9 @@ import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Locker, RequestRelease } from '@tus/server';
 import { openLockSession } from './lock-session.ts';
 
-/** Milliseconds to wait for whoever writes to the same upload. */
+/** Limits the wait for another writer of the same upload, in milliseconds. */
 const PATIENCE_MS = 15_000;
-/** Milliseconds between two tries while another server holds the lock. */
+/** Milliseconds between two attempts while another server holds the lock. */
 const RETRY_MS = 50;
 
 export interface UploadLocks extends Locker {
@@ -21,8 +21,8 @@ interface Holder {
 }
 
 /**
- * One writer for each upload among all servers. Whoever wants a lock asks its holder to let go, here or elsewhere: the
- * newer request is the one that a client still reads.
+ * Opens locks that allow one writer per upload across all servers. A new request asks the holder to release the
+ * lock, on any server. The newer request wins, because the client still reads its response.
  */
 export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
   const holders = new Map<string, Holder>();

@@ -2,14 +2,16 @@ import { pipeline, type Readable } from 'node:stream';
 import { type Checksums, createChecksums } from '@spindle/core/file-types/checksums';
 import { LRUCache } from 'lru-cache';
 
-/** Uploads whose first bytes were measured and whose end has not been seen: more than this many are forgotten. */
+/** Limits the uploads that are measured and not yet complete. Beyond it, the oldest measurements are dropped. */
 const UNENDED_MAX = 1_000;
 
-/** Measures uploads whose bytes come in one request; of the others the probe reads the object once. */
+/**
+ * Computes checksums of uploads whose bytes arrive in one request. For all others the probe reads the object once.
+ */
 export interface Measures {
-  /** What the store should read instead of `stream`. */
+  /** Returns the stream that the store should read instead of `stream`. */
   through(stream: Readable, key: string, offset: number): Readable;
-  /** Null when the bytes came in several requests. */
+  /** Returns and removes the checksums of an upload. Null if the bytes arrived in several requests. */
   take(key: string, sizeBytes: number): Checksums | null;
 }
 

@@ -6,23 +6,26 @@ import { authorizeReplacement } from '../assets/access.ts';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
 import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
 
-/** Characters of all values of a client's metadata together. It travels in a header. */
+/** Limits the total characters of the client's metadata, which travels in a header. */
 const METADATA_MAX = 12_000;
 
-/** What the client said of an upload at its creation, as it came. */
+/** Metadata exactly as the client sent it when it created the upload. */
 export type RawMetadata = Record<string, string | null>;
 
 export interface UploadMetadata {
   name: string;
-  /** What the client takes it for. */
+  /** The type that the client declares. */
   contentType: string | undefined;
   uploadPath: string;
   customMetadata: CustomMetadata;
-  /** The asset whose next original it is to be; undefined for an asset of its own. */
+  /** The asset whose original the upload replaces. Undefined if the upload creates an asset. */
   replaces: string | undefined;
 }
 
-/** Reads `filename`, `filetype`, `upload_path`, `custom_metadata` and `replaces`; other names are of no interest. Throws Invalid. */
+/**
+ * Parses `filename`, `filetype`, `upload_path`, `custom_metadata` and `replaces`. Ignores other names. Throws
+ * Invalid.
+ */
 export function parseUploadMetadata(raw: RawMetadata): UploadMetadata {
   return {
     name: cleanFileName(raw.filename ?? ''),
@@ -40,8 +43,8 @@ function parseAssetId(given: string): string {
 }
 
 /**
- * What is kept of it until the upload ends. Throws Invalid when it is too much, or wrong; and Forbidden, NotFound or Conflict where
- * the content that it is to replace is not the caller's to change.
+ * Returns the metadata to store until the upload ends. Throws Invalid for metadata that is too long or malformed.
+ * Throws Forbidden, NotFound or Conflict if the caller may not replace the content of the named asset.
  */
 export async function validateMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
   const { customMetadata, replaces } = parseUploadMetadata(raw);
@@ -53,7 +56,7 @@ export async function validateMetadata(ctx: Context, raw: RawMetadata): Promise<
   return Object.fromEntries(entries);
 }
 
-/** Postgres keeps no NUL. */
+/** Removes NUL, which Postgres cannot store. */
 function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

@@ -9,16 +9,16 @@ const CODES: Record<number, string> = {
   501: 'NOT_IMPLEMENTED',
 };
 
-/** A refusal in the words of the protocol's library. */
+/** An error as the tus library throws it. */
 export interface ProtocolFailure {
   status_code: number;
   body: string;
 }
 
-/** What a failed request of the protocol is answered with: refusals become AppErrors, all else stays what it is. */
+/** Converts a refusal of the tus library to an AppError. Returns all other errors unchanged. */
 export function protocolError(failure: unknown): unknown {
   if (failure instanceof AppError || !isProtocolFailure(failure)) return failure;
-  // 403 would say that the caller may not; here a header is missing.
+  // The library answers 403 for a missing header. To our clients, 403 means a missing permission.
   const status = failure.status_code === 403 ? 400 : failure.status_code;
   if (status === 404) return new NotFound('Upload');
   const code = CODES[status];

@@ -21,7 +21,7 @@ import {
 const MIB = 1024 ** 2;
 
 onEachStore('resumable uploads', {}, (door) => {
-  /** Begins a request that says it will bring the rest, and sends only some of it. */
+  /** Starts a request that announces all remaining bytes but sends only some of them. */
   function beginPatch(id: string, bytes: Buffer, offset: number, sentBytes: number) {
     const request = openRequest(door.client.at(id), 'PATCH', {
       ...door.client.patchHeaders(offset),
@@ -31,14 +31,14 @@ onEachStore('resumable uploads', {}, (door) => {
     return request;
   }
 
-  /** Bytes that have come, without a question to the server, which would end the request that brings them. */
+  /** Counts the stored bytes without a request to the server, which would end the running request. */
   async function arrivedBytes(id: string): Promise<number> {
     const { db, storage } = door.app.ctx;
     if (!storage.parts) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
     return Number((await db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } })).partsBytes);
   }
 
-  /** What a server has done that is killed before it says so. */
+  /** Writes the last bytes as a server does that is killed before it responds. */
   async function putLastBytes(id: string, body: Buffer): Promise<void> {
     const { config, db, storage } = door.app.ctx;
     const key = originalKey(id, 1);

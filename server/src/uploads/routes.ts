@@ -14,7 +14,10 @@ import { openUploadProtocol } from './protocol.ts';
 
 const ACCESS = needs('CREATE_ASSET');
 
-/** Resumable uploads. Not among the contracts: the protocol has its own rules. Who may is asked before a byte is read. */
+/**
+ * Registers the routes of resumable uploads. They are outside the API contracts, because tus defines them.
+ * Permissions are checked before any body byte is read.
+ */
 export function uploadRoutes(app: App): void {
   const protocol = openUploadProtocol(app.ctx, app.images.thumbnails);
   app.http.addHook('onClose', () => protocol.close());
@@ -48,7 +51,7 @@ export function uploadRoutes(app: App): void {
   };
 
   app.http.register(async (http) => {
-    // The protocol reads bodies by itself.
+    // The tus library reads the bodies itself.
     http.removeAllContentTypeParsers();
     http.addContentTypeParser('*', (_request, _body, done) => done(null));
     http.addHook('onRequest', async (_request, reply) => {
@@ -70,10 +73,10 @@ export function uploadRoutes(app: App): void {
 
 const HAS_BODY = ['POST', 'PATCH'];
 
-/** Methods that a client may ask for by POST where something on the way lets no others through. */
+/** Methods that a client may send as POST with an override header if a proxy blocks them. */
 const OVERRIDES = ['DELETE', 'GET', 'HEAD', 'PATCH'];
 
-/** Throws 405 for a POST to an upload that asks for no other method. */
+/** Returns the method that the client requests. Throws 405 for a POST to an upload without a method override. */
 function methodOf(request: FastifyRequest, id: string | null, reply: FastifyReply): string {
   if (request.method !== 'POST' || id === null) return request.method;
   const wanted = headerOf(request, 'x-http-method-override')?.toUpperCase() ?? '';
@@ -82,7 +85,10 @@ function methodOf(request: FastifyRequest, id: string | null, reply: FastifyRepl
   throw new AppError(405, 'METHOD_NOT_ALLOWED', 'Send the data of an upload with PATCH.');
 }
 
-/** Throws 412 where the client speaks another version of the protocol, or none. Reading the finished file is no part of it. */
+/**
+ * Throws 412 if the client uses another version of the protocol or names none. GET of the finished file needs no
+ * version.
+ */
 function expectVersion(request: FastifyRequest, reply: FastifyReply): void {
   if (request.method === 'GET' || headerOf(request, 'tus-resumable') === TUS_RESUMABLE) return;
   reply.header('tus-version', TUS_RESUMABLE);
@@ -98,14 +104,16 @@ function headerOf({ headers }: FastifyRequest, name: string): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** Without the CORS headers of the library: CORS_ORIGINS decides, for this route as for every other. */
+/**
+ * Returns the headers of the library without its CORS headers. CORS_ORIGINS applies to this route as to all others.
+ */
 function headersOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries(
     [...headers].filter(([name]) => !name.startsWith('access-control-') && name !== 'vary'),
   );
 }
 
-/** The request as the protocol reads it. */
+/** Converts the request to the web Request that the tus library reads. */
 function webRequest(request: FastifyRequest, method: string, body: Readable): Request {
   const { raw } = request;
   return new Request(`http://localhost${request.url}`, {
@@ -120,7 +128,7 @@ function webRequest(request: FastifyRequest, method: string, body: Readable): Re
   });
 }
 
-/** What comes of a body. It also ends where the line breaks, so that what has come so far is kept. */
+/** Returns the received bytes of a body. The stream also ends when the connection breaks, so that they are saved. */
 function bodyOf(raw: IncomingMessage): Readable {
   const body = new PassThrough();
   if (raw.destroyed && !raw.readableEnded) body.end();

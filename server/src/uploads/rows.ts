@@ -5,10 +5,10 @@ import { originalKey } from '@spindle/core/storage/keys';
 import type { Upload } from '@spindle/prisma/client';
 import type { RawMetadata } from './metadata.ts';
 
-/** Milliseconds between two notes; the sweep waits for a day. */
+/** Milliseconds between two updates of `touchedAt`. The sweep waits for a day. */
 const TOUCH_EVERY_MS = 3_600_000;
 
-/** An upload to be, by the id of its asset. */
+/** An upload to create, with the id of its future asset. */
 export interface NewUpload {
   id: string;
   sizeBytes: number | null;
@@ -16,7 +16,7 @@ export interface NewUpload {
   isPartial?: boolean;
 }
 
-/** Remembers an upload that begins. Its creator alone sees it. */
+/** Inserts the row of a new upload. Only its creator can see it. */
 export function insertUpload(
   ctx: Pick<TxContext, 'db' | 'actor' | 'now'>,
   given: NewUpload,
@@ -44,12 +44,12 @@ export async function saveLength(
   await ctx.db.upload.update({ where: { objectKey }, data: { size: sizeBytes } });
 }
 
-/** An upload of the caller's that is still on its way. */
+/** Returns an unfinished upload of the caller. */
 export function findUpload(ctx: Context, id: string): Promise<Upload | null> {
   return ctx.db.upload.findUnique({ where: { id: toUuid(id), creatorId: ctx.actor.userId } });
 }
 
-/** Notes that somebody goes on with an upload, so that the sweep leaves it alone. */
+/** Updates `touchedAt` of an upload that continues, so that the sweep does not delete it. */
 export async function touchUpload(ctx: Context, upload: Upload): Promise<void> {
   const now = ctx.now();
   if (now.getTime() - upload.touchedAt.getTime() < TOUCH_EVERY_MS) return;
@@ -57,7 +57,7 @@ export async function touchUpload(ctx: Context, upload: Upload): Promise<void> {
   await ctx.db.upload.updateMany({ where: { id: upload.id }, data: { touchedAt: now } });
 }
 
-/** What an upload of the caller's has become: an asset, or the original of a version of one. */
+/** Returns the file that an upload of the caller has become: the original of an asset or of one of its versions. */
 export async function findUploadedFile(ctx: Context, id: string): Promise<UploadedFile | null> {
   const file = await ctx.db.file.findUnique({
     where: { objectKey: originalKey(id, 1) },

@@ -9,7 +9,10 @@ import { saveLength } from './rows.ts';
 import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
 import { completeObject, writeParts } from './write-parts.ts';
 
-/** Uploads become parts of an object in the bucket. Their row says which of them count: the store is asked at the end alone. */
+/**
+ * Stores uploads as parts of an S3 object. The row of an upload tells which parts are valid, so the store is queried
+ * only at the end.
+ */
 export class S3Uploads extends DataStore implements UploadStore {
   override extensions = EXTENSIONS;
 

@@ -95,7 +95,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     const bytes = noise(MIB);
     const parts = [await makePartial(bytes)];
     const { db, storage } = door.app.ctx;
-    // As a killed server leaves it: claimed by an upload that nobody finishes.
+    // State after a killed server: claimed by an upload that no request finishes.
     const left = toUuid(await beginUpload(door.client, MIB));
     await db.upload.updateMany({
       where: { id: { in: parts.map(toUuid) } },

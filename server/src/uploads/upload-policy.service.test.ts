@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => door.app.close());
 
-/** Sends a file that calls itself a photograph. Returns the status, and the file where it was accepted. */
+/** Sends a file that is declared as a photograph. Returns the status, and the file if it was accepted. */
 type Send = (by: TestUser, body: Buffer) => Promise<{ status: number; file?: StoredAs }>;
 type StoredAs = { id: string; name: string; content_type: string };
 

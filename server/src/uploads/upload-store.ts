@@ -3,7 +3,7 @@ import type { Upload as UploadRow } from '@spindle/prisma/client';
 import { type DataStore, ERRORS, Upload } from '@tus/server';
 import type { RawMetadata } from './metadata.ts';
 
-/** What of the protocol's extensions these stores serve. */
+/** Protocol extensions that these stores support. */
 export const EXTENSIONS = [
   'creation',
   'creation-with-upload',
@@ -11,20 +11,20 @@ export const EXTENSIONS = [
   'termination',
 ];
 
-/** Where the bytes of uploads go: straight to their final key. A row says the rest of each. */
+/** Stores the bytes of uploads under their final key. A row holds the rest of each upload. */
 export interface UploadStore extends DataStore {
-  /** Makes one object of what has come, where the store keeps it in pieces. May be repeated. */
+  /** Assembles one object from the received parts, if the store keeps parts. Idempotent. */
   complete(row: UploadRow): Promise<void>;
 }
 
-/** The row of an upload. Throws as the protocol does when there is none. */
+/** Returns the row of an upload. Throws the tus error FILE_NOT_FOUND if there is none. */
 export async function findRow(ctx: Context, objectKey: string): Promise<UploadRow> {
   const row = await ctx.db.upload.findUnique({ where: { objectKey } });
   if (!row) throw ERRORS.FILE_NOT_FOUND;
   return row;
 }
 
-/** A row in the words of the protocol, without its offset. */
+/** Converts a row to an upload of the tus library. The offset is 0. */
 export function protocolUpload(row: UploadRow): Upload {
   return new Upload({
     id: row.objectKey,

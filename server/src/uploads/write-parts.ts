@@ -6,16 +6,16 @@ import type { Parts } from '@spindle/core/storage/storage';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 
 const MIB = 1024 ** 2;
-/** Bytes of a part, held in memory until the store has it: what is sent again after a kill. */
+/** Size of a part in bytes. Parts are buffered in memory, so a client sends at most this much again after a kill. */
 const PART_BYTES = 8 * MIB;
-/** Parts that a store takes of one object: files of over 78 GiB come in larger ones. */
+/** Limits the parts of one object. Files of more than 78 GiB use larger parts. */
 const PARTS_MAX = 10_000;
 const BINARY = { contentType: 'application/octet-stream' };
 
 /**
- * Writes what comes to the end of an upload: whole parts to the store one after the other, what is too little for one to
- * an object beside. The row counts a part once the store has it, so a kill at any point leaves what the row says. Gives
- * the new offset; with the last byte the object is there.
+ * Appends bytes to an upload. Stores full parts one by one and the remainder in a separate object. The row counts a
+ * part only after the store has it, so the row is correct if the server is killed. Returns the new offset. Completes
+ * the object with the last byte.
  */
 export async function writeParts(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function writeParts(
     pendingBytes += chunk.length;
     if (pendingBytes < partBytes) continue;
     const bytes = Buffer.concat(pending);
-    // Parts of one size: some stores take no others.
+    // Some stores require parts of equal size.
     state = await addPart(ctx, parts, state, bytes.subarray(0, partBytes));
     pending = [bytes.subarray(partBytes)];
     pendingBytes -= partBytes;
@@ -72,7 +72,7 @@ async function begin(ctx: Context, parts: Parts, { objectKey }: UploadRow): Prom
   return multipartId;
 }
 
-/** A file that never filled a part goes to the store as it is. */
+/** Completes the object of an upload. A file smaller than one part is stored directly. */
 async function finishObject(ctx: Context, parts: Parts, state: UploadRow, rest: Buffer) {
   const { objectKey } = state;
   if (state.multipartId === null) {
@@ -86,7 +86,7 @@ async function finishObject(ctx: Context, parts: Parts, state: UploadRow, rest: 
   await completeObject(ctx, parts, whole);
 }
 
-/** Makes the object of the parts that are counted. May be repeated: a store forgets an upload that it has completed. */
+/** Assembles the object from its counted parts. Idempotent: NotFound means that an earlier call completed it. */
 export async function completeObject(ctx: Context, parts: Parts, row: UploadRow): Promise<void> {
   const { objectKey, multipartId, partsCount } = row;
   try {
@@ -99,7 +99,7 @@ export async function completeObject(ctx: Context, parts: Parts, row: UploadRow)
     throw new Unavailable('The file store lost the file. Upload it again.');
 }
 
-/** What is written over the held bytes begins with the same bytes, so the row is right before and after. */
+/** Stores the remainder. It starts with the bytes it overwrites, so the row is correct before and after. */
 async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
   await ctx.storage.put(incompletePartKey(objectKey), rest, BINARY);
   const data = { heldBytes: rest.length, touchedAt: ctx.now() };
@@ -112,7 +112,7 @@ async function readRemainder(ctx: Context, { objectKey, heldBytes }: UploadRow):
   return (await ctx.storage.get(incompletePartKey(objectKey), range)).toArray();
 }
 
-/** Once there are parts, those to come have their size, though the length may have become known since. */
+/** Returns the part size. Once parts exist, later parts have the same size, even if the length became known since. */
 function partBytesOf({ size, partsCount, partsBytes }: UploadRow, maxBytes: number): number {
   if (partsCount > 0) return Number(partsBytes) / partsCount;
   const sizeBytes = size === null ? maxBytes : Number(size);

@@ -18,14 +18,14 @@ onEachStore('replacing content', {}, (door) => {
     admin = await door.app.makeUser('ADMIN');
   });
 
-  /** Whatever a test did: every object has a row, and every row its object. */
+  /** Checks after every test that each object has a row and each row an object. */
   afterEach(async () => {
     const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
-    // What is cached is on its way there for a moment after the answer.
+    // Cached images may still be written shortly after the response.
     const beside = /^(cache|incoming)\//;
     const live = (await storedKeys(door.app)).filter((key) => !beside.test(key));
     const made = live.filter((key) => !rows.some(({ objectKey }) => objectKey === key));
-    // Of earlier versions a job of the worker removes what was made.
+    // A worker job deletes the derivatives of earlier versions.
     expect(made.filter((key) => !/^derivatives\/.*-v1-/.test(key))).toEqual([]);
     for (const { objectKey } of rows) expect(live).toContain(objectKey);
   });
@@ -52,7 +52,7 @@ onEachStore('replacing content', {}, (door) => {
     });
   const original = (id: string, query = '', by = door.creator) =>
     door.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
-  /** As of a video whose poster has been chosen, twice. */
+  /** State of a video whose poster was chosen twice. */
   const CHOSEN = { look: 3, posterSecond: 1.5 };
   const makePhoto = async () =>
     door.app.makeAsset(
@@ -185,7 +185,7 @@ onEachStore('replacing content', {}, (door) => {
     const before = await image('?resize=20,20&v=1');
     expect(await look(before)).toMatchObject({ width: 20, height: 10 });
     await send(photo.id, form([Buffer.from('not seen yet'), 'b.bin']));
-    // Still known to this server's memory, to its store and to the browser; the picture is not there yet.
+    // The earlier image is still in this server's memory, its store and the browser. The new image does not exist yet.
     await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(409);
     expect((await image('?resize=20,20&v=1')).statusCode).toBe(409);
     const { _thumb, _preview } = await photoFiles(32, 64);
@@ -291,7 +291,7 @@ onEachStore('replacing content', {}, (door) => {
         where: { id: colleague.row.id },
         data: { groupAssetAccess: false },
       });
-      // The server hears of the change by the database.
+      // The server learns of the change through a database notification.
       await expect.poll(async () => (await get(`${id}/data`, colleague)).statusCode).toBe(404);
       expect((await sendRest(client, upload, Buffer.from('x'))).status).toBe(404);
       expect(await versionsOf(id)).toHaveLength(1);

@@ -12,8 +12,8 @@ import { putVersion } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 
 /**
- * Makes the one file of a form the next original of an asset. Checks the asset before it reads the file. Throws like
- * `authorizeReplacement`, Invalid without exactly one file, TooLarge.
+ * Replaces the original of an asset with the single file of a form. Checks the asset before reading the file. Throws
+ * like `authorizeReplacement`, Invalid without exactly one file, TooLarge for a file over the limit.
  */
 export async function replaceContent(
   ctx: Context,

@@ -14,8 +14,8 @@ import { removeUnknown } from '../files/remove-unknown.ts';
 import { putVersion } from '../originals/put-version.ts';
 
 /**
- * Copies an earlier original as the next version of its asset. All versions stay. Throws like `authorizeReplacement`, NotFound for an
- * unknown version, Conflict for the current one.
+ * Restores an earlier original as a new version of its asset. All versions stay. Throws like `authorizeReplacement`,
+ * NotFound for an unknown version, Conflict for the current one.
  */
 export async function restoreVersion(
   ctx: Context,
