@@ -231,7 +231,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     expect(hashes).toEqual(ids.map((_, n) => sha256(Buffer.from(`number ${n}`))));
   });
 
-  describe('refusals, which leave no asset and no object', () => {
+  describe('a refused upload leaves no asset and no object', () => {
     let assetsBefore: number;
 
     beforeAll(async () => {
@@ -252,7 +252,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       expect(answer.status).toBe(status);
     };
 
-    it('a file over the limit, also after a file within it', async () => {
+    it('refuses a file over the limit, also after a file within it', async () => {
       const large = Buffer.alloc(MAX_BYTES + 1);
       await refused(form(['file', large, 'a']), 413, /at most 25,165,824 bytes/);
       await refused(form(['one', 'x', 'x.txt'], ['two', large, 'a']), 413, /at most/);
@@ -260,7 +260,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
 
     // A hundred files take nine seconds in S3, and the store does not matter here.
     if (door.driver === 'disk')
-      it('more files and fields than a form may have (security 24)', async () => {
+      it('refuses more files and fields than a form may have (security 24)', async () => {
         const files = Array.from({ length: 101 }, () => file('a.txt'));
         await refused(rawForm(files), 413, /at most 100 files/);
         const field = (n: number) => ({ disposition: `form-data; name="f${n}"`, body: 'x' });
@@ -274,7 +274,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         );
       });
 
-    it('field names that target a prototype (security 24)', async () => {
+    it('refuses field names that target a prototype (security 24)', async () => {
       for (const name of ['__proto__', 'constructor']) {
         const disposition = `form-data; name="${name}"`;
         await refused(rawForm([{ disposition, body: 'x' }, file('a.txt')]), 400, /not allowed/);
@@ -283,14 +283,14 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('invalid custom metadata after the file', async () => {
+    it('refuses invalid custom metadata after the file', async () => {
       await refused(form(['file', 'x', 'a.txt'], ['custom_metadata', '{']), 400, /not valid JSON/);
       const custom = JSON.stringify({ data: { title: 7 }, data_schema_id: 1 });
       const wrong = form(['file', 'x', 'a.txt'], ['custom_metadata', custom]);
       await refused(wrong, 400, /custom_metadata is not usable: title must be text/);
     });
 
-    it('a form that ends inside a file, with 400', async () => {
+    it('answers 400 for a form that ends inside a file', async () => {
       const whole = rawForm([file('cut.bin', noise(3_000_000))]);
       const small = rawForm([file('cut.bin', 'a few bytes that never end')]);
       for (const cut of [whole.subarray(0, 2_000_000), small.subarray(0, small.length - 60)]) {
@@ -303,7 +303,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('a form without a file, a malformed form, and a body that is not a form', async () => {
+    it('refuses a form without a file, a malformed form, and a body that is not a form', async () => {
       await refused(form(['text', 'x']), 400, /No file was sent/);
       await refused('nothing of a form', 400, /form/);
       await refused(rawForm([file('a.txt', 'x'.repeat(100_000))]).subarray(0, 5_000), 400, /form/);
@@ -313,7 +313,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       expect(bytes.status).toBe(415);
     });
 
-    it('a client that disconnects, also after a whole file', async () => {
+    it('deletes the files of a client that disconnects, also after a whole file', async () => {
       for (const first of [[], [file('whole.txt')]]) {
         const bytes = rawForm([...first, file('large.bin', noise(12 * 1024 ** 2))]);
         const request = openRequest(door.base + uploadAssets.path, 'POST', {
@@ -329,7 +329,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       }
     });
 
-    it('anonymous callers and roles without the permission, before reading the body', async () => {
+    it('refuses anonymous callers and roles without the permission before reading the body', async () => {
       const user = await door.app.makeUser('USER');
       for (const [headers, status] of [
         [{}, 401],

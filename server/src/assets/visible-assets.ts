@@ -16,13 +16,13 @@ export function visibleAssets(
   const state = trashed ? Prisma.sql`trashed_at IS NOT NULL` : Prisma.sql`trashed_at IS NULL`;
   return actor.groupAssetAccess
     ? Prisma.sql`${alias}.${state}`
-    : Prisma.sql`${alias}.${state} AND ${inReach(actor, alias, Prisma.sql` AND own.${state}`)}`;
+    : Prisma.sql`${alias}.${state} AND ${selectBySeq(actor, alias, Prisma.sql` AND own.${state}`)}`;
 }
 
 /** Returns the SQL condition for all visible assets: live ones, and trashed ones if the actor may restore them. */
 export function visibleInAnyState(actor: Actor, alias: Prisma.Sql = ASSET): Prisma.Sql {
   if (seesEverything(actor)) return Prisma.sql`true`;
-  return mayRestore(actor) ? inReach(actor, alias) : visibleAssets(actor, false, alias);
+  return mayRestore(actor) ? selectBySeq(actor, alias) : visibleAssets(actor, false, alias);
 }
 
 /** Returns whether `visibleInAnyState` excludes nothing. Counts then need no asset rows. */
@@ -36,7 +36,7 @@ export function mayRestore(actor: Actor): boolean {
 }
 
 /** Selects by `seq`, which the sort indexes contain. The cost grows with the visible assets, not with the table. */
-function inReach(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.Sql {
+function selectBySeq(actor: Actor, alias: Prisma.Sql, ofOwn = Prisma.empty): Prisma.Sql {
   return Prisma.sql`${alias}.seq IN (SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId}${ofOwn} UNION ALL ${sharedSeqs()})`;
 }
 

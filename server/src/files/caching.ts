@@ -4,6 +4,6 @@ import { ASK_AGAIN } from '../http/files/cache-control.ts';
  * Returns how long the caller may cache a file: a year if the URL names the current version, otherwise only with
  * revalidation.
  */
-export function cacheControlOf(asked: number | undefined, version: number): string {
-  return asked === version ? 'private, max-age=31536000, immutable' : ASK_AGAIN;
+export function cacheControlOf(requestedVersion: number | undefined, version: number): string {
+  return requestedVersion === version ? 'private, max-age=31536000, immutable' : ASK_AGAIN;
 }

@@ -2,7 +2,7 @@
  * Tags that ExifTool copies from an original into an image edited from it: EXIF, IPTC and XMP about subject, author
  * and location.
  */
-const CARRIED = [
+const COPIED_TAGS = [
   'IFD0:all',
   'ExifIFD:all',
   'GPS:all',
@@ -12,7 +12,7 @@ const CARRIED = [
 ];
 
 /** Tags that describe only the pixels of the original: orientation, dimensions, color space, and embedded extras. */
-const LEFT = [
+const SKIPPED_TAGS = [
   'IFD0:Orientation',
   'ExifIFD:ExifImageWidth',
   'ExifIFD:ExifImageHeight',
@@ -34,11 +34,11 @@ const LEFT = [
 
 /** Marks the copy as sRGB, which browsers write. The condition avoids starting an EXIF block in files without one. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: ExifTool's
-const COLOURS = '-ExifIFD:ColorSpace#<${ExifIFD:ExifVersion;$_=1}';
+const COLOR_SPACE = '-ExifIFD:ColorSpace#<${ExifIFD:ExifVersion;$_=1}';
 
 /** Returns the ExifTool arguments that copy these tags from a local file. */
 export function tagArguments(path: string): string[] {
   const source = path.replaceAll('%', '%%'); // ExifTool treats % as a format code
-  const tags = [...CARRIED.map((tag) => `-${tag}`), ...LEFT.map((tag) => `--${tag}`)];
-  return ['-tagsFromFile', source, ...tags, COLOURS];
+  const tags = [...COPIED_TAGS.map((tag) => `-${tag}`), ...SKIPPED_TAGS.map((tag) => `--${tag}`)];
+  return ['-tagsFromFile', source, ...tags, COLOR_SPACE];
 }

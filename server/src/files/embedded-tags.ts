@@ -16,18 +16,18 @@ export function embeddedTags(data: Data): EmbeddedTags {
   const description = textOf(data.description);
   const credit = textOf(data.credit);
   const rights = textOf(data.rights);
-  const tags = [...new Set([...wordsOf(data.tags), ...wordsOf(data.keywords)])];
+  const tags = [...new Set([...splitWords(data.tags), ...splitWords(data.keywords)])];
   const tagged = {
     'XMP-dc:Title': title,
     'XMP-dc:Description': description,
     'XMP-dc:Subject': tags,
     'XMP-dc:Rights': rights,
     'XMP-photoshop:Credit': credit,
-    'IPTC:ObjectName': cut(title, IPTC_BYTES.title),
-    'IPTC:Caption-Abstract': cut(description, IPTC_BYTES.description),
-    'IPTC:Keywords': tags.map((tag) => cut(tag, IPTC_BYTES.keyword)),
-    'IPTC:Credit': cut(credit, IPTC_BYTES.credit),
-    'IPTC:CopyrightNotice': cut(rights, IPTC_BYTES.rights),
+    'IPTC:ObjectName': truncate(title, IPTC_BYTES.title),
+    'IPTC:Caption-Abstract': truncate(description, IPTC_BYTES.description),
+    'IPTC:Keywords': tags.map((tag) => truncate(tag, IPTC_BYTES.keyword)),
+    'IPTC:Credit': truncate(credit, IPTC_BYTES.credit),
+    'IPTC:CopyrightNotice': truncate(rights, IPTC_BYTES.rights),
     'EXIF:ImageDescription': description,
     'EXIF:Copyright': rights,
     'ItemList:Title': title,
@@ -50,16 +50,16 @@ export function fingerprintOf(tags: EmbeddedTags): string {
 
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? printable(value) : '';
+  return typeof value === 'string' ? toXmlText(value) : '';
 }
 
-function wordsOf(value: unknown): string[] {
+function splitWords(value: unknown): string[] {
   const words = Array.isArray(value) ? value : textOf(value).split(/[,;\n]/);
   return words.map(textOf).filter((word) => word !== '');
 }
 
 /** Removes characters that XML cannot hold. Keeps ExifTool from decoding a text that looks like encoded bytes. */
-function printable(text: string): string {
+function toXmlText(text: string): string {
   const plain = text
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
@@ -69,7 +69,7 @@ function printable(text: string): string {
 }
 
 /** Truncates a text to `bytesMax` bytes without splitting a character. */
-function cut(text: string, bytesMax: number): string {
+function truncate(text: string, bytesMax: number): string {
   let bytes = 0;
   let fitting = '';
   for (const character of text) {

@@ -66,7 +66,7 @@ export async function readFile(
     delivery: query.delivery,
     variesByAccept: false,
   };
-  const tags = wantsTags(query.metadata) ? tagsFor(file, publicData(asset.data)) : {};
+  const tags = requestsTags(query.metadata) ? tagsFor(file, publicData(asset.data)) : {};
   if (Object.keys(tags).length > 0)
     return {
       ...described,
@@ -99,7 +99,7 @@ function nameOf(asset: Asset, file: File): string {
   return file.version === asset.version ? asset.name : (file.name ?? asset.name);
 }
 
-function wantsTags(metadata: string | undefined): boolean {
+function requestsTags(metadata: string | undefined): boolean {
   return metadata === '1' || metadata === 'true';
 }
 

@@ -29,7 +29,7 @@ export interface TaggedCopies {
 /** Limits one ExifTool run. ExifTool works at disk speed, so a longer run is a damaged or hostile file. */
 const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 512 * 1024 ** 2 };
 /** Limits the copies written at the same time. */
-const MADE_MAX = 2;
+const WRITES_MAX = 2;
 /**
  * Limits open copies: written, waiting or being read. Each uses disk space until it has been read. More are refused.
  */
@@ -39,14 +39,14 @@ const OPEN_MAX = 16;
 const TAGS_FILE = 'tags.json';
 
 export function openTaggedCopies(ctx: Context): TaggedCopies {
-  const making = createSemaphore(MADE_MAX, OPEN_MAX, 'files');
-  const reading = createSemaphore(OPEN_MAX, 0, 'files');
+  const writeLimit = createSemaphore(WRITES_MAX, OPEN_MAX, 'files');
+  const openLimit = createSemaphore(OPEN_MAX, 0, 'files');
 
   async function write(objectKey: string, tag: Tagging, dir: string, signal?: AbortSignal) {
     const copy = join(dir, 'copy');
-    const release = await making.acquire(signal);
+    const release = await writeLimit.acquire(signal);
     try {
-      const script = await scriptPath();
+      const script = await findScript();
       await tag(dir, (tags) =>
         ctx.storage.withFile(objectKey, (path) =>
           runProgram('perl', [script, ...OPTIONS, ...tags, '-o', copy, path], {
@@ -66,12 +66,12 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
     try {
       return await inWorkFolder(ctx, async (dir) => open(await write(objectKey, tag, dir, signal)));
     } catch (error) {
-      throw refusalOf(error);
+      throw toRefusal(error);
     }
   }
 
   async function makeCopy(objectKey: string, tag: Tagging, signal?: AbortSignal) {
-    const release = await reading.acquire(signal);
+    const release = await openLimit.acquire(signal);
     try {
       const handle = await openCopy(objectKey, tag, signal);
       const { size } = await handle.stat();
@@ -87,14 +87,14 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   }
 
   return {
-    make: (objectKey, tags, signal) => makeCopy(objectKey, fromData(tags), signal),
+    make: (objectKey, tags, signal) => makeCopy(objectKey, writeTagsFile(tags), signal),
     carry: (objectKey, from) =>
       makeCopy(objectKey, (_dir, use) =>
         ctx.storage.withFile(from, (path) => use(tagArguments(path))),
       ),
     close() {
-      making.close();
-      reading.close();
+      writeLimit.close();
+      openLimit.close();
     },
   };
 }
@@ -102,7 +102,7 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
 /** Calls `use` with the ExifTool arguments that set the tags. May write a file into `dir` for them. */
 type Tagging = (dir: string, use: (tags: string[]) => Promise<unknown>) => Promise<unknown>;
 
-function fromData(tags: EmbeddedTags): Tagging {
+function writeTagsFile(tags: EmbeddedTags): Tagging {
   return async (dir, use) => {
     const path = join(dir, TAGS_FILE);
     await writeFile(path, JSON.stringify([{ SourceFile: '*', ...tags }]));
@@ -114,12 +114,12 @@ function fromData(tags: EmbeddedTags): Tagging {
 const OPTIONS = ['-config', '', '-q', '-q', '-m', '-api', 'LargeFileSupport=1'];
 
 /** Loads the package at first use, because most servers never need it. */
-async function scriptPath(): Promise<string> {
+async function findScript(): Promise<string> {
   const { exiftoolPath } = await import('exiftool-vendored');
   return exiftoolPath();
 }
 
-function refusalOf(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (error instanceof ProgramFailed)
     return new AppError(
       422,

@@ -7,9 +7,9 @@ import { identityWarning } from './claim-store.ts';
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
 /** Limits the wait for the response of a dependency, in milliseconds. */
-const PATIENCE_MS = 1_800;
+const TIMEOUT_MS = 1_800;
 /** Limits the age of the latest worker heartbeat, in milliseconds. */
-const WORKER_SILENT_MS = 30_000;
+const HEARTBEAT_MAX_AGE_MS = 30_000;
 
 /** Returns the dependencies that do not respond. Without the database, the state of the workers is unknown. */
 export function missingParts(parts: Record<Part, boolean>): Part[] {
@@ -20,10 +20,10 @@ export function missingParts(parts: Record<Part, boolean>): Part[] {
 /** Checks which dependencies respond. */
 export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
   const [database, queue, storage, worker] = await Promise.all([
-    answers(ctx.db.$queryRaw`SELECT 1`),
-    answers(ctx.tasks.check()),
-    answers(checkStore(ctx)),
-    answers(requireWorker(ctx)),
+    hasAnswered(ctx.db.$queryRaw`SELECT 1`),
+    hasAnswered(ctx.tasks.check()),
+    hasAnswered(checkStore(ctx)),
+    hasAnswered(requireWorker(ctx)),
   ]);
   return { database, queue, storage, worker };
 }
@@ -40,13 +40,13 @@ export async function operatorNotices(ctx: Context): Promise<string[]> {
     ]);
     return [identityWarning(identity), sweepRefusal].filter((notice) => notice !== null);
   })();
-  return Promise.race([notices.catch(() => []), pause(PATIENCE_MS, [], { ref: false })]);
+  return Promise.race([notices.catch(() => []), pause(TIMEOUT_MS, [], { ref: false })]);
 }
 
 /** Throws if no worker has sent a heartbeat recently. */
 async function requireWorker({ db }: Context): Promise<void> {
   const alive = await db.$queryRaw<unknown[]>`
-    SELECT id FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${WORKER_SILENT_MS / 1000}) LIMIT 1`;
+    SELECT id FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_MAX_AGE_MS / 1000}) LIMIT 1`;
   if (alive.length === 0) throw new Error('no worker sends heartbeats');
 }
 
@@ -58,14 +58,14 @@ async function checkStore(ctx: Context): Promise<void> {
   if (marker === null) throw new Error('the store holds no marker');
 }
 
-async function answers(work: PromiseLike<unknown>): Promise<boolean> {
+async function hasAnswered(work: PromiseLike<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const inTime = Promise.resolve(work).then(
+  const answered = Promise.resolve(work).then(
     () => true,
     () => false,
   );
-  return Promise.race([inTime, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -9,7 +9,7 @@ import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { StoredFile } from './store-original.ts';
 
 /** Errors after which an image stays unchanged: one of the two files cannot hold metadata, or perl is missing. */
-const KEPT_AS_IT_IS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
+const SKIPPED_ERRORS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
 /**
  * Returns the object key of the original that `metadata_of` names. Throws Invalid, also for an asset that the caller
@@ -17,14 +17,14 @@ const KEPT_AS_IT_IS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
  */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
   const { error } = MetadataSource.safeParse(given);
-  if (error) throw refused(error.issues[0]?.message ?? '');
+  if (error) throw invalidSource(error.issues[0]?.message ?? '');
   const [id = '', number] = given.toLowerCase().split(':');
   const asset = await authorizeAsset(ctx, id, 'view').catch((error: unknown) => {
-    throw error instanceof NotFound ? refused('must be the id of an asset') : error;
+    throw error instanceof NotFound ? invalidSource('must be the id of an asset') : error;
   });
   const version = number === undefined ? asset.version : Number(number);
   const file = asset.files.find((file) => file.key === 'original' && file.version === version);
-  if (!file) throw refused('must name a version of its asset');
+  if (!file) throw invalidSource('must name a version of its asset');
   return file.objectKey;
 }
 
@@ -49,13 +49,13 @@ export async function copyMetadata(
     });
     return { ...file, sizeBytes, checksums: checksums.result() };
   } catch (error) {
-    if (!(error instanceof AppError) || !KEPT_AS_IT_IS.includes(error.code)) throw error;
+    if (!(error instanceof AppError) || !SKIPPED_ERRORS.includes(error.code)) throw error;
     ctx.log.warn({ err: error, key: file.objectKey }, 'a picture is stored without metadata');
     return file;
   }
 }
 
-function refused(fault: string): Invalid {
-  const message = `${METADATA_SOURCE_FIELD} ${fault}.`;
+function invalidSource(problem: string): Invalid {
+  const message = `${METADATA_SOURCE_FIELD} ${problem}.`;
   return new Invalid(message, [{ path: METADATA_SOURCE_FIELD, message }]);
 }

@@ -22,7 +22,7 @@ export function parseCustomMetadata(text: string | null | undefined): CustomMeta
     const [issue] = parsed.error.issues;
     throw invalid(issue ? validationSentence(issue.message, issue.path.join('.')) : 'not valid');
   }
-  return inItsWords(() => {
+  return withFieldName(() => {
     const { data, schemaId } = readSubmittedData(parsed.data);
     return { data, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
   });
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function inItsWords<T>(work: () => T): T {
+function withFieldName<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

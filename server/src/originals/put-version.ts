@@ -49,8 +49,8 @@ export async function putVersion(
     if (options.claimsUpload && !(await claimUpload(tx, next.objectKey))) return null;
     const asset = await lockReplaceable(tx, replaced);
     const version = asset.version + 1;
-    await leaveEarlier(tx, asset);
-    await writeNext(tx, asset, version, next, options);
+    await deleteDerivativeRows(tx, asset);
+    await writeVersion(tx, asset, version, next, options);
     return startReplace(tx, asset, version, next);
   });
   if (!job) return null;
@@ -65,7 +65,7 @@ async function claimUpload({ db }: TxContext, objectKey: string): Promise<boolea
 }
 
 /** Keeps the earlier original with its facts, and deletes the rows of its derivatives. */
-async function leaveEarlier({ db }: TxContext, asset: Asset): Promise<void> {
+async function deleteDerivativeRows({ db }: TxContext, asset: Asset): Promise<void> {
   const { name, width, height, duration } = asset;
   await db.file.updateMany({
     where: { assetId: asset.id, key: 'original', version: asset.version },
@@ -74,7 +74,7 @@ async function leaveEarlier({ db }: TxContext, asset: Asset): Promise<void> {
   await db.file.deleteMany({ where: { assetId: asset.id, key: { not: 'original' } } });
 }
 
-async function writeNext(
+async function writeVersion(
   tx: TxContext,
   asset: Asset,
   version: number,
@@ -118,7 +118,7 @@ async function writeNext(
       status: 'NOT_READY',
       error: null,
       previewError: null,
-      ...UNKNOWN,
+      ...UNPROBED,
       updateUserId: actor.userId,
       updateTime: now(),
     },
@@ -128,7 +128,7 @@ async function writeNext(
 }
 
 /** Fields that the probe fills in. */
-const UNKNOWN = {
+const UNPROBED = {
   metadata: {},
   width: null,
   height: null,

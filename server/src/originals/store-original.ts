@@ -39,8 +39,8 @@ export async function storeOriginal(
       rendering = (await thumbnails?.begin(path, await contentType()))?.rendering;
     },
   });
-  const measured = checksums.result();
-  if (measured.sizeBytes !== stored.sizeBytes)
+  const received = checksums.result();
+  if (received.sizeBytes !== stored.sizeBytes)
     throw new Error('unreachable: the store wrote another number of bytes than were read');
   return {
     id,
@@ -49,7 +49,7 @@ export async function storeOriginal(
     uploadPath: cleanFolderPath(file.folder ?? ''),
     contentType: await contentType(),
     sizeBytes: stored.sizeBytes,
-    checksums: measured,
+    checksums: received,
     rendering,
   };
 }

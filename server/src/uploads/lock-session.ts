@@ -22,7 +22,7 @@ export interface LockSession {
 export function openLockSession(
   databaseUrl: string,
   log: Log,
-  heard: { onAsked: (name: string) => void; onLost: () => void },
+  handlers: { onAsked: (name: string) => void; onLost: () => void },
 ): LockSession {
   const gate = databaseGate(databaseUrl, log);
   let connection: Promise<pg.Client> | null = null;
@@ -30,25 +30,25 @@ export function openLockSession(
 
   async function connect(): Promise<pg.Client> {
     const client = new gate.Client({ connectionString: databaseUrl, keepAlive: true });
-    client.on('notification', ({ payload }) => heard.onAsked(payload ?? ''));
+    client.on('notification', ({ payload }) => handlers.onAsked(payload ?? ''));
     client.on('error', () => undefined); // 'end' follows
     client.on('end', () => {
       connection = null;
-      heard.onLost();
+      handlers.onLost();
     });
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     return client;
   }
 
-  function connected(): Promise<pg.Client> {
+  function openConnection(): Promise<pg.Client> {
     if (connection) return connection;
-    const made = connect();
-    connection = made;
-    made.catch(() => {
-      if (connection === made) connection = null;
+    const opening = connect();
+    connection = opening;
+    opening.catch(() => {
+      if (connection === opening) connection = null;
     });
-    return made;
+    return opening;
   }
 
   /** Runs statements one after another, because a connection accepts only one at a time. */
@@ -61,7 +61,7 @@ export function openLockSession(
   return {
     async tryLock(name) {
       const sql = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked';
-      const { rows } = await query<{ locked: boolean }>(await connected(), sql, [name]);
+      const { rows } = await query<{ locked: boolean }>(await openConnection(), sql, [name]);
       return rows[0]?.locked ?? false;
     },
     async unlock(name) {
@@ -71,7 +71,7 @@ export function openLockSession(
       await query(client, sql, [name]).catch(() => undefined);
     },
     async ask(name) {
-      await query(await connected(), 'SELECT pg_notify($1, $2)', [CHANNEL, name]);
+      await query(await openConnection(), 'SELECT pg_notify($1, $2)', [CHANNEL, name]);
     },
     async close() {
       const client = await connection?.catch(() => null);

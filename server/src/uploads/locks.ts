@@ -6,7 +6,7 @@ import type { Locker, RequestRelease } from '@tus/server';
 import { openLockSession } from './lock-session.ts';
 
 /** Limits the wait for another writer of the same upload, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const LOCK_WAIT_MS = 15_000;
 /** Milliseconds between two attempts while another server holds the lock. */
 const RETRY_MS = 50;
 
@@ -34,7 +34,7 @@ export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
   });
 
   async function take(name: string, signal: AbortSignal, release: RequestRelease): Promise<Holder> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LOCK_WAIT_MS;
     while (!signal.aborted && Date.now() < deadline) {
       const other = holders.get(name);
       if (other) {
@@ -44,15 +44,16 @@ export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
       }
       const holder = newHolder(release);
       holders.set(name, holder);
-      if (await session.tryLock(name).catch((error) => leave(name, holder, error))) return holder;
-      leave(name, holder);
+      if (await session.tryLock(name).catch((error) => removeHolder(name, holder, error)))
+        return holder;
+      removeHolder(name, holder);
       await session.ask(name);
       await pause(RETRY_MS);
     }
     throw new Unavailable('Another request is writing to this upload. Try again in a moment.');
   }
 
-  function leave(name: string, holder: Holder, failure?: unknown): false {
+  function removeHolder(name: string, holder: Holder, failure?: unknown): false {
     holders.delete(name);
     holder.end();
     if (failure !== undefined) throw failure;
@@ -70,7 +71,7 @@ export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
         async unlock() {
           if (!held) return;
           await session.unlock(name);
-          leave(name, held);
+          removeHolder(name, held);
           held = null;
         },
       };

@@ -3,7 +3,7 @@ import { type Checksums, createChecksums } from '@spindle/core/file-types/checks
 import { LRUCache } from 'lru-cache';
 
 /** Limits the uploads that are measured and not yet complete. Beyond it, the oldest measurements are dropped. */
-const UNENDED_MAX = 1_000;
+const MEASURED_MAX = 1_000;
 
 /**
  * Computes checksums of uploads whose bytes arrive in one request. For all others the probe reads the object once.
@@ -16,17 +16,17 @@ export interface Measures {
 }
 
 export function openMeasures(): Measures {
-  const unended = new LRUCache<string, () => Checksums>({ max: UNENDED_MAX });
+  const running = new LRUCache<string, () => Checksums>({ max: MEASURED_MAX });
   return {
     through(stream, key, offset) {
       if (offset !== 0) return stream;
       const checksums = createChecksums();
-      unended.set(key, checksums.result);
+      running.set(key, checksums.result);
       return pipeline(stream, checksums.stream, () => undefined);
     },
     take(key, sizeBytes) {
-      const measured = unended.get(key)?.();
-      unended.delete(key);
+      const measured = running.get(key)?.();
+      running.delete(key);
       return measured?.sizeBytes === sizeBytes ? measured : null;
     },
   };

@@ -50,13 +50,13 @@ export async function validateMetadata(ctx: Context, raw: RawMetadata): Promise<
   const { customMetadata, replaces } = parseUploadMetadata(raw);
   if (replaces === undefined) await planUploadData(ctx, customMetadata);
   else await authorizeReplacement(ctx, replaces);
-  const entries = Object.entries(raw).map(([key, value]) => [key, value && storable(value)]);
+  const entries = Object.entries(raw).map(([key, value]) => [key, value && removeNul(value)]);
   if (JSON.stringify(entries).length > METADATA_MAX)
     throw new Invalid('The metadata of an upload may have at most 12,000 characters.');
   return Object.fromEntries(entries);
 }
 
 /** Removes NUL, which Postgres cannot store. */
-function storable(value: string): string {
+function removeNul(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

@@ -22,7 +22,7 @@ export function protocolError(failure: unknown): unknown {
   const status = failure.status_code === 403 ? 400 : failure.status_code;
   if (status === 404) return new NotFound('Upload');
   const code = CODES[status];
-  return code ? new AppError(status, code, sentence(failure.body)) : new Error(failure.body);
+  return code ? new AppError(status, code, toSentence(failure.body)) : new Error(failure.body);
 }
 
 function isProtocolFailure(failure: unknown): failure is ProtocolFailure {
@@ -36,7 +36,7 @@ function isProtocolFailure(failure: unknown): failure is ProtocolFailure {
   );
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -90,13 +90,13 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
         // The library does not support partial uploads.
         request.headers.delete('upload-concat');
         const file = id === null ? null : await finishInterrupted(parts, call, method, id);
-        return file ? finishedAnswer(method, file) : await handleByTus(call, request);
+        return file ? finishedResponse(method, file) : await handleByTus(call, request);
       } catch (thrown) {
         const error = protocolError(thrown);
         // A parallel request may have created the asset in the meantime.
         const isGone = error instanceof NotFound && id !== null && ASSET_ID.test(id);
         const file = isGone && method !== 'DELETE' ? await findUploadedFile(caller, id) : null;
-        if (file) return finishedAnswer(method, file);
+        if (file) return finishedResponse(method, file);
         throw error;
       }
     },
@@ -118,7 +118,7 @@ async function finishInterrupted(
   call.row = await findUpload(call.ctx, id);
   if (!call.row) throw new NotFound('Upload');
   const isRead = method === 'HEAD' || method === 'GET';
-  const isComplete = isRead && (await sealIfComplete(parts, call.row));
+  const isComplete = isRead && (await completeIfReceived(parts, call.row));
   if (isComplete && !call.row.isPartial)
     return finishUpload(call.ctx, parts.measures, call.row, parts.thumbnails);
   if (method === 'GET') throw new Conflict('The file is not fully uploaded yet.');
@@ -126,7 +126,7 @@ async function finishInterrupted(
 }
 
 /** Makes the stored bytes of an upload durable if all have arrived. Returns whether they have. */
-async function sealIfComplete({ locks, store }: Parts, row: UploadRow): Promise<boolean> {
+async function completeIfReceived({ locks, store }: Parts, row: UploadRow): Promise<boolean> {
   const lock = locks.newLock(row.objectKey);
   await lock.lock(new AbortController().signal, () => undefined);
   try {
@@ -174,7 +174,7 @@ async function joinPartials(
   for (const { objectKey } of partials) await store.remove(objectKey);
   const location = `${UPLOADS_PATH}/${assetIdOf(row.objectKey)}`;
   const headers = { ...JSON_TYPE, location, 'upload-length': String(row.size) };
-  return new Response(JSON.stringify(uploadAnswer(file)), { status: 201, headers });
+  return new Response(JSON.stringify(uploadResponse(file)), { status: 201, headers });
 }
 
 /** Returns the options and hooks of the tus library. */
@@ -210,7 +210,7 @@ function tusOptions(parts: Parts, calls: WeakMap<Request, Call>): ServerOptions 
       call.isFinished = true;
       // The protocol acknowledges a PATCH without a body; GET reads the file.
       if (request.method !== 'POST' || !file) return {};
-      return { headers: JSON_TYPE, body: JSON.stringify(uploadAnswer(file)) };
+      return { headers: JSON_TYPE, body: JSON.stringify(uploadResponse(file)) };
     },
     async onResponseError(request, error) {
       callOf(request).failure = error;
@@ -235,11 +235,11 @@ function expiryOf({ touchedAt }: UploadRow): string {
   return new Date(touchedAt.getTime() + UPLOAD_LIFE_MS).toUTCString();
 }
 
-function uploadAnswer(file: UploadedFile): UploadAnswer {
+function uploadResponse(file: UploadedFile): UploadAnswer {
   return { files: [file], success: true, provider: 'local' };
 }
 
-function finishedAnswer(method: string, file: UploadedFile): Response {
+function finishedResponse(method: string, file: UploadedFile): Response {
   const headers = {
     'tus-resumable': TUS_RESUMABLE,
     'upload-offset': String(file.size),
@@ -248,7 +248,7 @@ function finishedAnswer(method: string, file: UploadedFile): Response {
   };
   if (method === 'HEAD') return new Response(null, { headers });
   if (method === 'PATCH') return new Response(null, { status: 204, headers });
-  return new Response(JSON.stringify(uploadAnswer(file)), {
+  return new Response(JSON.stringify(uploadResponse(file)), {
     headers: { ...headers, ...JSON_TYPE },
   });
 }

@@ -51,7 +51,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     }
   });
 
-  describe('refusals with the messages of other routes', () => {
+  describe('a refusal uses the error format of other routes', () => {
     let uploadsBefore: number;
 
     beforeAll(async () => {
@@ -68,11 +68,11 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
       expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
     };
 
-    it('a file over the limit', async () => {
+    it('refuses a file over the limit', async () => {
       await refused(await door.client.create({ size: MAX_BYTES + 1 }), 413, 'TOO_LARGE');
     });
 
-    it('invalid custom metadata, and metadata that is too long', async () => {
+    it('refuses invalid custom metadata, and metadata that is too long', async () => {
       const wrong = { custom_metadata: '{' };
       await refused(await door.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
       const unknown = { custom_metadata: '{"data_schema_id":4711}' };
@@ -83,7 +83,7 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
       );
     });
 
-    it('a creation without a length or with another protocol version', async () => {
+    it('refuses a creation without a length or with another protocol version', async () => {
       const create = (headers: Record<string, string>) =>
         fetch(door.base + UPLOADS_PATH, {
           method: 'POST',

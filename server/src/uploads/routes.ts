@@ -79,8 +79,8 @@ const OVERRIDES = ['DELETE', 'GET', 'HEAD', 'PATCH'];
 /** Returns the method that the client requests. Throws 405 for a POST to an upload without a method override. */
 function methodOf(request: FastifyRequest, id: string | null, reply: FastifyReply): string {
   if (request.method !== 'POST' || id === null) return request.method;
-  const wanted = headerOf(request, 'x-http-method-override')?.toUpperCase() ?? '';
-  if (OVERRIDES.includes(wanted)) return wanted;
+  const requested = headerOf(request, 'x-http-method-override')?.toUpperCase() ?? '';
+  if (OVERRIDES.includes(requested)) return requested;
   reply.header('allow', [...OVERRIDES, 'OPTIONS'].join(', '));
   throw new AppError(405, 'METHOD_NOT_ALLOWED', 'Send the data of an upload with PATCH.');
 }

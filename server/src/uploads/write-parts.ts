@@ -40,7 +40,7 @@ export async function writeParts(
   const rest = Buffer.concat(pending);
   const offset = Number(state.partsBytes) + rest.length;
   if (row.size !== null && offset === Number(row.size)) await finishObject(ctx, parts, state, rest);
-  else if (rest.length > state.heldBytes) await holdBack(ctx, state, rest);
+  else if (rest.length > state.heldBytes) await saveRemainder(ctx, state, rest);
   return offset;
 }
 
@@ -51,9 +51,9 @@ async function addPart(
   body: Buffer,
 ): Promise<UploadRow> {
   const { objectKey, partsCount, partsBytes, heldBytes } = state;
-  const multipartId = state.multipartId ?? (await begin(ctx, parts, state));
+  const multipartId = state.multipartId ?? (await beginMultipart(ctx, parts, state));
   await parts.put(objectKey, multipartId, partsCount + 1, body);
-  const counted = await ctx.db.upload.update({
+  const updated = await ctx.db.upload.update({
     where: { objectKey },
     data: {
       partsCount: partsCount + 1,
@@ -63,10 +63,14 @@ async function addPart(
     },
   });
   if (heldBytes > 0) await ctx.storage.remove([incompletePartKey(objectKey)]);
-  return counted;
+  return updated;
 }
 
-async function begin(ctx: Context, parts: Parts, { objectKey }: UploadRow): Promise<string> {
+async function beginMultipart(
+  ctx: Context,
+  parts: Parts,
+  { objectKey }: UploadRow,
+): Promise<string> {
   const multipartId = await parts.begin(objectKey);
   await ctx.db.upload.update({ where: { objectKey }, data: { multipartId } });
   return multipartId;
@@ -100,7 +104,7 @@ export async function completeObject(ctx: Context, parts: Parts, row: UploadRow)
 }
 
 /** Stores the remainder. It starts with the bytes it overwrites, so the row is correct before and after. */
-async function holdBack(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
+async function saveRemainder(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
   await ctx.storage.put(incompletePartKey(objectKey), rest, BINARY);
   const data = { heldBytes: rest.length, touchedAt: ctx.now() };
   await ctx.db.upload.update({ where: { objectKey }, data });

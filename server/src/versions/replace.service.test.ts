@@ -203,8 +203,8 @@ onEachStore('replacing content', {}, (door) => {
     expect(stale.headers['cache-control']).toBe('private, no-cache');
   });
 
-  describe('refusals, which leave the asset as it was', () => {
-    it('USER, anonymous callers, and callers who cannot see the asset [A-676]', async () => {
+  describe('a refusal leaves the asset unchanged', () => {
+    it('refuses USER, anonymous callers, and callers who cannot see the asset [A-676]', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       const user = await door.app.makeUser('USER');
       expect((await send(id, form(['x', 'x']), user)).status).toBe(403);
@@ -216,7 +216,7 @@ onEachStore('replacing content', {}, (door) => {
       expect(await versionsOf(id)).toHaveLength(1);
     });
 
-    it('an archived asset with 409, a trashed one with 404', async () => {
+    it('answers 409 for an archived asset and 404 for a trashed one', async () => {
       const archived = await door.app.makeAsset(admin, { status: 'ARCHIVED' });
       const trashed = await door.app.makeAsset(admin, { trashedAt: new Date() });
       for (const [{ id }, status] of [
@@ -233,7 +233,7 @@ onEachStore('replacing content', {}, (door) => {
       }
     });
 
-    it('a form with two files, no file, an empty file, or data that violates the schema', async () => {
+    it('refuses a form with two files, no file, an empty file, or data that violates the schema', async () => {
       const { id } = await door.app.makeAsset(door.creator);
       expect((await send(id, form(['x', 'x'], ['y', 'y']))).status).toBe(400);
       const none = new FormData();
