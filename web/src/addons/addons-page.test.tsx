@@ -19,7 +19,7 @@ const UPDATE = 'PATCH /api/v1/user/settings/update';
 
 type Change = { addons: Partial<Record<AddonKey, { added: boolean; enabled: boolean }>> };
 
-/** A server that takes each change, or answers it as told. */
+/** Opens the page on a server that accepts each change or answers with the given replies. */
 async function open(
   role: RoleName = 'ADMIN',
   reply?: (received: Received) => Reply | Promise<Reply>,
@@ -49,7 +49,7 @@ const item = async (title: string) => {
   return within(found);
 };
 
-it('is for administrators and managers', async () => {
+it('opens for administrators and managers', async () => {
   for (const { id, name } of ROLES) {
     const { log, unmount } = await open(name);
     const isAllowed = can(id, 'UPDATE_SETTINGS');
@@ -61,7 +61,7 @@ it('is for administrators and managers', async () => {
 });
 
 // Proves: B-198, B-199, B-200, B-201
-it('shows of each add-on its key, its title, whether it is added and enabled', async () => {
+it('shows the key, the title and the state of each add-on', async () => {
   await open();
   const list = await screen.findByRole('list', { name: 'Add-ons' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(AddonKey.options.length);
@@ -121,7 +121,7 @@ it('leaves ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [B-206] [
   }
 });
 
-it('is as it was where the server refuses, and says so', async () => {
+it('restores the add-ons and shows an error when the server refuses a change', async () => {
   const { user } = await open('ADMIN', () => refusal(500, 'INTERNAL'));
   const storyboard = await item('Storyboard');
   await user.click(storyboard.getByRole('switch'));

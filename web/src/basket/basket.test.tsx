@@ -50,7 +50,7 @@ async function selectAll() {
   await userEvent.keyboard('{Control>}a{/Control}');
 }
 
-/** Gives the answer when `release` is called. */
+/** Delays the answer until `release` is called. */
 function held() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ function held() {
   return { release: () => release(), released };
 }
 
-it('takes what is selected, counted before the server has answered [A-153] [A-523] [A-869]', async () => {
+it('adds the selected assets and updates the count before the server answers [A-153] [A-523] [A-869]', async () => {
   const { release, released } = held();
   const { sent } = await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -78,7 +78,7 @@ it('takes what is selected, counted before the server has answered [A-153] [A-52
   expect(sent('PATCH')[0]?.body).toEqual({ additions: [assetId(0), assetId(1)] });
 });
 
-it('takes an asset from its card, in words of its own [A-173] [A-870]', async () => {
+it('adds an asset from its card, with its own message [A-173] [A-870]', async () => {
   await open('/assets', 0);
   await inBar('Basket, 0 assets');
   const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
@@ -87,7 +87,7 @@ it('takes an asset from its card, in words of its own [A-173] [A-870]', async ()
   expect(await inBar('Basket, 1 asset')).toBeVisible();
 });
 
-it('counts as before when the server refuses an asset [A-525]', async () => {
+it('restores the count when the server refuses an asset [A-525]', async () => {
   const { release, released } = held();
   await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -104,7 +104,7 @@ it('counts as before when the server refuses an asset [A-525]', async () => {
   expect(await inBar('Basket, 0 assets')).toBeVisible();
 });
 
-it('does not take an asset that is in the trash, or could not be read [A-180]', async () => {
+it('does not add an asset that is in the trash or has an error [A-180]', async () => {
   const gone = foundAsset({ name: 'gone.jpg', trashed: true });
   const broken = foundAsset({ name: 'broken.jpg', status: 'ERROR' });
   await open('/assets', 0, {
@@ -114,14 +114,14 @@ it('does not take an asset that is in the trash, or could not be read [A-180]', 
   expect(screen.getAllByRole('button', { name: 'Add to basket' })).toHaveLength(1);
 });
 
-it('takes an asset from its detail [A-194]', async () => {
+it('adds an asset from its detail page [A-194]', async () => {
   const id = assetId(0);
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: assetAnswer() } });
   await userEvent.click(await button('Add to basket'));
   expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
 });
 
-it('does not take an asset with an error from its detail [A-222]', async () => {
+it('does not add an asset with an error from its detail page [A-222]', async () => {
   const id = assetId(0);
   const broken = assetAnswer(0, { status: 'ERROR', errors: { original: 'The file is cut off.' } });
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: broken } });
@@ -129,7 +129,7 @@ it('does not take an asset with an error from its detail [A-222]', async () => {
 });
 
 // Proves: A-043, A-296, A-297, A-524, A-871
-it('shows its assets, and lets one go before the server has answered', async () => {
+it('shows its assets, and removes one before the server answers', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -145,7 +145,7 @@ it('shows its assets, and lets one go before the server has answered', async () 
   expect(await screen.findByText('Sucessfully removed asset from basket')).toBeVisible();
 });
 
-it('has an asset back when the server does not let it go [A-526]', async () => {
+it('restores an asset when the server refuses its removal [A-526]', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -194,7 +194,7 @@ it('adds what is selected to collections, one at least [A-151] [A-559] [A-862]',
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull());
 });
 
-it('makes a collection of what is selected [A-152]', async () => {
+it('creates a collection from the selected assets [A-152]', async () => {
   const { sent } = await open('/assets', 0, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });

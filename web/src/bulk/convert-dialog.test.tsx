@@ -102,7 +102,7 @@ it.each([
   expect(decodeURIComponent(window.location.search)).toBe(search);
 });
 
-it('tells which were refused and why, and tries those again', async () => {
+it('lists the refused assets with the reasons, and retries them', async () => {
   const reason = 'The image cannot be decoded: it is damaged.';
   const refused = { asset_id: assetId(0), name: 'one.heic', outcome: 'REFUSED', reason };
   const { log, dialog } = await open({
@@ -136,7 +136,7 @@ it('tells which were refused and why, and tries those again', async () => {
   });
 });
 
-it('says that there are none to choose from', async () => {
+it('reports that there are no conversions to choose from', async () => {
   const { dialog } = await open({}, [conversionSetting('off', { enabled: false })]);
   expect(await within(dialog).findByText(/^No conversions are enabled/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();

@@ -39,7 +39,7 @@ async function open(
 }
 
 // Proves: A-029, A-331, A-595, A-596, A-600, A-851, A-918
-it('prefetches addresses of films and images for 12 hours or more', async () => {
+it('prefetches addresses of videos and images for at least 12 hours', async () => {
   const { log, give, hours, submit, onClose } = await open();
   expect(submit()).toBeDisabled();
   await give(`${FILM}\n${IMAGE}\n`);
@@ -64,7 +64,7 @@ it('purges addresses [A-030] [A-601] [A-852]', async () => {
 });
 
 // Proves: A-593, A-594, A-597, A-914
-it('takes up to 1000 addresses, none of anything else', async () => {
+it('accepts up to 1000 addresses, and rejects other text', async () => {
   const { dialog, give, submit } = await open();
   const many = Array.from({ length: 1001 }, () => FILM);
   await give(many.join('\n'));
@@ -94,7 +94,7 @@ it('keeps them from 12 to 720 hours', async () => {
   expect(submit()).toBeEnabled();
 });
 
-it('says when it could not be begun [A-853] [A-854]', async () => {
+it('shows an error when the request could not be started [A-853] [A-854]', async () => {
   const { give, choosePurge, submit, onClose } = await open({
     [PREFETCH]: refusal(400, 'INVALID'),
     [PURGE]: refusal(500, 'INTERNAL'),

@@ -64,14 +64,14 @@ it.each([
   expect(await field('Name')).toHaveValue('Trip');
 });
 
-it('tells the words of the server when a collection was not created [A-838]', async () => {
+it('shows the message of the server when a collection was not created [A-838]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Asset 1 not found.') } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
   expect(await screen.findByText('Asset 1 not found.')).toBeVisible();
 });
 
-it('tells words of its own where the server has none [A-839]', async () => {
+it('shows its own message when the server sends none [A-839]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
@@ -79,7 +79,7 @@ it('tells words of its own where the server has none [A-839]', async () => {
 });
 
 // Proves: A-270, A-541, A-861, A-930
-it('duplicates with a name that says so, loads the page anew, and says it then', async () => {
+it('duplicates a collection under a name that marks the copy, reloads the page and confirms it', async () => {
   const reload = watchReload();
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } } },
@@ -98,7 +98,7 @@ it('duplicates with a name that says so, loads the page anew, and says it then',
   expect(window.location.pathname).toBe('/collection/9');
 });
 
-it('holds a duplicate to the rules of a new collection [A-549]', async () => {
+it('applies the rules of a new collection to a duplicate [A-549]', async () => {
   await open();
   await userEvent.click(await button('Duplicate'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -114,14 +114,14 @@ it('holds a duplicate to the rules of a new collection [A-549]', async () => {
   expect(duplicate()).toBeDisabled();
 });
 
-it('tells the words of the server when a collection was not duplicated [A-840]', async () => {
+it('shows the message of the server when a collection was not duplicated [A-840]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
   expect(await screen.findByText('Collection 8 not found.')).toBeVisible();
 });
 
-it('tells words of its own when a collection was not duplicated and the server says nothing [A-841]', async () => {
+it('shows its own message when a collection was not duplicated and the server sends none [A-841]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
@@ -129,7 +129,7 @@ it('tells words of its own when a collection was not duplicated and the server s
 });
 
 // Proves: A-271, A-272, A-274, A-688, A-860
-it('deletes an own collection, after a question', async () => {
+it('deletes a collection of the user after a confirmation', async () => {
   const gone = { status: 'OK', data: {}, message: 'Collection deleted' };
   const { log } = await open({ replies: { 'DELETE /api/v1/assetcollection/8': { body: gone } } });
   await userEvent.click(await button('Delete'));
@@ -176,7 +176,7 @@ it('does not download an empty collection [A-269]', async () => {
   expect(await button('Download All')).toBeDisabled();
 });
 
-it('tells that a collection cannot be downloaded, or is not there', async () => {
+it('reports that a collection cannot be downloaded or does not exist', async () => {
   let status = 400;
   await open({ replies: { [DOWNLOAD]: () => refusal(status, 'X') } });
   await userEvent.click(await button('Download All'));

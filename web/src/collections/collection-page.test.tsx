@@ -106,7 +106,7 @@ it('shows 30 assets and says so, and loads the rest [A-290] [A-291] [A-292]', as
   expect(screen.queryByText('Only the first 30 assets are shown.')).toBeNull();
 });
 
-it('says nothing of the kind with 30 [A-291]', async () => {
+it('shows no such hint for exactly 30 assets [A-291]', async () => {
   await open(collectionAnswer(30));
   await grid();
   expect(screen.queryByText(/^Only the first/)).toBeNull();
@@ -143,7 +143,7 @@ it("of another's is not to be edited, emptied or deleted [A-294] [A-689]", async
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('tells what kept a change from being saved, and keeps what was typed', async () => {
+it('shows why a change was not saved, and keeps the input', async () => {
   await open(collectionAnswer(1), '/collection/8', 400);
   await userEvent.click(await button('Edit'));
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -152,7 +152,7 @@ it('tells what kept a change from being saved, and keeps what was typed', async 
   expect(name).toHaveValue('Summer2');
 });
 
-it('that is not there says so', async () => {
+it('reports that a collection does not exist', async () => {
   await open(collectionAnswer(1), '/collection/9');
   expect(await screen.findByText('Collection not found')).toBeVisible();
 });

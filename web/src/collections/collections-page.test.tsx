@@ -111,7 +111,7 @@ it('sorts by last update, name and private, both ways [A-241] [A-242] [A-243]', 
   await waitFor(() => expect(last()).toEqual(['group_access asc']));
 });
 
-it('asks for nothing when the address holds a sort that is none [A-552]', async () => {
+it('sends no request when the address contains an invalid sort [A-552]', async () => {
   const { searches } = await open({ path: '/collections?sort=owner+asc' });
   await button('New Collection');
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -59,7 +59,7 @@ it('is refused to every other role', async () => {
 });
 
 // Proves: B-319, B-320, B-321, B-322, B-323, B-324
-it('tells the id, type and status, when it was requested and completed, and the message', async () => {
+it('shows the id, type, status, request time, completion time and message', async () => {
   await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
   const heading = await screen.findByRole('heading', { level: 1 });
   for (const text of ['31', 'Video transcode', 'COMPLETED'])
@@ -87,12 +87,12 @@ it('tells in INPUT the asset, which it fetches without a payload and leads to, i
   expect(fetched).toMatchObject({ method: 'GET', body: '' });
 });
 
-it('tells what was asked for of an asset that is no more', async () => {
+it('shows the input of a job whose asset was deleted', async () => {
   await open(job({ input: { asset_id: 'a'.repeat(32), file_name: 'gone.jpg' } }));
   expect(within(await block('INPUT')).getByText('gone.jpg')).toBeVisible();
 });
 
-it('tells what the content delivery network was asked for', async () => {
+it('shows the request to the content delivery network', async () => {
   await open(
     job({ type: 'CDN_PREFETCH', input: { action: 'PREFETCH', count: 1000, cache_expiry: 24 } }),
   );
@@ -181,12 +181,12 @@ async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   expect(looks()).toBe(2);
 }
 
-it('looks again every 5 seconds, until the job is COMPLETED [B-589] [B-590]', () =>
+it('polls every 5 seconds until the job is COMPLETED [B-589] [B-590]', () =>
   expectLooksUntil('COMPLETED'));
 
-it('looks again until the job is ERROR [B-591]', () => expectLooksUntil('ERROR'));
+it('polls until the job is ERROR [B-591]', () => expectLooksUntil('ERROR'));
 
-it('looks no more once a look has failed, and says Unable to fetch Job Details ! [B-592] [B-912]', async () => {
+it('stops polling after a failed request, and says Unable to fetch Job Details ! [B-592] [B-912]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isUp = true;
   const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
@@ -219,7 +219,7 @@ it('says Job Not Found ! of a 404, and opens the list after 3 seconds [B-910] [B
   await vi.waitFor(() => expect(window.location.pathname).toBe('/jobs'), PATIENCE);
 });
 
-it('says to a screen reader what has become of it', async () => {
+it('announces the outcome of the job to a screen reader', async () => {
   await open(job());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Job 31: COMPLETED'));
 });
@@ -228,7 +228,7 @@ const CANCEL = 'POST /api/v1/jobs/31/cancel';
 const RETRY = 'POST /api/v1/jobs/31/retry';
 const progress = { done: 12_403, total: 88_120, failed: 3, per_minute: 41 };
 
-it('tells how far work of many parts is, and cancels it when that is confirmed', async () => {
+it('shows the progress of a bulk job, and cancels it after a confirmation', async () => {
   let now = job({ status: 'IN_PROGRESS', completed_at: null, progress });
   const { log } = await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
@@ -290,7 +290,7 @@ it('says why a job cannot be cancelled, and shows it as it is by now', async () 
   expect(await screen.findByText('COMPLETED')).toBeVisible();
 });
 
-it('runs what failed again, and follows it', async () => {
+it('reruns the failed parts and follows the new job', async () => {
   let now = job({ progress: { ...progress, done: 88_120, per_minute: null } });
   await open(() => ({ body: now }), 'MANAGER', {
     [RETRY]: () => {

@@ -121,7 +121,7 @@ it('shows of each job its status, type, id, start, finish, message, transcodes a
   expect(within(card).getByText('Finished at')).toBeVisible();
 });
 
-it('says when a job was asked for, where no step has begun', async () => {
+it('shows the request time of a job whose steps have not started', async () => {
   await open({ jobs: [jobAnswer({ status: 'QUEUED', completed_at: null })] });
   await screen.findByRole('link', { name: /Archive assets/ });
   const times = [...(cards()[0]?.querySelectorAll('time') ?? [])].map((time) => time.dateTime);
@@ -269,7 +269,7 @@ it('says Error fetching jobs ! and then No Jobs Found ! [B-907] [B-908]', async 
   expect(screen.queryByText('Error fetching jobs !')).toBeNull();
 });
 
-it('looks again while something on the page runs', async () => {
+it('polls while a job on the page is running', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let job = jobAnswer({ status: 'IN_PROGRESS', completed_at: null });
   const { log } = await open({ replies: { [LIST]: () => jobsAnswer([job]) } });

@@ -19,7 +19,7 @@ function notification(id: number, changes: Partial<Notification> = {}): Notifica
   return { id, message: `Message ${id}`, timestamp, disposal: 'ON_READ', ...changes };
 }
 
-/** Opens the list on a server that keeps these; `interval` in milliseconds. */
+/** Opens the list on a server that stores these notifications; `interval` in milliseconds. */
 async function open(given: Notification[], interval = 10_000, replies: Replies = {}) {
   let kept = given;
   const log = await serveApi({
@@ -90,7 +90,7 @@ it('opens any other address in a new tab, and none that would run a script (secu
 });
 
 // Proves: A-320, A-321, A-322, A-324, A-325
-it('keeps what must be acknowledged until it is dismissed', async () => {
+it('keeps a notification that requires acknowledgment until it is dismissed', async () => {
   const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   const section = within(await toAcknowledge());
@@ -113,13 +113,13 @@ it('clears all that must be acknowledged [A-323]', async () => {
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 
-it('asks every 10000 ms [A-716] [A-890]', async () => {
+it('polls every 10000 ms [A-716] [A-890]', async () => {
   const timers = vi.spyOn(window, 'setInterval');
   await open([], NOTIFICATION_INTERVAL_MS);
   await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
 });
 
-it('asks again and again, but not while the list is open [A-531]', async () => {
+it('polls repeatedly, but not while the list is open [A-531]', async () => {
   const { button, polls } = await open([notification(1, ACK)], 50);
   await waitFor(() => expect(polls()).toBeGreaterThan(2));
   await userEvent.click(button);

@@ -34,7 +34,7 @@ async function open(reply: Reply = { body: ANSWER }, changes = {}) {
   return { dialog, ids, give, submit, choose, sent, onClose };
 }
 
-it('asks for conversions, transcodes and add-ons of assets anew [A-028] [A-326] [A-849]', async () => {
+it('requests conversions, transcodes and add-ons of assets again [A-028] [A-326] [A-849]', async () => {
   const { dialog, give, choose, submit, sent, onClose } = await open();
   await give(`${assetId(1)},${assetId(2)}`);
   for (const key of ['web', '720p-wm-video', 'hls-video', 'Storyboard']) await choose(key);
@@ -53,7 +53,7 @@ it('asks for conversions, transcodes and add-ons of assets anew [A-028] [A-326] 
 });
 
 // Proves: A-581, A-582, A-583, A-584, A-585, A-912
-it('takes up to 100 ids between commas, spaces or lines, and something to make', async () => {
+it('requires up to 100 ids separated by commas, spaces or lines, and something to create', async () => {
   const { dialog, give, choose, submit } = await open();
   expect(submit).toBeDisabled();
   await choose('web');
@@ -81,7 +81,7 @@ it('takes up to 100 ids between commas, spaces or lines, and something to make',
   expect(submit).toBeDisabled();
 });
 
-it('says when it was refused, and keeps what was given [A-850]', async () => {
+it('shows an error when the request is refused, and keeps the input [A-850]', async () => {
   const { ids, give, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
   await give(assetId(1));
   await choose('hls-video');

@@ -47,7 +47,7 @@ it('says so of settings that there are not yet', async () => {
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();
 });
 
-it('tells that the settings could not be loaded, and tries again', async () => {
+it('reports that the settings could not be loaded, and retries', async () => {
   let isUp = false;
   const { user } = await openSettings({
     replies: {

@@ -43,7 +43,7 @@ it('begins with the fields in the order of the form, and keeps what it does not 
   });
 });
 
-it('numbers the fields only where their order is another', () => {
+it('numbers the fields only when their order changed', () => {
   const draft = draftOf(
     schemaOf({ a: { type: 'string', order: 1 }, b: { type: 'string', order: 5 } }),
   );
@@ -55,7 +55,7 @@ it('numbers the fields only where their order is another', () => {
   expect(ordersOf(plain)).toEqual([undefined, undefined]);
 });
 
-it('takes a JSON document, and knows its fields again', () => {
+it('reads a JSON document and recognizes its fields', () => {
   const draft = draftOf(schemaOf({ a: { type: 'string' } }));
   const text = JSON.stringify({
     type: 'object',
@@ -80,7 +80,7 @@ it('suggests the name of a field from its title', () => {
   expect(nameFor('Été')).toBe('ete');
 });
 
-it('knows each kind of field that it makes, and keeps choices among kinds that have them', () => {
+it('recognizes each kind of field that it creates, and keeps choices when the new kind has choices', () => {
   for (const kind of FIELD_KINDS) expect(kindOf(toKind({ type: 'string' }, kind))).toBe(kind);
   const choice = withChoices(toKind({ type: 'string' }, 'choice'), ['S', 'M']);
   const choices = toKind({ ...choice, title: { en: 'Size' } }, 'choices');
@@ -89,7 +89,7 @@ it('knows each kind of field that it makes, and keeps choices among kinds that h
   expect(toKind(choices, 'text').items).toBeUndefined();
 });
 
-it('tells each error at its field', () => {
+it('assigns each error to its field', () => {
   const draft = draftOf(schemaOf({ a: { type: 'string' }, b: { type: 'string' } }));
   const [a, b] = draft.fields;
   if (!a || !b) throw new Error('unreachable');
@@ -106,7 +106,7 @@ it('tells each error at its field', () => {
   expect(told.others).toEqual(['b is removed']);
 });
 
-it('finds where a error stands in the JSON', async () => {
+it('finds the position of an error in the JSON', async () => {
   const { jsonLanguage } = await import('@codemirror/lang-json');
   const text = '{\n "properties": {"a": {"type": "string", "enum": ["x", "y"]}}\n}';
   const at = (path: string, of = text) => {

@@ -71,7 +71,7 @@ it('lists the schemas for administrators, with what they are used for', async ()
   expect(items[0]).toHaveTextContent(/FileSpin Asset Schema.*Built-in.*1 field.*0 assets/);
 });
 
-it('tells everybody else that the page is not theirs', async () => {
+it('refuses every other role', async () => {
   const log = await open('/admin/schemas', { role: 'MANAGER' });
   expect(
     await screen.findByRole('heading', { name: 'You are not allowed to see this page' }),
@@ -79,7 +79,7 @@ it('tells everybody else that the page is not theirs', async () => {
   expect(log).toEqual([]);
 });
 
-it('shows the built-in schema, and lets nobody change it', async () => {
+it('shows the built-in schema as read-only', async () => {
   await open('/admin/schemas/0');
   expect(await screen.findByText(/built in and cannot be changed/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
@@ -155,7 +155,7 @@ it('keeps what data stand on as it is, and tells at once what may not change', a
   await waitFor(() => expect(within(fields).queryByText('sku has a smaller maxLength')).toBeNull());
 });
 
-it('keeps all that was typed when the server refuses, and says why at the field', async () => {
+it('keeps the input when the server refuses it, and shows the reason at the field', async () => {
   const details = [{ path: 'schema.properties.sku', message: 'sku is in use elsewhere' }];
   const refused = { ...refusal(400, 'INVALID', 'Not this way.') };
   const body = { ...(refused.body as object), details };
@@ -173,7 +173,7 @@ it('keeps all that was typed when the server refuses, and says why at the field'
   expect(saved(log, 'PUT')).toHaveLength(1);
 });
 
-it('asks before changes are left unsaved, and not after they are saved', async () => {
+it('asks for confirmation before unsaved changes are lost, but not after saving', async () => {
   const log = await open('/admin/schemas/4', {
     replies: { [`PUT ${SCHEMAS}/4`]: answer({ ...PRODUCTS, name: { en: 'Products!' } }) },
   });
@@ -190,7 +190,7 @@ it('asks before changes are left unsaved, and not after they are saved', async (
   expect(await screen.findByRole('link', { name: 'New schema' })).toBeVisible();
 });
 
-it('writes titles in the language that is chosen', async () => {
+it('stores titles in the selected language', async () => {
   const log = await open('/admin/schemas/4', {
     replies: { [`PUT ${SCHEMAS}/4`]: answer(PRODUCTS) },
   });

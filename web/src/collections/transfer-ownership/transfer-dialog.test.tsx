@@ -39,7 +39,7 @@ async function open(replies: Replies = {}) {
   return { dialog, pick, sent, log };
 }
 
-it('hands the collections of a disabled user over, once it is said how many go to whom', async () => {
+it('transfers the collections of a disabled user after stating how many go to whom', async () => {
   const { dialog, pick, sent, log } = await open();
   const submit = await dialog.findByRole('button', { name: 'Transfer' });
   await pick('From', /^ann@example.com · 2 collections$/);
@@ -53,7 +53,7 @@ it('hands the collections of a disabled user over, once it is said how many go t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says why it was refused, and keeps what was chosen', async () => {
+it('shows why the transfer was refused, and keeps the selection', async () => {
   const reason = 'Only the collections of a disabled user can be transferred.';
   const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
   await pick('From', /^ann@/);

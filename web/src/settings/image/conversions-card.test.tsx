@@ -63,7 +63,7 @@ it('removes a conversion', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ body: { conversions: [{ key: 'b' }] } }]));
 });
 
-it('says at once that a size is none, and saves nothing of it [B-655]', async () => {
+it('reports an invalid size at once, and does not save it [B-655]', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   const size = within(await row('web')).getByRole('textbox', { name: 'Size' });
   await write(user, size, '1200');
@@ -99,7 +99,7 @@ it('says that another conversion has the key, beside what else is wrong, and goe
   expect(sent()).toEqual([]);
 });
 
-it('shows at the field what the server has refused', async () => {
+it('shows the error of the server at the field', async () => {
   const refused = refusal(400, 'INVALID');
   const details = [{ path: 'conversions.0.key', message: 'web is in use elsewhere' }];
   const { user } = await openSettings({

@@ -41,7 +41,7 @@ it('uploads a watermark with Save, which can be replaced later; the hint says 50
   expect(bar()).toBeNull();
 });
 
-it('refuses a file that is no watermark before it is sent', async () => {
+it('rejects a file that is not a watermark before uploading it', async () => {
   const { user } = await openSettings();
   await choose(user, png(10, 'image/gif', 'mark.gif'));
   expect(await screen.findByText('The watermark must be a jpeg or png.')).toBeVisible();
@@ -54,7 +54,7 @@ it('refuses a file that is no watermark before it is sent', async () => {
   await waitFor(() => expect(bar()).toBeVisible());
 });
 
-it('keeps the file where the server refuses it, and says why', async () => {
+it('keeps the file when the server refuses it, and shows the reason', async () => {
   const refused = refusal(400, 'INVALID');
   const details = [{ path: 'name', message: 'The image cannot be decoded: it is damaged.' }];
   const { user, sent } = await openSettings({
@@ -69,7 +69,7 @@ it('keeps the file where the server refuses it, and says why', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-it('takes the watermark away with Save', async () => {
+it('removes the watermark with Save', async () => {
   const { user, sent } = await openSettings({ image: KEPT });
   await user.click(within(await card('Watermark')).getByRole('button', { name: 'Remove' }));
   expect(screen.getByText('No watermark yet')).toBeVisible();
