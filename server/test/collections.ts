@@ -5,7 +5,7 @@ import type { TestApp } from './open-app.ts';
 export const COLLECTION = '/api/v1/assetcollection';
 export const COLLECTIONS = '/api/v1/assetcollections';
 
-/** Makes a collection over HTTP. */
+/** Creates a collection over HTTP. */
 export async function makeCollection(
   app: TestApp,
   owner: TestUser,

@@ -1,9 +1,9 @@
 import type { Db } from '@spindle/prisma/client';
 
-/** Sums over what other tables hold, gathered in passing. */
+/** Tables that hold values derived from other tables. */
 const DERIVED = ['asset_count', 'asset_change', 'word', 'new_word'];
 
-/** Every row of the database in an order of their own, each as text after the name of its table. */
+/** Returns every row of the database as text after the name of its table, in a fixed order. */
 export async function readRows(db: Db): Promise<string[]> {
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${DERIVED})`;

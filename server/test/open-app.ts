@@ -19,7 +19,7 @@ import { expectAsDocumented } from './openapi-check.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 
-/** A server of its own: real database, real files in a folder of its own, answers checked by their contracts. */
+/** A separate server with its own database and files. Checks every response against its contract. */
 export interface TestApp {
   http: FastifyInstance;
   ctx: Context;
@@ -30,15 +30,15 @@ export interface TestApp {
     given?: Partial<Prisma.AssetUncheckedCreateInput>,
     files?: Record<string, StoredFile>,
   ): Promise<TestAsset>;
-  /** Signs in over HTTP; gives the token. */
+  /** Signs in over HTTP. Returns the token. */
   signIn(user: TestUser): Promise<string>;
   /** Calls as a user, by API key. */
   call(user: TestUser, options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Moves the clock of the product; tokens keep to the real one. */
+  /** Advances the clock of the product. Tokens still use the real clock. */
   passTime(ms: number): void;
-  /** Another server on the same database and files. */
+  /** Opens another server on the same database and files. */
   openBeside(env?: Record<string, string>): Promise<TestApp>;
-  /** Throws when a response was not as the OpenAPI document describes. */
+  /** Throws if a response differed from the OpenAPI document. */
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function signIn(http: FastifyInstance, { email, password }: TestUser): Pro
   return answer.json<{ jwt: string }>().jwt;
 }
 
-/** The body of an error answer. */
+/** Returns the body of an error response. */
 export function errorOf(answer: LightMyRequestResponse): ErrorAnswer {
   return answer.json<ErrorAnswer>();
 }

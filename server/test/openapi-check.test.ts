@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Returns what the check says of a response; '' when it passes. */
+/** Returns the error of the check for a response, or '' if it passes. */
 async function faultOf(status: number, body: unknown): Promise<string> {
   sent = { status, body };
   const answer = await app.inject({ url: '/api/v1/jobs' });

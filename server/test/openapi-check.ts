@@ -16,7 +16,7 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...document });
 const validators = new Map<string, ValidateFunction>();
 
-/** Throws when a response, or the request that it accepts, is not as the OpenAPI document describes. */
+/** Throws if a response, or the request it accepts, differs from the OpenAPI document. */
 export function expectAsDocumented(
   request: FastifyRequest,
   reply: FastifyReply,

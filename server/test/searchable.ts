@@ -4,16 +4,16 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
 import { errorOf, type TestApp } from './open-app.ts';
 
-/** Nine assets that every filter tells apart, and ways to search them. One is in the trash, one is the only one of `lone`. */
+/** Nine assets that every filter distinguishes, and functions to search them. One is trashed; one belongs to `lone`. */
 export interface Searchable {
   admin: TestUser;
   /** A CREATOR without group access. */
   lone: TestUser;
-  /** By name. */
+  /** The assets by name. */
   made: Record<string, TestAsset>;
   ask(body: object, user?: TestUser): Promise<SearchAnswer>;
   refuse(body: object, user?: TestUser): Promise<ReturnType<typeof errorOf>>;
-  /** Names found, in order. */
+  /** Returns the names of the results, in order. */
   names(body: object, user?: TestUser): Promise<string[]>;
 }
 

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { ONE_PIXEL } from './derivatives/one-pixel.ts';
 import { openTestApp } from './open-app.ts';
 
-/** A server with assets to share, and those who make shares, look at them and may not see them. */
+/** Opens a server with assets to share, and with users who create, may open and may not see the shares. */
 export async function openShares() {
   const app = await openTestApp({ PUBLIC_URL: 'https://dam.example.com' });
   const owner = await app.makeUser('USER');
@@ -35,7 +35,7 @@ export async function openShares() {
   const ownShares = async (by = owner, query = ''): Promise<Share[]> =>
     (await app.call(by, { url: `/api/v1/shares${query}` })).json().data.shares;
 
-  /** Asks as somebody without an account; keeps what cookies they are given, as a browser does. */
+  /** Sends requests without an account. Stores the cookies it receives, as a browser does. */
   function visitor(token: string, on = app) {
     const cookies: Record<string, string> = {};
     const ask = async (path = '', options: InjectOptions = {}) => {

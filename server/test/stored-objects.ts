@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { INSTALLATION_KEY, originalKey } from '@spindle/core/storage/keys';
 
-/** Whatever stands on a database and a store. */
+/** Anything with a database and a store. */
 interface Place {
   ctx: Context;
 }
@@ -26,13 +26,13 @@ function filesUnder(dir: string): string[] {
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
 }
 
-/** SHA-256 of the stored original of an asset. */
+/** Returns the SHA-256 of the stored original of an asset. */
 export async function storedHash({ ctx }: Place, id: string): Promise<string> {
   const stream = await ctx.storage.get(originalKey(id, 1));
   return sha256(Buffer.concat(await stream.toArray()));
 }
 
-/** What the database knows of an asset that was just taken in. */
+/** Returns the database rows of a new asset. */
 export async function rowsOf({ ctx }: Place, id: string) {
   return ctx.db.asset.findUniqueOrThrow({
     where: { id: toUuid(id) },

@@ -11,10 +11,10 @@ import { waveformFile } from './derivatives/waveforms.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './uploads/raw-form.ts';
 
-/** A world, and what else of it is its owner's alone. */
+/** A world, and further things that are private to its owner. */
 export interface OwnedWorld extends World {
   owner: TestUser;
-  /** Stands in the name of each asset, and of each private thing. */
+  /** Part of the name of each asset and each private thing. */
   assetLabel: string;
   privateLabel: string;
   basketId: number;
@@ -22,14 +22,14 @@ export interface OwnedWorld extends World {
 }
 
 interface WorldOptions {
-  /** Stands in the name of each asset. */
+  /** Part of the name of each asset. */
   assetLabel?: string;
-  /** Stands in the name of each private thing. */
+  /** Part of the name of each private thing. */
   privateLabel?: string;
   trashedAt?: Date;
 }
 
-/** What the examples of the contracts speak of, all of it one user's. */
+/** Creates everything that the examples of the contracts mention, owned by one user. */
 export async function makeWorld(
   app: TestApp,
   owner: TestUser,
@@ -106,7 +106,7 @@ export async function makeWorld(
   };
 }
 
-/** An asset whose content was replaced once. */
+/** Creates an asset whose content was replaced once. */
 async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promise<TestAsset> {
   const asset = await app.makeAsset(owner, { name, version: 2 });
   const earlier = { body: Buffer.from('as it was'), contentType: 'text/plain' };
@@ -114,7 +114,7 @@ async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promis
   return asset;
 }
 
-/** A job that has not ended, and one that has failed. */
+/** Creates an unfinished job and a failed one. */
 export async function makeJobs(
   app: TestApp,
   owner: TestUser,
@@ -131,7 +131,7 @@ export async function makeJobs(
   return { openJobId: (await make('IN_PROGRESS')).id, failedJobId: (await make('ERROR')).id };
 }
 
-/** A merge that has changed nothing. */
+/** Creates a merge that has changed nothing. */
 export async function makeMerge(
   app: TestApp,
   owner: TestUser,
@@ -143,7 +143,7 @@ export async function makeMerge(
   return (await app.ctx.db.merge.create({ data })).id;
 }
 
-/** A share with downloads, of a picture of its own. */
+/** Creates a share of its own image, with downloads allowed. */
 export async function makeShare(
   app: TestApp,
   owner: TestUser,
@@ -163,7 +163,7 @@ export async function makeShare(
   return { shareId: data.id, shareToken: data.url.split('/').pop(), sharedAssetId: id };
 }
 
-/** The watermark of the deployment. */
+/** Uploads the watermark of the deployment. */
 export async function makeWatermark(app: TestApp, admin: TestUser): Promise<void> {
   const url = '/api/v1/user/settings/watermark';
   const disposition = 'form-data; name="name"; filename="mark.png"';
@@ -172,7 +172,7 @@ export async function makeWatermark(app: TestApp, admin: TestUser): Promise<void
   await app.call(admin, { method: 'POST', url, payload, headers });
 }
 
-/** The schema that examples name. */
+/** Creates the metadata schema that the examples name. */
 export async function makeSchema(app: TestApp, admin: TestUser): Promise<number> {
   const { body } = createSchema.example({} as World);
   const url = '/api/v1/assetschemas';

@@ -1,2 +1,2 @@
-/** A failure whose message is shown to the administrator as it is. */
+/** An error whose message is shown to the administrator unchanged. */
 export class AdminError extends Error {}

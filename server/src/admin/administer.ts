@@ -12,19 +12,21 @@ import { runImport } from './import/run-import.ts';
 import { resetPassword } from './reset-password.ts';
 import { runSweep } from './run-sweep.ts';
 
-/** What a command has of the world around it. */
+/** The environment, input and output of a command. */
 export interface Surroundings {
   env: Record<string, string | undefined>;
-  /** The address of the database, null where `env` names it. alone: Spindle must not run meanwhile. */
+  /** Returns the database URL, or null when `env` holds it. `alone`: Spindle must not run at the same time. */
   findDatabase(alone: boolean): Promise<string | null>;
-  /** A line for the person. */
+  /** Prints a line to the standard output. */
   say(line: string): void;
   complain(line: string): void;
-  /** All that is typed in. */
+  /** Reads the whole standard input. */
   readInput(): Promise<string>;
 }
 
-/** Does what a command line says, and gives the exit code: 0 all is well, 1 it failed or a part of it did, 2 not understood. */
+/**
+ * Runs a command line. Returns the exit code: 0 for success, 1 for a complete or partial failure, 2 for wrong usage.
+ */
 export async function administer(args: string[], around: Surroundings): Promise<number> {
   try {
     const command = parseCommand(args);
@@ -44,7 +46,7 @@ async function open(command: Command, around: Surroundings): Promise<number> {
     ...around.env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
-  // These two stand on the bare database and store.
+  // Backup and restore also work on a database that is not migrated.
   if (command.name === 'backup') return (await runBackup(config, command, around)) ? 0 : 1;
   if (command.name === 'restore') return (await runRestore(config, command, around)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))

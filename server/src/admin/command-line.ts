@@ -32,7 +32,7 @@ export const USAGE = `Commands for operators of Spindle. They work while Spindle
 
 Exit codes: 0 success, 1 failure or partial failure, 2 invalid command.`;
 
-/** A command as it was typed, its words in their places. */
+/** A parsed command with its arguments and options. */
 export type Command =
   | { name: 'reset-password'; email: string; isTyped: boolean }
   | { name: 'import'; path: string; owner: string | null; collects: boolean }
@@ -42,7 +42,7 @@ export type Command =
   | { name: 'sweep'; acceptMany: boolean }
   | { name: 'mark-store' };
 
-/** The command is not understood: the message says why. */
+/** Wrong usage of the command line. The message says why. */
 export class UsageError extends Error {}
 
 const OPTIONS = {
@@ -58,7 +58,7 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof readArgs>['values'];
 
-/** Which options and how many words a command takes. */
+/** The options and the number of arguments of each command. */
 const COMMANDS: Record<
   string,
   { words: string[]; options: (keyof Options)[]; make(words: string[], options: Options): Command }
@@ -104,7 +104,7 @@ const COMMANDS: Record<
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
 
-/** Null when help is asked for. Throws UsageError. */
+/** Parses a command line. Returns null for a request for help. Throws UsageError. */
 export function parseCommand(args: string[]): Command | null {
   const { values, positionals } = readArgs(args);
   const [name, ...words] = positionals;

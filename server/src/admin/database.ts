@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 
 /**
- * The address of the database. Whoever started this process knows it, and starts one of Spindle's own where that is wanted; null
- * where nobody did: the environment names it. alone: Spindle must not run meanwhile.
+ * Asks the parent process for the database URL; it starts the bundled database if needed. Returns null without such a
+ * parent: the environment holds the URL. `alone`: Spindle must not run at the same time.
  */
 export async function askForDatabase(alone: boolean): Promise<string | null> {
   if (!process.send) return null;

@@ -9,5 +9,5 @@ const code = await administer(process.argv.slice(2), {
   complain: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
 });
-// Open handles must not keep a command that is done.
+// Exits although handles are still open.
 process.exit(code);

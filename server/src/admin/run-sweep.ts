@@ -7,7 +7,7 @@ interface Person {
   complain(line: string): void;
 }
 
-/** Sweeps the whole store now and says what it did. Returns whether the sweep was not refused. */
+/** Sweeps the whole store now and prints the result. Returns false if the sweep was refused. */
 export async function runSweep(
   ctx: Context,
   options: { acceptMany: boolean },

@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts';
 
 const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }));
 
-/** What a client must know of this deployment. */
+/** Returns the configuration that clients need. */
 export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: ClientConfig }> {
   const { config } = ctx;
   const worker = await ctx.db.workerProcess.findFirst({ orderBy: { heartbeatAt: 'desc' } });

@@ -20,7 +20,10 @@ export interface RenditionIndexes {
   running: RunningRenditions;
 }
 
-/** A film of the present version. Throws NotFound where the caller may not see the asset or it has none, Unauthorized for nobody where it is not public. */
+/**
+ * Finds a rendition of the current version. Throws NotFound, also for an invisible asset, and Unauthorized for
+ * anonymous callers if it is not public.
+ */
 export async function findRendition(
   ctx: Context,
   id: string,
@@ -32,7 +35,10 @@ export async function findRendition(
   return { asset, file };
 }
 
-/** The sizes and sounds of the film in pieces, whether it is whole or still being made, and its subtitles. Throws like findRendition. */
+/**
+ * Finds the index of the HLS rendition, whether it is complete or running, and its subtitles. Throws like
+ * findRendition.
+ */
 export async function findRenditionIndex(
   ctx: Context,
   id: string,
@@ -47,7 +53,10 @@ export async function findRenditionIndex(
   return { index, isWhole: film !== undefined, subtitles };
 }
 
-/** One track of the film in pieces: what is known of it, and the file that holds it; null while it is still being made. Throws like findRendition. */
+/**
+ * Finds a track of the HLS rendition and its file; the file is null while the rendition is running. Throws like
+ * findRendition.
+ */
 export async function findTrack(
   ctx: Context,
   id: string,
@@ -73,7 +82,7 @@ async function indexOf(
 
 const tracksOf = ({ sizes, sounds }: RenditionIndex): RenditionTrack[] => [...sizes, ...sounds];
 
-/** What a video has of some keys, and of those that begin with `beginning`, in its present version. Throws like findRendition. */
+/** Finds files of the current version by keys, and by the prefix `beginning`. Throws like findRendition. */
 export async function findFiles(ctx: Context, id: string, keys: string[], beginning?: string) {
   const named = { key: { in: keys } };
   const isAsked = beginning ? { OR: [named, { key: { startsWith: beginning } }] } : named;

@@ -21,7 +21,7 @@ import {
 } from './find-rendition.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
-/** What films are read from, and addresses signed with. */
+/** Caches that renditions are read from, and secrets that sign URLs. */
 export interface Sources {
   films: RenditionIndexes;
   secrets: Secrets;
@@ -76,7 +76,10 @@ export async function readTrack(
 export const playlist = (text: string, isChanging = false) =>
   textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
-/** Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition is running. */
+/**
+ * Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition
+ * is running.
+ */
 export async function readSegment(
   ctx: Context,
   { params, query }: Input<typeof contract.readSegment>,

@@ -22,7 +22,7 @@ export interface Storyboards {
   images: Images;
 }
 
-/** Which part of which sheet shows which seconds. Throws NotFound, and Unauthorized for nobody where it is not public. */
+/** Returns the WebVTT list of tiles. Throws NotFound, and Unauthorized for anonymous callers if it is not public. */
 export async function readStoryboard(
   ctx: Context,
   { params, query }: Input<typeof contract.readStoryboard>,

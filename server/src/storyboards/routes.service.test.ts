@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const pathOf = (path: string) => `/api/v1/storyboard/${video.id}/${path}`;
 const read = (path: string) => app.call(user, { url: pathOf(path) });
-/** As a player does: with nothing but the address. */
+/** Requests a URL as a player does, without credentials. */
 const open = (path: string) => app.http.inject({ url: pathOf(path) });
 const addressesIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
 

@@ -6,7 +6,7 @@ import { serveFile } from '../http/files/serve-file.ts';
 import { readStoryboard, readStoryboardSheet } from './read.ts';
 import { readStoryboardFrame } from './read-frame.ts';
 
-/** Bytes of indexes that are remembered: of the longest storyboard it is 50 KB. */
+/** Limits the memory for cached indexes, in bytes. The index of the longest storyboard has 50 KB. */
 const INDEX_BYTES = 4 * 1024 ** 2;
 
 export function storyboardRoutes(app: App): void {

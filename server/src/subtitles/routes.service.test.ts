@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Whatever a test did: every object has a row. */
+/** Checks after each test that every object has a row. */
 afterEach(async () => {
   const rows = await app.ctx.db.file.findMany({ select: { objectKey: true } });
   expect((await storedKeys(app)).sort()).toEqual(rows.map(({ objectKey }) => objectKey).sort());

@@ -25,8 +25,9 @@ import type { FormPart } from '../http/form-part.ts';
 import { readSubtitleForm } from './read-form.ts';
 
 /**
- * Makes the one file of a form the subtitles of an asset in a language. Throws NotFound also for an asset in the trash, Conflict for an
- * archived one and where there are other subtitles than those to be replaced, Invalid with every fault of what is no WebVTT, TooLarge.
+ * Saves the only file of a form as the subtitles of an asset in a language. Throws NotFound, also for a trashed asset.
+ * Throws Conflict for an archived asset, and if the existing subtitles are not the version to be replaced.
+ * Throws Invalid with all WebVTT errors, and TooLarge.
  */
 export async function saveSubtitle(
   ctx: Context,

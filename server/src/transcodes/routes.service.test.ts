@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const base = (id = video.id) => `/api/v1/assets/${id}/transcodes`;
 const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${path}`, headers });
-/** As a player does: with nothing but the address. */
+/** Requests a URL as a player does, without credentials. */
 const open = (url: string) => app.http.inject({ url });
 
 it('a rendition is an MP4 that supports ranges', async () => {

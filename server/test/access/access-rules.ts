@@ -5,8 +5,8 @@ import { SHARE_RULES } from './share-rules.ts';
 const OVERSEERS = ['ADMIN', 'MANAGER'] as const;
 
 /**
- * Who may call which route, and what those get whose things they are not. By hand, from the role table and the scope of the
- * specification. A new route is entered here.
+ * Who may call each route, and the answer for things of other users. Written by hand from the specification. Add new
+ * routes here.
  */
 export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/login': { may: 'everybody', names: 'shared' },
@@ -97,7 +97,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
-  // What each action needs: server/src/bulk/change.service.test.ts
+  // The permissions of each action are tested in server/src/bulk/change.service.test.ts.
   'POST /api/v1/assets/bulk': {
     may: 'signed in',
     names: 'assets',

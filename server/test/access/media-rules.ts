@@ -1,6 +1,6 @@
 import type { AccessRule } from './role-table.ts';
 
-/** Who may look at pictures, films and files. By hand, as access-rules.ts. */
+/** Who may open images, renditions and files. Written by hand, like access-rules.ts. */
 export const MEDIA_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/waveform.json': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },

@@ -39,29 +39,29 @@ const PERMISSIONS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** By hand from the specification, section 6: not what the product itself goes by. */
+/** Written by hand from section 6 of the specification, independent of the product's own table. */
 export const ROLE_PERMISSIONS: Record<keyof typeof PERMISSIONS, readonly string[]> = PERMISSIONS;
 
 export type TestRole = keyof typeof PERMISSIONS;
 export const TEST_ROLES = Object.keys(PERMISSIONS) as TestRole[];
 
 /**
- * Whose things the ids of a call name: `assets` that a user without group access does not see; something `private`, its
- * owner's alone; `shared`, everybody's.
+ * What the ids of a call name: `assets` hidden from users without group access, things `private` to their owner, or
+ * things `shared` with everybody.
  */
 type Named = 'assets' | 'private' | 'shared';
 
 interface Naming {
   names: Named;
-  /** To whom the thing is not theirs: 404, or with `spared` an answer as if it were not there. */
+  /** For things of another user: the call succeeds and skips them. Without `spared` it answers 404. */
   spared?: true;
 }
 
 export interface AccessRule extends Partial<Naming> {
-  /** Who may call: everybody, whoever is signed in, holders of a permission, some roles. */
+  /** Who may call: everybody, every signed-in user, holders of a permission, or some roles. */
   may: 'everybody' | 'signed in' | (typeof PERMISSIONS)['ADMIN'][number] | readonly TestRole[];
-  /** Roles that see what is private to others. */
+  /** Roles that see private things of others. */
   seenBy?: readonly TestRole[];
-  /** More ways to name what is another's, from a world of theirs and one of the caller's own. */
+  /** More calls that name things of another user, built from the world of that user and the caller's own. */
   also?: readonly (Naming & { call: (theirs: OwnedWorld, own: OwnedWorld) => Call })[];
 }

@@ -1,6 +1,6 @@
 import type { AccessRule } from './role-table.ts';
 
-/** What visitors of shares may call: whoever has the address. By hand, as access-rules.ts. */
+/** Routes that visitors of a share may call with its link. Written by hand, like access-rules.ts. */
 export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
   'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },

@@ -1,7 +1,7 @@
 import type { Config } from '@spindle/core/config/config';
 import { administer } from '../../src/admin/administer.ts';
 
-/** Runs a command of an administrator on the database and files of `config`. `input` is typed into it. */
+/** Runs an admin command on the database and files of `config`, with `input` as its standard input. */
 export async function runAdmin(
   config: Config,
   args: string[],

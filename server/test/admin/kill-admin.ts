@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@spindle/core/config/config';
 import { ADMIN } from '@spindle/core/test/built-program';
 
-/** Begins a command of an administrator in a process of its own, and kills that as soon as `when` gives true. False where it was over before. */
+/**
+ * Starts an admin command in its own process and kills it once `when` returns true. Returns false if it ended before.
+ */
 export async function killAdmin(
   config: Config,
   args: string[],

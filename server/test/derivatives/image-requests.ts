@@ -12,10 +12,10 @@ export interface Asked {
   method?: 'GET' | 'HEAD';
 }
 
-/** What Chrome says that it can show. */
+/** The Accept header of Chrome. */
 export const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
 
-/** Asks for on-demand images of `photo` as `user`, unless another is named. */
+/** Requests on-demand images of `photo` as `user`, unless a call names another asset or user. */
 export function openImageDoor(app: TestApp, photo: TestAsset, user: TestUser) {
   return {
     image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
@@ -25,7 +25,7 @@ export function openImageDoor(app: TestApp, photo: TestAsset, user: TestUser) {
         headers: { ...(accept && { accept }), ...headers },
       });
     },
-    /** How often a stored picture was opened to be decoded while `work` ran. */
+    /** Counts how often a stored image was opened for decoding while `work` ran. */
     async decodesDuring(work: () => Promise<unknown>): Promise<number> {
       const opened = vi.spyOn(app.ctx.storage, 'withFile');
       await work();

@@ -1,10 +1,10 @@
 import type { TestApp } from '../open-app.ts';
 
-/** Stands in for the worker of what a caller waits for. */
+/** Replaces the worker for interactive tasks. */
 export function interactiveWork({ ctx }: Pick<TestApp, 'ctx'>) {
   const { interactiveTask } = ctx.db;
   return {
-    /** The task that is waiting, that of an asset where one is named; waited for. */
+    /** Waits for a queued task, of one asset if `assetId` is given, and returns it. */
     async asked(assetId?: string) {
       for (;;) {
         const tasks = await interactiveTask.findMany({ where: { status: 'QUEUED' } });

@@ -1,4 +1,4 @@
-/** A whole picture in a few bytes. */
+/** A complete image in a few bytes. */
 export const ONE_PIXEL = {
   body: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,4 +1,4 @@
-/** The addresses that a playlist names. */
+/** Returns the URLs in a playlist. */
 export function namedIn(playlist: string): string[] {
   return [
     ...[...playlist.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri),

@@ -10,7 +10,10 @@ const PIECES = ['first piece', 'second piece', 'the last'];
 const SUBTITLES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
 const INIT = 'what is known at the beginning';
 
-/** What a worker makes of a video: an MP4, and a film in pieces with two sizes and a sound; and its subtitles. The bytes are words. */
+/**
+ * Returns the files derived from a video: an MP4, HLS with two sizes and one audio track, and subtitles. The bytes are
+ * plain text.
+ */
 export function filmFiles(): Record<string, StoredFile> {
   const index: RenditionIndex = {
     sizes: [
@@ -32,7 +35,7 @@ export function filmFiles(): Record<string, StoredFile> {
   };
 }
 
-/** Has the first pieces of a film lie in the store, as a worker leaves them that has not come to the end. */
+/** Stores the first segments of an HLS rendition, as a worker does that is still encoding. */
 export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsset): Promise<void> {
   const source = { assetId: asset.id, version: 1 };
   const step = {

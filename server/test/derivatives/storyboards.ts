@@ -1,7 +1,7 @@
 import type { StoredFile } from '@spindle/core/test/factories';
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 
-/** What a worker makes of a video to look through it: three frames on two sheets. The bytes are words, but for those of a last frame that is given. */
+/** Returns a storyboard of three frames on two sprites. The bytes are plain text, except those of `last`. */
 export function storyboardFiles(last: Buffer = Buffer.from('three')): Record<string, StoredFile> {
   const index: StoryboardIndex = {
     ...{ seconds: 12.5, width: 640, height: 360, frames: [], sheets: [] },

@@ -1,7 +1,7 @@
 import type { TileIndex } from '@spindle/core/decoder-pool/tile-index';
 import type { StoredFile } from '@spindle/core/test/factories';
 
-/** What a worker makes of a picture of one pixel: the object that holds its tile, and what says where. */
+/** Returns the tile object of a one-pixel image and its tile index. */
 export function tilesOfOne(tile: Buffer, format: TileIndex['format']): Record<string, StoredFile> {
   const before = Buffer.from('the zip has names before the bytes');
   const index: TileIndex = {

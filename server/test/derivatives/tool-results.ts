@@ -3,7 +3,7 @@ import type { TestApp } from '../open-app.ts';
 
 const MADE: readonly string[] = ['make-retouch', 'make-poster'];
 
-/** Has what tools make be there at once, as if a worker had made `picture`. Gives what was asked of it. */
+/** Completes tool tasks at once with `picture` as the result. Returns the payloads of these tasks. */
 export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
   const asked: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
@@ -19,7 +19,7 @@ export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
   return asked;
 }
 
-/** Adds and enables add-ons, and leaves the others as they are from the start. */
+/** Adds and enables add-ons. Leaves the others at their defaults. */
 export async function enableAddons(app: TestApp, keys: readonly AddonKey[]): Promise<void> {
   const admin = await app.makeUser('ADMIN');
   const on = { added: true, enabled: true };

@@ -1,7 +1,7 @@
 import type { Waveform } from '@spindle/contracts/video/waveforms';
 import type { StoredFile } from '@spindle/core/test/factories';
 
-/** What a worker measures of a sound. */
+/** Returns the stored file of a waveform. */
 export function waveformFile(waveform: Waveform): StoredFile {
   return { body: Buffer.from(JSON.stringify(waveform)), contentType: 'application/json' };
 }

@@ -4,7 +4,7 @@ import { exiftoolPath } from 'exiftool-vendored';
 
 const run = promisify(execFile);
 
-/** Runs ExifTool without a configuration; gives what it prints. */
+/** Runs ExifTool without a configuration. Returns its output. */
 export async function exiftool(...args: string[]): Promise<string> {
   const { stdout } = await run('perl', [await exiftoolPath(), '-config', '', '-q', ...args]);
   return stdout;

@@ -8,17 +8,17 @@ import { type TusClient, tusClient } from './tus-client.ts';
 /** A listening server on one kind of store. Filled in before the first test. */
 export interface Door {
   driver: 'disk' | 's3';
-  /** Empty on disk. */
+  /** Empty string for the disk store. */
   bucket: string;
   app: TestApp;
-  /** Address of the server, without a path. */
+  /** URL of the server, without a path. */
   base: string;
   creator: TestUser;
-  /** Speaks for `creator`. */
+  /** Sends requests as `creator`. */
   client: TusClient;
 }
 
-/** A listening server on one kind of store, with somebody who may upload. */
+/** Opens a listening server on one kind of store, with a user who may upload. */
 export async function openDoor(driver: Door['driver'], env: Record<string, string>): Promise<Door> {
   const app = await openTestApp(env);
   const base = await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -27,7 +27,7 @@ export async function openDoor(driver: Door['driver'], env: Record<string, strin
   return { driver, bucket: env.S3_BUCKET ?? '', app, base, creator, client };
 }
 
-/** Runs the same tests on disk and on S3, each with a server, a database and a store of its own. */
+/** Runs the same tests on disk and on S3, each with its own server, database and store. */
 export function onEachStore(
   title: string,
   env: Record<string, string>,

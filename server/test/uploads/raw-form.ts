@@ -4,13 +4,13 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 const BOUNDARY = 'a-boundary-of-tests';
 
 export interface RawPart {
-  /** Header lines as they go over the line; a string's characters above 255 are not allowed. */
+  /** Raw header lines. Characters above 255 are not allowed. */
   disposition: string;
   type?: string;
   body: Buffer | string;
 }
 
-/** The bytes of a form, headers as given: what no well-behaved client would send. */
+/** Returns the bytes of a form with raw headers, which may be malformed. */
 export function rawForm(parts: RawPart[]): Buffer {
   const pieces = parts.flatMap((part) => [
     `--${BOUNDARY}\r\nContent-Disposition: ${part.disposition}\r\n`,
@@ -27,14 +27,14 @@ export function rawForm(parts: RawPart[]): Buffer {
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A request whose body the test sends, or does not. */
+/** Opens a request whose body the test sends itself. */
 export function openRequest(
   url: string,
   method: string,
   headers: Record<string, string | number>,
 ): ClientRequest {
   const request = httpRequest(url, { method, headers });
-  request.on('error', () => undefined); // a test that breaks off wants no noise
+  request.on('error', () => undefined); // Ignores the error when a test aborts the request.
   request.flushHeaders();
   return request;
 }

@@ -3,18 +3,18 @@ import type { TestUser } from '@spindle/core/test/factories';
 
 const BODY_TYPE = 'application/offset+octet-stream';
 
-/** How to read the file of an upload that a response belongs to. */
+/** Functions that read the file of the upload, by the response. */
 const askers = new WeakMap<Response, () => Promise<Response>>();
 
 export interface NewUpload {
-  /** Bytes announced. */
+  /** Announced size in bytes. */
   size: number;
   metadata?: Record<string, string>;
-  /** First bytes, sent with the creation. */
+  /** First bytes, sent with the creation request. */
   body?: Buffer;
 }
 
-/** Speaks the resumable-upload protocol request by request, so that a test can break off between any two. */
+/** Sends the requests of the tus protocol one by one, so that a test can stop between any two. */
 export function tusClient(base: string, user: TestUser, token?: string) {
   const credential: Record<string, string> = token
     ? { authorization: `Bearer ${token}` }
@@ -53,7 +53,7 @@ export function tusClient(base: string, user: TestUser, token?: string) {
 
 export type TusClient = ReturnType<typeof tusClient>;
 
-/** Begins an upload that brings no bytes yet. Gives its id. */
+/** Creates an upload without any bytes. Returns its id. */
 export async function beginUpload(
   client: TusClient,
   size: number,
@@ -62,13 +62,13 @@ export async function beginUpload(
   return idOf(await client.create({ size, metadata }));
 }
 
-/** Sends what is missing, as a client does after any accident. */
+/** Sends the missing bytes, as a client does after an interruption. */
 export async function sendRest(client: TusClient, id: string, bytes: Buffer): Promise<Response> {
   const offset = offsetOf(await client.head(id));
   return client.patch(id, offset, bytes.subarray(offset));
 }
 
-/** The id in the address that a creation answers. */
+/** Returns the id from the Location header of a creation response. */
 export function idOf(created: Response): string {
   const id = /^\/api\/v1\/uploads\/([0-9a-f]{32})$/.exec(
     created.headers.get('location') ?? '',
@@ -77,7 +77,7 @@ export function idOf(created: Response): string {
   return id;
 }
 
-/** The file that the last answer of an upload names, or that is read after it: a PATCH is answered without a body. */
+/** Returns the file of the last response of an upload. Reads it separately after PATCH, whose response has no body. */
 export async function fileOf(answer: Response) {
   const read = answer.status === 204 ? await askers.get(answer)?.() : answer;
   const [file] = UploadAnswer.parse(await read?.json()).files;

@@ -14,14 +14,14 @@ interface Row {
   sha256: string | null;
 }
 
-/** The asset that a file has become before: from the same folder, with the same name, size and checksum; in the trash as well. */
+/** Finds the asset of an earlier import with the same folder, name, size and checksum, also in the trash. */
 export async function findSame(
   ctx: Context,
   file: SourceFile,
 ): Promise<{ id: string; trashed: boolean } | null> {
   const rows = await findNamesakes(ctx, file);
   if (rows.length === 0) return null;
-  // The checksums of an original come with it, or soon after: until then the rest must do.
+  // Checksums may be computed after the upload. Until then folder, name and size decide.
   const unread = rows.find(({ sha256, md5 }) => sha256 === null && md5 === null);
   const same = unread ?? (await findByChecksum(rows, file));
   return same ? { id: fromUuid(same.id), trashed: same.trashed } : null;
@@ -36,7 +36,7 @@ async function findByChecksum(rows: Row[], file: SourceFile): Promise<Row | unde
   return rows.find((row) => row.sha256 === digest);
 }
 
-/** Live assets first. Each half goes by the index of names of its state. */
+/** Returns live assets before trashed ones. Each half of the query uses the name index of its state. */
 function findNamesakes(ctx: Context, file: SourceFile): Promise<Row[]> {
   const name = cleanFileName(file.name);
   const half = (state: Prisma.Sql, trashed: boolean) => Prisma.sql`

@@ -7,9 +7,9 @@ import { findSame } from './find-same.ts';
 import type { LeftOut, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';
 
-/** Files on their way at once: more only wait for the same disk. */
+/** Limits the files imported at the same time: more only wait for the same disk. */
 const AT_ONCE = 4;
-/** Failures without a success between them after which the rest would fail as well. */
+/** Limits consecutive failures. After that many, the rest would probably fail as well. */
 const FAILURES_IN_A_ROW_MAX = 25;
 
 export interface Tally {
@@ -19,21 +19,18 @@ export interface Tally {
   failed: number;
   leftOut: Record<LeftOut, number>;
   collections: number;
-  /** It gave up before the end. */
+  /** Whether the import stopped early after too many failures. */
   gaveUp: boolean;
 }
 
 export interface ImportOptions {
-  /** One collection for each top folder. */
+  /** Whether to add the files of each top folder to a collection. */
   collects: boolean;
   complain(line: string): void;
   progress(tally: Tally): void;
 }
 
-/**
- * Makes assets of the caller's of all files, by the way of an upload, but for those that it has made before. A file that fails is
- * told and the rest goes on.
- */
+/** Uploads all files as assets of the caller. Skips files imported before. Reports a failed file and continues. */
 export async function importFiles(
   ctx: Context,
   source: Source,
@@ -105,7 +102,7 @@ async function* oneFile(file: SourceFile): AsyncGenerator<FormPart> {
   yield { kind: 'file', fileName, folder, contentType: undefined, stream };
 }
 
-/** Fails where a file has another size than it was found with: it is being written just now. */
+/** Fails when the file no longer has its listed size: something is writing to it. */
 function whole(stream: Readable, sizeBytes: number): Readable {
   let seen = 0;
   const counted = new Transform({

@@ -5,7 +5,7 @@ import type { Config } from '@spindle/core/config/config';
 import { AdminError } from '../admin-error.ts';
 import { isHidden, type LeftOut, type Source, type SourceFile } from './source.ts';
 
-/** The files below a folder. Throws AdminError where there is no such folder, or where it holds what Spindle itself stores. */
+/** Opens the files below a folder. Throws AdminError for a missing folder, or one that holds Spindle's own files. */
 export async function openLocalSource(
   path: string,
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -51,7 +51,7 @@ function fileAt(path: string, folder: string, name: string, sizeBytes: number): 
     sizeBytes,
     md5: null,
     async open() {
-      // Not through a link that has taken its place meanwhile.
+      // Refuses a link that has replaced the file since it was listed.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
       return handle.createReadStream({ highWaterMark: 1024 ** 2 });
     },

@@ -9,13 +9,13 @@ import { importFiles, type Tally } from './import-files.ts';
 import { openLocalSource } from './local-source.ts';
 import { openS3Source } from './s3-source.ts';
 
-/** Milliseconds between two lines of progress. */
+/** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
 
 interface Asked {
   /** A folder, or `s3://bucket/prefix`. */
   path: string;
-  /** E-mail of the owner to be; null: the first ADMIN. */
+  /** E-mail address of the owner of the new assets; null for the first ADMIN. */
   owner: string | null;
   collects: boolean;
 }
@@ -25,7 +25,7 @@ interface Person {
   complain(line: string): void;
 }
 
-/** Imports, tells how it goes, and gives whether all of it went well. Throws AdminError, NotFound. */
+/** Imports files and prints the progress. Returns whether every file succeeded. Throws AdminError, NotFound. */
 export async function runImport(
   base: Context,
   { path, owner, collects }: Asked,

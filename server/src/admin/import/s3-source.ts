@@ -7,8 +7,8 @@ import { AdminError } from '../admin-error.ts';
 import { isHidden, type Source, type SourceFile } from './source.ts';
 
 /**
- * The objects below `s3://bucket/prefix`, read with the credentials of the settings. Throws AdminError where there are none, or where
- * they are what Spindle itself stores.
+ * Opens the objects below `s3://bucket/prefix` with the configured credentials. Throws AdminError without credentials,
+ * or for Spindle's own objects.
  */
 export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Source {
   const [, bucket = '', given = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
@@ -36,13 +36,13 @@ async function* objectsUnder(
     for (const { Key = '', Size = 0, ETag } of page.Contents ?? []) {
       const steps = Key.slice(prefix.length).split('/');
       const name = steps.pop() ?? '';
-      // An empty name is the mark that some programs leave for a folder.
+      // Some programs mark a folder with an object that has an empty name.
       if (name === '' || ![...steps, name].every(isWanted)) continue;
       yield {
         folder: steps.join('/'),
         name,
         sizeBytes: Size,
-        // Of an object that came in parts the tag is something else.
+        // The ETag of a multipart upload is not an MD5.
         md5: /^"([0-9a-f]{32})"$/.exec(ETag ?? '')?.[1] ?? null,
         async open() {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));

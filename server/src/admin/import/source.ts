@@ -1,25 +1,25 @@
 import type { Readable } from 'node:stream';
 
-/** A file to be imported. */
+/** A file to import. */
 export interface SourceFile {
-  /** The folders between the place of the import and the file, with slashes: `Trip/Day 1`. */
+  /** Folder path relative to the root of the import, with slashes: `Trip/Day 1`. */
   folder: string;
   name: string;
   sizeBytes: number;
-  /** Where its MD5 is known without reading it. */
+  /** MD5 of the content; null if only reading the file would tell. */
   md5: string | null;
   open(): Promise<Readable>;
 }
 
-/** What is left out on the way, and why. */
+/** Why an entry is skipped. */
 export type LeftOut = 'hidden' | 'link' | 'unreadable';
 
-/** Files one after the other, folder by folder; `leaveOut` is told of what is none, with a sentence where that helps. */
+/** Iterates over the files, folder by folder. Reports skipped entries to `leaveOut`, some with an explanation. */
 export type Source = (
   leaveOut: (reason: LeftOut, words?: string) => void,
 ) => AsyncIterable<SourceFile>;
 
-/** What operating systems and file servers leave in folders. Hidden files begin with a dot. */
+/** Names of files that operating systems and file servers create. Hidden files begin with a dot. */
 const LITTER = new Set([
   'thumbs.db',
   'ehthumbs.db',

@@ -4,10 +4,10 @@ import { cleanFolderPath } from '../../assets/file-name.ts';
 import { changeCollections } from '../../collections/change.ts';
 import { createCollection } from '../../collections/create.ts';
 
-/** Assets that wait to be put into a collection together. */
+/** Number of assets added to a collection in one call. */
 const BATCH = 200;
 
-/** Puts what lies below each top folder into the owner's collection of that name, which is made where there is none. */
+/** Adds the assets below each top folder to the owner's collection of that name. Creates missing collections. */
 export function openTopFolders(ctx: Context) {
   const waiting = new Map<string, string[]>();
   const known = new Map<string, number>();
@@ -33,7 +33,7 @@ export function openTopFolders(ctx: Context) {
     await changeCollections(ctx, { params: undefined, query: undefined, body });
   }
 
-  // One after the other: two must not make the same collection.
+  // Calls run one after the other, so that no collection is created twice.
   let line = Promise.resolve();
   const inLine = (name: string) => {
     const turn = line.then(() => flush(name));
@@ -42,7 +42,7 @@ export function openTopFolders(ctx: Context) {
   };
 
   return {
-    /** What lies in no folder is in no collection. */
+    /** Adds an asset to its collection. Ignores an asset without a folder. */
     async add(folder: string, assetId: string): Promise<void> {
       const top = [...(cleanFolderPath(folder).split('/')[0] ?? '')];
       const name = top.slice(0, COLLECTION_NAME_MAX).join('').trim();
@@ -51,7 +51,7 @@ export function openTopFolders(ctx: Context) {
       waiting.set(name, [...ids, assetId]);
       if (ids.length + 1 >= BATCH) await inLine(name);
     },
-    /** Gives the number of collections. */
+    /** Adds the remaining assets. Returns the number of collections. */
     async end(): Promise<number> {
       for (const name of [...waiting.keys()]) await inLine(name);
       return known.size;
