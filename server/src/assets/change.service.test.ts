@@ -79,8 +79,8 @@ it('lists changes with their users, newest first', async () => {
 });
 
 it('hides the activity of assets that the caller cannot see', async () => {
-  const lone = await app.makeUser('USER', { groupAssetAccess: false });
+  const restricted = await app.makeUser('USER', { groupAssetAccess: false });
   const asset = await app.makeAsset(admin);
-  const answer = await app.call(lone, { url: `/api/v1/assets/${asset.id}/activity` });
+  const answer = await app.call(restricted, { url: `/api/v1/assets/${asset.id}/activity` });
   expect(answer.statusCode).toBe(404);
 });

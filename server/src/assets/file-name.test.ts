@@ -23,8 +23,8 @@ describe('cleanFileName', () => {
     ['..', 'unnamed'],
     ['folder/', 'unnamed'],
     ['\0', 'unnamed'],
-  ])('keeps %j as %j', (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])('keeps %j as %j', (given, expected) => {
+    expect(cleanFileName(given)).toBe(expected);
   });
 
   it('truncates a long name before its extension', () => {
@@ -56,8 +56,8 @@ describe('cleanFolderPath', () => {
     ['a\0/b\n', 'a/b'],
     ['', ''],
     ['..', ''],
-  ])('keeps %j as %j', (given, kept) => {
-    expect(cleanFolderPath(given)).toBe(kept);
+  ])('keeps %j as %j', (given, expected) => {
+    expect(cleanFolderPath(given)).toBe(expected);
   });
 
   it('limits the length of the path', () => {

@@ -137,10 +137,10 @@ describe('the data of an asset', () => {
   });
 
   it('is limited to own assets for a user without group access (security 8)', async () => {
-    const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
-    expect((await read(await app.makeAsset(lone), lone)).statusCode).toBe(200);
+    const restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
+    expect((await read(await app.makeAsset(restricted), restricted)).statusCode).toBe(200);
     const asset = await app.makeAsset(admin);
-    expect(errorOf(await read(asset, lone))).toMatchObject({
+    expect(errorOf(await read(asset, restricted))).toMatchObject({
       status: 404,
       message: `Asset ${asset.id} not found.`,
     });

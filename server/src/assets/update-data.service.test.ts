@@ -47,7 +47,7 @@ it('REPLACE accepts the source of a copy once, stores it and never shows it', as
   const asset = await app.makeAsset(admin);
   const send = (id: unknown, mode = 'REPLACE') =>
     update(asset, { data: { title: 'Edited', _filespin_source_id: id }, mode });
-  const kept = async () =>
+  const readStored = async () =>
     (await app.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(asset.id) } })).data;
   for (const [id, mode] of [
     ['x', 'REPLACE'],
@@ -55,11 +55,11 @@ it('REPLACE accepts the source of a copy once, stores it and never shows it', as
     [source.id, 'APPEND'],
   ] as const) {
     expect((await send(id, mode)).statusCode).toBe(200);
-    expect(await kept()).toEqual({ title: 'Edited' });
+    expect(await readStored()).toEqual({ title: 'Edited' });
   }
   await send(source.id);
   await send(other.id);
-  expect(await kept()).toEqual({ title: 'Edited', _filespin_source_id: source.id });
+  expect(await readStored()).toEqual({ title: 'Edited', _filespin_source_id: source.id });
   expect((await read(asset)).data).toEqual({ title: 'Edited', data_schema_id: 0 });
 });
 
@@ -170,13 +170,13 @@ describe('an update is refused', () => {
 });
 
 it('refuses callers who cannot see or change the asset [A-672]', async () => {
-  const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  const restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const user = await app.makeUser('USER');
   const asset = await app.makeAsset(admin);
   const change = { data: { a: 1 }, mode: 'APPEND' };
-  expect((await update(asset, change, lone)).statusCode).toBe(404);
+  expect((await update(asset, change, restricted)).statusCode).toBe(404);
   expect((await update(asset, change, user)).statusCode).toBe(403);
-  expect((await update(await app.makeAsset(lone), change, lone)).statusCode).toBe(200);
+  expect((await update(await app.makeAsset(restricted), change, restricted)).statusCode).toBe(200);
   const trashed = await app.makeAsset(admin, { trashedAt: new Date() });
   expect((await update(trashed, change)).statusCode).toBe(404);
   expect((await update(trashed, change, admin)).statusCode).toBe(409);

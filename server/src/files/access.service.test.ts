@@ -65,8 +65,8 @@ describe('a stored file', () => {
   });
 
   it('answers 404 to callers who cannot see the asset (security 8)', async () => {
-    const lone = await app.makeUser('USER', { groupAssetAccess: false });
-    expect(errorOf(await read('', { by: lone }))).toMatchObject({
+    const restricted = await app.makeUser('USER', { groupAssetAccess: false });
+    expect(errorOf(await read('', { by: restricted }))).toMatchObject({
       status: 404,
       message: `Asset ${asset.id} not found.`,
     });

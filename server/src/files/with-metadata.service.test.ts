@@ -104,9 +104,9 @@ it.each([
 it('has another ETag for other data, and answers 304 to the same ETag', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
   const first = await download(asset);
-  const known = { 'if-none-match': String(first.headers.etag) };
+  const conditionalHeaders = { 'if-none-match': String(first.headers.etag) };
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
-  expect((await app.call(user, { url, headers: known })).statusCode).toBe(304);
+  expect((await app.call(user, { url, headers: conditionalHeaders })).statusCode).toBe(304);
   const head = await download(asset, undefined, 'HEAD');
   expect([head.statusCode, head.headers.etag]).toEqual([200, first.headers.etag]);
   expect(head.headers['content-length']).toBeUndefined();
@@ -114,7 +114,7 @@ it('has another ETag for other data, and answers 304 to the same ETag', async ()
     where: { id: asset.row.id },
     data: { data: { title: 'Other' } },
   });
-  const other = await app.call(user, { url, headers: known });
+  const other = await app.call(user, { url, headers: conditionalHeaders });
   expect(other.statusCode).toBe(200);
   expect(await tagsOf(other.rawPayload)).toMatchObject({ 'XMP-dc:Title': 'Other' });
 });

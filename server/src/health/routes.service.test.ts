@@ -52,23 +52,23 @@ it('refuses uploads and reports no file as missing when the volume was not mount
   const original = { body: Buffer.from('bytes'), contentType: 'text/plain' };
   const { id } = await app.makeAsset(user, {}, { original });
   const empty = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
-  const beside = await app.openBeside({ DATA_DIR: empty });
-  await createStoreCheck()(beside.ctx);
+  const secondServer = await app.openBeside({ DATA_DIR: empty });
+  await createStoreCheck()(secondServer.ctx);
   const disposition = 'form-data; name="file"; filename="a.txt"';
   const calls = [
-    beside.call(user, {
+    secondServer.call(user, {
       method: 'POST',
       url: '/api/v1/assets/new/content/original/upload',
       headers: { 'content-type': FORM_TYPE },
       payload: rawForm([{ disposition, body: 'bytes' }]),
     }),
-    beside.call(user, { url: `/api/v1/files/content/${id}` }),
+    secondServer.call(user, { url: `/api/v1/files/content/${id}` }),
   ];
   for (const answer of await Promise.all(calls)) {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).toHaveProperty('retry-after');
   }
-  await beside.close();
+  await secondServer.close();
   await rm(empty, { recursive: true });
 });
 

@@ -57,11 +57,11 @@ export async function storeOriginal(
 /** Captures the first bytes of a stream. Call it before the stream is piped anywhere, in the same tick. */
 function captureHead(stream: Readable): () => Buffer {
   const chunks: Buffer[] = [];
-  let kept = 0;
+  let captured = 0;
   stream.on('data', function keep(chunk: Buffer) {
-    chunks.push(chunk.subarray(0, SNIFF_BYTES - kept));
-    kept += chunk.length;
-    if (kept >= SNIFF_BYTES) stream.off('data', keep);
+    chunks.push(chunk.subarray(0, SNIFF_BYTES - captured));
+    captured += chunk.length;
+    if (captured >= SNIFF_BYTES) stream.off('data', keep);
   });
   return () => Buffer.concat(chunks);
 }

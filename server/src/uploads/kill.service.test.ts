@@ -112,12 +112,12 @@ describe.each([
   it('keeps acknowledged uploads with their jobs, and nothing of others', async () => {
     const body = noise(1 * MIB);
     const part = { disposition: 'form-data; name="f"; filename="kept.bin"', body };
-    const kept = await fetch(formUrl(), {
+    const uploaded = await fetch(formUrl(), {
       method: 'POST',
       headers: formHeaders(),
       body: rawForm([part]),
     });
-    const [file] = UploadAnswer.parse(await kept.json()).files;
+    const [file] = UploadAnswer.parse(await uploaded.json()).files;
     const before = await test.ctx.db.asset.count();
     const half = rawForm([{ ...part, body: noise(30 * MIB) }]);
     const request = openRequest(formUrl(), 'POST', {

@@ -22,22 +22,22 @@ afterAll(async () => {
 const never = new AbortController().signal;
 
 /** Takes a lock and releases it when another request asks for it. */
-async function holdUntilAsked(locks: UploadLocks, key: string, told: string[], name: string) {
+async function holdUntilAsked(locks: UploadLocks, key: string, events: string[], name: string) {
   const lock = locks.newLock(key);
   await lock.lock(never, async () => {
-    told.push(`${name} asked`);
+    events.push(`${name} asked`);
     await lock.unlock();
   });
-  told.push(`${name} holds`);
+  events.push(`${name} holds`);
   return lock;
 }
 
 it('hands the lock to the newer request once the older one has released it, on any server', async () => {
-  const told: string[] = [];
-  await holdUntilAsked(here, 'a', told, 'first');
-  await holdUntilAsked(here, 'a', told, 'second');
-  const last = await holdUntilAsked(there, 'a', told, 'third');
-  expect(told).toEqual([
+  const events: string[] = [];
+  await holdUntilAsked(here, 'a', events, 'first');
+  await holdUntilAsked(here, 'a', events, 'second');
+  const last = await holdUntilAsked(there, 'a', events, 'third');
+  expect(events).toEqual([
     'first holds',
     'first asked',
     'second holds',

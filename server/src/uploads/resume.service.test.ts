@@ -185,8 +185,11 @@ onEachStore('resumable uploads', {}, (door) => {
   });
 
   it('can be continued on another server', async () => {
-    const beside = await door.app.openBeside();
-    const there = tusClient(await beside.http.listen({ port: 0, host: '127.0.0.1' }), door.creator);
+    const secondServer = await door.app.openBeside();
+    const there = tusClient(
+      await secondServer.http.listen({ port: 0, host: '127.0.0.1' }),
+      door.creator,
+    );
     const bytes = noise(12 * MIB);
     const id = await beginUpload(door.client, bytes.length);
     // The first server still waits for the rest of a request that the client has given up.
@@ -196,7 +199,7 @@ onEachStore('resumable uploads', {}, (door) => {
     expect(await fileOf(await sendRest(there, id, bytes))).toMatchObject({ id });
     expect(await storedHash(door.app, id)).toBe(sha256(bytes));
     silent.destroy();
-    await beside.close();
+    await secondServer.close();
   });
 
   it('accepts an empty file', async () => {

@@ -22,8 +22,8 @@ onEachStore('replacing content', {}, (door) => {
   afterEach(async () => {
     const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
     // Cached images may still be written shortly after the response.
-    const beside = /^(cache|incoming)\//;
-    const live = (await storedKeys(door.app)).filter((key) => !beside.test(key));
+    const temporary = /^(cache|incoming)\//;
+    const live = (await storedKeys(door.app)).filter((key) => !temporary.test(key));
     const made = live.filter((key) => !rows.some(({ objectKey }) => objectKey === key));
     // A worker job deletes the derivatives of earlier versions.
     expect(made.filter((key) => !/^derivatives\/.*-v1-/.test(key))).toEqual([]);
@@ -210,9 +210,9 @@ onEachStore('replacing content', {}, (door) => {
       expect((await send(id, form(['x', 'x']), user)).status).toBe(403);
       expect((await send(id, form(['x', 'x']), { ...user, apiKey: 'nobody' })).status).toBe(401);
       expect((await restore(id, 1, user)).statusCode).toBe(403);
-      const lone = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
-      expect((await send(id, form(['x', 'x']), lone)).status).toBe(404);
-      expect((await restore(id, 1, lone)).statusCode).toBe(404);
+      const restricted = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      expect((await send(id, form(['x', 'x']), restricted)).status).toBe(404);
+      expect((await restore(id, 1, restricted)).statusCode).toBe(404);
       expect(await versionsOf(id)).toHaveLength(1);
     });
 
@@ -273,12 +273,14 @@ onEachStore('replacing content', {}, (door) => {
 
     it('refuses a hidden asset and an invalid id', async () => {
       const { id } = await door.app.makeAsset(door.creator);
-      const lone = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      const restricted = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
       const create = (replaces: string) =>
-        tusClient(door.base, lone).create({ size: 1, metadata: { replaces } });
+        tusClient(door.base, restricted).create({ size: 1, metadata: { replaces } });
       expect((await create(id)).status).toBe(404);
       expect((await create('nonsense')).status).toBe(400);
-      expect(await door.app.ctx.db.upload.count({ where: { creatorId: lone.row.id } })).toBe(0);
+      expect(await door.app.ctx.db.upload.count({ where: { creatorId: restricted.row.id } })).toBe(
+        0,
+      );
     });
 
     it('is refused at its end when the caller can no longer see the asset (security 8)', async () => {
