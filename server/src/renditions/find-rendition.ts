@@ -42,15 +42,15 @@ export async function findRendition(
 export async function findRenditionIndex(
   ctx: Context,
   id: string,
-  films: RenditionIndexes,
+  renditions: RenditionIndexes,
 ): Promise<{ index: RenditionIndex; isWhole: boolean; subtitles: File[] }> {
   const { asset, files } = await findFiles(ctx, id, [HLS], SUBTITLE);
-  const film = files.find(({ key }) => key === HLS);
-  const index = await indexOf(films, asset, film);
+  const rendition = files.find(({ key }) => key === HLS);
+  const index = await indexOf(renditions, asset, rendition);
   if (!index) throw new NotFound('Rendition', HLS);
-  const subtitles = files.filter((file) => file !== film);
+  const subtitles = files.filter((file) => file !== rendition);
   subtitles.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { index, isWhole: film !== undefined, subtitles };
+  return { index, isWhole: rendition !== undefined, subtitles };
 }
 
 /**
@@ -61,34 +61,36 @@ export async function findTrack(
   ctx: Context,
   id: string,
   track: string,
-  films: RenditionIndexes,
+  renditions: RenditionIndexes,
 ): Promise<{ found: RenditionTrack; file: File | null; asset: Asset }> {
   const key = trackKey(track);
   const { asset, files } = await findFiles(ctx, id, [HLS, key]);
-  const [film, pieces] = [HLS, key].map((wanted) => files.find((file) => file.key === wanted));
-  const index = await indexOf(films, asset, film);
+  const [rendition, trackFile] = [HLS, key].map((wanted) =>
+    files.find((file) => file.key === wanted),
+  );
+  const index = await indexOf(renditions, asset, rendition);
   const found = index && tracksOf(index).find((candidate) => candidate.key === key);
-  if (!found || (film && !pieces)) throw new NotFound('Track', track);
-  return { found, file: film && pieces ? pieces : null, asset };
+  if (!found || (rendition && !trackFile)) throw new NotFound('Track', track);
+  return { found, file: rendition && trackFile ? trackFile : null, asset };
 }
 
 async function indexOf(
   { indexes, running }: RenditionIndexes,
   asset: Asset,
-  film: File | undefined,
+  rendition: File | undefined,
 ) {
-  return film ? await indexes.read(film.objectKey) : await running.read(asset);
+  return rendition ? await indexes.read(rendition.objectKey) : await running.read(asset);
 }
 
 const tracksOf = ({ sizes, sounds }: RenditionIndex): RenditionTrack[] => [...sizes, ...sounds];
 
-/** Finds files of the current version by keys, and by the prefix `beginning`. Throws like findRendition. */
-export async function findFiles(ctx: Context, id: string, keys: string[], beginning?: string) {
+/** Finds files of the current version by keys and by a key prefix. Throws like findRendition. */
+export async function findFiles(ctx: Context, id: string, keys: string[], prefix?: string) {
   const named = { key: { in: keys } };
-  const isAsked = beginning ? { OR: [named, { key: { startsWith: beginning } }] } : named;
+  const keyFilter = prefix ? { OR: [named, { key: { startsWith: prefix } }] } : named;
   const found = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
-    include: { files: { where: { ...isAsked, error: null } } },
+    include: { files: { where: { ...keyFilter, error: null } } },
   });
   const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
   if (!asset) throw isAnonymous(ctx) ? new Unauthorized() : new NotFound('Asset', id);

@@ -52,16 +52,16 @@ export async function importFiles(
     if (words) complain(words);
   })[Symbol.asyncIterator]();
 
-  async function takeAll(): Promise<void> {
+  async function importNextFiles(): Promise<void> {
     while (!tally.gaveUp) {
       const { value: file, done } = await files.next();
       if (done) return;
-      await take(file);
+      await importFile(file);
       progress(tally);
     }
   }
 
-  async function take(file: SourceFile): Promise<void> {
+  async function importFile(file: SourceFile): Promise<void> {
     try {
       const same = await findSame(ctx, file);
       const id = same?.id ?? (await store(ctx, file));
@@ -81,7 +81,7 @@ export async function importFiles(
     }
   }
 
-  await Promise.all(Array.from({ length: AT_ONCE }, takeAll));
+  await Promise.all(Array.from({ length: AT_ONCE }, importNextFiles));
   tally.collections = (await topFolders?.end()) ?? 0;
   return tally;
 }
@@ -91,21 +91,21 @@ async function store(ctx: Context, file: SourceFile): Promise<string> {
   if (file.sizeBytes > uploadMaxBytes)
     throw new TooLarge(`A file must be at most ${uploadMaxBytes.toLocaleString('en')} bytes.`);
   const { files } = await uploadAssets(ctx, oneFile(file));
-  const [made] = files;
-  if (!made) throw new Error('unreachable: an upload without a file');
-  return made.id;
+  const [asset] = files;
+  if (!asset) throw new Error('unreachable: an upload without a file');
+  return asset.id;
 }
 
 async function* oneFile(file: SourceFile): AsyncGenerator<FormPart> {
-  const stream = whole(await file.open(), file.sizeBytes);
+  const stream = requireSize(await file.open(), file.sizeBytes);
   const { name: fileName, folder } = file;
   yield { kind: 'file', fileName, folder, contentType: undefined, stream };
 }
 
 /** Fails when the file no longer has its listed size: something is writing to it. */
-function whole(stream: Readable, sizeBytes: number): Readable {
+function requireSize(stream: Readable, sizeBytes: number): Readable {
   let seen = 0;
-  const counted = new Transform({
+  const sizeCheck = new Transform({
     highWaterMark: 1024 ** 2,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
@@ -115,5 +115,5 @@ function whole(stream: Readable, sizeBytes: number): Readable {
       done(seen === sizeBytes ? null : new Error('The file changed during the import.'));
     },
   });
-  return pipeline(stream, counted, () => undefined);
+  return pipeline(stream, sizeCheck, () => undefined);
 }

@@ -9,11 +9,11 @@ const BATCH = 200;
 
 /** Adds the assets below each top folder to the owner's collection of that name. Creates missing collections. */
 export function openTopFolders(ctx: Context) {
-  const waiting = new Map<string, string[]>();
-  const known = new Map<string, number>();
+  const pendingAssets = new Map<string, string[]>();
+  const collectionIds = new Map<string, number>();
 
   async function collectionOf(name: string): Promise<number> {
-    const cached = known.get(name);
+    const cached = collectionIds.get(name);
     if (cached !== undefined) return cached;
     const where = { ownerId: ctx.actor.userId, kind: 'COLLECTION' as const, name };
     const own = await ctx.db.collection.findFirst({ where, orderBy: { id: 'asc' } });
@@ -21,24 +21,24 @@ export function openTopFolders(ctx: Context) {
     const id =
       own?.id ??
       (await createCollection(ctx, { params: undefined, query: undefined, body })).data.id;
-    known.set(name, id);
+    collectionIds.set(name, id);
     return id;
   }
 
   async function flush(name: string): Promise<void> {
-    const additions = waiting.get(name) ?? [];
-    waiting.delete(name);
+    const additions = pendingAssets.get(name) ?? [];
+    pendingAssets.delete(name);
     if (additions.length === 0) return;
     const body = { ids: [await collectionOf(name)], additions, deletions: [] };
     await changeCollections(ctx, { params: undefined, query: undefined, body });
   }
 
   // Calls run one after the other, so that no collection is created twice.
-  let line = Promise.resolve();
-  const inLine = (name: string) => {
-    const turn = line.then(() => flush(name));
-    line = turn.catch(() => undefined);
-    return turn;
+  let lastFlush = Promise.resolve();
+  const enqueueFlush = (name: string) => {
+    const flushed = lastFlush.then(() => flush(name));
+    lastFlush = flushed.catch(() => undefined);
+    return flushed;
   };
 
   return {
@@ -47,14 +47,14 @@ export function openTopFolders(ctx: Context) {
       const top = [...(cleanFolderPath(folder).split('/')[0] ?? '')];
       const name = top.slice(0, COLLECTION_NAME_MAX).join('').trim();
       if (name === '') return;
-      const ids = waiting.get(name) ?? [];
-      waiting.set(name, [...ids, assetId]);
-      if (ids.length + 1 >= BATCH) await inLine(name);
+      const ids = pendingAssets.get(name) ?? [];
+      pendingAssets.set(name, [...ids, assetId]);
+      if (ids.length + 1 >= BATCH) await enqueueFlush(name);
     },
     /** Adds the remaining assets. Returns the number of collections. */
     async end(): Promise<number> {
-      for (const name of [...waiting.keys()]) await inLine(name);
-      return known.size;
+      for (const name of [...pendingAssets.keys()]) await enqueueFlush(name);
+      return collectionIds.size;
     },
   };
 }
