@@ -3,7 +3,7 @@ import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { makeAsset, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 
-/** An asset that waits to be processed, as an upload leaves it: with its job and its first step, which is in the queue. */
+/** Creates an asset as an upload leaves it: with a job whose first step is in the queue. */
 export async function uploadAsset(
   ctx: Context,
   creator: TestUser,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type Inspection, inspectFile } from '../src/ingest/inspect-file.ts';
 import { closeTools } from '../src/programs/tools.ts';
 
-/** Files of a test, in a folder whose name begins with `name`, and what the product finds in them. */
+/** Writes test files to a folder whose name begins with `name`, and inspects them. */
 export function openInspection(name: string) {
   let dir: string;
   let config: Config;
@@ -22,7 +22,7 @@ export function openInspection(name: string) {
     await rm(dir, { recursive: true });
   });
 
-  /** A file in an empty folder of its own. */
+  /** Writes a file to a new folder. */
   async function fileOf(content: Buffer | string, contentType: string) {
     const workDir = join(dir, `work ${count++}`);
     await mkdir(workDir);
@@ -37,12 +37,12 @@ export function openInspection(name: string) {
   }
 
   return {
-    /** Where all of it lies. */
+    /** Returns the folder of all files. */
     folder: () => dir,
     config: () => config,
     fileOf,
     inspect,
-    /** Why a file is refused; it tells nothing of where it lay. */
+    /** Returns why a file is rejected, and checks that the message does not reveal its path. */
     async refusal(content: Buffer | string, contentType: string): Promise<string> {
       const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
       expect(error, contentType).toBeInstanceOf(Undecodable);

@@ -5,9 +5,9 @@ import { WORKER } from '@spindle/core/test/built-program';
 
 export interface WorkerProcess {
   pid: number;
-  /** SIGKILL: it gets no chance to put anything in order. */
+  /** Sends SIGKILL: the worker cannot clean up. */
   kill(): Promise<void>;
-  /** SIGTERM, as a deploy sends it. Gives the exit code. */
+  /** Sends SIGTERM, as a deployment does. Returns the exit code. */
   end(): Promise<number | null>;
 }
 

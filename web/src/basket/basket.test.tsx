@@ -162,7 +162,7 @@ it('restores an asset when the server refuses its removal [A-526]', async () => 
   expect(await screen.findByText('Busy.')).toBeVisible();
 });
 
-it('says that it is empty [A-300] [A-884]', async () => {
+it('reports an empty basket [A-300] [A-884]', async () => {
   await open('/basket', 0);
   expect(await screen.findByText('No assets in basket')).toBeVisible();
   expect(await button('Save as collection')).toBeDisabled();
@@ -180,7 +180,7 @@ it('is saved as a collection [A-018] [A-299] [A-859]', async () => {
   expect(made?.body).toMatchObject({ source_id: 3, name: 'Kept' });
 });
 
-it('adds what is selected to collections, one at least [A-151] [A-559] [A-862]', async () => {
+it('adds the selected assets to at least one collection [A-151] [A-559] [A-862]', async () => {
   const { sent } = await open('/assets', 0);
   await selectAll();
   await userEvent.click(await button('Add to Collections'));
@@ -206,7 +206,7 @@ it('creates a collection from the selected assets [A-152]', async () => {
   expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
 });
 
-it('is downloaded, and says so when it is not there [A-298] [A-844]', async () => {
+it('downloads the basket, and reports a missing one [A-298] [A-844]', async () => {
   const { sent } = await open('/basket', 2);
   await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Download All'));

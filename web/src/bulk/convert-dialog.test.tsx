@@ -54,7 +54,7 @@ const RUNNING = jobAnswer({
   progress: { done: 3120, total: 12_480, failed: 2, per_minute: 41 },
 });
 
-it('makes the conversions that are chosen of all that was found, and shows how far that is', async () => {
+it('runs the chosen conversions on all found assets, and shows the progress', async () => {
   let job = RUNNING;
   const { log, dialog, clear, onClose } = await open({
     'GET /api/v1/jobs/5': () => ({ body: job }),

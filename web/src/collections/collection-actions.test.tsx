@@ -22,7 +22,7 @@ it('views a collection [A-267]', async () => {
 });
 
 // Proves
-it('creates a collection once its name is there', async () => {
+it('creates a collection once its name is entered', async () => {
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(0) } } },
   });

@@ -112,7 +112,7 @@ it('shows no such hint for exactly 30 assets [A-291]', async () => {
   expect(screen.queryByText(/^Only the first/)).toBeNull();
 });
 
-it('takes out what is selected [A-278] [A-279] [A-864]', async () => {
+it('removes the selected assets [A-278] [A-279] [A-864]', async () => {
   const { changes } = await open(collectionAnswer(2));
   expect(await button('Remove from collection')).toBeDisabled();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
@@ -122,7 +122,7 @@ it('takes out what is selected [A-278] [A-279] [A-864]', async () => {
   expect(await button('Remove from collection')).toBeDisabled();
 });
 
-it('is edited by its owner, whom it calls you [A-293] [A-295] [A-863]', async () => {
+it('can be edited by its owner, who is shown as "you" [A-293] [A-295] [A-863]', async () => {
   const { changes } = await open(collectionAnswer(1));
   expect(await screen.findByText('Created by you')).toBeVisible();
   await userEvent.click(await button('Edit'));
@@ -157,7 +157,7 @@ it('reports that a collection does not exist', async () => {
   expect(await screen.findByText('Collection not found')).toBeVisible();
 });
 
-it('has a placeholder where none is named [A-042]', async () => {
+it('shows a placeholder when the address names no collection [A-042]', async () => {
   await open(collectionAnswer(1), '/collection');
   expect(await screen.findByRole('heading', { name: 'Collection' })).toBeVisible();
   expect(screen.getByText(/not available yet/)).toBeVisible();

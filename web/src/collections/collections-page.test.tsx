@@ -31,13 +31,13 @@ it('shows a placeholder for a cover, and no description where there is none [A-2
   expect(container.querySelector('li p')).toBeNull();
 });
 
-it('says which are of the group [A-264] [A-472]', async () => {
+it('marks the collections of the group [A-264] [A-472]', async () => {
   await open({ collections: [collectionAnswer(1, { group_access: true })] });
   expect(await screen.findByText('Group Collection')).toBeVisible();
   expect(screen.queryByText('Private Collection')).toBeNull();
 });
 
-it('says which are private [A-265] [A-473]', async () => {
+it('marks private collections [A-265] [A-473]', async () => {
   await open();
   expect(await screen.findByText('Private Collection')).toBeVisible();
   expect(screen.queryByText('Group Collection')).toBeNull();
@@ -55,7 +55,7 @@ it('cuts a name at 40 characters [A-928]', async () => {
 });
 
 // Proves: A-247, A-249, A-248, A-250, A-931
-it('is a list at first and cards when chosen, remembered', async () => {
+it('shows a list by default, and remembers the choice of cards', async () => {
   const { container } = await open();
   await item();
   expect(container.querySelector('ul')).toHaveAttribute('data-layout', 'list');
@@ -74,7 +74,7 @@ it('shows 30 placeholders while it loads, cards or rows [A-255] [A-256] [A-936]'
   expect(placeholders('card')).toBe(30);
 });
 
-it('says that there are none, and offers to make the first [A-254] [A-882]', async () => {
+it('reports that there are no collections, and offers to create the first [A-254] [A-882]', async () => {
   await open({ collections: [] });
   expect(await screen.findByText('No collections found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'New Collection' })).toHaveLength(2);
@@ -118,7 +118,7 @@ it('sends no request when the address contains an invalid sort [A-552]', async (
   expect(searches()).toEqual([]);
 });
 
-it('holds the list to private ones and to times of the last update [A-244] [A-245] [A-246]', async () => {
+it('filters by private collections and by the time of the last update [A-244] [A-245] [A-246]', async () => {
   const { searches } = await open({
     path: '/collections?start=2026-11-01T00:00:00Z&end=2026-11-30T00:00:00Z',
   });
@@ -131,7 +131,7 @@ it('holds the list to private ones and to times of the last update [A-244] [A-24
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ private_only: true }));
 });
 
-it('has a pager only when there are more than fit, and other page sizes [A-251] [A-252] [A-897]', async () => {
+it('shows a pager with page sizes only when there is more than one page [A-251] [A-252] [A-897]', async () => {
   const { searches } = await open({ total: 31 });
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Results per page' }),
@@ -142,7 +142,7 @@ it('has a pager only when there are more than fit, and other page sizes [A-251] 
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ limit: 12, offset: 12 }));
 });
 
-it('has no pager when all fit [A-252]', async () => {
+it('hides the pager when all collections fit on one page [A-252]', async () => {
   await open({ total: 30 });
   await item();
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();

@@ -47,7 +47,7 @@ async function expectOpenFor(role: RoleName) {
 
 it('is at /job/{id} for ADMIN [A-048] [B-042]', () => expectOpenFor('ADMIN'));
 
-it('is there for MANAGER', () => expectOpenFor('MANAGER'));
+it('opens for MANAGER', () => expectOpenFor('MANAGER'));
 
 it('is refused to every other role', async () => {
   const { log } = await open(job(), 'USER');

@@ -71,7 +71,7 @@ it('is refused to every other role [B-732] [A-692]', async () => {
   expect(log).toEqual([]);
 });
 
-it('sends whoever is signed out to /login, from a job too [B-041] [B-043]', async () => {
+it('redirects signed-out users to /login, also from a job [B-041] [B-043]', async () => {
   await serveApi({});
   for (const path of ['/jobs', '/job/7']) {
     const { unmount } = openApp(path);
@@ -107,7 +107,7 @@ const DONE = jobAnswer({
 });
 
 // Proves: B-308, B-309, B-310, B-311, B-312, B-313, B-314, B-315
-it('shows of each job its status, type, id, start, finish, message, transcodes and add-ons', async () => {
+it('shows the status, type, id, start, finish, message, transcodes and add-ons of each job', async () => {
   await open({ jobs: [DONE] });
   const link = await screen.findByRole('link', { name: 'Process upload 31' });
   const [card] = cards();
@@ -180,7 +180,7 @@ it('has a Time Range of a start and an end [B-298] [B-299] [B-300]', async () =>
   expect(within(range).getByRole('button', { name: /^End, / })).toBeVisible();
 });
 
-it('asks for the start and the end that are chosen [B-299] [B-300]', async () => {
+it('requests the jobs between the chosen start and end [B-299] [B-300]', async () => {
   const onSearch = vi.fn();
   const chooseDate = ({ label, onChange }: { label: string; onChange(value: string): void }) => (
     <button type="button" onClick={() => onChange(`${label} time`)}>
@@ -309,7 +309,7 @@ it('draws a canceled job gray, says Canceled, and runs it again', async () => {
   await waitFor(() => expect(log.map(({ method }) => method)).toContain('POST'));
 });
 
-it('shows in a row how much of its job is done', async () => {
+it('shows the progress of a job in its row', async () => {
   const running = jobAnswer({
     job_id: 1,
     status: 'IN_PROGRESS',

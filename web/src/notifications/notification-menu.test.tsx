@@ -57,7 +57,7 @@ it('lists notifications, and clears those to be read when the list closes [A-315
   expect(screen.queryByText('Message 3')).toBeNull();
 });
 
-it('says that they are being fetched [A-316] [A-880]', async () => {
+it('shows that notifications are being fetched [A-316] [A-880]', async () => {
   const { button } = await open([], 10_000, { [LIST]: () => new Promise(() => undefined) });
   await userEvent.click(button);
   expect(await screen.findByText('Loading Notifications...')).toBeVisible();
@@ -76,7 +76,7 @@ it('goes to the path of a notification [A-318]', async () => {
   expect(window.location.pathname).toBe('/trash');
 });
 
-it('opens any other address in a new tab, and none that would run a script (security 3) [A-319]', async () => {
+it('opens any other address in a new tab, unless it would run a script (security 3) [A-319]', async () => {
   const { button } = await open([
     notification(1, { url: 'https://example.com/news' }),
     notification(2, { url: 'javascript:alert(1)' }),

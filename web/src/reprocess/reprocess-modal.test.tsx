@@ -93,7 +93,7 @@ it('shows an error when the request is refused, and keeps the input [A-850]', as
 });
 
 // Proves
-it('offers add-ons that are added and enabled, but for tools and what has keys of its own', async () => {
+it('offers the enabled add-ons, except tools and those with their own keys', async () => {
   const on = { title: '', description: '', added: true, enabled: true };
   const all = Object.fromEntries(AddonKey.options.map((key) => [key, on]));
   const { dialog } = await open(undefined, {

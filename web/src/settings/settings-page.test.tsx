@@ -134,25 +134,25 @@ async function failToSave(reply?: ReturnType<typeof refusal>) {
   };
 }
 
-it('says so where the server was not reached [B-887]', async () => {
+it('shows an error when the server cannot be reached [B-887]', async () => {
   const { expectUnsaved } = await failToSave();
   expect(await screen.findByText('An error occured, try again later.')).toBeVisible();
   expectUnsaved();
 });
 
-it('says what a 400 means, and keeps the changes [B-888] [B-573]', async () => {
+it('explains a 400 response and keeps the changes [B-888] [B-573]', async () => {
   const { expectUnsaved } = await failToSave(refusal(400, 'INVALID'));
   expect(await screen.findByText('Invalid inputs. Please update values and retry')).toBeVisible();
   expectUnsaved();
 });
 
-it('says what a 500 means, and keeps the changes [B-889] [B-574]', async () => {
+it('explains a 500 response and keeps the changes [B-889] [B-574]', async () => {
   const { expectUnsaved } = await failToSave(refusal(503, 'UNAVAILABLE'));
   expect(await screen.findByText('Failed to update Settings. Please retry')).toBeVisible();
   expectUnsaved();
 });
 
-it('keeps what is changed while it saves', async () => {
+it('keeps changes that are made during saving', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -178,7 +178,7 @@ it('keeps what is changed while it saves', async () => {
   expect(screen.getByRole('switch', { name: 'Private on-demand images' })).not.toBeChecked();
 });
 
-it('asks before unsaved changes are left', async () => {
+it('asks for confirmation before unsaved changes are lost', async () => {
   const { user } = await openSettings({ path: '/elsewhere' });
   await user.click(await screen.findByRole('link', { name: 'back' }));
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });

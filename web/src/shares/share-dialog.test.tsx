@@ -15,7 +15,7 @@ import { SharesPage } from './shares-page.tsx';
 
 freshPage();
 
-it('makes a link of what is selected, once what is asked for holds to the rules, and copies it', async () => {
+it('creates a link to the selected assets once the input is valid, and copies it', async () => {
   const share = shareAnswer({ has_password: true });
   const log = await serveApi({
     'POST /api/v1/shares': { body: { status: 'OK', data: share } },
@@ -54,7 +54,7 @@ it('makes a link of what is selected, once what is asked for holds to the rules,
   expect(write.mock.calls).toEqual([[share.url]]);
 });
 
-it('tells colleagues about a link that was made', async () => {
+it('notifies colleagues about a created link', async () => {
   const colleagues = [
     { id: 8, name: 'Ada Berg' },
     { id: 9, name: 'Bo Dahl' },
@@ -73,7 +73,7 @@ it('tells colleagues about a link that was made', async () => {
   expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
 });
 
-it('shares what a search has found as it is now, and says what is too much for a link', async () => {
+it('shares the current results of a search, and reports when they are too many for a link', async () => {
   const share = shareAnswer();
   const log = await serveApi({
     'POST /api/v1/shares': { body: { status: 'OK', data: share } },
@@ -97,12 +97,12 @@ it('shares what a search has found as it is now, and says what is too much for a
   expect(refused.queryByRole('textbox')).toBeNull();
 });
 
-it('is not offered to those who may not share', () => {
+it('is hidden from users without the permission to share', () => {
   renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-it('lists the links with their visitors, tells colleagues of one later, changes one and leaves its password, and revokes it after asking', async () => {
+it('lists links with their visitors, notifies colleagues, edits a link without changing its password, and revokes it after a confirmation', async () => {
   const share = shareAnswer({ has_password: true, views: 3 });
   let shares = [share];
   const log = await serveApi({
@@ -149,7 +149,7 @@ it('lists the links with their visitors, tells colleagues of one later, changes 
   expect(await screen.findByText('No shared links yet')).toBeVisible();
 });
 
-it('ends with the chosen day, and takes none that is past', () => {
+it('sets the expiry to the end of the chosen day, and rejects past days', () => {
   const now = new Date('2026-11-21T12:00:00').getTime();
   expect(endOf('day', '2026-11-20', now)).toBeNull();
   expect(endOf('day', '', now)).toBeNull();

@@ -30,7 +30,7 @@ let programs: string;
 
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'programs-'));
-  // A process looks for it once, and another test may have made it look.
+  // A process checks for the program only once, and an earlier test may have caused that check.
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v setpriv || true']);
   if (stdout) await symlink(stdout.trim(), join(programs, 'setpriv'));
   process.env.PATH = programs;
@@ -53,7 +53,7 @@ afterAll(async () => {
 const makeImage = (contentType: string, body: Buffer) =>
   makeAsset(ctx, creator, { kind: 'IMAGE', contentType }, { original: { body, contentType } });
 
-/** A job in the queue, with a step for each key. */
+/** Creates a queued job with a step for each key. */
 async function begin(
   task: Task,
   given: { asset?: TestAsset; assets?: TestAsset[]; keys: string[] },
@@ -73,7 +73,7 @@ async function begin(
   return id;
 }
 
-/** What the previous release wrote of a step after its last attempt. */
+/** Writes a failed step as the previous release did after its last attempt. */
 async function endInOutage(jobId: number, asset: TestAsset, message: string): Promise<void> {
   const failure = { status: 'ERROR', message } as const;
   await ctx.db.step.updateMany({ where: { jobId }, data: { ...failure, attempt: 4 } });
@@ -100,7 +100,7 @@ async function ended(jobId: number, status: 'COMPLETED' | 'ERROR') {
 const made = ({ row }: TestAsset) =>
   ctx.db.file.findMany({ where: { assetId: row.id, key: { in: KEYS } }, orderBy: { key: 'asc' } });
 
-/** What makes a TIFF of whatever it is given. */
+/** Installs a program that writes a TIFF for any input. */
 async function install(name: string): Promise<void> {
   await picture(40, 20).tiff().toFile(join(programs, 'picture'));
   await writeFile(join(programs, name), `#!/bin/sh\n/bin/cp ${join(programs, 'picture')} "$3"\n`);
@@ -115,7 +115,7 @@ it('workers that start together run each conversion once whose program was missi
   expect(await stepsOf(jobId)).toMatchObject(
     KEYS.map((key) => ({ key, status: 'ERROR', waitsFor: 'vips', attempt: 1 })),
   );
-  // One of many that lacks a program keeps the others from nothing.
+  // A step that still lacks its program does not block the others.
   const bulkId = await begin(convertAssets, { assets: [asset, plain], keys: [''] });
   expect(await ended(bulkId, 'COMPLETED')).toMatchObject({
     message: `1 asset converted, 1 failed: ${REASON.slice(0, -1)}`,

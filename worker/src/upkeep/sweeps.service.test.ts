@@ -59,7 +59,7 @@ describe.each([
     return keys;
   }
 
-  /** Sweeps the folders of these assets, when their turn comes after `ms`. */
+  /** Sweeps the folders of these assets at the time, after `ms`, when they are due. */
   async function sweepFoldersOf(ids: string[], ms: number): Promise<void> {
     const first = Math.ceil((Date.now() + ms) / SWEEP_OBJECTS_MS);
     for (const id of ids) {
@@ -84,7 +84,7 @@ describe.each([
     return row;
   }
 
-  /** Parts that a store holds; on disk there are none. */
+  /** Creates uploaded parts in the store; returns null for a store on disk. */
   async function makeParts(key: string): Promise<string | null> {
     const { parts } = test.ctx.storage;
     if (!parts) return null;

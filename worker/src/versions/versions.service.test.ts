@@ -33,7 +33,7 @@ describe('the next version of an asset', () => {
 
   const stored = async (body: Buffer, contentType = 'image/png') => ({ body, contentType });
 
-  /** An asset whose content has just been replaced, version 2 of it, with the steps of either version waiting. */
+  /** Creates an asset whose content was just replaced by version 2, with queued steps of both versions. */
   async function makeReplaced(next: Buffer) {
     const earlier = await stored(await picture(40, 20).png().toBuffer());
     const asset = await makeAsset(
@@ -105,7 +105,7 @@ describe('the next version of an asset', () => {
       status: 'ERROR',
       error: expect.stringMatching(/cannot be decoded/),
     });
-    // What the earlier one failed for want of has been installed.
+    // The program that the earlier step lacked is now installed.
     await test.ctx.db.step.update({ where: { id: first }, data: { waitsFor: 'ffmpeg' } });
     await revive(test.ctx, ['ffmpeg']);
     expect(await read(asset)).toMatchObject({ status: 'ERROR' });

@@ -87,7 +87,7 @@ it('shows the built-in schema as read-only', async () => {
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
 });
 
-it('makes a schema of fields that are named by their titles, ordered, and shown in the preview', async () => {
+it('creates a schema whose fields are named after their titles, ordered, and shown in the preview', async () => {
   const made = { ...PRODUCTS, id: 9, name: { en: 'Shoots' } };
   const log = await open('/admin/schemas/new', {
     replies: { [`POST ${SCHEMAS}`]: { body: { status: 'OK', id: 9, data: made } } },
@@ -138,7 +138,7 @@ it('makes a schema of fields that are named by their titles, ordered, and shown 
   ]);
 });
 
-it('keeps what data stand on as it is, and tells at once what may not change', async () => {
+it('keeps fields that hold data unchanged, and reports forbidden changes at once', async () => {
   await open('/admin/schemas/4');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^SKU/ }));

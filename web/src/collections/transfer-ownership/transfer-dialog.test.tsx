@@ -63,7 +63,7 @@ it('shows why the transfer was refused, and keeps the selection', async () => {
   expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue('bo@example.com');
 });
 
-it('says that there is nothing to hand over, or that users could not be loaded, to those who manage users alone', async () => {
+it('reports to managers of users that there is nothing to transfer, or that users could not be loaded', async () => {
   let answer = refusal(400, 'INVALID', 'not now');
   const { dialog } = await open({ [OWNERS]: () => answer });
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();

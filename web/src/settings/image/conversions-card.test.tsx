@@ -111,7 +111,7 @@ it('shows the error of the server at the field', async () => {
   expect(await within(await row('web')).findByText('web is in use elsewhere')).toBeVisible();
 });
 
-it('takes presets, one a line, and names the line of one that is none', async () => {
+it('accepts one preset per line, and names the line of an invalid one', async () => {
   const { user, sent } = await openSettings();
   const presets = await screen.findByRole('textbox', { name: 'Presets' });
   await write(user, presets, 'resize=300,300\n\ncolour=red\nresize=abc');

@@ -112,7 +112,7 @@ it('has a preview with preset, start, length, aspect, padding, upscale, public a
   });
 });
 
-it('shows colours with a leading #, and says what is none [B-196]', async () => {
+it('shows colors with a leading #, and reports invalid ones [B-196]', async () => {
   const { user, sent } = await openSettings({ path });
   const film = await row('240p-video');
   const colour = within(film).getByRole('textbox', { name: 'Padding color' });

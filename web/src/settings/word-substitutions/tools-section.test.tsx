@@ -22,7 +22,7 @@ function settingsWith(added: boolean) {
   return { body: { ...body, data: { ...body.data, addons } } };
 }
 
-/** A server that keeps what it is sent. */
+/** Opens the page on a server that stores what it receives. */
 async function open({ added = true, path = '/admin/settings/tools' } = {}) {
   const groups = [
     { lang: 'de', domain: 'general', words: { Brandung: ['Brennung'] } },
@@ -53,7 +53,7 @@ async function open({ added = true, path = '/admin/settings/tools' } = {}) {
 
 const words = async () => within(await screen.findByRole('list', { name: 'Words' }));
 
-it('has the tab Tools while the add-on is added [B-117]', async () => {
+it('shows the tab Tools while the add-on is added [B-117]', async () => {
   await open({ path: '/admin/settings/image' });
   expect(await screen.findByRole('link', { name: 'Tools' })).toHaveAttribute(
     'href',
@@ -61,7 +61,7 @@ it('has the tab Tools while the add-on is added [B-117]', async () => {
   );
 });
 
-it('has no tab Tools without the add-on [B-118]', async () => {
+it('hides the tab Tools without the add-on [B-118]', async () => {
   await open({ added: false });
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Tools' })).toBeNull();
@@ -87,7 +87,7 @@ it('shows the tools: word substitutions by language and domain, words with their
 });
 
 // Proves: B-222, B-660, B-661, B-662
-it('adds a word, and says what is missing or there already', async () => {
+it('adds a word, and reports a missing or duplicate entry', async () => {
   const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
   await user.click(await screen.findByRole('button', { name: 'Add word' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add word' }));

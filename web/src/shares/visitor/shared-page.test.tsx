@@ -50,7 +50,7 @@ const page = (assets: SharedAsset[]) => ({
   },
 });
 
-it('shows names as they are, leads from picture to picture by keys and back, and offers no file that may not be had', async () => {
+it('shows names unchanged, moves between images by keys, and offers no file that the link does not allow', async () => {
   await serveApi({
     [`GET ${API}`]: { body: summary() },
     [`GET ${API}/assets`]: page([sharedAsset(1), sharedAsset(2, { title: 'The lake' })]),
@@ -70,7 +70,7 @@ it('shows names as they are, leads from picture to picture by keys and back, and
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
 });
 
-it('plays a video that has a film, though it is for looking only, and says so of one that has none', async () => {
+it('plays a video that has a rendition although the link is view-only, and reports a missing rendition', async () => {
   const video = { kind: 'VIDEO', content_type: 'video/mp4' } as const;
   await serveApi({
     [`GET ${API}`]: { body: summary() },
@@ -88,7 +88,7 @@ it('plays a video that has a film, though it is for looking only, and says so of
   expect(await second.findByText(/^This link does not allow playback/)).toBeVisible();
 });
 
-it('offers the files, one or all, where they may be had', async () => {
+it('offers single files and all files when the link allows downloads', async () => {
   await serveApi({
     [`GET ${API}`]: { body: summary({ allow_download: true }) },
     [`GET ${API}/assets`]: page([sharedAsset(1)]),
@@ -106,7 +106,7 @@ it('offers the files, one or all, where they may be had', async () => {
   );
 });
 
-it('asks for the password, says when it is wrong, and opens with the right one', async () => {
+it('asks for the password, rejects a wrong one, and opens with the right one', async () => {
   await serveApi({
     [`GET ${API}`]: { body: { status: 'OK', data: { password_needed: true } } },
     [`GET ${API}/assets`]: page([sharedAsset(1)]),
@@ -125,7 +125,7 @@ it('asks for the password, says when it is wrong, and opens with the right one',
   expect(await screen.findByRole('link', { name: 'photo-1.jpg' })).toBeVisible();
 });
 
-it('says the same of every link that opens nothing, and names nothing', async () => {
+it('shows the same message for every invalid link, without any names', async () => {
   await serveApi({ [`GET ${API}`]: refusal(404, 'NOT_FOUND', 'This link is not available.') });
   openApp('/shared/the-token');
   expect(
