@@ -206,7 +206,7 @@ it('creates a collection from the selected assets [A-152]', async () => {
   expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
 });
 
-it('downloads the basket, and reports a missing one [A-298] [A-844]', async () => {
+it('requests a download of the basket, and reports when it is unavailable [A-298] [A-844]', async () => {
   const { sent } = await open('/basket', 2);
   await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Download All'));

@@ -290,7 +290,7 @@ it('says why a job cannot be cancelled, and shows it as it is by now', async () 
   expect(await screen.findByText('COMPLETED')).toBeVisible();
 });
 
-it('reruns the failed parts and follows the new job', async () => {
+it('reruns the failed parts of a job and shows its new status', async () => {
   let now = job({ progress: { ...progress, done: 88_120, per_minute: null } });
   await open(() => ({ body: now }), 'MANAGER', {
     [RETRY]: () => {

@@ -70,7 +70,7 @@ it('shows names unchanged, moves between images by keys, and offers no file that
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
 });
 
-it('plays a video that has a rendition although the link is view-only, and reports a missing rendition', async () => {
+it('plays a video that has a rendition although the link is view-only, and reports a video without one', async () => {
   const video = { kind: 'VIDEO', content_type: 'video/mp4' } as const;
   await serveApi({
     [`GET ${API}`]: { body: summary() },
