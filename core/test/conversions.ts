@@ -1,6 +1,6 @@
 import type { Conversion } from '@spindle/contracts/settings/image-settings';
 
-/** A conversion of the settings: a JPEG of the picture's own size, but for what is given. */
+/** Returns a conversion of the settings. By default it makes a JPEG in the image's own size. */
 export function testConversion(key: string, given: Partial<Conversion> = {}): Conversion {
   return {
     id: 1,

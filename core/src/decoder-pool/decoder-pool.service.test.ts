@@ -77,7 +77,7 @@ function isDecoder(pid: number): boolean {
   }
 }
 
-it('fits a stored picture into a box in each format', async () => {
+it('fits a stored image into a box in each format', async () => {
   open();
   const fitted = (changes: Partial<TransformRequest['transform']>) =>
     pool.run({ ...small, transform: { ...small.transform, ...changes } });

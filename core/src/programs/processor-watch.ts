@@ -6,7 +6,7 @@ const POLL_MS = 100;
 /** Milliseconds of a clock tick, the unit in which Linux reports processor time. */
 const TICK_MS = 10;
 
-/** Processor time that a piece of work may still use. All processes that run for it, one after the other, share the budget. */
+/** Holds the processor time that remains for one operation. All processes that run for it in sequence share the budget. */
 export interface ProcessorBudget {
   leftMs: number;
 }

@@ -4,23 +4,23 @@ import { watermarkKey } from '../storage/keys.ts';
 import type { SettingValues } from './definitions.ts';
 import { readSettings } from './settings.ts';
 
-/** The watermark as pictures get it. */
+/** The stored watermark and how to apply it to images. */
 export interface StoredWatermark {
   /** A PNG of at most WATERMARK_SIDE_MAX pixels a side. It is gone once another is uploaded. */
   objectKey: string;
   placement: WatermarkPlacement;
-  /** Share of the picture's width. */
+  /** Width of the watermark as a share of the image's width. */
   scale: number;
-  /** Another wherever a picture would look different. */
+  /** Changes whenever the watermark file, its placement or its scale changes. */
   version: string;
 }
 
-/** Null where there is none. */
+/** Returns null if no watermark is set. */
 export async function readWatermark(ctx: Pick<TxContext, 'db'>): Promise<StoredWatermark | null> {
   return watermarkOf(await readSettings(ctx, 'watermark'));
 }
 
-/** The same for whoever has the settings at hand. */
+/** Derives the watermark from settings already read. Returns null if no watermark is set. */
 export function watermarkOf({
   watermarkFileKey: fileKey,
   watermarkPlacement: placement,

@@ -10,14 +10,14 @@ export interface DngOptions {
   /** Pixels of the sensor, both even. */
   width?: number;
   height?: number;
-  /** Longer side of the picture that the camera made itself; 0 for none. */
+  /** Longer side of the embedded preview in pixels; 0 for no preview. */
   preview?: number;
   orientation?: number;
-  /** The sensor's data are packed in a way that nobody knows, and the camera's picture lies where small ones do. */
+  /** Whether the sensor data use an unknown compression. The preview is then stored in the tags 513 and 514. */
   isUnknown?: true;
 }
 
-/** A DNG of a sensor that saw green, with a red picture made by the camera itself. */
+/** Returns a DNG whose sensor data are green and whose embedded preview is red. */
 export async function dng(look: DngOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, preview = 600, orientation = 1, isUnknown } = look;
   const jpeg =

@@ -2,7 +2,7 @@ import { box, u16, u32 } from './boxes.ts';
 import { ascii, directory, type Field, LONG, SHORT } from './camera-raw.ts';
 import { halvesJpeg, type MakerRawOptions } from './maker-raw.ts';
 
-/** A raw file as Canon's cameras of today write it: boxes, as of a film, with data of a sensor that nobody can read. */
+/** Returns a Canon CR3: a box structure as in MP4, with sensor data that no decoder can read. */
 export async function canonCr3(look: MakerRawOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
   const jpeg = await halvesJpeg(preview, Math.round((preview * height) / width));

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Side of a tile: the least that the encoder makes. */
 export const TILE = 64;
 
-/** One picture, or other data, of a HEIC; its number is its place in the list, from 1. */
+/** One item of a HEIC: an image or metadata. Its id is its position in the list, from 1. */
 export interface HeicItem {
   type: 'hvc1' | 'grid' | 'Exif';
   data: Buffer;
@@ -44,7 +44,7 @@ export async function heicTile(color: string, more: Partial<HeicItem> = {}): Pro
   }
 }
 
-/** A picture of tiles, in rows of `columns`; what goes beyond its size is cut off. */
+/** Returns a grid image of tiles in rows of `columns`. Pixels beyond its size are cropped. */
 export function heicGrid(
   tiles: number[],
   [columns, width, height]: [number, number, number],
@@ -63,10 +63,10 @@ export function heicGrid(
 export const turned = (quarters: number) => box('irot', Buffer.from([quarters]));
 /** Left for right. */
 export const mirrored = box('imir', Buffer.from([1]));
-/** Says that a picture is how far away each pixel is. */
+/** Marks an auxiliary image as a depth map. */
 export const depth = fullBox('auxC', 0, Buffer.from('urn:mpeg:hevc:2015:auxid:2\0'));
 
-/** EXIF data of one picture: nothing but its orientation. */
+/** Returns EXIF data that hold only the orientation of the item `of`. */
 export function heicExif(orientation: number, of: number): HeicItem {
   const tiff = Buffer.from(
     'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
@@ -119,7 +119,7 @@ function metaBox(items: HeicItem[], primary: number, start: number): Buffer {
   );
 }
 
-/** A reader that does not know a property must not show the picture. */
+/** Flag of an essential property: a reader that does not know it must not show the image. */
 const ESSENTIAL = 0x80;
 
 const pixels = (width: number, height: number) => fullBox('ispe', 0, u32(width, height));

@@ -89,7 +89,7 @@ function svg(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${content}</svg>`;
 }
 
-/** A playlist that would have a film player read another file. */
+/** Returns an HLS playlist that makes a video decoder read another file. */
 export function playlist(segment: string): string {
   return `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${segment}\n#EXT-X-ENDLIST\n`;
 }

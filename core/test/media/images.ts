@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
-/** A picture of one colour, to be encoded as the test needs it. */
+/** Returns an image of one color, not yet encoded. */
 export function picture(width = 320, height = 180, background = 'red'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** The average colour of a picture in a local file, as three parts of 0 to 255. */
+/** Returns the average color of a local image file as RGB values from 0 to 255. */
 export async function averageColor(path: string): Promise<[number, number, number]> {
   const [red = 0, green = 0, blue = 0] = await sharp(path)
     .flatten({ background: 'white' })
@@ -15,12 +15,12 @@ export async function averageColor(path: string): Promise<[number, number, numbe
   return [red, green, blue];
 }
 
-/** What an encoded picture says of itself. */
+/** Reads the metadata of an encoded image. */
 export function metadataOf(bytes: Buffer): Promise<Metadata> {
   return sharp(bytes).metadata();
 }
 
-/** The same as a viewer shows it: turned as its EXIF data say. */
+/** Returns the image as a PNG, rotated by its EXIF orientation. */
 export function uprightPicture(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).autoOrient().png().toBuffer();
 }

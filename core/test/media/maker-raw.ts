@@ -8,7 +8,7 @@ export interface MakerRawOptions {
   width?: number;
   height?: number;
   orientation?: number;
-  /** Longer side of the picture that the camera made of all it saw: left red, right blue. The small one, of 160, is green. */
+  /** Longer side of the full embedded preview in pixels: red on the left, blue on the right. The thumbnail, 160 pixels wide, is green. */
   preview?: number;
 }
 
@@ -20,7 +20,7 @@ interface Places {
 
 type Build = (places: Places) => { fields: Field[]; next?: number | undefined }[];
 
-/** A raw file as a maker lays it out: its own pictures where that maker has them, and data of a sensor that nobody can read. */
+/** Returns a raw file in the layout of a maker. It holds embedded previews and sensor data that no decoder can read. */
 export async function makerRaw(maker: Maker, look: MakerRawOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
   const scaled = (side: number) => Math.round((side * height) / width);

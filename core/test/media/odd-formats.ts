@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 type Entry = [tag: number, type: 3 | 4, value: number];
 
-/** Of a grey picture of 8 bits in one strip. */
+/** Returns the TIFF fields of an 8-bit gray image stored in one strip. */
 const grey = (side: number, strip: number, bytes: number, compression: number): Entry[] => [
   [256, 4, side],
   [257, 4, side],

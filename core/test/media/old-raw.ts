@@ -7,7 +7,7 @@ export async function canonCrw({ preview = 600 }: MakerRawOptions = {}): Promise
   head.write('II\x1a\0\0\0HEAPCCDR\x02\0\x01', 'latin1');
   const directory = Buffer.alloc(2 + 10 + 4);
   directory.writeUInt16LE(1);
-  directory.writeUInt16LE(0x2007, 2); // its own picture
+  directory.writeUInt16LE(0x2007, 2); // the embedded preview
   directory.writeUInt32LE(jpeg.length, 4);
   directory.writeUInt32LE(jpeg.length, 12); // where the directory begins
   return Buffer.concat([head, jpeg, directory]);

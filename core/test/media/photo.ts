@@ -13,7 +13,7 @@ function halves(width: number, height: number, seeThrough: boolean): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
 
-/** A picture and what processing makes of it: `original`, `_thumb` and `_preview`, as `makeAsset` takes them. */
+/** Returns an image and its derived files for `makeAsset`: `original`, `_thumb` and `_preview`. */
 export async function photoFiles(
   width: number,
   height: number,

@@ -9,7 +9,7 @@ export interface PsdOptions {
   isPacked?: boolean;
   /** Empty layers; a last channel of `color` beyond the mode's is then transparency. */
   layers?: number;
-  /** Where false, the file says that it holds no picture of all its layers. */
+  /** Whether the file declares that it holds a composite image of all layers. */
   hasPicture?: boolean;
   dpi?: number;
 }

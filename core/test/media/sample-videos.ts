@@ -12,13 +12,13 @@ async function make(path: string, sources: string[], options: string[]): Promise
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 export interface VideoOptions {
-  /** Source of the picture, as a filter graph: `color=red:size=320x180`. */
+  /** Source of the video frames as a filter graph, e.g. `color=red:size=320x180`. */
   picture?: string;
   seconds?: number;
   options?: string[];
 }
 
-/** A film of one colour with a tone. The container follows the extension: .mp4, .mov or .webm. */
+/** Writes a video of one color with a tone. The extension selects the container: .mp4, .mov or .webm. */
 export async function makeVideo(path: string, look: VideoOptions = {}): Promise<void> {
   const { picture = 'color=red:size=320x180', seconds = 2, options = [] } = look;
   const codecs = path.endsWith('.webm') ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : H264;
@@ -35,7 +35,7 @@ export function makeTone(path: string, seconds = 2): Promise<void> {
   return make(path, ['sine=frequency=440'], ['-t', String(seconds)]);
 }
 
-/** Puts a picture on a record, as its cover. */
+/** Writes a copy of an audio file with an image as its cover art. */
 export async function addCover(tone: string, picture: string, path: string): Promise<void> {
   const inputs = ['-i', tone, '-i', picture];
   const streams = ['-map', '0', '-map', '1', '-c', 'copy', '-disposition:v', 'attached_pic'];
