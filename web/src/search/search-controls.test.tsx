@@ -223,6 +223,15 @@ it('accepts a start and an end with seconds in local time, and stores them in UT
   await waitFor(() => expect(address()).toContain(`end=${end}`));
 });
 
+it('a calendar without a time starts at midnight, so that a time typed right after the day is kept', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(screen.getByRole('button', { name: /^Upload Date from/ }));
+  for (const name of ['Hours', 'Minutes', 'Seconds']) {
+    expect(await screen.findByRole('spinbutton', { name })).toHaveValue('00');
+  }
+});
+
 // Proves: A-132, A-133, A-134, A-135, A-136
 it('filters by status', async () => {
   show();

@@ -50,6 +50,8 @@ export function DateFilter({
       }}
       submitButtonProps={{ 'aria-label': t('useDate') }}
       placeholder={placeholder}
+      // Without it, the time arrives just after the day is chosen, and replaces digits that are typed at once.
+      defaultTimeValue={draft ? undefined : '00:00:00'}
       withSeconds
       hideOutsideDates
       clearable
