@@ -20,30 +20,35 @@ export async function benchOutage() {
   const product = await startProduct({ DATABASE_URL: postgres.url });
   try {
     for (const seconds of AWAY_SECONDS)
-      for (const isLoaded of [false, true]) {
-        const load = isLoaded ? startLoad(product) : null;
-        await pause(2_000);
-        process.kill(await serverPid(postgres.path), 'SIGKILL');
-        await postgres.ended;
-        const dials = await countDials(product, Number(new URL(postgres.url).port));
-        await pause(seconds * 1_000);
-        await dials.close();
-        postgres = await startPostgres(options);
-        const returnedAt = performance.now();
-        await waitUntilReady(product.base);
-        const readyMs = performance.now() - returnedAt;
-        const answers = await load?.stop();
-        const name = `${seconds} s away, ${isLoaded ? 'under load' : 'idle'}`;
-        for (const one of PROCESSES)
-          figure(`${name}: dials of the ${one}, most in a second`, `${dials.peakOf(one)}`);
-        figure(`${name}: ready after its return`, `${(readyMs / 1_000).toFixed(1)} s`);
-        if (answers) figure(`${name}: answers`, answers);
-      }
+      for (const isLoaded of [false, true])
+        postgres = await measureOutage({ product, postgres, options, seconds, isLoaded });
   } finally {
     await product.stop();
     await postgres.stop();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+/** Kills the database, starts it again after `seconds`, and prints the figures. Returns the new database process. */
+async function measureOutage({ product, postgres, options, seconds, isLoaded }) {
+  const load = isLoaded ? startLoad(product) : null;
+  await pause(2_000);
+  process.kill(await serverPid(postgres.path), 'SIGKILL');
+  await postgres.ended;
+  const dials = await countDials(product, Number(new URL(postgres.url).port));
+  await pause(seconds * 1_000);
+  await dials.close();
+  const restarted = await startPostgres(options);
+  const returnedAt = performance.now();
+  await waitUntilReady(product.base);
+  const readyMs = performance.now() - returnedAt;
+  const answers = await load?.stop();
+  const name = `${seconds} s away, ${isLoaded ? 'under load' : 'idle'}`;
+  for (const one of PROCESSES)
+    figure(`${name}: dials of the ${one}, most in a second`, `${dials.peakOf(one)}`);
+  figure(`${name}: ready after its return`, `${(readyMs / 1_000).toFixed(1)} s`);
+  if (answers) figure(`${name}: answers`, answers);
+  return restarted;
 }
 
 async function serverPid(path) {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { storeIdentity } from '../installation/store-identity.ts';
 import { DERIVATIVES_PREFIX, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import type { ObjectHead } from '../storage/storage.ts';
 import { quarantine } from './quarantine.ts';
 import { listUnknown } from './unknown-objects.ts';
 
@@ -46,9 +47,16 @@ export async function sweepPrefixes(
       const refusal = isAllowed ? null : await noteRefusal(ctx, await manyRefusal(ctx));
       if (refusal !== null) return { moved, refusal };
       isAllowed = true;
-      for (const object of unknown) if (await quarantine(ctx, object)) moved += 1;
+      moved += await quarantineAll(ctx, unknown);
     }
   return { moved, refusal: null };
+}
+
+/** Moves objects to the quarantine. Returns how many were moved. */
+async function quarantineAll(ctx: Context, objects: ObjectHead[]): Promise<number> {
+  let moved = 0;
+  for (const object of objects) if (await quarantine(ctx, object)) moved += 1;
+  return moved;
 }
 
 /** Sweeps the whole store at once and forgets an earlier refusal. */

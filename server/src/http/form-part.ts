@@ -12,5 +12,14 @@ export interface FilePart {
   stream: Readable;
 }
 
-/** A part of a multipart form. `isCut`: whether the text was longer than a field may be, and was cut. */
-export type FormPart = FilePart | { kind: 'text'; name: string; value: string; isCut: boolean };
+/** A text field of a form. */
+export interface TextPart {
+  kind: 'text';
+  name: string;
+  value: string;
+  /** True if the text was longer than a field may be and was cut. */
+  isCut: boolean;
+}
+
+/** A part of a multipart form. */
+export type FormPart = FilePart | TextPart;

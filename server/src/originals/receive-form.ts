@@ -4,7 +4,7 @@ import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
-import type { FormPart } from '../http/form-part.ts';
+import type { FormPart, TextPart } from '../http/form-part.ts';
 import { copyMetadata, findMetadataSource } from './copy-metadata.ts';
 import { type StoredFile, storeOriginal } from './store-original.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
@@ -40,16 +40,12 @@ export async function receiveForm<T>(
 ): Promise<T> {
   // Filled during the transfer, so that every stored object can be deleted after a failure.
   const keys: string[] = [];
+  const form: ReceivedForm = { files: [], customMetadata: undefined, metadataOf: undefined };
   try {
-    const form: ReceivedForm = { files: [], customMetadata: undefined, metadataOf: undefined };
     for await (const part of parts) {
-      if (part.kind === 'file') {
-        if (form.files.length === filesMax) throw new Invalid('Send one file.');
-        form.files.push(await storeOriginal(ctx, part, keys, keyOf, thumbnails));
-      } else if (part.name === 'custom_metadata') {
-        if (part.isCut) throw new TooLarge('custom_metadata is too large.');
-        form.customMetadata = part.value;
-      } else if (part.name === METADATA_SOURCE_FIELD) form.metadataOf = part.value;
+      if (part.kind === 'text') readField(form, part);
+      else if (form.files.length === filesMax) throw new Invalid('Send one file.');
+      else form.files.push(await storeOriginal(ctx, part, keys, keyOf, thumbnails));
     }
     if (form.files.length === 0) throw new Invalid('No file was sent.');
     return await accept(await withMetadata(ctx, form, copies));
@@ -57,6 +53,13 @@ export async function receiveForm<T>(
     await removeUnknown(ctx, keys);
     throw error;
   }
+}
+
+/** Adds a text field to the form. Ignores fields with other names. */
+function readField(form: ReceivedForm, { name, value, isCut }: TextPart): void {
+  if (name === 'custom_metadata' && isCut) throw new TooLarge('custom_metadata is too large.');
+  if (name === 'custom_metadata') form.customMetadata = value;
+  if (name === METADATA_SOURCE_FIELD) form.metadataOf = value;
 }
 
 async function withMetadata(

@@ -8,27 +8,34 @@ const LAYOUTS = ['grid', 'columns', 'rows', 'mosaic'] as const;
 const ratiosOf = (count: number) =>
   Array.from({ length: count }, (_, at) => [1.5, 0.75, 1][at % 3] ?? 1);
 
+/** Returns every combination of a layout, a number of images, an aspect ratio and a number of columns. */
+const listCases = () =>
+  LAYOUTS.flatMap((layout) =>
+    [2, 5, 12].flatMap((count) =>
+      [undefined, 2].flatMap((aspect) =>
+        [undefined, 3].map((columns) => ({ layout, count, aspect, columns })),
+      ),
+    ),
+  );
+
 it('keeps all cells inside with spacing between and around them, for every layout, count and aspect', () => {
-  for (const layout of LAYOUTS)
-    for (const count of [2, 5, 12])
-      for (const aspect of [undefined, 2])
-        for (const columns of [undefined, 3]) {
-          const what = JSON.stringify({ layout, count, aspect, columns });
-          const plan = planCollage(ratiosOf(count), { ...OPTIONS, layout, aspect, columns });
-          expect(plan.cells, what).toHaveLength(count);
-          expect(plan.width, what).toBe(OPTIONS.width);
-          if (aspect) expect(Math.abs(plan.height - 500), what).toBeLessThan(3);
-          for (const [at, a] of plan.cells.entries()) {
-            expect(Math.min(a.left, a.top), what).toBeGreaterThanOrEqual(9);
-            expect(a.left + a.width, what).toBeLessThanOrEqual(plan.width - 9);
-            expect(a.top + a.height, what).toBeLessThanOrEqual(plan.height - 9);
-            for (const b of plan.cells.slice(at + 1)) {
-              const isBeside = a.left + a.width + 9 <= b.left || b.left + b.width + 9 <= a.left;
-              const isBelow = a.top + a.height + 9 <= b.top || b.top + b.height + 9 <= a.top;
-              expect(isBeside || isBelow, what).toBe(true);
-            }
-          }
-        }
+  for (const { count, ...options } of listCases()) {
+    const what = JSON.stringify({ count, ...options });
+    const plan = planCollage(ratiosOf(count), { ...OPTIONS, ...options });
+    expect(plan.cells, what).toHaveLength(count);
+    expect(plan.width, what).toBe(OPTIONS.width);
+    if (options.aspect) expect(Math.abs(plan.height - 500), what).toBeLessThan(3);
+    for (const [at, a] of plan.cells.entries()) {
+      expect(Math.min(a.left, a.top), what).toBeGreaterThanOrEqual(9);
+      expect(a.left + a.width, what).toBeLessThanOrEqual(plan.width - 9);
+      expect(a.top + a.height, what).toBeLessThanOrEqual(plan.height - 9);
+      for (const b of plan.cells.slice(at + 1)) {
+        const isBeside = a.left + a.width + 9 <= b.left || b.left + b.width + 9 <= a.left;
+        const isBelow = a.top + a.height + 9 <= b.top || b.top + b.height + 9 <= a.top;
+        expect(isBeside || isBelow, what).toBe(true);
+      }
+    }
+  }
 });
 
 it('crops no image in columns, rows and a mosaic', () => {

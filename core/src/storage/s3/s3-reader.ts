@@ -9,6 +9,7 @@ import {
   HeadObjectCommand,
   paginateListObjectsV2,
   type S3Client,
+  type _Object as StoreObject,
 } from '@aws-sdk/client-s3';
 import { diskError } from '../disk/disk-errors.ts';
 import { safeKey } from '../safe-key.ts';
@@ -60,17 +61,19 @@ export function openS3Reader(
 
   async function* list(prefix: string): AsyncIterable<ObjectHead> {
     try {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key, Size, LastModified } of page.Contents ?? [])
-          if (Key)
-            yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
-      }
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+        for (const { Key: key, Size, LastModified } of (page.Contents ?? []).filter(hasKey))
+          yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
     } catch (error) {
       throw s3Error(error);
     }
   }
 
   return { get, head, withFile, list };
+}
+
+function hasKey(object: StoreObject): object is StoreObject & { Key: string } {
+  return Boolean(object.Key);
 }
 
 /** Translates the error of a stream that breaks off, regardless of who reads it. */

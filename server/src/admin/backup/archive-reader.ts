@@ -24,9 +24,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const source = createReadStream(path, { highWaterMark: 1024 ** 2 });
   source.on('error', (error) => extract.destroy(error));
   source.pipe(extract);
-  const allSums = createHash('sha256');
-  let lines: string[] = [];
-  let entries = 0;
+  const sums = createSumCheck();
   let hasEnded = false;
   try {
     for await (const stream of extract) {
@@ -34,23 +32,16 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       const body = stream as AsyncIterable<Buffer>;
       if (type !== 'file')
         throw new AdminError(`This is not a Spindle backup: ${name} is not a file.`);
-      const what = readName(name);
-      if (hasEnded || (entries === 0) !== (name === HEAD)) throw damaged();
-      if (what.kind === 'sums') {
-        const text = await readWhole({ what, sizeBytes, body });
-        if (text.toString() !== lines.join('')) throw damaged();
-        allSums.update(text);
-        lines = [];
-      } else if (what.kind === 'end') {
-        const end = parse(End, await readWhole({ what, sizeBytes, body }));
+      const entry = { what: readName(name), sizeBytes, body };
+      if (hasEnded || sums.isEmpty() !== (name === HEAD)) throw damaged();
+      if (entry.what.kind === 'sums') sums.checkPart(await readWhole(entry));
+      else if (entry.what.kind === 'end') {
+        sums.checkEnd(parse(End, await readWhole(entry)));
         hasEnded = true;
-        if (lines.length > 0 || end.entries !== entries || end.sums !== allSums.digest('hex'))
-          throw damaged();
       } else {
         const hash = createHash('sha256');
-        yield { what, sizeBytes, body: hashed(body, hash) };
-        entries += 1;
-        lines.push(`${hash.digest('hex')} ${sizeBytes} ${name}\n`);
+        yield { ...entry, body: hashed(body, hash) };
+        sums.addEntry(`${hash.digest('hex')} ${sizeBytes} ${name}\n`);
       }
     }
   } catch (error) {
@@ -59,6 +50,30 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     source.destroy();
   }
   if (!hasEnded) throw damaged();
+}
+
+/** Compares the entries read so far with the checksums in the archive. The checks throw AdminError when they differ. */
+function createSumCheck() {
+  const allSums = createHash('sha256');
+  let lines: string[] = [];
+  let count = 0;
+  return {
+    isEmpty: () => count === 0,
+    /** Adds the line of an entry: checksum, size and name. */
+    addEntry(line: string): void {
+      count += 1;
+      lines.push(line);
+    },
+    /** Checks the lines of all entries since the last call. */
+    checkPart(text: Buffer): void {
+      if (text.toString() !== lines.join('')) throw damaged();
+      allSums.update(text);
+      lines = [];
+    },
+    checkEnd({ entries, sums }: z.output<typeof End>): void {
+      if (lines.length > 0 || entries !== count || sums !== allSums.digest('hex')) throw damaged();
+    },
+  };
 }
 
 /** Reads a small entry into memory. Throws AdminError when it is larger than 64 MiB. */

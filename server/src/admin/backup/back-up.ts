@@ -126,18 +126,18 @@ async function addFiles(
     for (const { id, key } of rows) {
       last = id;
       const sizeBytes = await addFile(storage, archive, key);
-      if (sizeBytes === null) {
-        // Purged in the meantime, together with its row: nothing is missing.
-        const row = await client.query('SELECT FROM file WHERE id = $1', [id]);
-        if (row.rows.length > 0) tally.missing.push(key);
-      } else {
-        tally.files += 1;
-        tally.fileBytes += sizeBytes;
-      }
+      if (sizeBytes !== null) countFile(tally, sizeBytes);
+      else if (await hasFileRow(client, id)) tally.missing.push(key);
       progress(tally);
     }
     if (rows.length < FILES_PAGE) return;
   }
+}
+
+/** Returns false for a file that was purged since the snapshot, together with its row. */
+async function hasFileRow(client: Client, id: number): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM file WHERE id = $1', [id]);
+  return rows.length > 0;
 }
 
 /** Adds the watermark: the only file that a setting names. */
@@ -152,7 +152,10 @@ async function addWatermark(
   );
   const name = rows[0]?.name;
   const sizeBytes = name ? await addFile(storage, archive, watermarkKey(name)) : null;
-  if (sizeBytes === null) return;
+  if (sizeBytes !== null) countFile(tally, sizeBytes);
+}
+
+function countFile(tally: BackupTally, sizeBytes: number): void {
   tally.files += 1;
   tally.fileBytes += sizeBytes;
 }
