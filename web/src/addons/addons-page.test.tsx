@@ -49,7 +49,7 @@ const item = async (title: string) => {
   return within(found);
 };
 
-it('opens for administrators and managers', async () => {
+it('the page opens for administrators and managers, and refuses every other role', async () => {
   for (const { id, name } of ROLES) {
     const { log, unmount } = await open(name);
     const isAllowed = can(id, 'UPDATE_SETTINGS');
@@ -61,7 +61,7 @@ it('opens for administrators and managers', async () => {
 });
 
 // Proves: B-198, B-199, B-200, B-201
-it('shows the key, the title and the state of each add-on', async () => {
+it('the page shows the key, the title and the state of each add-on', async () => {
   await open();
   const list = await screen.findByRole('list', { name: 'Add-ons' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(AddonKey.options.length);
@@ -77,7 +77,7 @@ it('shows the key, the title and the state of each add-on', async () => {
 });
 
 // Proves: B-202, B-205, B-204, B-203
-it('adds, disables, enables and removes an add-on, at once', async () => {
+it('the page adds, disables, enables and removes an add-on before the server answers', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -111,7 +111,7 @@ it('adds, disables, enables and removes an add-on, at once', async () => {
   expect(autofix.getByText('Not added')).toBeVisible();
 });
 
-it('leaves ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [B-206] [B-207] [B-208]', async () => {
+it('the page keeps ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [B-206] [B-207] [B-208]', async () => {
   await open();
   for (const title of ['On-demand images', 'Video transcodes', 'Deep zoom']) {
     const addon = await item(title);
@@ -121,7 +121,7 @@ it('leaves ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [B-206] [
   }
 });
 
-it('restores the add-ons and shows an error when the server refuses a change', async () => {
+it('the page restores an add-on and shows an error when the server refuses a change', async () => {
   const { user } = await open('ADMIN', () => refusal(500, 'INTERNAL'));
   const storyboard = await item('Storyboard');
   await user.click(storyboard.getByRole('switch'));

@@ -44,23 +44,23 @@ async function open({ path = '/assets', role, assets = [foundAsset()], total, re
 const heading = () => screen.findByRole('heading', { level: 1 });
 const grid = () => screen.findByRole('grid', { name: 'Assets' });
 
-it('shows the exact number of files in the title [A-103]', async () => {
+it('the title shows the exact number of assets [A-103]', async () => {
   await open({ total: 12_486 });
   await waitFor(async () => expect(await heading()).toHaveTextContent('Assets12,486'));
 });
 
-it('has Add Assets [A-104]', async () => {
+it('the page has Add Assets [A-104]', async () => {
   await open({ role: 'CREATOR' });
   expect(await screen.findByRole('button', { name: 'Add Assets' })).toBeVisible();
 });
 
-it('hides Add Assets from USER, also in the empty state [A-105]', async () => {
+it('the page hides Add Assets from USER, also in the empty state [A-105]', async () => {
   await open({ role: 'USER', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add Assets' })).toBeNull();
 });
 
-it('shows results as cards or as a list, which is stored and part of the URL [A-146] [A-147]', async () => {
+it('the page shows results as cards or as a list, and stores the choice in the URL and the browser [A-146] [A-147]', async () => {
   await open({});
   expect((await grid()).tagName).toBe('DIV');
   await userEvent.click(screen.getByRole('radio', { name: 'List' }));
@@ -69,7 +69,7 @@ it('shows results as cards or as a list, which is stored and part of the URL [A-
   expect(localStorage.getItem('spindle.assets.look')).toContain('"list"');
 });
 
-it('shows a pager with 3 pages on either side of the current [A-148] [A-900]', async () => {
+it('the pager shows 3 pages on either side of the current one [A-148] [A-900]', async () => {
   await open({ path: '/assets?page=10', total: 900 });
   const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
   const numbers = pages.getAllByRole('button', { name: /^Page \d+$/ });
@@ -87,7 +87,7 @@ it('shows a pager with 3 pages on either side of the current [A-148] [A-900]', a
 });
 
 // Proves: A-891, A-892, A-893, A-894, A-895
-it('offers 12, 18 and 30 assets per page, starts with 30, and stores the choice', async () => {
+it('the page offers 12, 18 and 30 assets per page, starts with 30, and stores the choice', async () => {
   const { searches } = await open({ total: 100 });
   const size = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Results per page' });
   expect([...size.options].map(({ value }) => value)).toEqual(['12', '18', '30']);
@@ -98,14 +98,14 @@ it('offers 12, 18 and 30 assets per page, starts with 30, and stores the choice'
   expect(localStorage.getItem('spindle.assets.page-size')).toBe('12');
 });
 
-it('starts with the stored page size [A-895]', async () => {
+it('the page starts with the stored page size [A-895]', async () => {
   localStorage.setItem('spindle.assets.page-size', '18');
   const { searches } = await open({});
   await grid();
   expect(searches()[0]?.body).toMatchObject({ limit_per_page: 18 });
 });
 
-it('selects and deselects the whole page [A-149]', async () => {
+it('the button and Ctrl+A select the whole page, and Escape deselects it [A-149]', async () => {
   await open({ assets: [1, 2, 3].map((number) => foundAsset({ name: `${number}.jpg` })) });
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
@@ -120,7 +120,7 @@ it('selects and deselects the whole page [A-149]', async () => {
 const bulkBodies = (log: Received[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
-it('shows a menu of actions on the selection [A-150]', async () => {
+it('the bulk bar offers the actions on the selection, and archives it [A-150]', async () => {
   const { log } = await open({
     path: '/assets?keyword=menu',
     assets: [foundAsset(), foundAsset()],
@@ -144,7 +144,7 @@ it('shows a menu of actions on the selection [A-150]', async () => {
   expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
 });
 
-it('offers USER no actions that change assets', async () => {
+it('the bulk bar offers USER no actions that change assets', async () => {
   await open({ path: '/assets?keyword=user', role: 'USER' });
   await grid();
   await userEvent.keyboard('{Control>}a{/Control}');
@@ -155,7 +155,7 @@ it('offers USER no actions that change assets', async () => {
   expect(screen.queryByRole('button', { name: 'Edit metadata' })).toBeNull();
 });
 
-it('selects the whole result except deselected assets, moves it to the trash, and undoes that', async () => {
+it('a second Ctrl+A selects the whole result, which moves to the trash except for deselected assets, and Undo restores it', async () => {
   const { log } = await open({
     path: '/assets?keyword=whole',
     assets: [foundAsset({ name: 'one.jpg' }), foundAsset({ name: 'two.jpg' })],
@@ -184,20 +184,20 @@ it('selects the whole result except deselected assets, moves it to the trash, an
   expect(bulkBodies(log)[1]).toEqual({ action: 'restore', job_id: 5 });
 });
 
-it('shows that there are no assets yet, and how to add the first [A-156] [A-881]', async () => {
+it('the page shows that there are no assets, and offers to add the first [A-156] [A-881]', async () => {
   await open({ assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Add Assets' })).toHaveLength(2);
 });
 
-it('shows that no asset matches the filters, and clears them [A-156]', async () => {
+it('the page shows that no asset matches the filters, and clears them [A-156]', async () => {
   await open({ path: '/assets?keyword=nothing', assets: [] });
   expect(await screen.findByText('No assets found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(window.location.search).toBe('');
 });
 
-it('shows and hides the filters, and stores the choice [A-116]', async () => {
+it('the page shows and hides the filters, and stores the choice [A-116]', async () => {
   await open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Show filters' }));
   expect(screen.getByRole('complementary', { name: 'Filters' })).toBeVisible();
@@ -206,14 +206,14 @@ it('shows and hides the filters, and stores the choice [A-116]', async () => {
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull();
 });
 
-it('reloads the list [A-115]', async () => {
+it('Refresh requests the list again [A-115]', async () => {
   const { searches } = await open({});
   await grid();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(searches()).toHaveLength(2));
 });
 
-it('requests the filters of the URL [A-035] [B-009]', async () => {
+it('the page requests the filters of the URL [A-035] [B-009]', async () => {
   const { searches } = await open({
     path: '/assets?keyword=lake&content_type=video&status=OK&sort=file_name_asc&limit=12',
   });
@@ -229,7 +229,7 @@ it('requests the filters of the URL [A-035] [B-009]', async () => {
   });
 });
 
-it('redirects from beyond the last page to the last page', async () => {
+it('the page redirects from beyond the last page to the last page', async () => {
   const last = searchAnswer([foundAsset()], { page: 4, total: 100 });
   const beyond = { ...last, page: 9, result: [], extended_result: {} };
   await open({
@@ -243,7 +243,7 @@ it('redirects from beyond the last page to the last page', async () => {
   expect(window.location.search).toBe('?page=4&limit=30');
 });
 
-it('shows that the list could not be loaded, and retries', async () => {
+it('the page shows why the list could not be loaded, and retries', async () => {
   let isBroken = true;
   await open({
     replies: {
@@ -259,7 +259,7 @@ it('shows that the list could not be loaded, and retries', async () => {
   expect(await grid()).toBeVisible();
 });
 
-it('keeps the list and shows an alert when reloading fails', async () => {
+it('the page keeps the list and shows an alert when reloading fails', async () => {
   let isBroken = false;
   await open({
     replies: {
@@ -274,14 +274,14 @@ it('keeps the list and shows an alert when reloading fails', async () => {
   expect(await grid()).toBeVisible();
 });
 
-it('offers download and a 24-hour link, to USER too [A-171] [A-172]', async () => {
+it('a card offers the download and a 24-hour link, to USER too [A-171] [A-172]', async () => {
   await open({ role: 'USER' });
   await grid();
   expect(screen.getByRole('button', { name: 'Download original' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Copy 24-hour link' })).toBeInTheDocument();
 });
 
-it('shows an asset as ready soon after it is processed [A-164]', async () => {
+it('the list shows the thumbnail of an asset soon after it is processed [A-164]', async () => {
   await open({
     replies: {
       [SEARCH]: ({ body }) => {
@@ -295,7 +295,7 @@ it('shows an asset as ready soon after it is processed [A-164]', async () => {
   expect((await grid()).querySelector('img')).toBeInTheDocument();
 });
 
-it('sorts by a column header, and reverses the order on another click', async () => {
+it('a column header sorts by its column, and reverses the order on another click', async () => {
   const { searches } = await open({ path: '/assets?view=list' });
   await userEvent.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() => expect(window.location.search).toContain('sort=file_name_asc'));
@@ -314,7 +314,7 @@ const arrive = (count: number) => {
   for (let at = 0; at < count; at += 1) countAndRefresh();
 };
 
-it('leaves the list unchanged while files arrive, and shows them on request', async () => {
+it('the page leaves the list unchanged while files arrive, and shows them on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { searches } = await open({});
   await grid();

@@ -59,7 +59,7 @@ function held() {
   return { release: () => release(), released };
 }
 
-it('adds the selected assets and updates the count before the server answers [A-153] [A-523] [A-869]', async () => {
+it('the bulk bar adds the selected assets to the basket and updates the count before the server answers [A-153] [A-523] [A-869]', async () => {
   const { release, released } = held();
   const { sent } = await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -78,7 +78,7 @@ it('adds the selected assets and updates the count before the server answers [A-
   expect(sent('PATCH')[0]?.body).toEqual({ additions: [assetId(0), assetId(1)] });
 });
 
-it('adds an asset from its card, with its own message [A-173] [A-870]', async () => {
+it('a card adds its asset to the basket, with a message of its own [A-173] [A-870]', async () => {
   await open('/assets', 0);
   await inBar('Basket, 0 assets');
   const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
@@ -87,7 +87,7 @@ it('adds an asset from its card, with its own message [A-173] [A-870]', async ()
   expect(await inBar('Basket, 1 asset')).toBeVisible();
 });
 
-it('restores the count when the server refuses an asset [A-525]', async () => {
+it('the top bar restores the count when the server refuses an asset [A-525]', async () => {
   const { release, released } = held();
   await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
@@ -104,7 +104,7 @@ it('restores the count when the server refuses an asset [A-525]', async () => {
   expect(await inBar('Basket, 0 assets')).toBeVisible();
 });
 
-it('does not add an asset that is in the trash or has an error [A-180]', async () => {
+it('a card offers no Add to basket for an asset that is in the trash or has an error [A-180]', async () => {
   const gone = foundAsset({ name: 'gone.jpg', trashed: true });
   const broken = foundAsset({ name: 'broken.jpg', status: 'ERROR' });
   await open('/assets', 0, {
@@ -114,14 +114,14 @@ it('does not add an asset that is in the trash or has an error [A-180]', async (
   expect(screen.getAllByRole('button', { name: 'Add to basket' })).toHaveLength(1);
 });
 
-it('adds an asset from its detail page [A-194]', async () => {
+it('the detail page adds its asset to the basket [A-194]', async () => {
   const id = assetId(0);
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: assetAnswer() } });
   await userEvent.click(await button('Add to basket'));
   expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
 });
 
-it('does not add an asset with an error from its detail page [A-222]', async () => {
+it('the detail page disables Add to basket for an asset with an error [A-222]', async () => {
   const id = assetId(0);
   const broken = assetAnswer(0, { status: 'ERROR', errors: { original: 'The file is cut off.' } });
   await open(`/asset/${id}`, 0, { [`GET /api/v1/assets/${id}/data`]: { body: broken } });
@@ -129,7 +129,7 @@ it('does not add an asset with an error from its detail page [A-222]', async () 
 });
 
 // Proves: A-043, A-296, A-297, A-524, A-871
-it('shows its assets, and removes one before the server answers', async () => {
+it('the basket page shows its assets, and removes one before the server answers', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -145,7 +145,7 @@ it('shows its assets, and removes one before the server answers', async () => {
   expect(await screen.findByText('Sucessfully removed asset from basket')).toBeVisible();
 });
 
-it('restores an asset when the server refuses its removal [A-526]', async () => {
+it('the basket page shows an asset again when the server refuses its removal [A-526]', async () => {
   const { release, released } = held();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
@@ -162,13 +162,13 @@ it('restores an asset when the server refuses its removal [A-526]', async () => 
   expect(await screen.findByText('Busy.')).toBeVisible();
 });
 
-it('reports an empty basket [A-300] [A-884]', async () => {
+it('the basket page reports that the basket is empty, and disables Save as collection [A-300] [A-884]', async () => {
   await open('/basket', 0);
   expect(await screen.findByText('No assets in basket')).toBeVisible();
   expect(await button('Save as collection')).toBeDisabled();
 });
 
-it('is saved as a collection [A-018] [A-299] [A-859]', async () => {
+it('the basket page saves the basket as a collection [A-018] [A-299] [A-859]', async () => {
   const { sent } = await open('/basket', 2, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });
@@ -180,7 +180,7 @@ it('is saved as a collection [A-018] [A-299] [A-859]', async () => {
   expect(made?.body).toMatchObject({ source_id: 3, name: 'Kept' });
 });
 
-it('adds the selected assets to at least one collection [A-151] [A-559] [A-862]', async () => {
+it('the bulk bar adds the selected assets to collections, once at least one is chosen [A-151] [A-559] [A-862]', async () => {
   const { sent } = await open('/assets', 0);
   await selectAll();
   await userEvent.click(await button('Add to Collections'));
@@ -194,7 +194,7 @@ it('adds the selected assets to at least one collection [A-151] [A-559] [A-862]'
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull());
 });
 
-it('creates a collection from the selected assets [A-152]', async () => {
+it('the bulk bar creates a collection from the selected assets [A-152]', async () => {
   const { sent } = await open('/assets', 0, {
     [`POST ${BASKET}`]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } },
   });
@@ -206,7 +206,7 @@ it('creates a collection from the selected assets [A-152]', async () => {
   expect(made?.body).toMatchObject({ name: 'Trip', assets: [assetId(0), assetId(1)] });
 });
 
-it('requests a download of the basket, and reports when it is unavailable [A-298] [A-844]', async () => {
+it('the basket page requests a download of all assets, and reports when it is unavailable [A-298] [A-844]', async () => {
   const { sent } = await open('/basket', 2);
   await screen.findByRole('row', { name: /^1.jpg/ });
   await userEvent.click(await button('Download All'));

@@ -54,7 +54,7 @@ const RUNNING = jobAnswer({
   progress: { done: 3120, total: 12_480, failed: 2, per_minute: 41 },
 });
 
-it('runs the chosen conversions on all found assets, and shows the progress', async () => {
+it('the dialog runs the chosen conversions on all found assets, and shows the progress', async () => {
   let job = RUNNING;
   const { log, dialog, clear, onClose } = await open({
     'GET /api/v1/jobs/5': () => ({ body: job }),
@@ -87,22 +87,25 @@ it.each([
   [[assetId(1)], `/asset/${assetId(1)}`, '?tab=conversions'],
   [[assetId(1), assetId(2)], '/assets', `?more={"ids":["${assetId(1)}","${assetId(2)}"]}`],
   [undefined, '/assets', '?keyword=lake'],
-])('opens what was converted, for those who see no jobs: %j', async (ids, path, search) => {
-  window.history.replaceState(null, '', '/assets?keyword=lake');
-  const { dialog } = await open(
-    { 'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 converted' }) } },
-    CONVERSIONS,
-    { ...(ids && { ids }), role: 'CREATOR' },
-  );
-  await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
-  const openButton = await screen.findByRole('button', { name: 'Open' });
-  window.history.pushState(null, '', '/collections');
-  await userEvent.click(openButton);
-  expect(window.location.pathname).toBe(path);
-  expect(decodeURIComponent(window.location.search)).toBe(search);
-});
+])(
+  'Open leads a user who may not see jobs to the converted assets: %j',
+  async (ids, path, search) => {
+    window.history.replaceState(null, '', '/assets?keyword=lake');
+    const { dialog } = await open(
+      { 'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 converted' }) } },
+      CONVERSIONS,
+      { ...(ids && { ids }), role: 'CREATOR' },
+    );
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Convert' }));
+    const openButton = await screen.findByRole('button', { name: 'Open' });
+    window.history.pushState(null, '', '/collections');
+    await userEvent.click(openButton);
+    expect(window.location.pathname).toBe(path);
+    expect(decodeURIComponent(window.location.search)).toBe(search);
+  },
+);
 
-it('lists the refused assets with the reasons, and retries them', async () => {
+it('the dialog lists the refused assets with the reasons, and retries them', async () => {
   const reason = 'The image cannot be decoded: it is damaged.';
   const refused = { asset_id: assetId(0), name: 'one.heic', outcome: 'REFUSED', reason };
   const { log, dialog } = await open({
@@ -136,7 +139,7 @@ it('lists the refused assets with the reasons, and retries them', async () => {
   });
 });
 
-it('reports that there are no conversions to choose from', async () => {
+it('the dialog reports that no conversions are enabled', async () => {
   const { dialog } = await open({}, [conversionSetting('off', { enabled: false })]);
   expect(await within(dialog).findByText(/^No conversions are enabled/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Convert' })).toBeNull();

@@ -39,7 +39,7 @@ async function open(
 }
 
 // Proves: A-029, A-331, A-595, A-596, A-600, A-851, A-918
-it('prefetches addresses of videos and images for at least 12 hours', async () => {
+it('the form prefetches URLs of videos and images, for 12 hours by default', async () => {
   const { log, give, hours, submit, onClose } = await open();
   expect(submit()).toBeDisabled();
   await give(`${FILM}\n${IMAGE}\n`);
@@ -53,7 +53,7 @@ it('prefetches addresses of videos and images for at least 12 hours', async () =
   expect(onClose).toHaveBeenCalled();
 });
 
-it('purges addresses [A-030] [A-601] [A-852]', async () => {
+it('the form purges URLs, and then has no cache expiry [A-030] [A-601] [A-852]', async () => {
   const { log, dialog, give, choosePurge, submit } = await open();
   await choosePurge();
   expect(dialog.queryByRole('textbox', { name: 'Cache expiry (hours)' })).toBeNull();
@@ -64,7 +64,7 @@ it('purges addresses [A-030] [A-601] [A-852]', async () => {
 });
 
 // Proves: A-593, A-594, A-597, A-914
-it('accepts up to 1000 addresses, and rejects other text', async () => {
+it('the form accepts up to 1000 URLs, and only those that begin with /video or /conversion', async () => {
   const { dialog, give, submit } = await open();
   const many = Array.from({ length: 1001 }, () => FILM);
   await give(many.join('\n'));
@@ -81,7 +81,7 @@ it('accepts up to 1000 addresses, and rejects other text', async () => {
 });
 
 // Proves: A-598, A-599, A-916, A-917
-it('keeps them from 12 to 720 hours', async () => {
+it('the form accepts a cache expiry of 12 to 720 hours', async () => {
   const { dialog, give, setHours, submit } = await open();
   await give(FILM);
   await setHours('11');
@@ -94,7 +94,7 @@ it('keeps them from 12 to 720 hours', async () => {
   expect(submit()).toBeEnabled();
 });
 
-it('shows an error when the request could not be started [A-853] [A-854]', async () => {
+it('the modal stays open and shows an error when the request could not be started [A-853] [A-854]', async () => {
   const { give, choosePurge, submit, onClose } = await open({
     [PREFETCH]: refusal(400, 'INVALID'),
     [PURGE]: refusal(500, 'INTERNAL'),
@@ -108,7 +108,7 @@ it('shows an error when the request could not be started [A-853] [A-854]', async
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('begins with the assets it was opened for, and accepts ids between spaces and lines', async () => {
+it('the form begins with the URLs of the assets that it was opened for, and turns pasted ids into URLs', async () => {
   const { log, dialog, give, submit } = await open(undefined, [assetId(3)]);
   const urlOf = (n: number) => `/conversion/${assetId(n)}?resize=800,600`;
   expect(dialog.getByRole('textbox', { name: 'Asset URLs' })).toHaveValue(urlOf(3));

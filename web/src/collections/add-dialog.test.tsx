@@ -10,7 +10,7 @@ import { AddDialog } from './add-dialog.tsx';
 
 freshPage();
 
-it('offers to open the collection to which a whole search was added', async () => {
+it('the alert opens the collection to which a whole search result was added', async () => {
   const log = await serveApi({
     'POST /api/v1/assetcollections': { body: collectionsAnswer([collectionAnswer(2)]) },
     'POST /api/v1/assets/bulk': BULK_QUEUED,

@@ -15,14 +15,14 @@ const CREATE = 'POST /api/v1/assetcollection';
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
-it('views a collection [A-267]', async () => {
+it('View Collection opens the collection [A-267]', async () => {
   await open();
   await userEvent.click(await button('View Collection'));
   expect(window.location.pathname).toBe('/collection/8');
 });
 
 // Proves: A-253, A-545, A-548, A-858
-it('creates a collection once its name is entered', async () => {
+it('the form creates a collection once its name is entered, and the alert opens it', async () => {
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(0) } } },
   });
@@ -40,7 +40,7 @@ it('creates a collection once its name is entered', async () => {
   expect(window.location.pathname).toBe(`/collection/${collectionAnswer(0).id}`);
 });
 
-it('does not create with a description of more than 256 characters [A-546] [A-548] [A-927]', async () => {
+it('the form rejects a description of more than 256 characters [A-546] [A-548] [A-927]', async () => {
   await open();
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip');
@@ -55,23 +55,26 @@ it('does not create with a description of more than 256 characters [A-546] [A-54
 it.each([
   [400, 'This name is taken.', 'This name is taken.'],
   [500, 'Something went wrong, please try again.', 'Error creating collection. Please try again.'],
-])('tells why a collection was not created, status %i', async (status, said, shown) => {
-  await open({ replies: { [CREATE]: refusal(status, 'X', said) } });
-  await userEvent.click(await button('New Collection'));
-  await userEvent.type(await field('Name'), 'Trip');
-  await userEvent.click(await button('Create'));
-  expect(await screen.findByText(shown)).toBeVisible();
-  expect(await field('Name')).toHaveValue('Trip');
-});
+])(
+  'an alert says why a collection was not created after status %i, and the form keeps the input',
+  async (status, said, shown) => {
+    await open({ replies: { [CREATE]: refusal(status, 'X', said) } });
+    await userEvent.click(await button('New Collection'));
+    await userEvent.type(await field('Name'), 'Trip');
+    await userEvent.click(await button('Create'));
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(await field('Name')).toHaveValue('Trip');
+  },
+);
 
-it('shows the message of the server when a collection was not created [A-838]', async () => {
+it('an alert shows the message of the server when a collection was not created [A-838]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Asset 1 not found.') } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
   expect(await screen.findByText('Asset 1 not found.')).toBeVisible();
 });
 
-it('shows its own message when the server sends none [A-839]', async () => {
+it('an alert shows a default message when a collection was not created and the server sends none [A-839]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
@@ -79,7 +82,7 @@ it('shows its own message when the server sends none [A-839]', async () => {
 });
 
 // Proves: A-270, A-541, A-861, A-930
-it('duplicates a collection under a name that marks the copy, reloads the page and confirms it', async () => {
+it('Duplicate copies a collection under a name that marks the copy, reloads the page and confirms it', async () => {
   const reload = watchReload();
   const { log } = await open({
     replies: { [CREATE]: { body: { status: 'OK', data: collectionAnswer(2, { id: 9 }) } } },
@@ -98,7 +101,7 @@ it('duplicates a collection under a name that marks the copy, reloads the page a
   expect(window.location.pathname).toBe('/collection/9');
 });
 
-it('applies the rules of a new collection to a duplicate [A-549]', async () => {
+it('the form applies the rules of a new collection to a duplicate [A-549]', async () => {
   await open();
   await userEvent.click(await button('Duplicate'));
   const dialog = within(await screen.findByRole('dialog'));
@@ -114,14 +117,14 @@ it('applies the rules of a new collection to a duplicate [A-549]', async () => {
   expect(duplicate()).toBeDisabled();
 });
 
-it('shows the message of the server when a collection was not duplicated [A-840]', async () => {
+it('an alert shows the message of the server when a collection was not duplicated [A-840]', async () => {
   await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
   expect(await screen.findByText('Collection 8 not found.')).toBeVisible();
 });
 
-it('shows its own message when a collection was not duplicated and the server sends none [A-841]', async () => {
+it('an alert shows a default message when a collection was not duplicated and the server sends none [A-841]', async () => {
   await open({ replies: { [CREATE]: { status: 502, body: 'Bad gateway' } } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
@@ -129,7 +132,7 @@ it('shows its own message when a collection was not duplicated and the server se
 });
 
 // Proves: A-271, A-272, A-274, A-688, A-860
-it('deletes a collection of the user after a confirmation', async () => {
+it('Delete removes a collection of the user after a confirmation', async () => {
   const gone = { status: 'OK', data: {}, message: 'Collection deleted' };
   const { log } = await open({ replies: { 'DELETE /api/v1/assetcollection/8': { body: gone } } });
   await userEvent.click(await button('Delete'));
@@ -140,13 +143,13 @@ it('deletes a collection of the user after a confirmation', async () => {
   expect(log.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
-it("does not offer to delete another's collection [A-273] [A-274] [A-688]", async () => {
+it('the list offers no Delete for a collection of another user [A-273] [A-274] [A-688]', async () => {
   await open({ collections: [collectionAnswer(1, { user_email: 'bert@example.com' })] });
   await button('Duplicate');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-it('says that the list could not be loaded, and tries again', async () => {
+it('the page says that the list could not be loaded, and retries', async () => {
   let isBroken = true;
   await open({
     replies: {
@@ -162,7 +165,7 @@ it('says that the list could not be loaded, and tries again', async () => {
 
 const DOWNLOAD = 'GET /api/v1/assetcollection/8/download';
 
-it('downloads all of a collection by a link [A-268]', async () => {
+it('Download All requests a link to the whole collection, and opens it [A-268]', async () => {
   const { log } = await open({ replies: { [DOWNLOAD]: { body: '#download' } } });
   await userEvent.click(await button('Download All'));
   await waitFor(() =>
@@ -171,12 +174,12 @@ it('downloads all of a collection by a link [A-268]', async () => {
   await waitFor(() => expect(window.location.hash).toBe('#download'));
 });
 
-it('does not download an empty collection [A-269]', async () => {
+it('Download All is disabled for an empty collection [A-269]', async () => {
   await open({ collections: [collectionAnswer(0)] });
   expect(await button('Download All')).toBeDisabled();
 });
 
-it('reports that a collection cannot be downloaded or does not exist', async () => {
+it('an alert reports that a collection cannot be downloaded or does not exist', async () => {
   let status = 400;
   await open({ replies: { [DOWNLOAD]: () => refusal(status, 'X') } });
   await userEvent.click(await button('Download All'));

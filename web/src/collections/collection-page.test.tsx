@@ -44,7 +44,7 @@ const grid = () => screen.findByRole('grid', { name: 'Summer' });
 const button = (name: string) => screen.findByRole('button', { name });
 
 // Proves: A-041, A-275, A-282, A-283, A-284, A-286, A-289
-it('shows its assets as cards, with their content type', async () => {
+it('the page shows its assets as cards, with their content type', async () => {
   await open(collectionAnswer(2));
   expect((await grid()).tagName).toBe('DIV');
   const card = await screen.findByRole('row', { name: '1.jpg, Image JPG, Ok' });
@@ -54,14 +54,14 @@ it('shows its assets as cards, with their content type', async () => {
   expect(card.querySelector('img')?.src).toContain('resize=');
 });
 
-it('shows its assets as a list, with the upload time and the content type [A-276] [A-284] [A-288]', async () => {
+it('the page shows its assets as a list, with the upload time and the content type [A-276] [A-284] [A-288]', async () => {
   await open(collectionAnswer(2), '/collection/8?view=list');
   expect((await grid()).tagName).toBe('TABLE');
   expect(await grid()).toHaveTextContent('20 Nov 2026');
   expect(await grid()).toHaveTextContent('image/jpeg');
 });
 
-it('fetches thumbnails of 300x300 for cards and of 100x100 for the list [A-280] [A-281]', async () => {
+it('the page fetches thumbnails of 300x300 for cards and of 100x100 for the list [A-280] [A-281]', async () => {
   const small = foundAsset({ width: null, height: null });
   await open(collectionAnswer(1, { extended_result: { [assetId(0)]: small } }));
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=300,300&v=3$/);
@@ -69,7 +69,7 @@ it('fetches thumbnails of 300x300 for cards and of 100x100 for the list [A-280] 
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=100,100&v=3$/);
 });
 
-it('shows that an asset has an error, and which [A-287]', async () => {
+it('a card shows ERROR for its asset, with the reason on hover [A-287]', async () => {
   const broken = foundAsset({ status: 'ERROR', errors: { original: 'The file is cut off.' } });
   await open(collectionAnswer(1, { extended_result: { [assetId(0)]: broken } }));
   await userEvent.hover(await screen.findByText('ERROR'));
@@ -88,16 +88,16 @@ async function showOneTrashed(view: 'grid' | 'list') {
   expect((await item(/^1.jpg/)).queryByText('In the trash')).toBeNull();
 }
 
-it('says on a card that an asset is in the trash [A-285]', () => showOneTrashed('grid'));
+it('a card says that its asset is in the trash [A-285]', () => showOneTrashed('grid'));
 
-it('says in a row that an asset is in the trash [A-285]', () => showOneTrashed('list'));
+it('a row says that its asset is in the trash [A-285]', () => showOneTrashed('list'));
 
-it('says that it has no assets [A-277]', async () => {
+it('the page says that the collection has no assets [A-277]', async () => {
   await open(collectionAnswer(0));
   expect(await screen.findByText('No assets found')).toBeVisible();
 });
 
-it('shows 30 assets and says so, and loads the rest [A-290] [A-291] [A-292]', async () => {
+it('the page says that it shows only the first 30 assets, and loads the rest on request [A-290] [A-291] [A-292]', async () => {
   await open(collectionAnswer(31));
   expect(await screen.findByText('Only the first 30 assets are shown.')).toBeVisible();
   expect(within(await grid()).getAllByRole('gridcell')).toHaveLength(30);
@@ -106,13 +106,13 @@ it('shows 30 assets and says so, and loads the rest [A-290] [A-291] [A-292]', as
   expect(screen.queryByText('Only the first 30 assets are shown.')).toBeNull();
 });
 
-it('shows no such hint for exactly 30 assets [A-291]', async () => {
+it('the page does not announce more assets for exactly 30 [A-291]', async () => {
   await open(collectionAnswer(30));
   await grid();
   expect(screen.queryByText(/^Only the first/)).toBeNull();
 });
 
-it('removes the selected assets [A-278] [A-279] [A-864]', async () => {
+it('the page removes the selected assets from the collection [A-278] [A-279] [A-864]', async () => {
   const { changes } = await open(collectionAnswer(2));
   expect(await button('Remove from collection')).toBeDisabled();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));
@@ -122,7 +122,7 @@ it('removes the selected assets [A-278] [A-279] [A-864]', async () => {
   expect(await button('Remove from collection')).toBeDisabled();
 });
 
-it('can be edited by its owner, who is shown as "you" [A-293] [A-295] [A-863]', async () => {
+it('the page names the owner "you", and lets the owner edit the collection [A-293] [A-295] [A-863]', async () => {
   const { changes } = await open(collectionAnswer(1));
   expect(await screen.findByText('Created by you')).toBeVisible();
   await userEvent.click(await button('Edit'));
@@ -135,7 +135,7 @@ it('can be edited by its owner, who is shown as "you" [A-293] [A-295] [A-863]', 
   expect(changes()[0]?.body).toMatchObject({ name: 'Winter', description: 'Warm days' });
 });
 
-it("of another's is not to be edited, emptied or deleted [A-294] [A-689]", async () => {
+it('the page offers no changes to the collection of another user [A-294] [A-689]', async () => {
   const other = { user_email: 'bert@example.com', user_name: 'Bert Ash', group_access: true };
   await open(collectionAnswer(1, other));
   expect(await screen.findByText('Created by Bert Ash')).toBeVisible();
@@ -143,7 +143,7 @@ it("of another's is not to be edited, emptied or deleted [A-294] [A-689]", async
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('shows why a change was not saved, and keeps the input', async () => {
+it('the form shows why a change was not saved, and keeps the input', async () => {
   await open(collectionAnswer(1), '/collection/8', 400);
   await userEvent.click(await button('Edit'));
   const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -152,18 +152,18 @@ it('shows why a change was not saved, and keeps the input', async () => {
   expect(name).toHaveValue('Summer2');
 });
 
-it('reports that a collection does not exist', async () => {
+it('the page reports that a collection does not exist', async () => {
   await open(collectionAnswer(1), '/collection/9');
   expect(await screen.findByText('Collection not found')).toBeVisible();
 });
 
-it('shows a placeholder when the address names no collection [A-042]', async () => {
+it('a placeholder page opens when the address has no collection id [A-042]', async () => {
   await open(collectionAnswer(1), '/collection');
   expect(await screen.findByRole('heading', { name: 'Collection' })).toBeVisible();
   expect(screen.getByText(/not available yet/)).toBeVisible();
 });
 
-it('is found by the top bar [A-040] [A-067]', async () => {
+it('the top bar leads to the list of collections [A-040] [A-067]', async () => {
   await open(collectionAnswer(1), '/collection');
   const main = within(await screen.findByRole('navigation', { name: 'Main' }));
   await userEvent.click(main.getByRole('link', { name: 'Collections' }));

@@ -13,7 +13,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 
 // Proves: A-257, A-258, A-260, A-261, A-262, A-263, A-932
-it('shows cover, name with its link, description and count', async () => {
+it('an item shows the cover, the name with its link, the description and the number of assets', async () => {
   const { container } = await open();
   const row = within(await item());
   expect(row.getByRole('link', { name: 'Summer' })).toHaveAttribute('href', '/collection/8');
@@ -24,38 +24,38 @@ it('shows cover, name with its link, description and count', async () => {
   );
 });
 
-it('shows a placeholder for a cover, and no description where there is none [A-259] [A-262]', async () => {
+it('an item shows a placeholder for a missing cover, and omits an empty description [A-259] [A-262]', async () => {
   const { container } = await open({ collections: [collectionAnswer(0, { description: '' })] });
   expect(await item()).toHaveTextContent('0 assets');
   expect(container.querySelector('li [data-placeholder]')).toBeInTheDocument();
   expect(container.querySelector('li p')).toBeNull();
 });
 
-it('marks the collections of the group [A-264] [A-472]', async () => {
+it('an item marks a collection of the group [A-264] [A-472]', async () => {
   await open({ collections: [collectionAnswer(1, { group_access: true })] });
   expect(await screen.findByText('Group Collection')).toBeVisible();
   expect(screen.queryByText('Private Collection')).toBeNull();
 });
 
-it('marks private collections [A-265] [A-473]', async () => {
+it('an item marks a private collection [A-265] [A-473]', async () => {
   await open();
   expect(await screen.findByText('Private Collection')).toBeVisible();
   expect(screen.queryByText('Group Collection')).toBeNull();
 });
 
-it('says how long ago a collection was updated [A-266]', async () => {
+it('an item says how long ago its collection was updated [A-266]', async () => {
   const last_update = new Date(Date.now() - 3 * 3_600_000 - 5000).toISOString();
   await open({ collections: [collectionAnswer(1, { last_update })] });
   expect(await screen.findByText('Updated 3 hours ago')).toBeVisible();
 });
 
-it('cuts a name at 40 characters [A-928]', async () => {
+it('an item truncates a name after 40 characters [A-928]', async () => {
   await open({ collections: [collectionAnswer(1, { name: 'n'.repeat(41) })] });
   expect(await screen.findByRole('link')).toHaveTextContent(/^n{40}…$/);
 });
 
 // Proves: A-247, A-249, A-248, A-250, A-931
-it('shows a list by default, and remembers the choice of cards', async () => {
+it('the page shows a list by default, and stores the choice of cards', async () => {
   const { container } = await open();
   await item();
   expect(container.querySelector('ul')).toHaveAttribute('data-layout', 'list');
@@ -64,7 +64,7 @@ it('shows a list by default, and remembers the choice of cards', async () => {
   expect(localStorage.getItem('dashboard.layout')).toBe('"card"');
 });
 
-it('shows 30 placeholders while it loads, cards or rows [A-255] [A-256] [A-936]', async () => {
+it('the page shows 30 placeholders while it loads, as cards or as rows [A-255] [A-256] [A-936]', async () => {
   const never = () => new Promise<never>(() => {});
   const { container } = await open({ replies: { [SEARCH]: never } });
   const placeholders = (layout: string) =>
@@ -74,13 +74,13 @@ it('shows 30 placeholders while it loads, cards or rows [A-255] [A-256] [A-936]'
   expect(placeholders('card')).toBe(30);
 });
 
-it('reports that there are no collections, and offers to create the first [A-254] [A-882]', async () => {
+it('the page reports that there are no collections, and offers to create the first [A-254] [A-882]', async () => {
   await open({ collections: [] });
   expect(await screen.findByText('No collections found')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'New Collection' })).toHaveLength(2);
 });
 
-it('searches by keyword, 250 ms after the last key [A-239] [A-240] [A-903]', async () => {
+it('the page searches by keyword 250 ms after the last key [A-239] [A-240] [A-903]', async () => {
   const { searches } = await open();
   const box = await field('Search collections');
   await item();
@@ -94,7 +94,7 @@ it('searches by keyword, 250 ms after the last key [A-239] [A-240] [A-903]', asy
   expect(window.location.search).toBe('?keyword=lake');
 });
 
-it('sorts by last update, name and private, both ways [A-241] [A-242] [A-243]', async () => {
+it('the page sorts by last update, name and private, in both directions [A-241] [A-242] [A-243]', async () => {
   const { searches } = await open();
   const last = () => (searches().at(-1)?.body as { sort_by: string[] } | undefined)?.sort_by;
   await item();
@@ -111,14 +111,14 @@ it('sorts by last update, name and private, both ways [A-241] [A-242] [A-243]', 
   await waitFor(() => expect(last()).toEqual(['group_access asc']));
 });
 
-it('sends no request when the address contains an invalid sort [A-552]', async () => {
+it('the page sends no request when the address contains an invalid sort [A-552]', async () => {
   const { searches } = await open({ path: '/collections?sort=owner+asc' });
   await button('New Collection');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(searches()).toEqual([]);
 });
 
-it('filters by private collections and by the time of the last update [A-244] [A-245] [A-246]', async () => {
+it('the page filters by private collections and by the time of the last update [A-244] [A-245] [A-246]', async () => {
   const { searches } = await open({
     path: '/collections?start=2026-11-01T00:00:00Z&end=2026-11-30T00:00:00Z',
   });
@@ -131,7 +131,7 @@ it('filters by private collections and by the time of the last update [A-244] [A
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ private_only: true }));
 });
 
-it('shows a pager with page sizes only when there is more than one page [A-251] [A-252] [A-897]', async () => {
+it('the page has a pager with page sizes when there is more than one page of results [A-251] [A-252] [A-897]', async () => {
   const { searches } = await open({ total: 31 });
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Results per page' }),
@@ -142,7 +142,7 @@ it('shows a pager with page sizes only when there is more than one page [A-251] 
   await waitFor(() => expect(searches().at(-1)?.body).toMatchObject({ limit: 12, offset: 12 }));
 });
 
-it('hides the pager when all collections fit on one page [A-252]', async () => {
+it('the page hides the pager when all collections fit on one page [A-252]', async () => {
   await open({ total: 30 });
   await item();
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();

@@ -45,11 +45,11 @@ async function expectOpenFor(role: RoleName) {
   expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
 }
 
-it('is at /job/{id} for ADMIN [A-048] [B-042]', () => expectOpenFor('ADMIN'));
+it('the page opens at /job/{id} for ADMIN [A-048] [B-042]', () => expectOpenFor('ADMIN'));
 
-it('opens for MANAGER', () => expectOpenFor('MANAGER'));
+it('the page opens for MANAGER', () => expectOpenFor('MANAGER'));
 
-it('is refused to every other role', async () => {
+it('the page refuses every other role', async () => {
   const { log } = await open(job(), 'USER');
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
     useSession.setState({ role });
@@ -59,7 +59,7 @@ it('is refused to every other role', async () => {
 });
 
 // Proves: B-319, B-320, B-321, B-322, B-323, B-324
-it('shows the id, type, status, request time, completion time and message', async () => {
+it('the page shows the id, type, status, request time, completion time and message of a job', async () => {
   await open(job({ type: 'VIDEO_TRANSCODE', message: 'All is made' }));
   const heading = await screen.findByRole('heading', { level: 1 });
   for (const text of ['31', 'Video transcode', 'COMPLETED'])
@@ -73,7 +73,7 @@ it('shows the id, type, status, request time, completion time and message', asyn
 });
 
 // Proves: B-325, B-326, B-827, B-828, B-327, B-328, B-329
-it('tells in INPUT the asset, which it fetches without a payload and leads to, its file name and content type', async () => {
+it('INPUT fetches the asset without a request body, and shows its link, file name and content type', async () => {
   const asset = assetAnswer();
   const { log } = await open(job({ input: { asset_id: asset.id } }), 'MANAGER', {
     [`GET /api/v1/assets/${asset.id}/data`]: { body: asset },
@@ -87,12 +87,12 @@ it('tells in INPUT the asset, which it fetches without a payload and leads to, i
   expect(fetched).toMatchObject({ method: 'GET', body: '' });
 });
 
-it('shows the input of a job whose asset was deleted', async () => {
+it('INPUT shows the file name of an asset that was deleted', async () => {
   await open(job({ input: { asset_id: 'a'.repeat(32), file_name: 'gone.jpg' } }));
   expect(within(await block('INPUT')).getByText('gone.jpg')).toBeVisible();
 });
 
-it('shows the request to the content delivery network', async () => {
+it('INPUT shows the action, the number of URLs and the cache expiry of a CDN request', async () => {
   await open(
     job({ type: 'CDN_PREFETCH', input: { action: 'PREFETCH', count: 1000, cache_expiry: 24 } }),
   );
@@ -101,7 +101,7 @@ it('shows the request to the content delivery network', async () => {
 });
 
 // Proves: B-330, B-331, B-332, B-333, B-334
-it('has PRE PROCESS, POST PROCESS and STEPS with add-ons and transcodes', async () => {
+it('the page shows PRE PROCESS, POST PROCESS, and STEPS with add-ons and transcodes', async () => {
   const job_steps = steps({
     preprocess: { probe: stepAnswer() },
     addons: { storyboard: stepAnswer() },
@@ -118,7 +118,7 @@ it('has PRE PROCESS, POST PROCESS and STEPS with add-ons and transcodes', async 
 });
 
 // Proves: B-335, B-336, B-337, B-338, B-341, B-339, B-340
-it('tells of each step its status, its times, its message and its percent, green at 100; of one that failed or is in error no percent', async () => {
+it('a step shows its status, times, message and percent, which is green at 100 and missing after a failure', async () => {
   const half = {
     status: 'IN_PROGRESS',
     percent_complete: 40,
@@ -154,7 +154,7 @@ it('tells of each step its status, its times, its message and its percent, green
   }
 });
 
-it('shows the first of hundreds of steps, and all when asked', async () => {
+it('STEPS shows the first 20 of many steps, and all on request', async () => {
   const names = Array.from({ length: 120 }, (_, n) => [`c${n}`, stepAnswer()]);
   await open(job({ job_steps: steps({ conversions: Object.fromEntries(names) }) }));
   const list = within(await block('STEPS'));
@@ -181,12 +181,13 @@ async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   expect(looks()).toBe(2);
 }
 
-it('polls every 5 seconds until the job is COMPLETED [B-589] [B-590]', () =>
+it('the page polls every 5 seconds until the job is COMPLETED [B-589] [B-590]', () =>
   expectLooksUntil('COMPLETED'));
 
-it('polls until the job is ERROR [B-591]', () => expectLooksUntil('ERROR'));
+it('the page polls every 5 seconds until the job is ERROR [B-591]', () =>
+  expectLooksUntil('ERROR'));
 
-it('stops polling after a failed request, and says Unable to fetch Job Details ! [B-592] [B-912]', async () => {
+it('the page stops polling after a failed request, and says "Unable to fetch Job Details !" [B-592] [B-912]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isUp = true;
   const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
@@ -200,7 +201,7 @@ it('stops polling after a failed request, and says Unable to fetch Job Details !
   expect(looks()).toBe(before);
 });
 
-it('says so of a job that cannot be fetched at all, and tries again [B-912]', async () => {
+it('the page says "Unable to fetch Job Details !" when the first request fails, and retries [B-912]', async () => {
   let isUp = false;
   await open(() => (isUp ? { body: job() } : refusal(400, 'INVALID', 'Not now.')));
   expect(await screen.findByText('Unable to fetch Job Details !')).toBeVisible();
@@ -209,7 +210,7 @@ it('says so of a job that cannot be fetched at all, and tries again [B-912]', as
   expect(await screen.findByRole('heading', { level: 1, name: /^Job 31/ })).toBeVisible();
 });
 
-it('says Job Not Found ! of a 404, and opens the list after 3 seconds [B-910] [B-911]', async () => {
+it('the page says "Job Not Found !" after a 404, and opens the list after 3 seconds [B-910] [B-911]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await open(refusal(404, 'NOT_FOUND'));
   await shown('Job Not Found !');
@@ -219,7 +220,7 @@ it('says Job Not Found ! of a 404, and opens the list after 3 seconds [B-910] [B
   await vi.waitFor(() => expect(window.location.pathname).toBe('/jobs'), PATIENCE);
 });
 
-it('announces the outcome of the job to a screen reader', async () => {
+it('the page announces the outcome of the job to a screen reader', async () => {
   await open(job());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Job 31: COMPLETED'));
 });
@@ -228,7 +229,7 @@ const CANCEL = 'POST /api/v1/jobs/31/cancel';
 const RETRY = 'POST /api/v1/jobs/31/retry';
 const progress = { done: 12_403, total: 88_120, failed: 3, per_minute: 41 };
 
-it('shows the progress of a bulk job, and cancels it after a confirmation', async () => {
+it('the page shows the progress of a bulk job, and cancels it after a confirmation', async () => {
   let now = job({ status: 'IN_PROGRESS', completed_at: null, progress });
   const { log } = await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
@@ -253,14 +254,14 @@ it('shows the progress of a bulk job, and cancels it after a confirmation', asyn
   expect(screen.getByRole('button', { name: 'Run again' })).toBeVisible();
 });
 
-it('hides PRE PROCESS and POST PROCESS where a job has no such steps', async () => {
+it('the page hides PRE PROCESS and POST PROCESS when a job has no such steps', async () => {
   await open(job({ job_steps: steps({ transcodes: { '720p-video': stepAnswer() } }) }));
   await block('STEPS');
   expect(screen.queryByRole('region', { name: 'PRE PROCESS' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'POST PROCESS' })).toBeNull();
 });
 
-it('names the assets that failed, with the reasons', async () => {
+it('FAILED ASSETS lists the assets that failed, with the reasons', async () => {
   const asset_id = assetAnswer().id;
   const refused = { asset_id, name: 'dark.jpg', outcome: 'REFUSED', reason: 'It is damaged.' };
   const { log } = await open(job({ progress: { ...progress, failed: 1 } }), 'MANAGER', {
@@ -275,7 +276,7 @@ it('names the assets that failed, with the reasons', async () => {
   expect(log.some(({ path }) => path.includes('outcome=REFUSED'))).toBe(true);
 });
 
-it('says why a job cannot be cancelled, and shows it as it is by now', async () => {
+it('the page says why a job cannot be canceled, and shows its current status', async () => {
   let now = job({ status: 'IN_PROGRESS', completed_at: null });
   await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
@@ -290,7 +291,7 @@ it('says why a job cannot be cancelled, and shows it as it is by now', async () 
   expect(await screen.findByText('COMPLETED')).toBeVisible();
 });
 
-it('reruns the failed parts of a job and shows its new status', async () => {
+it('the page restarts the failed work of a job, and shows its new status', async () => {
   let now = job({ progress: { ...progress, done: 88_120, per_minute: null } });
   await open(() => ({ body: now }), 'MANAGER', {
     [RETRY]: () => {
@@ -305,9 +306,12 @@ it('reruns the failed parts of a job and shows its new status', async () => {
 });
 
 it.each([
-  ['nothing of which failed', job()],
-  ['of data, which are not kept', job({ type: 'DATA_UPDATE', status: 'ERROR' })],
-])('offers no other try of changes %s', async (_, given) => {
+  ['without failures', job()],
+  [
+    'that changed metadata, because its input is not stored',
+    job({ type: 'DATA_UPDATE', status: 'ERROR' }),
+  ],
+])('the page offers no retry for a job %s', async (_, given) => {
   const failed = steps({ postprocess: { 'update-data': stepAnswer({ status: 'ERROR' }) } });
   await open(given.type === 'DATA_UPDATE' ? { ...given, job_steps: failed } : given);
   await block('STEPS');

@@ -6,6 +6,6 @@ it.each([
   ['INGEST', 'Process upload'],
   ['VIDEO_TRANSCODE', 'Video transcode'],
   ['SOME_LATER_WORK', 'Some later work'],
-])('says %s in words', (type, words) => {
+])('the job type %s is named "%s"', (type, words) => {
   expect(jobTypeName(type)).toBe(words);
 });

@@ -55,11 +55,11 @@ async function expectOpenFor(role: RoleName) {
   expect(screen.getByRole('heading', { level: 1, name: /^Job List/ })).toBeVisible();
 }
 
-it('opens for ADMIN at /jobs [B-730] [A-047] [B-040]', () => expectOpenFor('ADMIN'));
+it('the page opens for ADMIN at /jobs [B-730] [A-047] [B-040]', () => expectOpenFor('ADMIN'));
 
-it('opens for MANAGER [B-731] [B-026]', () => expectOpenFor('MANAGER'));
+it('the page opens for MANAGER [B-731] [B-026]', () => expectOpenFor('MANAGER'));
 
-it('is refused to every other role [B-732] [A-692]', async () => {
+it('the page refuses every other role [B-732] [A-692]', async () => {
   const log = await serveApi({ [LIST]: jobsAnswer([jobAnswer()]) });
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
     useSession.setState({ isLoggedIn: true, role });
@@ -71,7 +71,7 @@ it('is refused to every other role [B-732] [A-692]', async () => {
   expect(log).toEqual([]);
 });
 
-it('redirects signed-out users to /login, also from a job [B-041] [B-043]', async () => {
+it('the pages of the list and of a job redirect signed-out users to /login [B-041] [B-043]', async () => {
   await serveApi({});
   for (const path of ['/jobs', '/job/7']) {
     const { unmount } = openApp(path);
@@ -107,7 +107,7 @@ const DONE = jobAnswer({
 });
 
 // Proves: B-308, B-309, B-310, B-311, B-312, B-313, B-314, B-315
-it('shows the status, type, id, start, finish, message, transcodes and add-ons of each job', async () => {
+it('a card shows the status, type, id, start, finish, message, transcodes and add-ons of its job', async () => {
   await open({ jobs: [DONE] });
   const link = await screen.findByRole('link', { name: 'Process upload 31' });
   const [card] = cards();
@@ -121,21 +121,21 @@ it('shows the status, type, id, start, finish, message, transcodes and add-ons o
   expect(within(card).getByText('Finished at')).toBeVisible();
 });
 
-it('shows the request time of a job whose steps have not started', async () => {
+it('a card shows the request time of a job whose steps have not started', async () => {
   await open({ jobs: [jobAnswer({ status: 'QUEUED', completed_at: null })] });
   await screen.findByRole('link', { name: /Archive assets/ });
   const times = [...(cards()[0]?.querySelectorAll('time') ?? [])].map((time) => time.dateTime);
   expect(times).toEqual(['2026-11-20T18:10:00Z']);
 });
 
-it('opens a job by its card [B-316]', async () => {
+it('a card opens its job [B-316]', async () => {
   const { user } = await open({ jobs: [DONE] });
   await user.click(await screen.findByRole('link', { name: 'Process upload 31' }));
   expect(window.location.pathname).toBe('/job/31');
 });
 
 // Proves: B-585, B-586, B-587, B-588, B-584
-it('draws a queued job cyan, one in progress blue, a completed one green, and red an error, which FAILED is as well', async () => {
+it('the status is cyan for QUEUED, blue for IN_PROGRESS, green for COMPLETED, and red ERROR for ERROR and FAILED', async () => {
   const statuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED'] as const;
   await open({ jobs: statuses.map((status, n) => jobAnswer({ job_id: n + 1, status })) });
   await screen.findByRole('link', { name: /Archive assets 5/ });
@@ -150,7 +150,7 @@ it('draws a queued job cyan, one in progress blue, a completed one green, and re
 });
 
 // Proves: B-292, B-293, B-294, B-295, B-296, B-297, B-581, B-823, B-301, B-302, B-291
-it('filters by status ALL, COMPLETED, ERROR, QUEUED or PROCESSING, sent as IN_PROGRESS, with Search; Clear takes it back; a toggle shows it', async () => {
+it('the toggle shows the status filter, Search applies it and sends PROCESSING as IN_PROGRESS, and Clear resets it', async () => {
   const { log, user } = await open({ jobs: [DONE] });
   await screen.findByRole('link', { name: /Process upload/ });
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
@@ -173,14 +173,14 @@ it('filters by status ALL, COMPLETED, ERROR, QUEUED or PROCESSING, sent as IN_PR
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('ALL');
 });
 
-it('has a Time Range of a start and an end [B-298] [B-299] [B-300]', async () => {
+it('the filters have a Time Range with a start and an end [B-298] [B-299] [B-300]', async () => {
   await open({ path: '/jobs?start=2026-11-20T18:10:00Z' });
   const range = await screen.findByRole('group', { name: 'Time Range' });
   expect(await within(range).findByRole('button', { name: /^Start, 20/ })).toBeVisible();
   expect(within(range).getByRole('button', { name: /^End, / })).toBeVisible();
 });
 
-it('requests the jobs between the chosen start and end [B-299] [B-300]', async () => {
+it('Search applies the chosen start and end [B-299] [B-300]', async () => {
   const onSearch = vi.fn();
   const chooseDate = ({ label, onChange }: { label: string; onChange(value: string): void }) => (
     <button type="button" onClick={() => onChange(`${label} time`)}>
@@ -199,18 +199,20 @@ async function expectOnlySent(name: 'start' | 'end') {
   await waitFor(() => expect(log.map(queryOf)).toEqual([sent]));
 }
 
-it('sends the start only when it is set [B-674]', () => expectOnlySent('start'));
+it('the request has a start, and no end, when only the start is set [B-674]', () =>
+  expectOnlySent('start'));
 
-it('sends the end only when it is set [B-675]', () => expectOnlySent('end'));
+it('the request has an end, and no start, when only the end is set [B-675]', () =>
+  expectOnlySent('end'));
 
-it('leads to a job by its id with Get Job Status [B-303] [B-304] [B-305]', async () => {
+it('Get Job Status opens the job with the typed id [B-303] [B-304] [B-305]', async () => {
   const { user } = await open();
   await user.type(screen.getByRole('textbox', { name: 'Job ID' }), ' 4711 ');
   await user.click(button('Get Job Status'));
   expect(window.location.pathname).toBe('/job/4711');
 });
 
-it('says Invalid Job Id ! of none, and of 32 characters or more [B-909] [B-667] [B-668]', async () => {
+it('Get Job Status reports "Invalid Job Id !" without an id, and for 32 characters or more [B-909] [B-667] [B-668]', async () => {
   const { user } = await open();
   const field = screen.getByRole('textbox', { name: 'Job ID' });
   await user.click(button('Get Job Status'));
@@ -226,7 +228,7 @@ it('says Invalid Job Id ! of none, and of 32 characters or more [B-909] [B-667] 
 });
 
 // Proves: B-306, B-928, B-929, B-307
-it('has a pager: 10 jobs a page, or as many as one chooses', async () => {
+it('the pager shows 10 jobs per page, or the chosen number', async () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobAnswer({ job_id: n + 1 }));
   const { log, user } = await open({ replies: { [LIST]: jobsAnswer(jobs, 45) } });
   const pager = await screen.findByRole('navigation', { name: 'Pages' });
@@ -238,7 +240,7 @@ it('has a pager: 10 jobs a page, or as many as one chooses', async () => {
   expect(window.location.search).toBe('?limit=20');
 });
 
-it('says Fetching Job Status, then that there are none [B-317] [B-318]', async () => {
+it('the page says "Fetching Job Status" while it loads, then "No Jobs Found !" [B-317] [B-318]', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -250,7 +252,7 @@ it('says Fetching Job Status, then that there are none [B-317] [B-318]', async (
   expect(screen.queryByText('Fetching Job Status')).toBeNull();
 });
 
-it('says Error fetching jobs ! and then No Jobs Found ! [B-907] [B-908]', async () => {
+it('the page says "Error fetching jobs !" and "No Jobs Found !" after a failed request, and retries [B-907] [B-908]', async () => {
   let isUp = false;
   const { user } = await open({
     replies: { [LIST]: () => (isUp ? jobsAnswer([DONE]) : refusal(400, 'INVALID')) },
@@ -269,7 +271,7 @@ it('says Error fetching jobs ! and then No Jobs Found ! [B-907] [B-908]', async 
   expect(screen.queryByText('Error fetching jobs !')).toBeNull();
 });
 
-it('polls while a job on the page is running', async () => {
+it('the page polls while one of its jobs is running, and then stops', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let job = jobAnswer({ status: 'IN_PROGRESS', completed_at: null });
   const { log } = await open({ replies: { [LIST]: () => jobsAnswer([job]) } });
@@ -282,7 +284,7 @@ it('polls while a job on the page is running', async () => {
   expect(log).toHaveLength(looks);
 });
 
-it('draws a canceled job gray, says Canceled, and runs it again', async () => {
+it('a card shows a canceled job in gray as Canceled, and runs it again', async () => {
   const canceled = jobAnswer({
     status: 'ERROR',
     canceled: true,
@@ -309,7 +311,7 @@ it('draws a canceled job gray, says Canceled, and runs it again', async () => {
   await waitFor(() => expect(log.map(({ method }) => method)).toContain('POST'));
 });
 
-it('shows the progress of a job in its row', async () => {
+it('a card shows the progress of its job, unless it failed', async () => {
   const running = jobAnswer({
     job_id: 1,
     status: 'IN_PROGRESS',

@@ -28,7 +28,7 @@ async function open(reply: Reply) {
 }
 
 // Proves: A-327, A-328, A-329, A-330, A-875, A-920
-it('shows a table of links to copy after the form, and returns to the form', async () => {
+it('the modal shows a table of links to copy after the form, and returns to the form', async () => {
   const { log, dialog, type, submit } = await open({
     body: { [assetId(1)]: LINK, [assetId(2)]: MISSING },
   });
@@ -63,7 +63,7 @@ it('shows a table of links to copy after the form, and returns to the form', asy
   );
 });
 
-it('accepts up to 100 ids, and an hour or more or MAX [A-587] [A-588] [A-589]', async () => {
+it('the form accepts up to 100 ids, and an expiry of at least an hour or MAX [A-587] [A-588] [A-589]', async () => {
   const { log, dialog, type, submit } = await open({ body: {} });
   await type(Array.from({ length: 101 }, (_, index) => assetId(index)).join('\n'));
   expect(dialog.getByText('Number of Assets must be lesser than 100')).toBeVisible();
@@ -87,7 +87,7 @@ it('accepts up to 100 ids, and an hour or more or MAX [A-587] [A-588] [A-589]', 
   expect(log[0]?.path).toContain('delivery=download&expiry=MAX');
 });
 
-it('shows an error when the links could not be created, and keeps what was typed [A-847]', async () => {
+it('the form shows an error when the links could not be created, and keeps the input [A-847]', async () => {
   const { dialog, type, submit } = await open(refusal(400, 'INVALID'));
   await type(assetId(1));
   await submit();
@@ -95,7 +95,7 @@ it('shows an error when the links could not be created, and keeps what was typed
   expect(dialog.getByRole('textbox', { name: 'Asset IDs' })).toHaveValue(assetId(1));
 });
 
-it('prevents the page from scrolling while it is open [A-332]', async () => {
+it('the modal prevents the page from scrolling [A-332]', async () => {
   await open({ body: {} });
   await waitFor(() => expect(document.body).toHaveAttribute('data-scroll-locked'));
 });

@@ -42,7 +42,7 @@ async function open(given: Notification[], interval = 10_000, replies: Replies =
 const ACK = { disposal: 'ON_ACK' } as const;
 const toAcknowledge = () => screen.findByRole('region', { name: 'MUST ACKNOWLEDGE' });
 
-it('lists notifications, and clears those to be read when the list closes [A-315] [A-529] [A-530]', async () => {
+it('the menu lists notifications, and clears the read ones when it closes [A-315] [A-529] [A-530]', async () => {
   const { button, cleared } = await open([notification(3), notification(2, ACK), notification(1)]);
   await waitFor(() => expect(button).toHaveAccessibleName('Notifications, 3 new'));
   await userEvent.click(button);
@@ -57,26 +57,26 @@ it('lists notifications, and clears those to be read when the list closes [A-315
   expect(screen.queryByText('Message 3')).toBeNull();
 });
 
-it('shows that notifications are being fetched [A-316] [A-880]', async () => {
+it('the menu shows that notifications are being fetched [A-316] [A-880]', async () => {
   const { button } = await open([], 10_000, { [LIST]: () => new Promise(() => undefined) });
   await userEvent.click(button);
   expect(await screen.findByText('Loading Notifications...')).toBeVisible();
 });
 
-it('says that there are none [A-317] [A-879]', async () => {
+it('the menu says that there are no notifications [A-317] [A-879]', async () => {
   const { button } = await open([]);
   await userEvent.click(button);
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 
-it('goes to the path of a notification [A-318]', async () => {
+it('a notification opens its path in the application [A-318]', async () => {
   const { button } = await open([notification(1, { url: '/trash' })]);
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('link', { name: 'Message 1' }));
   expect(window.location.pathname).toBe('/trash');
 });
 
-it('opens any other address in a new tab, unless it would run a script (security 3) [A-319]', async () => {
+it('a notification opens an http URL in a new tab, and links to no other URL (security 3) [A-319]', async () => {
   const { button } = await open([
     notification(1, { url: 'https://example.com/news' }),
     notification(2, { url: 'javascript:alert(1)' }),
@@ -90,7 +90,7 @@ it('opens any other address in a new tab, unless it would run a script (security
 });
 
 // Proves: A-320, A-321, A-322, A-324, A-325
-it('keeps a notification that requires acknowledgment until it is dismissed', async () => {
+it('the menu keeps a notification that requires acknowledgment until it is dismissed', async () => {
   const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   const section = within(await toAcknowledge());
@@ -105,7 +105,7 @@ it('keeps a notification that requires acknowledgment until it is dismissed', as
   expect(within(await toAcknowledge()).queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
-it('clears all that must be acknowledged [A-323]', async () => {
+it('Clear removes all notifications that require acknowledgment [A-323]', async () => {
   const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   await userEvent.click(within(await toAcknowledge()).getByRole('button', { name: 'Clear' }));
@@ -113,13 +113,13 @@ it('clears all that must be acknowledged [A-323]', async () => {
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 
-it('polls every 10000 ms [A-716] [A-890]', async () => {
+it('the menu polls every 10000 ms [A-716] [A-890]', async () => {
   const timers = vi.spyOn(window, 'setInterval');
   await open([], NOTIFICATION_INTERVAL_MS);
   await waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(10_000));
 });
 
-it('polls repeatedly, but not while the list is open [A-531]', async () => {
+it('the menu polls repeatedly, but not while it is open [A-531]', async () => {
   const { button, polls } = await open([notification(1, ACK)], 50);
   await waitFor(() => expect(polls()).toBeGreaterThan(2));
   await userEvent.click(button);

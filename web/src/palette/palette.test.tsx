@@ -59,7 +59,7 @@ async function openPalette() {
 
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-it('offers a USER only permitted entries, by button and by shortcut', async () => {
+it('the palette offers a USER only permitted entries', async () => {
   await openAs('USER');
   await userEvent.click(screen.getByRole('button', { name: /^Search or jump to/ }));
   await screen.findByRole('dialog', { name: 'Search or jump to' });
@@ -77,7 +77,7 @@ it('offers a USER only permitted entries, by button and by shortcut', async () =
   ]);
 });
 
-it('finds saved searches, assets and collections by name, and opens them with Enter', async () => {
+it('the palette finds saved searches, assets and collections by name, and Enter opens them', async () => {
   const log = await openAs('USER');
   const palette = await openPalette();
   await userEvent.keyboard('lake');
@@ -88,7 +88,7 @@ it('finds saved searches, assets and collections by name, and opens them with En
   expect(window.location.pathname).toBe('/collection/8');
 });
 
-it('offers an ADMIN the trash, schemas, settings, and people with their uploads', async () => {
+it('the palette offers an ADMIN the trash, schemas, settings, and people with their uploads', async () => {
   const someone = {
     id: 12,
     email: 'lakshmi@example.com',
@@ -114,7 +114,7 @@ it('offers an ADMIN the trash, schemas, settings, and people with their uploads'
   expect(window.location.pathname + window.location.search).toBe('/assets?creator=12');
 });
 
-it('shows recent entries first, separately for each user', async () => {
+it('the palette shows recent entries first, and stores them per user', async () => {
   await openAs('MANAGER');
   await openPalette();
   await userEvent.keyboard('baske{Enter}');

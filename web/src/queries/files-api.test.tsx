@@ -33,14 +33,14 @@ async function press(options: Partial<Download> = {}) {
   return saved;
 }
 
-it('lets the browser download the original [A-171]', async () => {
+it('the browser downloads the original [A-171]', async () => {
   await serveApi({ [FILE]: { body: '' } });
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toBe(`/api/v1/files/content/${ID}?key=original&delivery=download`);
 });
 
-it('requests a copy that contains the metadata of the asset', async () => {
+it('the browser downloads a copy that contains the metadata of the asset', async () => {
   const log = await serveApi({ [FILE]: { body: '' } });
   const saved = await press({ withMetadata: true });
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -48,13 +48,13 @@ it('requests a copy that contains the metadata of the asset', async () => {
   expect([saved[0], log[0]?.path]).toEqual([address, address]);
 });
 
-it('downloads files that another host serves', async () => {
+it('the browser downloads a file that another host serves', async () => {
   await serveApi({ [FILE]: { status: 302, body: '' } });
   const saved = await press();
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
-it('says that a download is not available when the server answers 400 or above, and saves nothing [A-842]', async () => {
+it('an alert says that a download is not available after an answer of 400 or above, and nothing is saved [A-842]', async () => {
   await serveApi({ [FILE]: refusal(400, 'INVALID') });
   const saved = await press();
   expect(
@@ -63,7 +63,7 @@ it('says that a download is not available when the server answers 400 or above, 
   expect(saved).toEqual([]);
 });
 
-it('shows that a download is not available after an exception [A-843]', async () => {
+it('an alert says that a download is not available after an exception [A-843]', async () => {
   reachAt('http://127.0.0.1:1');
   await press();
   expect(
@@ -71,7 +71,7 @@ it('shows that a download is not available after an exception [A-843]', async ()
   ).toBeVisible();
 });
 
-it('shows on 404 that the file cannot be provided [A-845]', async () => {
+it('an alert says after a 404 that the file cannot be provided [A-845]', async () => {
   await serveApi({ [FILE]: refusal(404, 'NOT_FOUND') });
   await press();
   expect(

@@ -49,19 +49,19 @@ it('copies a 24-hour download link and shows an alert [A-172] [A-874] [A-921]', 
   expect(COPIED_LINK_EXPIRY_SECONDS).toBe(24 * 60 * 60);
 });
 
-it('says that the link could not be created [A-846]', async () => {
+it('an alert says that the link could not be created [A-846]', async () => {
   await serveApi({ [ONE]: refusal(500, 'INTERNAL') });
   await press('One');
   expect(await screen.findByText('Error getting download link. Please try again.')).toBeVisible();
 });
 
-it('says that the asset has no such content key [A-848]', async () => {
+it('an alert says that the asset has no such content key [A-848]', async () => {
   await serveApi({ [ONE]: refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING) });
   await press('One');
   expect(await screen.findByText('Content key not available for asset.')).toBeVisible();
 });
 
-it('says that the browser blocked copying [A-876]', async () => {
+it('an alert says that the browser refused to copy [A-876]', async () => {
   await serveApi({ [ONE]: { body: ADDRESS } });
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
@@ -70,7 +70,7 @@ it('says that the browser blocked copying [A-876]', async () => {
   expect(await screen.findByText('Failed to copy link')).toBeVisible();
 });
 
-it('copies the links of several assets, and says how many have none', async () => {
+it('copies the links of several assets, and reports how many have none', async () => {
   const log = await serveApi({
     [MANY]: { body: { [ID]: ADDRESS, [assetId(2)]: CONTENT_KEY_MISSING } },
   });
@@ -83,7 +83,7 @@ it('copies the links of several assets, and says how many have none', async () =
   expect(log[0]?.body).toEqual([ID, assetId(2)]);
 });
 
-it('says that links could not be created', async () => {
+it('an alert says that the links could not be created', async () => {
   await serveApi({ [MANY]: refusal(500, 'INTERNAL') });
   await press('Many', [ID]);
   expect(await screen.findByText('Oops ! Something went wrong.')).toBeVisible();

@@ -34,7 +34,7 @@ async function open(reply: Reply = { body: ANSWER }, changes = {}) {
   return { dialog, ids, give, submit, choose, sent, onClose };
 }
 
-it('requests conversions, transcodes and add-ons of assets again [A-028] [A-326] [A-849]', async () => {
+it('the form requests the chosen conversions, transcodes and add-ons of assets [A-028] [A-326] [A-849]', async () => {
   const { dialog, give, choose, submit, sent, onClose } = await open();
   await give(`${assetId(1)},${assetId(2)}`);
   for (const key of ['web', '720p-wm-video', 'hls-video', 'Storyboard']) await choose(key);
@@ -53,7 +53,7 @@ it('requests conversions, transcodes and add-ons of assets again [A-028] [A-326]
 });
 
 // Proves: A-581, A-582, A-583, A-584, A-585, A-912
-it('requires up to 100 ids separated by commas, spaces or lines, and something to create', async () => {
+it('the form requires 1 to 100 valid ids, separated by commas, spaces or lines, and something to create', async () => {
   const { dialog, give, choose, submit } = await open();
   expect(submit).toBeDisabled();
   await choose('web');
@@ -81,7 +81,7 @@ it('requires up to 100 ids separated by commas, spaces or lines, and something t
   expect(submit).toBeDisabled();
 });
 
-it('shows an error when the request is refused, and keeps the input [A-850]', async () => {
+it('the form shows an error when the request is refused, and keeps the input [A-850]', async () => {
   const { ids, give, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
   await give(assetId(1));
   await choose('hls-video');
@@ -93,7 +93,7 @@ it('shows an error when the request is refused, and keeps the input [A-850]', as
 });
 
 // Proves: A-694, A-695, A-696, A-697, A-698, A-699, A-700, A-701, A-702
-it('offers the enabled add-ons, except tools and those with their own keys', async () => {
+it('the form offers the enabled add-ons, except tools and those with their own keys', async () => {
   const on = { title: '', description: '', added: true, enabled: true };
   const all = Object.fromEntries(AddonKey.options.map((key) => [key, on]));
   const { dialog } = await open(undefined, {
@@ -112,7 +112,7 @@ it('offers the enabled add-ons, except tools and those with their own keys', asy
   ]);
 });
 
-it('begins with what is selected', async () => {
+it('the form begins with the ids of the selected assets', async () => {
   const List = () => {
     const { choose } = useSelection('a list', []);
     return (

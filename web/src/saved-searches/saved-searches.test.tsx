@@ -54,7 +54,7 @@ const nameField = () => screen.getByRole('textbox', { name: 'Save this search as
 const button = (name: string) => screen.findByRole('button', { name });
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-it('saves the current search under a name, and lists it in alphabetical order', async () => {
+it('the form saves the current search under a name, and the list shows it in alphabetical order', async () => {
   const user = userEvent.setup();
   const { changes } = await open({ existing: [saved(1, 'Boats'), saved(2, 'Rivers')] });
   await screen.findByRole('link', { name: 'Boats' });
@@ -68,7 +68,7 @@ it('saves the current search under a name, and lists it in alphabetical order', 
   expect(nameField()).toHaveValue('');
 });
 
-it('warns before a search with the same name is replaced, and confirms it afterward', async () => {
+it('the form warns before it replaces a search with the same name, and confirms it afterward', async () => {
   const user = userEvent.setup();
   await open({ existing: [saved(1, 'Lakes', {})] });
   await screen.findByRole('link', { name: 'Lakes' });
@@ -79,7 +79,7 @@ it('warns before a search with the same name is replaced, and confirms it afterw
   expect(links()).toEqual(['Lakes']);
 });
 
-it('links to a saved search, describes its filters, and marks the current one', async () => {
+it('a row links to its search, describes the filters, and marks the current search', async () => {
   const old = { keyword: 'old', status: 'ARCHIVED', trashed: true, sort_by: ['file_name_ASC'] };
   await open({
     existing: [saved(1, 'Lakes'), saved(2, 'Old', old), saved(3, 'Torn', { status: 7 })],
@@ -98,7 +98,7 @@ it('links to a saved search, describes its filters, and marks the current one', 
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('renames a saved search, and shows why a name is refused', async () => {
+it('a row renames its search, and shows why a name is refused', async () => {
   const user = userEvent.setup();
   let isTaken = true;
   const rename = `PATCH ${URL}/1`;
@@ -123,7 +123,7 @@ it('renames a saved search, and shows why a name is refused', async () => {
   expect(await button('Rename Ponds')).toHaveFocus();
 });
 
-it('deletes a saved search at once, and restores it on Undo', async () => {
+it('Delete removes a saved search at once, and Undo restores it', async () => {
   const user = userEvent.setup();
   const { changes } = await open({ existing: [saved(1, 'Lakes')] });
   await user.click(await button('Delete Lakes'));
@@ -133,7 +133,7 @@ it('deletes a saved search at once, and restores it on Undo', async () => {
   expect(changes().at(-1)?.body).toMatchObject({ name: 'Lakes', request: LAKES });
 });
 
-it('restores a saved search that could not be deleted', async () => {
+it('the list shows a saved search again that could not be deleted', async () => {
   const remove = `DELETE ${URL}/1`;
   await open({
     existing: [saved(1, 'Lakes')],
@@ -144,7 +144,7 @@ it('restores a saved search that could not be deleted', async () => {
   expect(await screen.findByRole('link', { name: 'Lakes' })).toBeVisible();
 });
 
-it('shows that there are no saved searches, and how to save one', async () => {
+it('the list shows that there are no saved searches, and how to save one', async () => {
   const { region } = await open({ isWorthSaving: false });
   expect(await region.findByText('No saved searches yet')).toBeVisible();
   expect(screen.getByText(/^Search or filter assets/)).toBeVisible();
@@ -153,7 +153,7 @@ it('shows that there are no saved searches, and how to save one', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 });
 
-it('shows that they could not be loaded, and retries', async () => {
+it('the list shows that the saved searches could not be loaded, and retries', async () => {
   let isBroken = true;
   const { region } = await open({
     replies: {

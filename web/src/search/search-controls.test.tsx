@@ -51,7 +51,7 @@ const tags = () =>
     .getAllByRole('listitem')
     .map((tag) => tag.textContent);
 
-it('searches 800 ms after the last key [A-106] [A-558] [A-901]', () => {
+it('the field searches 800 ms after the last key [A-106] [A-558] [A-901]', () => {
   vi.useFakeTimers();
   show();
   for (const typed of ['l', 'la', 'lake']) {
@@ -63,7 +63,7 @@ it('searches 800 ms after the last key [A-106] [A-558] [A-901]', () => {
   expect(address()).toBe('?keyword=lake');
 });
 
-it('searches the trash 800 ms after the last key, without suggestions [A-902]', () => {
+it('the field of the trash searches 800 ms after the last key, and has no suggestions [A-902]', () => {
   vi.useFakeTimers();
   window.history.replaceState(null, '', '/trash');
   renderInApp(<Controls isTrash />);
@@ -77,14 +77,14 @@ it('searches the trash 800 ms after the last key, without suggestions [A-902]', 
   expect(window.location.pathname + address()).toBe('/trash?keyword=lake');
 });
 
-it('searches at once on Enter, and not again after 800 ms', async () => {
+it('Enter searches at once, and returns to the first page', async () => {
   const user = userEvent.setup();
   show('?page=3');
   await user.type(field(), 'lake{Enter}');
   expect(address()).toBe('?keyword=lake');
 });
 
-it('explains an invalid keyword at the field and leaves the page unchanged', async () => {
+it('the field explains an invalid keyword, which is not searched for', async () => {
   const user = userEvent.setup();
   show('?keyword=lake');
   const cases = {
@@ -110,12 +110,12 @@ it('explains an invalid keyword at the field and leaves the page unchanged', asy
   expect(address()).toBe('?keyword=l');
 });
 
-it('explains an invalid keyword of the URL at the field', () => {
+it('the field explains an invalid keyword of the URL', () => {
   show('?keyword=AND');
   expect(field()).toHaveAccessibleDescription('Write a word before and after AND.');
 });
 
-it('follows the URL, so that Back undoes the search', async () => {
+it('the field follows the URL, so that Back undoes the search', async () => {
   const user = userEvent.setup();
   show();
   await user.type(field(), 'lake{Enter}');
@@ -123,7 +123,7 @@ it('follows the URL, so that Back undoes the search', async () => {
   await waitFor(() => expect(field()).toHaveValue(''));
 });
 
-it('focuses the search field on the key /', async () => {
+it('the key / focuses the field', async () => {
   show();
   await userEvent.keyboard('/');
   expect(field()).toHaveFocus();
@@ -131,7 +131,7 @@ it('focuses the search field on the key /', async () => {
 });
 
 // Proves: A-107, A-108, A-109, A-110, A-111, A-112, A-113, A-114
-it('shows a sort menu that starts with Upload Date descending', async () => {
+it('the sort menu offers four fields and two directions, and starts with Upload Date descending', async () => {
   const user = userEvent.setup();
   show();
   await user.click(screen.getByRole('button', { name: 'Sort by Upload Date, Descending' }));
@@ -149,7 +149,7 @@ it('shows a sort menu that starts with Upload Date descending', async () => {
 });
 
 // Proves: A-109, A-110, A-111, A-112, A-113
-it('sorts by the chosen field, in both directions', async () => {
+it('the sort menu sorts by the chosen field, in both directions', async () => {
   const user = userEvent.setup();
   show();
   const sort = async (choice: string) => {
@@ -164,7 +164,7 @@ it('sorts by the chosen field, in both directions', async () => {
   expect(await sort('Descending')).toBe('?sort=file_size_range_desc');
 });
 
-it('shows a refresh button and a filters toggle [A-115] [A-116]', () => {
+it('the toolbar has a refresh button and a filters toggle [A-115] [A-116]', () => {
   show();
   expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hide filters' })).toHaveAttribute(
@@ -173,7 +173,7 @@ it('shows a refresh button and a filters toggle [A-115] [A-116]', () => {
   );
 });
 
-it('filters by file name [A-121]', async () => {
+it('the file name filters the list [A-121]', async () => {
   const user = userEvent.setup();
   show();
   await user.type(screen.getByRole('textbox', { name: 'File Name' }), 'hero{Enter}');
@@ -181,7 +181,7 @@ it('filters by file name [A-121]', async () => {
 });
 
 // Proves: A-122, A-123, A-124, A-125, A-126, A-127
-it('filters by content type', async () => {
+it('the content type filters the list', async () => {
   show();
   expect(names('Content Type')).toEqual(['All', 'Image', 'Video', 'Audio', 'Custom']);
   await choose('Content Type', 'Image');
@@ -194,7 +194,7 @@ it('filters by content type', async () => {
   expect(address()).toBe('');
 });
 
-it('accepts free text for Custom [A-128]', async () => {
+it('Custom accepts a free text as content type [A-128]', async () => {
   const user = userEvent.setup();
   show();
   await choose('Content Type', 'Custom');
@@ -203,7 +203,7 @@ it('accepts free text for Custom [A-128]', async () => {
   expect(address()).toBe('?content_type=custom&custom=image/png');
 });
 
-it('accepts a start and an end with seconds in local time, and stores them in UTC [A-129] [A-130] [A-131]', async () => {
+it('the upload date has a start and an end with seconds, in local time, and the URL has them in UTC [A-129] [A-130] [A-131]', async () => {
   const user = userEvent.setup();
   const start = new Date(2026, 10, 1, 8, 30, 15);
   show(`?start=${start.toISOString()}`);
@@ -233,7 +233,7 @@ it('a calendar without a time starts at midnight, so that a time typed right aft
 });
 
 // Proves: A-132, A-133, A-134, A-135, A-136
-it('filters by status', async () => {
+it('the status filters the list', async () => {
   show();
   expect(names('Asset Status')).toEqual(['All', 'Ok', 'Archived', 'Error']);
   await choose('Asset Status', 'Ok');
@@ -246,7 +246,7 @@ it('filters by status', async () => {
   expect(address()).toBe('');
 });
 
-it('shows a tag for each active filter [A-144]', () => {
+it('the page shows a tag for each active filter [A-144]', () => {
   const start = new Date(2026, 10, 1, 8, 30, 15).toISOString();
   show(
     `?keyword=lake&file_name=hero&content_type=custom&custom=image/png&start=${start}&status=OK&sort=file_name_asc`,
@@ -261,7 +261,7 @@ it('shows a tag for each active filter [A-144]', () => {
   ]);
 });
 
-it('removes the filter of a tag, or all filters, and keeps the order [A-145]', async () => {
+it('a tag removes its filter, and Clear all removes all but the order [A-145]', async () => {
   show('?keyword=lake&content_type=image&status=OK&sort=file_name_asc&page=4');
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Image' }));
   expect(address()).toBe('?keyword=lake&status=OK&sort=file_name_asc');

@@ -84,7 +84,7 @@ it('does not poll when nothing is being processed', async () => {
   expect(log).toHaveLength(0);
 });
 
-it('stops polling without callers', async () => {
+it('stops polling when the last component unmounts', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset({ status: 'NOT_READY' })]) },
   });
@@ -95,7 +95,7 @@ it('stops polling without callers', async () => {
   expect(log).toHaveLength(1);
 });
 
-it('continues after a failed poll', async () => {
+it('polls again after a failed poll', async () => {
   const onEnd = vi.fn();
   const log = await serveApi({
     [SEARCH]: () =>

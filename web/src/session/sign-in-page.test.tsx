@@ -19,7 +19,7 @@ async function signIn({ email = 'mara@example.com', password = 'a-good-password'
 }
 
 // Proves: A-031, A-058, A-096, A-097, A-098, A-100, A-101, A-102, B-077
-it('shows email, password, remember me, Sign In, terms and privacy to everyone', async () => {
+it('the page shows email, password, remember me, Sign In, terms and privacy to everyone', async () => {
   await serveApi({});
   openApp('/login');
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus();
@@ -34,7 +34,7 @@ it('shows email, password, remember me, Sign In, terms and privacy to everyone',
 });
 
 // Proves: A-542, A-333, A-334, A-335, A-336, A-337, A-338, A-339, A-340, A-341, A-342, A-343
-it('stores the token and fills the session from the login answer', async () => {
+it('Sign In stores the token and fills the session from the login answer', async () => {
   const received = await serveApi({
     ...CONFIG,
     'POST /api/v1/login': { body: loginAnswer() },
@@ -63,7 +63,7 @@ it('stores the token and fills the session from the login answer', async () => {
   });
 });
 
-it('stores the token only for the browser session without remember me', async () => {
+it('Sign In stores the token only for the browser session without Remember me', async () => {
   await serveApi({ ...CONFIG, 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Remember me' }));
@@ -72,7 +72,7 @@ it('stores the token only for the browser session without remember me', async ()
   expect(localStorage).toHaveLength(0);
 });
 
-it('shows that email and password do not match, and stays on the page [A-835] [A-062]', async () => {
+it('the form shows that email and password do not match, and the page does not reload [A-835] [A-062]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED', 'no') });
   const reload = watchReload();
   openApp('/login');
@@ -87,7 +87,7 @@ it('shows that email and password do not match, and stays on the page [A-835] [A
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('shows an error when the token cannot be stored [A-836]', async () => {
+it('the form shows an error when the token cannot be stored [A-836]', async () => {
   await serveApi({ 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/login');
   await screen.findByRole('textbox', { name: 'Email' });
@@ -99,7 +99,7 @@ it('shows an error when the token cannot be stored [A-836]', async () => {
   expect(useSession.getState().isLoggedIn).toBe(false);
 });
 
-it('shows the server’s message after too many attempts', async () => {
+it('the form shows the server’s message after too many attempts', async () => {
   const sentence = 'Too many attempts. Try again in a minute.';
   await serveApi({ 'POST /api/v1/login': refusal(429, 'TOO_MANY_REQUESTS', sentence) });
   openApp('/login');
@@ -107,7 +107,7 @@ it('shows the server’s message after too many attempts', async () => {
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it('requires email and password before it calls the server', async () => {
+it('the form requires email and password before it calls the server', async () => {
   const received = await serveApi({});
   openApp('/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -117,7 +117,7 @@ it('requires email and password before it calls the server', async () => {
   expect(received.filter(isLogin)).toEqual([]);
 });
 
-it('signs in with a token from the URL, which is removed at once [A-032] [A-542]', async () => {
+it('the page signs in with a token from the URL, and removes it at once [A-032] [A-542]', async () => {
   const received = await serveApi({
     ...CONFIG,
     'GET /api/v1/account': () => {
@@ -137,7 +137,7 @@ it('signs in with a token from the URL, which is removed at once [A-032] [A-542]
   });
 });
 
-it('stays on the form when the token of the URL is invalid [A-062]', async () => {
+it('the page shows the form with an error when the token of the URL is invalid [A-062]', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   openApp('/login?jwt=dead');
@@ -147,7 +147,7 @@ it('stays on the form when the token of the URL is invalid [A-062]', async () =>
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('returns to the requested page', async () => {
+it('Sign In leads to the requested page', async () => {
   await serveApi({ ...CONFIG, 'POST /api/v1/login': { body: loginAnswer() } });
   openApp('/asset/0e43b8c1d2f94e7aa6b3c5d7e9f0ee55?tab=core');
   await signIn();
@@ -162,7 +162,7 @@ it.each([
   'javascript:alert(1)',
   '/\t/evil.example.com',
   '/login',
-])('security 3: after signing in, does not go to %j', async (target) => {
+])('Sign In does not lead to %j (security 3)', async (target) => {
   await serveApi({ ...CONFIG, 'POST /api/v1/login': { body: loginAnswer() } });
   openApp(`/login?${new URLSearchParams({ return_to: target })}`);
   await signIn();
@@ -170,7 +170,7 @@ it.each([
   expect(window.location.host).toBe('localhost:3000');
 });
 
-it('redirects a user who is already signed in', async () => {
+it('the page redirects a user who is already signed in', async () => {
   await serveApi({ ...CONFIG, 'GET /api/v1/account': { body: accountAnswer() } });
   storeToken('token-1', { remember: true });
   openApp('/login');

@@ -18,7 +18,7 @@ freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
 
-it('opens for ADMIN and MANAGER, and is refused to every other role [B-724] [B-725] [B-726]', async () => {
+it('the page opens for ADMIN and MANAGER, and refuses every other role [B-724] [B-725] [B-726]', async () => {
   for (const { id, name } of ROLES) {
     const { log, unmount } = await openSettings({ role: name });
     const heading = can(id, 'UPDATE_SETTINGS')
@@ -32,7 +32,7 @@ it('opens for ADMIN and MANAGER, and is refused to every other role [B-724] [B-7
 });
 
 // Proves: B-080, B-110, B-113, B-066
-it('has a layout of its own with the title Settings and the tab Image, and leads to it', async () => {
+it('the page has the title Settings and its own tabs, and opens the tab Image first', async () => {
   await openSettings({ path: '/admin/settings' });
   const tabs = await screen.findByRole('navigation', { name: 'Settings' });
   await waitFor(() => expect(window.location.pathname).toBe('/admin/settings/image'));
@@ -42,12 +42,12 @@ it('has a layout of its own with the title Settings and the tab Image, and leads
   expect(await card('Conversions')).toBeVisible();
 });
 
-it('says so of settings that there are not yet', async () => {
+it('the page says that an unknown section is not available yet', async () => {
   await openSettings({ path: '/admin/settings/storage' });
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();
 });
 
-it('reports that the settings could not be loaded, and retries', async () => {
+it('the page reports that the settings could not be loaded, and retries', async () => {
   let isUp = false;
   const { user } = await openSettings({
     replies: {
@@ -60,7 +60,7 @@ it('reports that the settings could not be loaded, and retries', async () => {
   expect(await card('Watermark')).toBeVisible();
 });
 
-it('keeps the settings for an hour [A-904] [B-765]', async () => {
+it('the page reuses loaded settings for an hour [A-904] [B-765]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const opened = Date.now();
   const { log, user } = await openSettings({ path: '/elsewhere' });
@@ -80,7 +80,7 @@ it('keeps the settings for an hour [A-904] [B-765]', async () => {
 });
 
 // Proves: B-569, B-119, B-120, B-121, B-122
-it('holds edits as unsaved changes under a bar that says Unsaved changes, with Cancel and Save', async () => {
+it('an edit shows a bar with Cancel and Save, and is not sent', async () => {
   const { user, sent } = await openSettings();
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });
   expect(bar()).toBeNull();
@@ -91,7 +91,7 @@ it('holds edits as unsaved changes under a bar that says Unsaved changes, with C
   expect(sent()).toEqual([]);
 });
 
-it('discards the changes with Cancel [B-572]', async () => {
+it('Cancel discards the changes [B-572]', async () => {
   const { user, sent } = await openSettings();
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });
   await user.click(toggle);
@@ -104,7 +104,7 @@ it('discards the changes with Cancel [B-572]', async () => {
 });
 
 // Proves: B-570, B-766, B-767, B-571, B-768
-it('sends the changed section once, as the body, with Save; then nothing is unsaved, and it says so', async () => {
+it('Save sends the changed section once, as the body, then hides the bar and confirms', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('switch', { name: 'Private on-demand images' }));
   await user.click(screen.getByRole('switch', { name: 'Keep Display P3' }));
@@ -134,25 +134,25 @@ async function failToSave(reply?: ReturnType<typeof refusal>) {
   };
 }
 
-it('shows an error when the server cannot be reached [B-887]', async () => {
+it('the page shows an error and keeps the changes when the server cannot be reached [B-887]', async () => {
   const { expectUnsaved } = await failToSave();
   expect(await screen.findByText('An error occured, try again later.')).toBeVisible();
   expectUnsaved();
 });
 
-it('explains a 400 response and keeps the changes [B-888] [B-573]', async () => {
+it('the page explains a 400 response and keeps the changes [B-888] [B-573]', async () => {
   const { expectUnsaved } = await failToSave(refusal(400, 'INVALID'));
   expect(await screen.findByText('Invalid inputs. Please update values and retry')).toBeVisible();
   expectUnsaved();
 });
 
-it('explains a 500 response and keeps the changes [B-889] [B-574]', async () => {
+it('the page explains a response of 500 or above and keeps the changes [B-889] [B-574]', async () => {
   const { expectUnsaved } = await failToSave(refusal(503, 'UNAVAILABLE'));
   expect(await screen.findByText('Failed to update Settings. Please retry')).toBeVisible();
   expectUnsaved();
 });
 
-it('keeps changes that are made during saving', async () => {
+it('the page keeps changes that are made during saving', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -178,7 +178,7 @@ it('keeps changes that are made during saving', async () => {
   expect(screen.getByRole('switch', { name: 'Private on-demand images' })).not.toBeChecked();
 });
 
-it('asks for confirmation before unsaved changes are lost', async () => {
+it('the page asks for confirmation before unsaved changes are lost', async () => {
   const { user } = await openSettings({ path: '/elsewhere' });
   await user.click(await screen.findByRole('link', { name: 'back' }));
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });

@@ -15,7 +15,7 @@ import { SharesPage } from './shares-page.tsx';
 
 freshPage();
 
-it('creates a link to the selected assets once the input is valid, and copies it', async () => {
+it('the dialog creates a link to the selected assets once the input is valid, and copies it', async () => {
   const share = shareAnswer({ has_password: true });
   const log = await serveApi({
     'POST /api/v1/shares': { body: { status: 'OK', data: share } },
@@ -54,7 +54,7 @@ it('creates a link to the selected assets once the input is valid, and copies it
   expect(write.mock.calls).toEqual([[share.url]]);
 });
 
-it('notifies colleagues about a created link', async () => {
+it('Notify notifies the chosen colleagues about a link', async () => {
   const colleagues = [
     { id: 8, name: 'Ada Berg' },
     { id: 9, name: 'Bo Dahl' },
@@ -73,7 +73,7 @@ it('notifies colleagues about a created link', async () => {
   expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
 });
 
-it('shares the current results of a search, and reports when they are too many for a link', async () => {
+it('the dialog shares the current results of a search, and reports when they are too many for a link', async () => {
   const share = shareAnswer();
   const log = await serveApi({
     'POST /api/v1/shares': { body: { status: 'OK', data: share } },
@@ -97,12 +97,12 @@ it('shares the current results of a search, and reports when they are too many f
   expect(refused.queryByRole('textbox')).toBeNull();
 });
 
-it('is hidden from users without the permission to share', () => {
+it('the Share button is hidden without the permission to share', () => {
   renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 
-it('lists links with their visitors, notifies colleagues, edits a link without changing its password, and revokes it after a confirmation', async () => {
+it('the list shows the visitors of a link, notifies colleagues, edits the link without changing its password, and revokes it after a confirmation', async () => {
   const share = shareAnswer({ has_password: true, views: 3 });
   let shares = [share];
   const log = await serveApi({
@@ -149,7 +149,7 @@ it('lists links with their visitors, notifies colleagues, edits a link without c
   expect(await screen.findByText('No shared links yet')).toBeVisible();
 });
 
-it('sets the expiry to the end of the chosen day, and rejects past days', () => {
+it('the expiry is the end of the chosen day, which cannot be in the past', () => {
   const now = new Date('2026-11-21T12:00:00').getTime();
   expect(endOf('day', '2026-11-20', now)).toBeNull();
   expect(endOf('day', '', now)).toBeNull();

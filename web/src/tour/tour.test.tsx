@@ -30,7 +30,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const collectionsPage = () => screen.findByRole('heading', { name: /^Collections/ });
 const queryTour = () => screen.queryByRole('dialog');
 
-it('guides a first visitor step by step, once for each path [A-090] [A-092] [A-093]', async () => {
+it('the tour guides a first visitor step by step, once for each path [A-090] [A-092] [A-093]', async () => {
   const { unmount } = await visit('/collections');
   const step = within(await tour());
   expect(step.getByText('1 of 2')).toBeInTheDocument();
@@ -50,10 +50,10 @@ it('guides a first visitor step by step, once for each path [A-090] [A-092] [A-0
 });
 
 it.each([
-  ['the deployment wants none', '/collections', {}],
-  ['the page has none', '/no-such-page', WITH_TOUR],
-  ['an asset is not there', `/asset/${'0'.repeat(32)}`, WITH_TOUR],
-])('opens the shortcuts with Help where %s, and returns the focus', async (_, path, config) => {
+  ['the deployment disables tours', '/collections', {}],
+  ['the page has no tour', '/no-such-page', WITH_TOUR],
+  ['the asset does not exist', `/asset/${'0'.repeat(32)}`, WITH_TOUR],
+])('Help opens the shortcuts when %s, and the focus returns to it', async (_, path, config) => {
   await visit(path, config);
   const help = await button('Help');
   help.focus();
@@ -64,7 +64,7 @@ it.each([
   await waitFor(() => expect(help).toHaveFocus());
 });
 
-it('shows no tour if the deployment disables it [A-091]', async () => {
+it('a page shows no tour if the deployment disables tours [A-091]', async () => {
   await visit('/collections', {});
   await collectionsPage();
   await button('Help');
@@ -72,19 +72,19 @@ it('shows no tour if the deployment disables it [A-091]', async () => {
   expect(localStorage.getItem('spindle.tours-seen')).toBeNull();
 });
 
-it('starts with a video if the page has one [A-094]', async () => {
+it('the tour starts with a video if the page has one [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/collections': VIDEO_URL } });
   const video = within(await tour()).getByLabelText('Video about this page');
   expect(video).toHaveAttribute('src', VIDEO_URL);
   expect(video.querySelector('track')).toHaveAttribute('src', VIDEO_URL.replace('.mp4', '.vtt'));
 });
 
-it('shows no video if the page has none [A-094]', async () => {
+it('the tour shows no video if the page has none [A-094]', async () => {
   await visit('/collections', { ...WITH_TOUR, tour_videos: { '/assets': VIDEO_URL } });
   expect(within(await tour()).queryByLabelText('Video about this page')).toBeNull();
 });
 
-it('fires an open-help event on the help button, and opens the tour again [A-077] [A-078] [A-095]', async () => {
+it('Help fires an open-help event, and opens the tour again [A-077] [A-078] [A-095]', async () => {
   localStorage.setItem('spindle.tours-seen', '["/collections"]');
   const heard = vi.fn();
   window.addEventListener('open-help', heard);

@@ -52,7 +52,7 @@ const select = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 
 // Proves: A-045, A-301, A-314, A-819, A-883
-it('is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
+it('the page is titled Deleted Assets, searches the trash, and says when it is empty', async () => {
   const { sent } = await open({ names: [] });
   expect(await screen.findByText('No deleted assets found')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Deleted Assets');
@@ -61,7 +61,7 @@ it('is titled Deleted Assets, searches the trash, and says when it is empty', as
 
 // Proves: A-302, A-303, A-304, A-305, A-306, A-307, A-811, A-812, A-813, A-814, A-815, A-816,
 // Proves: A-817, A-818, A-821
-it('requests the search that the address contains', async () => {
+it('the page requests the search that the address contains', async () => {
   const range = 'start=2026-01-01T00:00:00Z&end=2026-02-01T00:00:00Z';
   const { sent } = await open({
     path: `/trash?keyword=lake&file_name=a&content_type=video&status=OK&sort=file_name_asc&${range}`,
@@ -81,7 +81,7 @@ it('requests the search that the address contains', async () => {
   });
 });
 
-it('shows a pager whose pages come from one search [A-308] [A-820]', async () => {
+it('the page shows a pager whose pages come from one search [A-308] [A-820]', async () => {
   const { sent } = await open({ total: 70 });
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() =>
@@ -93,7 +93,7 @@ it('shows a pager whose pages come from one search [A-308] [A-820]', async () =>
   );
 });
 
-it('shows 30 assets a page at first, and remembers another choice for the trash only [A-898] [A-899]', async () => {
+it('the page shows 30 assets at first, and stores another choice for the trash only [A-898] [A-899]', async () => {
   const { sent } = await open({ total: 70 });
   const size = await screen.findByRole('combobox', { name: 'Results per page' });
   expect(sent('POST', '/search')[0]?.body).toMatchObject({ limit_per_page: 30 });
@@ -102,7 +102,7 @@ it('shows 30 assets a page at first, and remembers another choice for the trash 
   expect(localStorage.getItem('spindle.assets.page-size')).toBeNull();
 });
 
-it('offers to restore an asset in the trash, but not to view, download or add it to the basket [A-178] [A-179] [A-180]', async () => {
+it('a card offers to restore a trashed asset, but not to view, download or add it to the basket [A-178] [A-179] [A-180]', async () => {
   await open({});
   const buttons = (await inCard('one')).getAllByRole('button');
   const names = buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean);
@@ -113,7 +113,7 @@ it('offers to restore an asset in the trash, but not to view, download or add it
   expect(window.location.pathname).toBe('/trash');
 });
 
-it('restores an asset, which leaves the list at once [A-176] [A-867]', async () => {
+it('Restore removes an asset from the list before the server answers [A-176] [A-867]', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -135,7 +135,7 @@ it('restores an asset, which leaves the list at once [A-176] [A-867]', async () 
 });
 
 // Proves: A-309, A-310, A-602, A-868
-it('restores the selected assets, and is disabled without a selection', async () => {
+it('Restore Selected Assets restores the selection, and is disabled without one', async () => {
   const { sent } = await open({
     replies: {
       'POST /api/v1/assets/bulk': {
@@ -157,7 +157,7 @@ it('restores the selected assets, and is disabled without a selection', async ()
   expect(restore).toBeDisabled();
 });
 
-it('purges after a warning about the consequences [A-311] [A-877]', async () => {
+it('Purge Trash states how many assets will be deleted before it sends the request [A-311] [A-877]', async () => {
   const { sent } = await open({
     total: 1234,
     replies: {
@@ -178,13 +178,13 @@ it('purges after a warning about the consequences [A-311] [A-877]', async () => 
   expect(sent('DELETE', '/purge')).toHaveLength(1);
 });
 
-it('hides Purge Trash without the permission [A-312] [A-603]', async () => {
+it('the page hides Purge Trash without the permission [A-312] [A-603]', async () => {
   await open({ role: 'MANAGER' });
   await card('one');
   expect(screen.queryByRole('button', { name: 'Purge Trash' })).toBeNull();
 });
 
-it('hides Purge Trash when the flag is off [A-313] [A-604]', async () => {
+it('the page hides Purge Trash when the feature flag is off [A-313] [A-604]', async () => {
   const features = {
     tour: false,
     storage_stats: false,
@@ -196,7 +196,7 @@ it('hides Purge Trash when the flag is off [A-313] [A-604]', async () => {
   expect(screen.queryByRole('button', { name: 'Purge Trash' })).toBeNull();
 });
 
-it('hides the trash from users who may not restore', async () => {
+it('the page refuses users who may not restore assets', async () => {
   const { sent } = await open({ role: 'CREATOR' });
   expect(
     screen.getByRole('heading', { name: 'You are not allowed to see this page' }),
@@ -205,7 +205,7 @@ it('hides the trash from users who may not restore', async () => {
 });
 
 // Proves: A-174, A-518, A-521, A-865
-it('deletes an asset, which leaves the list at once, and restores it with Undo', async () => {
+it('Delete moves an asset to the trash, and Undo restores it', async () => {
   const undone: string[] = [];
   await open({
     page: 'assets',
@@ -226,7 +226,7 @@ it('deletes an asset, which leaves the list at once, and restores it with Undo',
 });
 
 // Proves: A-154, A-519, A-521, A-866
-it('moves the selected assets to the trash', async () => {
+it('Move to Trash removes the selected assets from the list before the server answers', async () => {
   const { sent } = await open({
     page: 'assets',
     replies: {
@@ -240,7 +240,7 @@ it('moves the selected assets to the trash', async () => {
   await waitFor(() => expect(sent('POST', '/bulk')[0]?.body).toMatchObject({ action: 'delete' }));
 });
 
-it('returns an asset to its position when it could not be deleted', async () => {
+it('the list shows an asset again when it could not be deleted', async () => {
   await open({
     page: 'assets',
     replies: {
@@ -260,11 +260,12 @@ async function expectNothingToDelete(role: RoleName) {
 }
 
 // Proves: A-155, A-175, A-669, A-670
-it('offers USER nothing to delete with', () => expectNothingToDelete('USER'));
+it('the list offers USER no way to delete assets', () => expectNothingToDelete('USER'));
 
-it('offers CREATOR nothing to delete with [A-669]', () => expectNothingToDelete('CREATOR'));
+it('the list offers CREATOR no way to delete assets [A-669]', () =>
+  expectNothingToDelete('CREATOR'));
 
-it('offers USER nothing to restore with [A-177]', async () => {
+it('the list offers USER no way to restore assets [A-177]', async () => {
   await open({ page: 'assets', role: 'USER', isTrashed: true });
   await card('one');
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();

@@ -77,7 +77,7 @@ it('resumes where it stopped when the file is chosen again', async () => {
   expect((await loadPage()).rows()).toEqual([]);
 });
 
-it('resumes where it stopped when the file or its folder is dropped again', async () => {
+it('resumes where it stopped when the folder of the file is dropped again', async () => {
   const { log } = await interrupt();
   const { rows, addFiles } = await loadPage();
   const before = log.length;

@@ -117,7 +117,7 @@ it('sends three files at a time, in their order', async () => {
   expect(log[3]?.metadata.filename).toBe('d');
 });
 
-it('pauses one upload, starts another instead, and resumes where it stopped', async () => {
+it('pauses one upload, and resumes where it stopped', async () => {
   const { hold, letGo, waiting } = gate();
   let isPaused = true;
   const { log, stored } = await serveUploads((request) =>

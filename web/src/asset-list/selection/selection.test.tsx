@@ -13,7 +13,7 @@ const selected = () =>
     .map((one) => one.getAttribute('data-asset-id'));
 const id = (index: number) => assetId(index);
 
-it('opens on a click, and selects with Ctrl, Shift or while something is selected', async () => {
+it('Ctrl selects an asset, Shift a range, and a click toggles an asset while something is selected', async () => {
   const user = userEvent.setup();
   show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
   const links = within(grid()).getAllByRole('link');
@@ -29,7 +29,7 @@ it('opens on a click, and selects with Ctrl, Shift or while something is selecte
   expect(window.location.pathname).toBe('/');
 });
 
-it('selects by checkbox, and a range with Shift', async () => {
+it('a checkbox selects its asset, and with Shift a range', async () => {
   const user = userEvent.setup();
   show(
     [1, 2, 3].map((number) => ({ name: `${number}.jpg` })),
@@ -41,7 +41,7 @@ it('selects by checkbox, and a range with Shift', async () => {
   expect(selected()).toEqual([id(0), id(1), id(2)]);
 });
 
-it('selects and deselects all rows of the page in the header [A-149]', async () => {
+it('the checkbox of the header selects and deselects all rows of the page [A-149]', async () => {
   show([{}, {}], 'list');
   const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
   await userEvent.click(all);
@@ -50,7 +50,7 @@ it('selects and deselects all rows of the page in the header [A-149]', async () 
   expect(selected()).toEqual([]);
 });
 
-it('stops the Tab key once, moves by arrows, selects by X, and opens by Enter and Space', async () => {
+it('Tab stops at one asset, arrows move the focus, X selects, Enter and Space open', async () => {
   const user = userEvent.setup();
   show([1, 2, 3].map((number) => ({ name: `${number}.jpg` })));
   expect(items().map((one) => one.getAttribute('tabindex'))).toEqual(['0', '-1', '-1']);
@@ -68,7 +68,7 @@ it('stops the Tab key once, moves by arrows, selects by X, and opens by Enter an
   expect(window.location.pathname).toBe(`/asset/${id(0)}`);
 });
 
-it('moves by rows when cards wrap', async () => {
+it('arrow keys move between rows of cards', async () => {
   const user = userEvent.setup();
   show([1, 2, 3, 4, 5].map((number) => ({ name: `${number}.jpg` })));
   items().forEach((one, index) => {
@@ -83,7 +83,7 @@ it('moves by rows when cards wrap', async () => {
   expect(item(/^3.jpg/)).toHaveFocus();
 });
 
-it('drags an asset, or the whole selection if the asset is part of it', () => {
+it('a drag contains the asset, or the whole selection if the asset is part of it', () => {
   show([{ name: 'one.jpg' }, { name: 'two.jpg' }, { name: 'three.jpg' }]);
   const drag = (name: RegExp) => {
     const dataTransfer = { setData: vi.fn(), setDragImage: vi.fn(), effectAllowed: '' };
@@ -96,7 +96,7 @@ it('drags an asset, or the whole selection if the asset is part of it', () => {
   expect(drag(/two/)).toEqual({ ids: [id(0), id(1)] });
 });
 
-it('selects an asset on a long press, without opening it', async () => {
+it('a long press selects an asset without opening it', async () => {
   show([{ name: 'one.jpg' }]);
   const link = screen.getByRole('link', { name: 'one' });
   fireEvent.pointerDown(link, { pointerType: 'touch' });

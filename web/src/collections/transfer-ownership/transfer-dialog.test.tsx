@@ -39,7 +39,7 @@ async function open(replies: Replies = {}) {
   return { dialog, pick, sent, log };
 }
 
-it('transfers the collections of a disabled user after stating how many go to whom', async () => {
+it('the dialog states how many collections of a disabled user go to whom, then transfers them', async () => {
   const { dialog, pick, sent, log } = await open();
   const submit = await dialog.findByRole('button', { name: 'Transfer' });
   await pick('From', /^ann@example.com · 2 collections$/);
@@ -53,7 +53,7 @@ it('transfers the collections of a disabled user after stating how many go to wh
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows why the transfer was refused, and keeps the selection', async () => {
+it('the dialog shows why the transfer was refused, and keeps the selection', async () => {
   const reason = 'Only the collections of a disabled user can be transferred.';
   const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
   await pick('From', /^ann@/);
@@ -63,7 +63,7 @@ it('shows why the transfer was refused, and keeps the selection', async () => {
   expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue('bo@example.com');
 });
 
-it('reports to managers of users that there is nothing to transfer, or that users could not be loaded', async () => {
+it('the dialog reports that users could not be loaded, or that none of them has collections, to user managers only', async () => {
   let answer = refusal(400, 'INVALID', 'not now');
   const { dialog } = await open({ [OWNERS]: () => answer });
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();

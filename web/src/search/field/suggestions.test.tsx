@@ -55,7 +55,7 @@ const active = () => {
 };
 const place = () => window.location.pathname + window.location.search;
 
-it('requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
+it('the field requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requests = await show();
   for (const typed of ['l', 'la']) {
@@ -70,7 +70,7 @@ it('requests suggestions 150 ms after the last key, and searches after 800 ms', 
   expect(place()).toBe('/assets?keyword=la');
 });
 
-it('cycles through suggestions and the field by arrows, and opens the choice on Enter', async () => {
+it('arrow keys cycle through the suggestions and the field, and Enter opens the active one', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -88,7 +88,7 @@ it('cycles through suggestions and the field by arrows, and opens the choice on 
   expect(place()).toBe('/collection/8');
 });
 
-it('opens an asset over the list, with the others as siblings, without a search', async () => {
+it('a suggested asset opens over the list, with the others as siblings, without a search', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -101,7 +101,7 @@ it('opens an asset over the list, with the others as siblings, without a search'
   expect(field()).toHaveValue('');
 });
 
-it('searches at once on Enter without a choice, and closes the suggestions', async () => {
+it('Enter without an active suggestion searches at once, and closes the suggestions', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lake');
@@ -111,7 +111,7 @@ it('searches at once on Enter without a choice, and closes the suggestions', asy
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('closes the suggestions on Escape and on blur, and keeps the typed text', async () => {
+it('Escape and blur close the suggestions, and keep the typed text', async () => {
   const user = userEvent.setup();
   await show();
   await user.type(field(), 'lak');
@@ -125,7 +125,7 @@ it('closes the suggestions on Escape and on blur, and keeps the typed text', asy
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('shows no list without suggestions', async () => {
+it('the field shows no list without suggestions', async () => {
   const user = userEvent.setup();
   const requests = await show({ assets: [], collections: [] });
   await user.type(field(), 'x');
@@ -134,7 +134,7 @@ it('shows no list without suggestions', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('offers similar names when nothing was found', async () => {
+it('an empty result offers similar names', async () => {
   await show(FOUND, <DidYouMean text="laek" />);
   const near = await screen.findByRole('region', { name: 'Did you mean' });
   expect([...near.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
@@ -150,7 +150,7 @@ function Beginnings() {
   return <PrefixOffer searching={useSearchState()} />;
 }
 
-it('offers a prefix search when a keyword finds no whole word', async () => {
+it('an empty result offers to match prefixes too', async () => {
   await serveApi({
     'POST /api/v1/assets/search': ({ body }) => ({
       body:

@@ -90,7 +90,7 @@ const choose = async (name: string, choice: string) =>
   userEvent.click((await group(name)).getByRole('radio', { name: choice }));
 const requested = () => searchRequest(readFilters(new URLSearchParams(window.location.search), 30));
 
-it('shows how many assets each choice would find', async () => {
+it('the filters show how many assets each choice would find', async () => {
   const sent = await show('?keyword=lake');
   expect(await choices('Color')).toEqual(['All', 'Red7', 'Blue2']);
   const type = await group('Content Type');
@@ -104,7 +104,7 @@ it('shows how many assets each choice would find', async () => {
   expect(sent()).toEqual([{ keyword: 'lake' }]);
 });
 
-it('filters by a color and by an uploader, each with a removable tag', async () => {
+it('a color and an uploader filter the list, each with a tag that removes it', async () => {
   await show('?keyword=lake');
   await choose('Color', 'Blue');
   await choose('Uploader', 'Jo Berg');
@@ -116,7 +116,7 @@ it('filters by a color and by an uploader, each with a removable tag', async () 
   expect(window.location.search).toBe('?keyword=lake&color=blue');
 });
 
-it('filters by a month, showing the latest first and the others on request', async () => {
+it('the months filter the list, the latest first and the others on request', async () => {
   await show('');
   expect((await choices('Upload Month')).slice(0, 3)).toEqual(['All', 'Nov 202611', 'Oct 202610']);
   expect(await choices('Upload Month')).toHaveLength(7);
@@ -132,7 +132,7 @@ it('filters by a month, showing the latest first and the others on request', asy
   expect(window.location.search).toBe('');
 });
 
-it('filters by the exact value of a facetable field of the chosen schema', async () => {
+it('the facetable fields of the chosen schema filter by an exact value', async () => {
   await show('?schema=3');
   expect(await choices('City')).toEqual(['All', 'York5', 'New York2']);
   await choose('City', 'New York');
@@ -147,7 +147,7 @@ it('filters by the exact value of a facetable field of the chosen schema', async
   expect(requested()).not.toHaveProperty('schema_criteria.fields.city');
 });
 
-it('requests facets only after the list has loaded', async () => {
+it('the filters request facets only after the list has loaded', async () => {
   const sent = await show('?keyword=lake', { isListLoaded: false });
   await screen.findByRole('combobox', { name: 'Asset Schema' });
   expect(screen.queryByRole('radiogroup', { name: 'Uploader' })).toBeNull();

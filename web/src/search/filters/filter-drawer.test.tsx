@@ -10,7 +10,7 @@ freshPage();
 
 const nothing = () => undefined;
 
-it('shows how many assets match the filters, and leads back to them', async () => {
+it('the button of the drawer shows how many assets match, and closes the drawer', async () => {
   const onClose = vi.fn();
   renderInApp(
     <FilterDrawer

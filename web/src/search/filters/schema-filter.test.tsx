@@ -65,7 +65,7 @@ async function pick(name: string) {
 }
 
 // Proves: A-137, A-138, A-139, A-140
-it('searches for the values in the form of a chosen schema, on Submit', async () => {
+it('Submit searches for the values in the form of the chosen schema', async () => {
   const user = userEvent.setup();
   await show();
   await pick('Events');
@@ -91,7 +91,7 @@ it('searches for the values in the form of a chosen schema, on Submit', async ()
   expect(screen.getByText('Day: until 31 Jan 2030')).toBeVisible();
 });
 
-it('discards the form on Cancel [A-141]', async () => {
+it('Cancel discards the form [A-141]', async () => {
   const user = userEvent.setup();
   await show('?schema=3&fields={"city":"york"}');
   await user.click(await screen.findByRole('button', { name: 'Change fields' }));
@@ -103,7 +103,7 @@ it('discards the form on Cancel [A-141]', async () => {
   expect(requested()).toMatchObject({ fields: { city: 'york' } });
 });
 
-it('searches for all assets of a schema with an empty form, and for any after it is cleared', async () => {
+it('an empty form searches for all assets of the schema, and All clears the filter', async () => {
   await show();
   await pick('Events');
   await form();
@@ -113,7 +113,7 @@ it('searches for all assets of a schema with an empty form, and for any after it
   expect(address()).toBe('');
 });
 
-it('shortens the name of a schema in the dropdown to 28 characters [A-929]', async () => {
+it('the dropdown shortens the name of a schema to 28 characters [A-929]', async () => {
   await userEvent.click(await show());
   expect(
     await screen.findByRole('option', { name: 'Photographs of the archive i…' }),
@@ -122,7 +122,7 @@ it('shortens the name of a schema in the dropdown to 28 characters [A-929]', asy
   expect(options).toEqual(['All', 'Events', 'Photographs of the archive i…']);
 });
 
-it('shows a tag for the schema and for each field, and removes them', async () => {
+it('the schema and each of its fields have a tag that removes it', async () => {
   await show('?schema=3&fields={"city":"york","price":{"start":1,"end":5}}');
   const tags = within(screen.getByRole('list', { name: 'Active filters' }));
   await waitFor(() =>

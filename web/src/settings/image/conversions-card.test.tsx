@@ -20,7 +20,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const conversion = (key: string) =>
   conversionSetting(key, { size: '1200x800', value: { width: 1200, height: 800 } });
 
-it('has the private toggle and the list of conversions [B-147] [B-148]', async () => {
+it('the section has the private toggle and the list of conversions [B-147] [B-148]', async () => {
   await openSettings({ image: { conversions: [conversion('web')] } });
   expect(await screen.findByRole('switch', { name: 'Private on-demand images' })).toBeChecked();
   const list = within(await card('Conversions')).getByRole('list', { name: 'Conversions' });
@@ -54,7 +54,7 @@ it('a conversion has a key, a size as text, watermark, public and enabled', asyn
   });
 });
 
-it('removes a conversion', async () => {
+it('Save stores the conversions without a removed one', async () => {
   const { user, sent } = await openSettings({
     image: { conversions: [conversion('web'), conversion('b')] },
   });
@@ -63,7 +63,7 @@ it('removes a conversion', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ body: { conversions: [{ key: 'b' }] } }]));
 });
 
-it('reports an invalid size at once, and does not save it [B-655]', async () => {
+it('the card reports an invalid size at once, and Save does not send it [B-655]', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   const size = within(await row('web')).getByRole('textbox', { name: 'Size' });
   await write(user, size, '1200');
@@ -78,7 +78,7 @@ it('reports an invalid size at once, and does not save it [B-655]', async () => 
   expect(sent()).toEqual([]);
 });
 
-it('says that another conversion has the key, beside what else is wrong, and goes to the first error [B-656]', async () => {
+it('the card reports a duplicate key along with other errors, and Save focuses the first error [B-656]', async () => {
   const { user, sent } = await openSettings({ image: { conversions: [conversion('web')] } });
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   await user.type(
@@ -99,7 +99,7 @@ it('says that another conversion has the key, beside what else is wrong, and goe
   expect(sent()).toEqual([]);
 });
 
-it('shows the error of the server at the field', async () => {
+it('the card shows an error of the server at its conversion', async () => {
   const refused = refusal(400, 'INVALID');
   const details = [{ path: 'conversions.0.key', message: 'web is in use elsewhere' }];
   const { user } = await openSettings({
@@ -111,7 +111,7 @@ it('shows the error of the server at the field', async () => {
   expect(await within(await row('web')).findByText('web is in use elsewhere')).toBeVisible();
 });
 
-it('accepts one preset per line, and names the line of an invalid one', async () => {
+it('the presets field accepts one preset per line, and an error names the line of an invalid one', async () => {
   const { user, sent } = await openSettings();
   const presets = await screen.findByRole('textbox', { name: 'Presets' });
   await write(user, presets, 'resize=300,300\n\ncolour=red\nresize=abc');

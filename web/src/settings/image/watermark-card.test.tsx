@@ -20,7 +20,7 @@ const KEPT = {
   watermarkFile: '/api/v1/user/settings/watermark?v=watermark-1.png',
 };
 
-it('uploads a watermark with Save, which can be replaced later; the hint says 500kb [B-156] [B-289] [B-651]', async () => {
+it('Save uploads a file that replaces the stored watermark; the hint says 500kb [B-156] [B-289] [B-651]', async () => {
   const { user, sent } = await openSettings({
     image: KEPT,
     replies: { [UPLOAD]: { body: { status: 'OK', watermarkFileKey: 'watermark-2.png' } } },
@@ -41,7 +41,7 @@ it('uploads a watermark with Save, which can be replaced later; the hint says 50
   expect(bar()).toBeNull();
 });
 
-it('rejects a file that is not a watermark before uploading it', async () => {
+it('the card rejects a file of the wrong type or size before it is uploaded', async () => {
   const { user } = await openSettings();
   await choose(user, png(10, 'image/gif', 'mark.gif'));
   expect(await screen.findByText('The watermark must be a jpeg or png.')).toBeVisible();
@@ -54,7 +54,7 @@ it('rejects a file that is not a watermark before uploading it', async () => {
   await waitFor(() => expect(bar()).toBeVisible());
 });
 
-it('keeps the file when the server refuses it, and shows the reason', async () => {
+it('the card keeps a file that the server refuses, and shows the reason', async () => {
   const refused = refusal(400, 'INVALID');
   const details = [{ path: 'name', message: 'The image cannot be decoded: it is damaged.' }];
   const { user, sent } = await openSettings({
@@ -69,7 +69,7 @@ it('keeps the file when the server refuses it, and shows the reason', async () =
   expect(sent()).toHaveLength(1);
 });
 
-it('removes the watermark with Save', async () => {
+it('Save removes the watermark after Remove', async () => {
   const { user, sent } = await openSettings({ image: KEPT });
   await user.click(within(await card('Watermark')).getByRole('button', { name: 'Remove' }));
   expect(screen.getByText('No watermark yet')).toBeVisible();
@@ -77,7 +77,7 @@ it('removes the watermark with Save', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ body: { watermarkFileKey: null } }]));
 });
 
-it('places the watermark at one of five places, and shows it there [B-157]', async () => {
+it('the card offers five placements, and shows the watermark at the chosen one [B-157]', async () => {
   const { user, sent } = await openSettings({ image: KEPT });
   const places = within(await screen.findByRole('radiogroup', { name: 'Placement' }));
   const mark = screen.getByTestId('watermark');
@@ -92,7 +92,7 @@ it('places the watermark at one of five places, and shows it there [B-157]', asy
 });
 
 // Proves: B-158, B-652, B-653, B-654
-it('scales it from 0.1 to 1.0 in steps of 0.01', async () => {
+it('the card scales the watermark from 0.1 to 1.0 in steps of 0.01', async () => {
   const { user, sent } = await openSettings();
   const slider = await screen.findByRole('slider', { name: 'Scale' });
   const number = screen.getByRole('textbox', { name: 'Scale' });

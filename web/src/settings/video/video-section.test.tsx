@@ -29,7 +29,7 @@ async function savedVideo(user: User, sent: Awaited<ReturnType<typeof openSettin
   return sent()[0]?.body;
 }
 
-it('is a page behind the tab Video, with a test mode [B-068] [B-114] [B-159]', async () => {
+it('the tab Video opens the section, which saves the test mode [B-068] [B-114] [B-159]', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('link', { name: 'Video' }));
   const mode = await screen.findByRole('switch', { name: 'Test mode' });
@@ -43,7 +43,7 @@ it('is a page behind the tab Video, with a test mode [B-068] [B-114] [B-159]', a
 });
 
 // Proves: B-161, B-162, B-163, B-164, B-166, B-167, B-168
-it('has a map of transcodes, each with watermark, enabled, aspect, public, padding colour and dimensions', async () => {
+it('the section saves each transcode with watermark, enabled, aspect, public, padding color and dimensions', async () => {
   const { user, sent } = await openSettings({ path });
   const list = within(await card('Transcodes')).getByRole('list', { name: 'Transcodes' });
   expect(within(list).getAllByRole('group')).toHaveLength(VideoKey.options.length);
@@ -67,7 +67,7 @@ it('has a map of transcodes, each with watermark, enabled, aspect, public, paddi
 });
 
 // Proves: B-169, B-170, B-171, B-172, B-173, B-174, B-175, B-176, B-177, B-178, B-179
-it('has a video thumbnail default and a storyboard with mode, mode value, width, height, aspect, padding, upscale, public and enabled', async () => {
+it('the section saves the video thumbnail, and all options of the storyboard', async () => {
   const { user, sent } = await openSettings({ path });
   await set(user, await card('Video thumbnail'), 'Width', '800');
   const storyboard = await card('Storyboard');
@@ -92,7 +92,7 @@ it('has a video thumbnail default and a storyboard with mode, mode value, width,
 });
 
 // Proves: B-180, B-181, B-182, B-183, B-184, B-185, B-186, B-187, B-188
-it('has a preview with preset, start, length, aspect, padding, upscale, public and enabled', async () => {
+it('the section saves all options of the preview', async () => {
   const { user, sent } = await openSettings({ path });
   const preview = await card('Preview');
   await user.click(within(preview).getByRole('switch', { name: 'Enabled' }));
@@ -112,7 +112,7 @@ it('has a preview with preset, start, length, aspect, padding, upscale, public a
   });
 });
 
-it('shows colors with a leading #, and reports invalid ones [B-196]', async () => {
+it('the section shows colors with a leading #, and does not save invalid values [B-196]', async () => {
   const { user, sent } = await openSettings({ path });
   const film = await row('240p-video');
   const colour = within(film).getByRole('textbox', { name: 'Padding color' });

@@ -53,7 +53,7 @@ async function open({ added = true, path = '/admin/settings/tools' } = {}) {
 
 const words = async () => within(await screen.findByRole('list', { name: 'Words' }));
 
-it('shows the tab Tools while the add-on is added [B-117]', async () => {
+it('the settings have the tab Tools while the add-on is added [B-117]', async () => {
   await open({ path: '/admin/settings/image' });
   expect(await screen.findByRole('link', { name: 'Tools' })).toHaveAttribute(
     'href',
@@ -61,14 +61,14 @@ it('shows the tab Tools while the add-on is added [B-117]', async () => {
   );
 });
 
-it('hides the tab Tools without the add-on [B-118]', async () => {
+it('the settings have no tab Tools without the add-on [B-118]', async () => {
   await open({ added: false });
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Tools' })).toBeNull();
 });
 
 // Proves: B-074, B-195, B-217, B-218, B-219, B-220, B-221
-it('shows the tools: word substitutions by language and domain, words with their variants, cut at 50 characters', async () => {
+it('the tab shows words by language and domain, with their variants truncated after 50 characters', async () => {
   const { user } = await open();
   expect(await card('Word substitutions')).toBeVisible();
   const german = (await words()).getByRole('listitem');
@@ -87,7 +87,7 @@ it('shows the tools: word substitutions by language and domain, words with their
 });
 
 // Proves: B-222, B-660, B-661, B-662
-it('adds a word, and reports a missing or duplicate entry', async () => {
+it('the form adds a word, and reports a missing or duplicate entry', async () => {
   const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
   await user.click(await screen.findByRole('button', { name: 'Add word' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add word' }));
@@ -109,7 +109,7 @@ it('adds a word, and reports a missing or duplicate entry', async () => {
   expect(sent()).toMatchObject([{ method: 'POST', body }]);
 });
 
-it('edits the variants of a word, and deletes it [B-223] [B-224]', async () => {
+it('the list changes the variants of a word, and deletes it after a confirmation [B-223] [B-224]', async () => {
   const { user, sent } = await open({ path: '/admin/settings/tools?lang=en&domain=sport' });
   await user.click(await screen.findByRole('button', { name: 'Edit surfing' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit word' }));

@@ -50,7 +50,7 @@ it('redirects an ADMIN from / to /assets while there is no usage page', () =>
   expectAssetsAtHome('ADMIN'));
 
 // Proves: A-063, A-066, A-079, A-080, A-088, B-093, B-094, B-098, B-108
-it('shows logo, Assets, Collections and an account menu with the user’s name and Logout', async () => {
+it('the top bar shows logo, Assets, Collections and an account menu with the user’s name and Logout', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   expect(await screen.findByRole('link', { name: 'Spindle, home' })).toHaveAttribute('href', '/');
@@ -63,7 +63,7 @@ it('shows logo, Assets, Collections and an account menu with the user’s name a
   expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });
 
-it('ends the session on the server on Logout and reloads the page [A-089] [B-109]', async () => {
+it('Logout ends the session on the server and reloads the page [A-089] [B-109]', async () => {
   const received = await serveApi({
     ...SIGNED_IN,
     'POST /api/v1/logout': { body: { status: 'OK', message: 'Signed out.' } },
@@ -78,7 +78,7 @@ it('ends the session on the server on Logout and reloads the page [A-089] [B-109
   expect(readToken()).toBeNull();
 });
 
-it('signs out in the browser even when the server cannot be reached', async () => {
+it('Logout ends the session in the browser even when the server cannot be reached', async () => {
   await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
   const reload = watchReload();
   openSignedIn('/no/such/page');
@@ -88,7 +88,7 @@ it('signs out in the browser even when the server cannot be reached', async () =
   expect(readToken()).toBeNull();
 });
 
-it('keeps the sign-in and offers a retry when the server cannot be reached at startup', async () => {
+it('the page keeps the sign-in and offers a retry when the account cannot be read at startup', async () => {
   let isAway = true;
   await serveApi({
     ...SIGNED_IN,
@@ -103,7 +103,7 @@ it('keeps the sign-in and offers a retry when the server cannot be reached at st
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
-it('sets the tab title, focuses the content of a new page, and offers a skip link', async () => {
+it('a new page sets the tab title and gets the focus, and the layout offers a skip link', async () => {
   await serveApi(SIGNED_IN);
   openSignedIn('/no/such/page');
   await screen.findByRole('heading', { name: 'Page not found' });
@@ -114,7 +114,7 @@ it('sets the tab title, focuses the content of a new page, and offers a skip lin
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-it('shows an error when a page fails to render [A-837]', async () => {
+it('an error page appears when a page fails to render [A-837]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {
     throw new Error('broken');
@@ -130,7 +130,7 @@ it.each([
   ['MANAGER', ['Usage', 'Users']],
   ['USER', ['Usage', 'Users']],
 ] as const)(
-  'names the pages that are to come to a %s, and whom they are not for',
+  'unfinished pages show their name to a %s, or that the user may not see them',
   async (role, hidden) => {
     await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
     storeToken('token-1', { remember: true });
@@ -149,7 +149,7 @@ it.each([
   },
 );
 
-it('shows the page of an invitation to visitors without an account', async () => {
+it('the page of an invitation opens without an account', async () => {
   await serveApi({});
   openApp('/signup/some-code');
   expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();

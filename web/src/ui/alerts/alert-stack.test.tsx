@@ -8,7 +8,7 @@ import { showAlert } from './alerts.ts';
 
 freshPage();
 
-it('shows alerts on a page that finishes loading during the first render', async () => {
+it('alerts appear on a page that finishes loading during the first render', async () => {
   const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   function EndOfLoading() {
     useLayoutEffect(() => void readyState.mockReturnValue('complete'), []);

@@ -5,7 +5,7 @@ import { createSha256 } from './sha256.ts';
 /** Around the borders of a block and of its padding. */
 const LENGTHS = [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000, 100_003];
 
-it.each(LENGTHS)('computes the checksum of %i bytes, however they are cut', (length) => {
+it.each(LENGTHS)('computes the checksum of %i bytes, however they are split', (length) => {
   const bytes = randomBytes(length);
   const expected = createHash('sha256').update(bytes).digest('hex');
   for (const piece of [1, 7, 64, 65, length + 1]) {
