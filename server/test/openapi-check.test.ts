@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns the error of the check for a response, or '' if it passes. */
-async function faultOf(status: number, body: unknown): Promise<string> {
+async function checkErrorOf(status: number, body: unknown): Promise<string> {
   sent = { status, body };
   const answer = await app.inject({ url: '/api/v1/jobs' });
   return answer.statusCode === status ? '' : answer.json<{ message: string }>().message;
@@ -33,13 +33,17 @@ async function faultOf(status: number, body: unknown): Promise<string> {
 const EMPTY = { count: 0, limit: 30, offset: 0, total: 0, jobs: [] };
 
 it('accepts a response that the document describes', async () => {
-  expect(await faultOf(200, EMPTY)).toBe('');
+  expect(await checkErrorOf(200, EMPTY)).toBe('');
 });
 
 it('refuses a status, a property and an error that the document does not describe', async () => {
-  expect(await faultOf(202, EMPTY)).toMatch(/202: the status is not in the OpenAPI document/);
-  expect(await faultOf(200, { ...EMPTY, extra: 1 })).toMatch(/must NOT have additional properties/);
-  expect(await faultOf(404, { status: 404, message: 'No.' })).toMatch(/required property 'error'/);
+  expect(await checkErrorOf(202, EMPTY)).toMatch(/202: the status is not in the OpenAPI document/);
+  expect(await checkErrorOf(200, { ...EMPTY, extra: 1 })).toMatch(
+    /must NOT have additional properties/,
+  );
+  expect(await checkErrorOf(404, { status: 404, message: 'No.' })).toMatch(
+    /required property 'error'/,
+  );
 });
 
 it('refuses an accepted request that the document does not describe', async () => {

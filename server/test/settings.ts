@@ -13,7 +13,7 @@ export function openSettings(app: TestApp, admin: TestUser) {
     update,
     updateImage: (value: object) => update({ key: 'image', value }),
     /** Returns the validation errors of a rejected section. */
-    faultsOf(answer: Awaited<ReturnType<typeof update>>) {
+    validationErrorsOf(answer: Awaited<ReturnType<typeof update>>) {
       expect(answer.statusCode, answer.body).toBe(400);
       return errorOf(answer).details;
     },

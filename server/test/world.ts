@@ -4,7 +4,7 @@ import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/fac
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './derivatives/one-pixel.ts';
-import { filmFiles } from './derivatives/renditions.ts';
+import { renditionFiles } from './derivatives/renditions.ts';
 import { storyboardFiles } from './derivatives/storyboards.ts';
 import { tilesOfOne } from './derivatives/tiles.ts';
 import { waveformFile } from './derivatives/waveforms.ts';
@@ -41,7 +41,7 @@ export async function makeWorld(
     _thumb: ONE_PIXEL,
     _preview: ONE_PIXEL,
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
-    ...filmFiles(),
+    ...renditionFiles(),
     ...storyboardFiles(),
     _waveform: waveformFile({ peaks: [0.5], duration: 1, has_cover: false }),
   };
@@ -154,7 +154,7 @@ export async function makeShare(
     _thumb: ONE_PIXEL,
     _preview: ONE_PIXEL,
     ...tilesOfOne(ONE_PIXEL.body, 'png'),
-    ...filmFiles(),
+    ...renditionFiles(),
   };
   const { id } = await app.makeAsset(owner, { name: 'shared.png', kind: 'IMAGE' }, picture);
   const payload = { name, assets: [id], allow_download: true };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { findOnPath } from '@spindle/core/test/start-services';
 import { afterEach, expect, it, vi } from 'vitest';
 import { uploadAsset } from '../test/ingest-job.ts';
@@ -76,7 +76,7 @@ it.each(['with', 'without'])(
     await uploadAsset(ctx, creator, { body, contentType: DOCX });
     const font = { body: Buffer.from('a font'), contentType: 'font/ttf' };
     await uploadAsset(ctx, creator, font);
-    const image = await picture(40, 30).png().toBuffer();
+    const image = await plainImage(40, 30).png().toBuffer();
     await uploadAsset(ctx, creator, { body: image, contentType: 'image/png' });
     let children: ProcessFacts[] = [];
     await vi.waitFor(() => {

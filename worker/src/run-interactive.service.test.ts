@@ -3,7 +3,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeTools } from './programs/tools.ts';
 import { runInteractive } from './run-interactive.ts';
@@ -53,7 +53,7 @@ it('stores an image of a part of the original under its key', async () => {
   const id = await ask(photo, key);
   expect((await run(id)).status).toBe('COMPLETED');
   const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
-  const { width, height, left, right } = await lookOf(bytes);
+  const { width, height, left, right } = await describeImage(bytes);
   expect([width, height]).toEqual([900, 900]);
   expect([(left[0] ?? 0) > 200, (right[2] ?? 0) > 200]).toEqual([true, true]); // both halves in view
   const opened = vi.spyOn(test.ctx.storage, 'withFile');
@@ -104,7 +104,7 @@ it('renders a later page of a PDF, or records why it cannot', async () => {
   const fine = await render(pdf({ pages: 2 }), 'page');
   expect(fine.row).toMatchObject({ status: 'COMPLETED' });
   const bytes = Buffer.concat(await (await test.ctx.storage.get(fine.key)).toArray());
-  expect(await lookOf(bytes)).toMatchObject({ width: 600, height: 400 });
+  expect(await describeImage(bytes)).toMatchObject({ width: 600, height: 400 });
   const short = await render(pdf({ pages: 1 }), 'no-page');
   expect(short.row).toMatchObject({ status: 'ERROR' });
   expect(short.row.message).toMatch(/^The PDF cannot be decoded/);

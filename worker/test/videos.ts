@@ -134,8 +134,8 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
   };
 }
 
-function sizeOf({ picture = '' }: VideoOptions) {
-  const [, width = 320, height = 180] = /size=(\d+)x(\d+)/.exec(picture)?.map(Number) ?? [];
+function sizeOf({ frameSource = '' }: VideoOptions) {
+  const [, width = 320, height = 180] = /size=(\d+)x(\d+)/.exec(frameSource)?.map(Number) ?? [];
   return { width, height };
 }
 

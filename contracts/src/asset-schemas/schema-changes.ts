@@ -14,20 +14,20 @@ const RULED_KEYWORDS = ['filespin_properties', 'maxLength', 'enum'];
  * optional. It may not rename, remove or restrict anything, or change traits that saved searches depend on.
  */
 export function incompatibilities(before: SchemaDocument, after: SchemaDocument): ErrorDetail[] {
-  const faults = Object.entries(before.properties).flatMap(([name, property]) => {
+  const errors = Object.entries(before.properties).flatMap(([name, property]) => {
     const changed = after.properties[name];
-    const reasons = changed ? propertyFaults(property, changed) : ['is removed'];
-    return reasons.map((reason) => fault(name, `${name} ${reason}`));
+    const reasons = changed ? propertyErrors(property, changed) : ['is removed'];
+    return reasons.map((reason) => errorFor(name, `${name} ${reason}`));
   });
   const newlyRequired = after.required.filter((name) => !before.required.includes(name));
-  return [...faults, ...newlyRequired.map((name) => fault(name, `${name} becomes required`))];
+  return [...errors, ...newlyRequired.map((name) => errorFor(name, `${name} becomes required`))];
 }
 
-function fault(name: string, message: string): ErrorDetail {
+function errorFor(name: string, message: string): ErrorDetail {
   return { path: `schema.properties.${name}`, message };
 }
 
-function propertyFaults(before: StoredProperty, after: StoredProperty): string[] {
+function propertyErrors(before: StoredProperty, after: StoredProperty): string[] {
   const traits = FIXED_TRAITS.filter(
     (trait) => traitOf(before, trait) !== traitOf(after, trait),
   ).map((trait) => `changes ${trait}`);

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { FREE_FIELDS_FULL, FREE_FIELDS_MAX, FreeField } from './metadata.ts';
 
-const faultsOf = (field: object) =>
+const errorsOf = (field: object) =>
   FreeField.safeParse(field).error?.issues.map(({ message }) => message) ?? [];
 
 // Proves: A-560, A-561, A-562, A-925
 it('takes letters, digits and underscores for a field name, 1 to 24 of them', () => {
   const tooLong = "Field name can't be longer than 24 characters";
-  expect(faultsOf({ name: `Az_9${'x'.repeat(20)}`, value: 'v' })).toEqual([]);
+  expect(errorsOf({ name: `Az_9${'x'.repeat(20)}`, value: 'v' })).toEqual([]);
   for (const name of ['', 'x'.repeat(25), 'a b', 'a-b', 'é'])
-    expect(faultsOf({ name, value: 'v' }), name).toEqual([tooLong]);
+    expect(errorsOf({ name, value: 'v' }), name).toEqual([tooLong]);
   for (const mark of ' !"#$%&\'()*+,-./:;<=>?@[\\]^`{|}~')
-    expect(faultsOf({ name: `a${mark}b`, value: 'v' }), mark).toEqual([tooLong]);
+    expect(errorsOf({ name: `a${mark}b`, value: 'v' }), mark).toEqual([tooLong]);
 });
 
 it('wants a value [A-563]', () => {
   for (const value of ['', '  '])
-    expect(faultsOf({ name: 'a', value })).toEqual(['Field value is required']);
+    expect(errorsOf({ name: 'a', value })).toEqual(['Field value is required']);
 });
 
 it('has a limit of 10 fields', () => {

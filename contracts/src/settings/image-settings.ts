@@ -111,11 +111,11 @@ const GivenConversion = z.preprocess(
     .transform(({ size, sides, id, ...rest }, context) => {
       const text = size ?? (sides ? textOf(sides) : '');
       const box = readSize(text);
-      // Not the only fault that is told.
-      const say = (message: string) =>
+      // With `continue`, the checks that follow still run, so that the answer lists all errors.
+      const addError = (message: string) =>
         context.addIssue({ code: 'custom', path: ['size'], message, continue: true });
-      if (!box) say(SIZE_MALFORMED);
-      else if (rest.key === DEEPZOOM && box.width !== null) say(`${DEEPZOOM} has no size`);
+      if (!box) addError(SIZE_MALFORMED);
+      else if (rest.key === DEEPZOOM && box.width !== null) addError(`${DEEPZOOM} has no size`);
       return { id, ...rest, size: text.trim(), value: box ?? { width: null, height: null } };
     }),
 );

@@ -3,7 +3,7 @@ import { readWebVtt } from './webvtt.ts';
 
 const CUE = '00:01.000 --> 00:02.000\nGood morning\n';
 
-describe('accepts without a fault', () => {
+describe('accepts without an error', () => {
   const files = {
     'header lines': `WEBVTT - from a tool\nKind: captions\nLanguage: en\n\n${CUE}`,
     'a timestamp map': `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n${CUE}`,
@@ -13,7 +13,7 @@ describe('accepts without a fault', () => {
     entities: `WEBVTT\n\n${CUE}\n00:03.000 --> 00:04.000\n&lt;3 &copy; &#39;\n`,
   };
   for (const [name, text] of Object.entries(files))
-    it(name, () => expect(readWebVtt(text)).toMatchObject({ faults: [], warnings: [] }));
+    it(name, () => expect(readWebVtt(text)).toMatchObject({ errors: [], warnings: [] }));
 
   it('and keeps the text of a cue with an ampersand', () => {
     expect(readWebVtt(files['a bare ampersand']).cues[1]?.text).toBe('Fish & chips, R&B, AT&T; &');
@@ -24,7 +24,7 @@ describe('warns and does not refuse', () => {
   it('cues out of order, which it returns in order', () => {
     const text = `WEBVTT\n\n00:03.000 --> 00:04.000\nlater\n\n${CUE}`;
     expect(readWebVtt(text)).toMatchObject({
-      faults: [],
+      errors: [],
       warnings: ['Cue out of order at line 6'],
       cues: [{ text: 'Good morning' }, { text: 'later' }],
     });
@@ -34,7 +34,7 @@ describe('warns and does not refuse', () => {
     const text = `WEBVTT\n\n00:01.000 -> 00:02.000\nHello\n\nsecond\n00:03.000 -> 00:04.000\nHello\n\n${CUE}`;
     const message = '"->" instead of "-->" (players skip the cue)';
     expect(readWebVtt(text)).toMatchObject({
-      faults: [],
+      errors: [],
       warnings: [`${message} at line 3`, `${message} at line 7`],
       cues: [{ text: 'Good morning' }],
     });
@@ -50,7 +50,7 @@ describe('warns and does not refuse', () => {
   it('a style block after the first cue', () => {
     const text = `WEBVTT\n\n${CUE}\nSTYLE\n::cue { color: red }\n`;
     expect(readWebVtt(text)).toMatchObject({
-      faults: [],
+      errors: [],
       warnings: ['Style block after the first cue (players ignore it) at line 8'],
     });
   });
@@ -58,11 +58,11 @@ describe('warns and does not refuse', () => {
 
 describe('refuses', () => {
   it('a cue in the header, a block without times, and times that are wrong', () => {
-    expect(readWebVtt(`WEBVTT\n${CUE}`).faults).toEqual([
+    expect(readWebVtt(`WEBVTT\n${CUE}`).errors).toEqual([
       'No blank line after the signature. at line 2',
     ]);
     const text = `WEBVTT\n\nREGIONS\nid:x\n\n00:05.000 --> 00:04.000\nlate\n`;
-    expect(readWebVtt(text).faults).toEqual([
+    expect(readWebVtt(text).errors).toEqual([
       'Cue identifier needs to be followed by timestamp. at line 4',
       'Cue identifier cannot be standalone. at line 5',
       'End timestamp is not greater than start timestamp. at line 6',

@@ -14,8 +14,8 @@ export interface WebVtt {
   /** In the order of their start times. */
   cues: Cue[];
   /** Each `message at line N`. Empty for valid subtitles. */
-  faults: string[];
-  /** Each `message at line N`: accepted by players, but viewers may miss something. */
+  errors: string[];
+  /** Each `message at line N`. Players accept the file, but viewers may miss a cue. */
   warnings: string[];
 }
 
@@ -39,15 +39,15 @@ const WARNINGS: Readonly<Record<string, string>> = {
  */
 export function readWebVtt(text: string, duration?: number): WebVtt {
   const lines = text.split(/\r\n|\r|\n/);
-  const { cues, errors } = parse(withoutExtensions(lines).join('\n'));
-  const faults = errors.filter(
+  const { cues, errors: parserErrors } = parse(withoutExtensions(lines).join('\n'));
+  const errors = parserErrors.filter(
     ({ message, line }) =>
       message !== ESCAPE &&
       !(message in WARNINGS) &&
       !(message === HEADER && !lines[line - 1]?.includes('-->')),
   );
   const warnings = [
-    ...errors.flatMap(({ message, line }) => {
+    ...parserErrors.flatMap(({ message, line }) => {
       const words = WARNINGS[message];
       return words === undefined ? [] : [{ message: words, line }];
     }),
@@ -56,12 +56,13 @@ export function readWebVtt(text: string, duration?: number): WebVtt {
   ];
   return {
     cues: cues.map((cue) => ({ start: cue.startTime, end: cue.endTime, text: cue.text })),
-    faults: listed(faults),
-    warnings: listed(warnings.sort((a, b) => a.line - b.line)),
+    errors: formatMessages(errors),
+    warnings: formatMessages(warnings.sort((a, b) => a.line - b.line)),
   };
 }
 
-function listed(found: { message: string; line: number }[]): string[] {
+/** Formats messages as `message at line N` without repetitions, at most MESSAGES_MAX. */
+function formatMessages(found: { message: string; line: number }[]): string[] {
   const messages = found.map(({ message, line }) => `${message} at line ${line}`);
   return [...new Set(messages)].slice(0, MESSAGES_MAX);
 }

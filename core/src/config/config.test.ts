@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './config.ts';
 
 const NEEDED = { DATABASE_URL: 'postgresql://somewhere/db' };
 
-function faultsOf(env: Record<string, string>): string[] {
+function problemsOf(env: Record<string, string>): string[] {
   try {
     loadConfig(env);
     return [];
@@ -15,8 +15,8 @@ function faultsOf(env: Record<string, string>): string[] {
 }
 
 it('lists all errors, each with its variable', () => {
-  const faults = faultsOf({ PORT: 'eighty', UPLOAD_MAX_BYTES: '-1', RATE_LIMIT: 'maybe' });
-  expect(faults).toEqual([
+  const problems = problemsOf({ PORT: 'eighty', UPLOAD_MAX_BYTES: '-1', RATE_LIMIT: 'maybe' });
+  expect(problems).toEqual([
     'PORT: must be a number',
     'DATABASE_URL: is required',
     'UPLOAD_MAX_BYTES: must be 1 or more',
@@ -32,7 +32,7 @@ it('trusts no proxy, a number of them, or those of some addresses, and never all
   expect(trusted('2')).toBe(2);
   expect(trusted('10.0.0.0/8, ::1')).toEqual(['10.0.0.0/8', '::1']);
   for (const wrong of ['all', '12', '10.0.0.0/33', '10.0.0.0/8,', 'proxy.example.com'])
-    expect(faultsOf({ ...NEEDED, TRUST_PROXY: wrong })).toEqual([
+    expect(problemsOf({ ...NEEDED, TRUST_PROXY: wrong })).toEqual([
       'TRUST_PROXY: must be on, off, a number of proxies (1 to 9), or addresses such as 10.0.0.0/8',
     ]);
 });
@@ -52,16 +52,16 @@ it('accepts allowed origins without paths and wildcards', () => {
   ]);
   expect(origins('')).toEqual([]);
   for (const wrong of ['*', 'https://a.example.com/', 'a.example.com', 'file:///x'])
-    expect(faultsOf({ ...NEEDED, CORS_ORIGINS: wrong })).toEqual([
+    expect(problemsOf({ ...NEEDED, CORS_ORIGINS: wrong })).toEqual([
       expect.stringMatching(/^CORS_ORIGINS: must be origins such as/),
     ]);
 });
 
 it('requires all S3 variables or none', () => {
-  expect(faultsOf({ ...NEEDED, S3_ENDPOINT: 'http://s3:9000' })).toEqual([
+  expect(problemsOf({ ...NEEDED, S3_ENDPOINT: 'http://s3:9000' })).toEqual([
     'S3_BUCKET: is required when S3 is used',
   ]);
-  expect(faultsOf({ ...NEEDED, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toEqual([
+  expect(problemsOf({ ...NEEDED, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toEqual([
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither',
   ]);
 });
@@ -83,7 +83,7 @@ it('reads the videos of tours by the paths of their pages', () => {
   });
   expect(films('')).toEqual({});
   for (const wrong of ['/assets', '/assets=javascript:x', 'assets=https://example.com/a.mp4'])
-    expect(faultsOf({ ...NEEDED, TOUR_VIDEOS: wrong })).toEqual([
+    expect(problemsOf({ ...NEEDED, TOUR_VIDEOS: wrong })).toEqual([
       'TOUR_VIDEOS: must be pairs such as /assets=https://example.com/assets.mp4, separated by spaces',
     ]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WatermarkPlacement } from '@spindle/contracts/settings/image-settings';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from '../../test/media/images.ts';
+import { plainImage } from '../../test/media/images.ts';
 import { watermarkLayer } from './watermark.ts';
 
 let dir: string;
@@ -16,7 +16,7 @@ afterAll(() => rm(dir, { recursive: true }));
 
 async function makeMark(width: number, height: number): Promise<string> {
   const path = join(dir, `${width}x${height}.png`);
-  await picture(width, height, 'blue').png().toFile(path);
+  await plainImage(width, height, 'blue').png().toFile(path);
   return path;
 }
 
@@ -32,7 +32,7 @@ async function boxOf({ mark = [100, 50], on, placement = 'top-left', scale }: Ov
   const [width, height] = on;
   const watermark = { path: await makeMark(...mark), placement, scale };
   const layer = await watermarkLayer(watermark, { width, height });
-  const laid = await picture(width, height, 'red').composite([layer]).png().toBuffer();
+  const laid = await plainImage(width, height, 'red').composite([layer]).png().toBuffer();
   const { data, info } = await sharp(laid).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, height]);
   const xs: number[] = [];
@@ -82,7 +82,7 @@ it('keeps the transparency of the watermark', async () => {
     { path, placement: 'center', scale: 1 },
     { width: 10, height: 10 },
   );
-  const laid = await picture(10, 10, 'red').composite([layer]).raw().toBuffer();
+  const laid = await plainImage(10, 10, 'red').composite([layer]).raw().toBuffer();
   expect(Math.abs((laid[0] ?? 0) - 128)).toBeLessThan(3);
   expect(Math.abs((laid[2] ?? 0) - 128)).toBeLessThan(3);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { picture } from '../../test/media/images.ts';
+import { plainImage } from '../../test/media/images.ts';
 import type { ImageFormat } from '../decoder-pool/decode-request.ts';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { isInSrgb } from './color-profile.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   wide = join(dir, 'wide.jpg');
   narrow = join(dir, 'narrow.jpg');
   // A red outside sRGB: pixels of full red with a Display P3 profile attached.
-  const plain = await picture(64, 64, '#ff0000').jpeg({ quality: 100 }).toBuffer();
+  const plain = await plainImage(64, 64, '#ff0000').jpeg({ quality: 100 }).toBuffer();
   await writeFile(wide, withProfile(plain, await profileOf('p3')));
   await writeFile(narrow, withProfile(plain, await profileOf('srgb')));
 });
@@ -30,7 +30,7 @@ afterAll(() => rm(dir, { recursive: true }));
 
 async function profileOf(name: string): Promise<Buffer> {
   const { icc } = await sharp(
-    await picture(8, 8).withIccProfile(name).jpeg().toBuffer(),
+    await plainImage(8, 8).withIccProfile(name).jpeg().toBuffer(),
   ).metadata();
   if (!icc) throw new Error('no profile');
   return icc;
@@ -117,7 +117,7 @@ it('converts to sRGB when Display P3 is not kept, and all other images', async (
   }
   // A color inside both color spaces is stored with different values.
   const path = join(dir, 'orange.jpg');
-  await picture(64, 64, '#e08030').withIccProfile('p3').jpeg({ quality: 100 }).toFile(path);
+  await plainImage(64, 64, '#e08030').withIccProfile('p3').jpeg({ quality: 100 }).toFile(path);
   expectNear((await render(path, false)).stored, [0xe0, 0x80, 0x30]);
   expect((await render(path, true)).stored[0]).toBeLessThan(0xda);
 });
@@ -139,7 +139,7 @@ it('recognizes sRGB by its primaries and curves, whatever its name', async () =>
 
 it('keeps every stored value of an sRGB image', async () => {
   const path = join(dir, 'teal.png');
-  await picture(64, 64, '#137c8b').withIccProfile('srgb').png().toFile(path);
+  await plainImage(64, 64, '#137c8b').withIccProfile('srgb').png().toFile(path);
   const { stored, icc } = await render(path, false);
   expect([stored, icc]).toEqual([[0x13, 0x7c, 0x8b], null]);
 });

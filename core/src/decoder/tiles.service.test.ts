@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookOf } from '../../test/media/photo.ts';
+import { describeImage } from '../../test/media/photo.ts';
 import type { TilesRequest } from '../decoder-pool/decode-request.ts';
 import { createDecoderPool, type DecoderPool } from '../decoder-pool/decoder-pool.ts';
 import { TileIndex, tileRange } from '../decoder-pool/tile-index.ts';
@@ -91,8 +91,8 @@ describe('cutting an image into tiles', () => {
     const watermark = { path, placement: 'top-left' as const, scale: 1 };
     const { tile, bytesOf } = await tilesOf(blank(600, 900).jpeg(), 'image/jpeg', { watermark });
     expect(await tile(10, 1, 1)).toMatchObject({ format: 'jpeg', channels: 3 });
-    expect((await lookOf(bytesOf(10, 0, 0))).left).toEqual([0, 255, 0, 255].map(nearly));
-    expect((await lookOf(bytesOf(10, 0, 1))).below).toEqual([255, 0, 0, 255].map(nearly));
+    expect((await describeImage(bytesOf(10, 0, 0))).left).toEqual([0, 255, 0, 255].map(nearly));
+    expect((await describeImage(bytesOf(10, 0, 1))).below).toEqual([255, 0, 0, 255].map(nearly));
   });
 
   it('writes sRGB tiles, or Display P3 when it is kept', async () => {

@@ -10,13 +10,13 @@ export interface SubtitlesGiven {
 /** A subtitle file as WebVTT in UTF-8, with its errors and warnings. */
 export interface SubtitlesRead {
   webVtt: Buffer;
-  faults: string[];
+  errors: string[];
   warnings: string[];
 }
 
 /** Converts a subtitle file to WebVTT and validates it. */
 export function readBytes({ bytes, duration }: SubtitlesGiven): SubtitlesRead {
   const text = subtitleText(bytes);
-  const { faults, warnings } = readWebVtt(text, duration);
-  return { webVtt: Buffer.from(text), faults, warnings };
+  const { errors, warnings } = readWebVtt(text, duration);
+  return { webVtt: Buffer.from(text), errors, warnings };
 }

@@ -5,15 +5,17 @@ import { readObject } from '../storage/read-object.ts';
 import type { VideoVersion } from './segments.ts';
 
 /**
- * Tells the packaging steps which tracks form which rendition. Stored as JSON and read by running jobs, so the field names stay:
- * `films` are renditions, `sounds` audio tracks.
+ * Lists the tracks of each rendition for the packaging steps. Stored as JSON and read by running jobs, so the field names stay:
+ * `films` are renditions, `pieceSeconds` the segment length, `sounds` audio tracks.
  */
 export const EncodePlan = z.object({
+  /** Frames per second. */
   frameRate: z.number(),
   /** Seconds of every segment except the last. */
   pieceSeconds: z.number(),
   /** Track names by rendition key. */
   films: z.record(z.string(), z.array(z.string())),
+  /** Pixels of each video track by its name, and whether the watermark is drawn on it. */
   sizes: z.record(
     z.string(),
     z.object({ width: z.number(), height: z.number(), isMarked: z.boolean() }),
@@ -34,10 +36,10 @@ export async function storeEncodePlan(
   ctx: Pick<Context, 'storage'>,
   source: VideoVersion,
   jobId: number,
-  sheet: EncodePlan,
+  plan: EncodePlan,
 ): Promise<void> {
   const options = { contentType: 'application/json' };
-  await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(sheet)), options);
+  await ctx.storage.put(keyOf(source, jobId), Buffer.from(JSON.stringify(plan)), options);
 }
 
 /** Reads the plan of a job. Returns null when the job has not encoded the version, or its segments have been deleted. */

@@ -1,4 +1,4 @@
-/** A box of an MP4: its type, and the bounds of its content in bytes. */
+/** A box of an MP4: its type, and the byte offsets of its content. `start` is inclusive, `end` exclusive. */
 interface Box {
   type: string;
   start: number;
@@ -27,24 +27,24 @@ const HAS_SIZES = 0x200;
  * Returns the bytes from the start of a segment to the end of its first sample, a key frame. Source: ISO/IEC 14496-12. Only for
  * segments that our ffmpeg has written; throws for others.
  */
-export function firstSampleEnd(piece: Buffer): number {
-  const run = find(piece, ['moof', 'traf', 'trun']);
-  const data = find(piece, ['mdat']);
+export function firstSampleEnd(segment: Buffer): number {
+  const run = find(segment, ['moof', 'traf', 'trun']);
+  const data = find(segment, ['mdat']);
   const size =
-    fieldAfter(piece, run.start + 8, {
-      flags: flagsOf(piece, run),
+    fieldAfter(segment, run.start + 8, {
+      flags: flagsOf(segment, run),
       has: HAS_SIZES,
       before: RUN_FIELDS,
-    }) ?? commonSize(piece);
+    }) ?? commonSize(segment);
   if (size === null) throw new Error('unreachable: samples without sizes');
   return data.start + size;
 }
 
 /** Returns the default sample size of the fragment, which is set when all samples have the same size. */
-function commonSize(piece: Buffer): number | null {
-  const head = find(piece, ['moof', 'traf', 'tfhd']);
-  const flags = flagsOf(piece, head);
-  return fieldAfter(piece, head.start + 8, {
+function commonSize(segment: Buffer): number | null {
+  const head = find(segment, ['moof', 'traf', 'tfhd']);
+  const flags = flagsOf(segment, head);
+  return fieldAfter(segment, head.start + 8, {
     flags,
     has: HAS_DEFAULT_SIZE,
     before: FRAGMENT_FIELDS,
@@ -72,6 +72,7 @@ export function codecOf(init: Buffer): string {
   return at < 0 ? 'mp4a.40.2' : `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
 }
 
+/** Finds a nested box by the types of its ancestors and its own type. Throws if it is missing. */
 function find(bytes: Buffer, path: readonly string[]): Box {
   let within = { start: 0, end: bytes.length };
   let found: Box | undefined;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /** The prefix of the content keys of tracks. */
 export const TRACK = '_hls-';
-/** Convert between a track's name and its content key. */
+/** Returns the content key of a track. */
 export const trackKey = (name: string) => `${TRACK}${name}`;
+/** Returns the track name in a content key. */
 export const trackName = (key: string) => key.slice(TRACK.length);
 
 /** A segment: its position in the track's object, and its length. */
@@ -11,7 +12,7 @@ const Segment = z.object({
   start: z.number().int(),
   bytes: z.number().int(),
   seconds: z.number(),
-  /** Bytes from its start to the end of its first key frame; 0 for audio. */
+  /** Bytes from the start of the segment to the end of its first key frame; 0 for audio. */
   pictureBytes: z.number().int(),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -25,7 +26,10 @@ const Track = z.object({
   pieces: z.array(Segment),
 });
 
-/** The tracks of an HLS rendition, from which playlists are written. Stored as JSON, so the field names stay: `sounds` are audio tracks. */
+/**
+ * The tracks of an HLS rendition, from which playlists are written. Stored as JSON, so the field names stay: `pieces` are segments,
+ * `pictureBytes` the bytes of a key frame, and `sounds` audio tracks.
+ */
 export const RenditionIndex = z.object({
   /** From the smallest to the largest. */
   sizes: z.array(

@@ -22,7 +22,7 @@ export interface StoredSegments {
 /** Content of the object that marks a track as complete: the seconds of each segment. */
 const End = z.array(z.number());
 
-/** Lists the stored segments of a track. Needs one listing of the store. */
+/** Lists the stored segments of a track with one listing of the store. */
 export async function listStoredSegments(
   { storage }: Pick<Context, 'storage'>,
   source: VideoVersion,

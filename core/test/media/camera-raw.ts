@@ -1,13 +1,16 @@
 import sharp from 'sharp';
 
+/** Types of TIFF fields: integers of 16 and 32 bits. */
 export const SHORT = 3;
 export const LONG = 4;
+/** Bytes of a value by field type: bytes, text, 16 bits, 32 bits and fractions. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, [SHORT]: 2, [LONG]: 4, 10: 8 };
 
+/** A TIFF field. A fraction is two values: numerator and denominator. */
 export type Field = [tag: number, type: number, values: number[]];
 
 export interface DngOptions {
-  /** Pixels of the sensor, both even. */
+  /** Size of the sensor in pixels. Both sides must be even. */
   width?: number;
   height?: number;
   /** Longer side of the embedded preview in pixels; 0 for no preview. */
@@ -18,8 +21,8 @@ export interface DngOptions {
 }
 
 /** Returns a DNG whose sensor data are green and whose embedded preview is red. */
-export async function dng(look: DngOptions = {}): Promise<Buffer> {
-  const { width = 600, height = 400, preview = 600, orientation = 1, isUnknown } = look;
+export async function dng(options: DngOptions = {}): Promise<Buffer> {
+  const { width = 600, height = 400, preview = 600, orientation = 1, isUnknown } = options;
   const jpeg =
     preview === 0 ? null : await plainJpeg(preview, Math.round((preview * height) / width));
   const sensor = Buffer.alloc(width * height * 2);
@@ -33,7 +36,7 @@ export async function dng(look: DngOptions = {}): Promise<Buffer> {
     [274, SHORT, [orientation]],
     [50706, 1, [1, 4, 0, 0]], // version of DNG
     [50708, 2, ascii('Spindle One')],
-    [50721, 10, [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap((value) => [value, 1])], // colour matrix
+    [50721, 10, [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap((value) => [value, 1])], // color matrix
     [50778, SHORT, [21]],
   ];
   const raw = (start: number): Field[] => [
@@ -42,7 +45,7 @@ export async function dng(look: DngOptions = {}): Promise<Buffer> {
     [257, LONG, [height]],
     [258, SHORT, [16]],
     [259, SHORT, [isUnknown ? 65_000 : 1]],
-    [262, SHORT, [32803]], // colour filter array
+    [262, SHORT, [32803]], // color filter array
     [273, LONG, [start]],
     [277, SHORT, [1]],
     [278, LONG, [height]],
@@ -81,18 +84,22 @@ export async function dng(look: DngOptions = {}): Promise<Buffer> {
   ]);
 }
 
+/** Returns a JPEG of one color. */
 export function plainJpeg(width: number, height: number, background = 'red'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }
 
-/** Text as a TIFF has it. */
+/** Returns text as the values of a TIFF field, with the final zero byte. */
 export function ascii(text: string): number[] {
   return [...Buffer.from(`${text}\0`)];
 }
 
-/** A directory of a little-endian TIFF that lies at `start`, with its values behind it, and where the next one lies. */
+/**
+ * Returns a directory of a little-endian TIFF, followed by the values that do not fit into its entries. `start` is its byte offset in
+ * the file, `next` the offset of the next directory; 0 for none.
+ */
 export function directory(fields: Field[], start: number, next = 0): Buffer {
   const sorted = [...fields].sort(([a], [b]) => a - b);
   const entries = Buffer.alloc(2 + 12 * sorted.length + 4);
@@ -105,8 +112,8 @@ export function directory(fields: Field[], start: number, next = 0): Buffer {
     const size = SIZES[type] ?? 1;
     const unit = size === 8 ? 4 : size; // a fraction is two integers
     const bytes = Buffer.alloc(Math.max(4, values.length * unit));
-    values.forEach((value, place) => {
-      bytes.writeUIntLE(value, place * unit, unit);
+    values.forEach((value, position) => {
+      bytes.writeUIntLE(value, position * unit, unit);
     });
     entries.writeUInt16LE(tag, at);
     entries.writeUInt16LE(type, at + 2);

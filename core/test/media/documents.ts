@@ -1,4 +1,4 @@
-/** A PDF whose pages, of this size in points, are red in their lower left quarter. */
+/** Returns a PDF whose pages are red in their lower left quarter. The page size is in points. */
 export function pdf({ width = 300, height = 200, pages = 1 } = {}): Buffer {
   const paint = `1 0 0 rg 0 0 ${width / 2} ${height / 2} re f`;
   const kids = Array.from({ length: pages }, (_, at) => `${at + 4} 0 R`);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { box, u16, u32 } from './boxes.ts';
-import { picture } from './images.ts';
+import { plainImage } from './images.ts';
 
 const run = promisify(execFile);
 
-/** Side of a tile: the least that the encoder makes. */
+/** Side of a tile in pixels: the minimum that the encoder accepts. */
 export const TILE = 64;
 
 /** One item of a HEIC: an image or metadata. Its id is its position in the list, from 1. */
@@ -17,15 +17,16 @@ export interface HeicItem {
   data: Buffer;
   properties?: Buffer[];
   isHidden?: boolean;
+  /** A reference to other items by their ids. */
   refers?: { as: 'dimg' | 'auxl' | 'thmb' | 'cdsc'; to: number[] };
 }
 
-/** A tile of one colour, coded by HEVC. */
+/** Returns a tile of one color, encoded with HEVC. */
 export async function heicTile(color: string, more: Partial<HeicItem> = {}): Promise<HeicItem> {
   const dir = await mkdtemp(join(tmpdir(), 'heic-'));
   try {
-    await picture(TILE, TILE, color).png().toFile(join(dir, 'a.png'));
-    // The tests' own sharp names a place of its modules that other programs must not look in.
+    await plainImage(TILE, TILE, color).png().toFile(join(dir, 'a.png'));
+    // The sharp of the tests sets VIPSHOME to its own modules, which the vips program cannot load.
     const env = { ...process.env, VIPSHOME: undefined };
     const args = ['heifsave', 'a.png', 'a.heic', '--compression', 'hevc', '--strip'];
     await run('vips', args, { cwd: dir, env });
@@ -59,14 +60,14 @@ export function heicGrid(
   };
 }
 
-/** Quarters of a turn against the clock. */
-export const turned = (quarters: number) => box('irot', Buffer.from([quarters]));
-/** Left for right. */
-export const mirrored = box('imir', Buffer.from([1]));
+/** Returns a property that rotates an image counterclockwise by this number of quarter turns. */
+export const rotation = (quarters: number) => box('irot', Buffer.from([quarters]));
+/** A property that mirrors an image from left to right. */
+export const mirror = box('imir', Buffer.from([1]));
 /** Marks an auxiliary image as a depth map. */
-export const depth = fullBox('auxC', 0, Buffer.from('urn:mpeg:hevc:2015:auxid:2\0'));
+export const depthMap = fullBox('auxC', 0, Buffer.from('urn:mpeg:hevc:2015:auxid:2\0'));
 
-/** Returns EXIF data that hold only the orientation of the item `of`. */
+/** Returns an EXIF item that holds only the orientation of the item with the id `of`. */
 export function heicExif(orientation: number, of: number): HeicItem {
   const tiff = Buffer.from(
     'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
@@ -76,7 +77,7 @@ export function heicExif(orientation: number, of: number): HeicItem {
   return { type: 'Exif', data: Buffer.concat([u32(0), tiff]), refers: { as: 'cdsc', to: [of] } };
 }
 
-/** A HEIC of these items, of which `primary` is the one to be shown. */
+/** Returns a HEIC of these items. Viewers show the one with the id `primary`. */
 export function heic(items: HeicItem[], primary: number): Buffer {
   const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
   const start = type.length + metaBox(items, primary, 0).length + 8;
@@ -86,18 +87,20 @@ export function heic(items: HeicItem[], primary: number): Buffer {
 
 function metaBox(items: HeicItem[], primary: number, start: number): Buffer {
   const all = items.map(({ properties = [] }) => properties);
-  const kept = [...new Map(all.flat().map((bytes) => [bytes.toString('latin1'), bytes])).values()];
+  const unique = [
+    ...new Map(all.flat().map((bytes) => [bytes.toString('latin1'), bytes])).values(),
+  ];
   const associations = all.map((properties, index) =>
     Buffer.concat([
       u16(index + 1),
       Buffer.from([properties.length]),
       ...properties.map((bytes) =>
-        Buffer.from([ESSENTIAL | (kept.findIndex((other) => other.equals(bytes)) + 1)]),
+        Buffer.from([ESSENTIAL | (unique.findIndex((other) => other.equals(bytes)) + 1)]),
       ),
     ]),
   );
   let end = start;
-  const places = items.map(({ data }, index) => {
+  const locations = items.map(({ data }, index) => {
     end += data.length;
     return Buffer.concat([u16(index + 1, 0, 1), u32(end - data.length, data.length)]);
   });
@@ -114,8 +117,8 @@ function metaBox(items: HeicItem[], primary: number, start: number): Buffer {
     fullBox('pitm', 0, u16(primary)),
     fullBox('iinf', 0, u16(items.length), ...names),
     ...(references.length > 0 ? [fullBox('iref', 0, ...references)] : []),
-    box('iprp', box('ipco', ...kept), fullBox('ipma', 0, u32(items.length), ...associations)),
-    fullBox('iloc', 0, Buffer.from([0x44, 0]), u16(items.length), ...places),
+    box('iprp', box('ipco', ...unique), fullBox('ipma', 0, u32(items.length), ...associations)),
+    fullBox('iloc', 0, Buffer.from([0x44, 0]), u16(items.length), ...locations),
   );
 }
 
@@ -124,7 +127,7 @@ const ESSENTIAL = 0x80;
 
 const pixels = (width: number, height: number) => fullBox('ispe', 0, u32(width, height));
 
-/** The content of the first box of a name among those that bytes begin with. */
+/** Returns the content of the first top-level box with this name. Throws if there is none. */
 function boxIn(bytes: Buffer, name: string): Buffer {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;
@@ -134,7 +137,7 @@ function boxIn(bytes: Buffer, name: string): Buffer {
   throw new Error(`unreachable: no ${name}`);
 }
 
-/** With its version and flags. */
+/** Returns a box that starts with its version and flags. */
 function fullBox(name: string, flags: number, ...content: Buffer[]): Buffer {
   return box(name, u32(flags), ...content);
 }

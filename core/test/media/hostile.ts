@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A PNG of a few hundred bytes that says it has 50,000 x 50,000 pixels. */
+/** Returns a PNG of a few hundred bytes that declares 50,000 x 50,000 pixels. */
 export function pngBomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);
   header.writeUInt32BE(50_000, 4);
-  header.writeUInt8(1, 8); // one bit of grey
+  header.writeUInt8(1, 8); // one bit of gray
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
@@ -15,7 +15,7 @@ export function pngBomb(): Buffer {
   ]);
 }
 
-/** A PNG whose text chunk grows to `bytes` when it is unpacked. */
+/** Returns a PNG whose text chunk decompresses to `bytes`. */
 export async function pngTextBomb(bytes: number): Promise<Buffer> {
   const text = Buffer.concat([
     Buffer.from('Comment\0\0', 'latin1'),
@@ -41,7 +41,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A GIF that repeats one frame of 4,000 x 4,000 pixels. */
+/** Returns a GIF that repeats one frame of 4,000 x 4,000 pixels. */
 export async function gifBomb(frames: number): Promise<Buffer> {
   const background = {
     create: { width: 4000, height: 4000, channels: 3 as const, background: 'red' },
@@ -52,7 +52,7 @@ export async function gifBomb(frames: number): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, start), ...Array(frames).fill(frame), Buffer.from(';')]);
 }
 
-/** An SVG that draws one square 10^9 times. */
+/** Returns an SVG that draws one square 10^9 times. */
 export function svgUseBomb(): string {
   const level = (of: string) => `<use href="#${of}"/>`.repeat(10);
   const groups = Array.from({ length: 9 }, (_, at) => `<g id="g${at + 1}">${level(`g${at}`)}</g>`);
@@ -61,7 +61,7 @@ export function svgUseBomb(): string {
   );
 }
 
-/** An SVG whose text is 10^9 words once its entities are unfolded. */
+/** Returns an SVG whose entities expand to a text of 10^9 words. */
 export function svgEntityBomb(): string {
   const entities = Array.from(
     { length: 9 },
@@ -70,17 +70,17 @@ export function svgEntityBomb(): string {
   return `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "word">${entities.join('')}]>${svg('<text>&e9;</text>')}`;
 }
 
-/** A drawing in PostScript that never comes to its end. */
+/** Returns a PostScript drawing that loops forever. */
 export function postScriptLoop(): string {
   return '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n{ } loop\nshowpage\n%%EOF\n';
 }
 
-/** A document in PostScript that has one page after the other. */
+/** Returns a PostScript document that has endlessly many pages. */
 export function postScriptPages(): string {
   return '%!PS-Adobe-3.0\n{ 0 0 moveto 100 100 lineto stroke showpage } loop\n%%EOF\n';
 }
 
-/** An SVG that shows another file. */
+/** Returns an SVG that shows another file. */
 export function svgShowing(href: string): string {
   return svg(`<image href="${href}" width="100" height="100"/>`);
 }

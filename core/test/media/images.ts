@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 /** Returns an image of one color, not yet encoded. */
-export function picture(width = 320, height = 180, background = 'red'): Sharp {
+export function plainImage(width = 320, height = 180, background = 'red'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
@@ -21,6 +21,6 @@ export function metadataOf(bytes: Buffer): Promise<Metadata> {
 }
 
 /** Returns the image as a PNG, rotated by its EXIF orientation. */
-export function uprightPicture(bytes: Buffer): Promise<Buffer> {
+export function uprightImage(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).autoOrient().png().toBuffer();
 }

@@ -1,10 +1,10 @@
 import { ascii, directory, type Field, LONG, plainJpeg, SHORT } from './camera-raw.ts';
-import { picture } from './images.ts';
+import { plainImage } from './images.ts';
 
 export type Maker = 'canon' | 'nikon' | 'sony';
 
 export interface MakerRawOptions {
-  /** Pixels of the sensor. */
+  /** Size of the sensor in pixels. */
   width?: number;
   height?: number;
   orientation?: number;
@@ -12,17 +12,18 @@ export interface MakerRawOptions {
   preview?: number;
 }
 
-/** Where the directories and the objects behind them lie. */
-interface Places {
+/** Byte offsets of the directories, and of the objects after them. */
+interface Offsets {
   directories: number[];
   objects: number[];
 }
 
-type Build = (places: Places) => { fields: Field[]; next?: number | undefined }[];
+/** Builds the directories of a file from the offsets that they refer to. */
+type Build = (offsets: Offsets) => { fields: Field[]; next?: number | undefined }[];
 
 /** Returns a raw file in the layout of a maker. It holds embedded previews and sensor data that no decoder can read. */
-export async function makerRaw(maker: Maker, look: MakerRawOptions = {}): Promise<Buffer> {
-  const { width = 600, height = 400, orientation = 1, preview = 600 } = look;
+export async function makerRaw(maker: Maker, options: MakerRawOptions = {}): Promise<Buffer> {
+  const { width = 600, height = 400, orientation = 1, preview = 600 } = options;
   const scaled = (side: number) => Math.round((side * height) / width);
   const objects = [
     await halvesJpeg(preview, scaled(preview)),
@@ -49,7 +50,7 @@ export async function makerRaw(maker: Maker, look: MakerRawOptions = {}): Promis
     ...size,
     [258, SHORT, [14]],
     [259, SHORT, [compression]],
-    [262, SHORT, [32803]], // colour filter array
+    [262, SHORT, [32803]], // color filter array
     [273, LONG, [start]],
     [279, LONG, [sensor]],
   ];
@@ -110,40 +111,43 @@ export async function makerRaw(maker: Maker, look: MakerRawOptions = {}): Promis
     ],
   };
   const isCanon = maker === 'canon';
-  return laidOut(layouts[maker], objects, (directories) =>
+  return layOut(layouts[maker], objects, (directories) =>
     isCanon
       ? Buffer.concat([Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1'), long(directories[2])])
       : Buffer.from('II*\0\x08\0\0\0', 'latin1'),
   );
 }
 
-/** Directories, then objects; they need as much room wherever they lie. */
-function laidOut(
+/**
+ * Writes the header, the directories and then the objects. Builds the directories twice: their length does not depend on the
+ * offsets, so the first result serves to compute these.
+ */
+function layOut(
   build: Build,
   objects: readonly Buffer[],
-  head: (directories: number[]) => Buffer,
+  header: (directories: number[]) => Buffer,
 ): Buffer {
-  const written = (places: Places) =>
-    build(places).map(({ fields, next }, index) =>
-      directory(fields, places.directories[index] ?? 0, next),
+  const writeDirectories = (offsets: Offsets) =>
+    build(offsets).map(({ fields, next }, index) =>
+      directory(fields, offsets.directories[index] ?? 0, next),
     );
-  let end = head([]).length;
-  const place = ({ length }: Buffer) => {
+  let end = header([]).length;
+  const allocate = ({ length }: Buffer) => {
     end += length;
     return end - length;
   };
-  const places = {
-    directories: written({ directories: [], objects: [] }).map(place),
-    objects: objects.map(place),
+  const offsets = {
+    directories: writeDirectories({ directories: [], objects: [] }).map(allocate),
+    objects: objects.map(allocate),
   };
-  return Buffer.concat([head(places.directories), ...written(places), ...objects]);
+  return Buffer.concat([header(offsets.directories), ...writeDirectories(offsets), ...objects]);
 }
 
-/** Left red, right blue. */
+/** Returns a JPEG that is red on the left and blue on the right. */
 export function halvesJpeg(width: number, height: number): Promise<Buffer> {
   const half = { width: Math.ceil(width / 2), height, channels: 3, background: 'red' } as const;
   const input = { create: half };
-  return picture(width, height, 'blue')
+  return plainImage(width, height, 'blue')
     .composite([{ input, left: 0, top: 0 }])
     .jpeg()
     .toBuffer();

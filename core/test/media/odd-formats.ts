@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 type Entry = [tag: number, type: 3 | 4, value: number];
 
 /** Returns the TIFF fields of an 8-bit gray image stored in one strip. */
-const grey = (side: number, strip: number, bytes: number, compression: number): Entry[] => [
+const gray = (side: number, strip: number, bytes: number, compression: number): Entry[] => [
   [256, 4, side],
   [257, 4, side],
   [258, 3, 8],
@@ -37,32 +37,32 @@ function offset(at: number): Buffer {
   return bytes;
 }
 
-/** A TIFF whose pages, of 8 x 8 pixels, share the same samples; the last names the first as the next where asked. */
+/** Returns a TIFF whose pages of 8 x 8 pixels share the same samples. With `isEndless` the last page refers to the first as the next. */
 export function tiffOfPages(pages: number, { isEndless = false } = {}): Buffer {
   const samples = Buffer.alloc(64, 200);
   const start = 8 + samples.length;
-  const size = directory(grey(8, 8, 64, 1), 0).length;
+  const size = directory(gray(8, 8, 64, 1), 0).length;
   const directories = Array.from({ length: pages }, (_, page) => {
     const last = isEndless ? start : 0;
-    return directory(grey(8, 8, 64, 1), page === pages - 1 ? last : start + (page + 1) * size);
+    return directory(gray(8, 8, 64, 1), page === pages - 1 ? last : start + (page + 1) * size);
   });
   return Buffer.concat([TIFF, offset(start), samples, ...directories]);
 }
 
-/** A TIFF of black that is a thousandth of what it unpacks to. */
+/** Returns a black TIFF that decompresses to `unpackedBytes`, about a thousand times its size. */
 export function tiffBomb(side: number, unpackedBytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(unpackedBytes));
-  const room = packed.length + (packed.length % 2);
+  const padded = packed.length + (packed.length % 2);
   return Buffer.concat([
     TIFF,
-    offset(8 + room),
+    offset(8 + padded),
     packed,
-    Buffer.alloc(room - packed.length),
-    directory(grey(side, 8, packed.length, 8), 0),
+    Buffer.alloc(padded - packed.length),
+    directory(gray(side, 8, packed.length, 8), 0),
   ]);
 }
 
-/** A GIF of so many frames of one pixel on a canvas of this side. */
+/** Returns a GIF with frames of one pixel on a square canvas; `side` is in pixels. */
 export function gifOfFrames(frames: number, side = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\xff\0\0\0\0\0', 'latin1');
   head.writeUInt16LE(side, 6);
@@ -74,7 +74,7 @@ export function gifOfFrames(frames: number, side = 1): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
 }
 
-/** A bitmap that says it is of this side, and holds next to nothing. */
+/** Returns a BMP that declares a square of `side` pixels but holds only 100 bytes of pixel data. */
 export function bmpBomb(side: number): Buffer {
   const bytes = Buffer.alloc(54 + 100);
   bytes.write('BM', 'latin1');
@@ -88,7 +88,7 @@ export function bmpBomb(side: number): Buffer {
   return bytes;
 }
 
-/** A JPEG with another part at its beginning: a comment (0xfe), EXIF (0xe1) or a colour profile (0xe2). */
+/** Returns a JPEG with another segment at its beginning: a comment (0xfe), EXIF (0xe1) or a color profile (0xe2). */
 export function jpegWith(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);

@@ -1,6 +1,6 @@
 import { halvesJpeg, type MakerRawOptions } from './maker-raw.ts';
 
-/** A raw file as Canon's cameras wrote it before CR2: a heap, and behind it what lies where. */
+/** Returns a Canon CRW, the format before CR2: a heap of values, and after it the directory of their offsets. */
 export async function canonCrw({ preview = 600 }: MakerRawOptions = {}): Promise<Buffer> {
   const jpeg = await halvesJpeg(preview, Math.round((preview * 2) / 3));
   const head = Buffer.alloc(26);
@@ -9,27 +9,27 @@ export async function canonCrw({ preview = 600 }: MakerRawOptions = {}): Promise
   directory.writeUInt16LE(1);
   directory.writeUInt16LE(0x2007, 2); // the embedded preview
   directory.writeUInt32LE(jpeg.length, 4);
-  directory.writeUInt32LE(jpeg.length, 12); // where the directory begins
+  directory.writeUInt32LE(jpeg.length, 12); // offset of the directory
   return Buffer.concat([head, jpeg, directory]);
 }
 
-/** A raw file as Sigma's cameras write it: sections, and behind them what lies where. */
+/** Returns a Sigma X3F: sections, and after them the directory of their offsets. */
 export async function sigmaX3f({ preview = 600 }: MakerRawOptions = {}): Promise<Buffer> {
   const height = Math.round((preview * 2) / 3);
   const jpeg = await halvesJpeg(preview, height);
   const head = Buffer.concat([Buffer.from('FOVb\0\0\x02\0', 'latin1'), Buffer.alloc(32)]);
-  const picture = Buffer.concat([
+  const imageSection = Buffer.concat([
     Buffer.from('SECi\0\0\x02\0', 'latin1'),
     littleEndian(2, 18, preview, height, 0), // processed, as JPEG
     jpeg,
   ]);
   return Buffer.concat([
     head,
-    picture,
+    imageSection,
     Buffer.from('SECd\0\0\x02\0', 'latin1'),
-    littleEndian(1, head.length, picture.length),
+    littleEndian(1, head.length, imageSection.length),
     Buffer.from('IMA2', 'latin1'),
-    littleEndian(head.length + picture.length),
+    littleEndian(head.length + imageSection.length),
   ]);
 }
 

@@ -1,14 +1,14 @@
 import sharp, { type JpegOptions, type Sharp } from 'sharp';
 import type { StoredFile } from '../factories.ts';
 
-/** Left half red, right half blue; see-through below the middle where asked. */
-function halves(width: number, height: number, seeThrough: boolean): Sharp {
+/** Returns an image that is red on the left and blue on the right. With `isTransparent` the lower half is transparent. */
+function halves(width: number, height: number, isTransparent: boolean): Sharp {
   const pixels = Buffer.alloc(width * height * 4);
   for (let at = 0; at < pixels.length; at += 4) {
     const x = (at / 4) % width;
     const y = Math.floor(at / 4 / width);
     pixels[at + (x < width / 2 ? 0 : 2)] = 255;
-    pixels[at + 3] = seeThrough && y >= height / 2 ? 0 : 255;
+    pixels[at + 3] = isTransparent && y >= height / 2 ? 0 : 255;
   }
   return sharp(pixels, { raw: { width, height, channels: 4 } });
 }
@@ -17,16 +17,16 @@ function halves(width: number, height: number, seeThrough: boolean): Sharp {
 export async function photoFiles(
   width: number,
   height: number,
-  { seeThrough = false } = {},
+  { isTransparent = false } = {},
 ): Promise<Record<string, StoredFile>> {
   const stored = async (box: number): Promise<StoredFile> => {
-    const image = sharp(await halves(width, height, seeThrough).png().toBuffer());
+    const image = sharp(await halves(width, height, isTransparent).png().toBuffer());
     const fitted = image.resize(box, box, { fit: 'inside', withoutEnlargement: true });
-    const encoded = seeThrough ? fitted.png() : fitted.removeAlpha().jpeg();
+    const encoded = isTransparent ? fitted.png() : fitted.removeAlpha().jpeg();
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     return {
       body: data,
-      contentType: seeThrough ? 'image/png' : 'image/jpeg',
+      contentType: isTransparent ? 'image/png' : 'image/jpeg',
       width: info.width,
       height: info.height,
     };
@@ -38,7 +38,7 @@ export async function photoFiles(
   };
 }
 
-/** A plain red JPEG. */
+/** Returns a red JPEG. */
 export function plainJpeg(
   width: number,
   height: number,
@@ -49,8 +49,8 @@ export function plainJpeg(
     .toBuffer();
 }
 
-/** A PNG whose colours are a function of the share of its width and height. */
-export function paintedPicture(
+/** Returns a PNG whose pixels `colorAt` computes: it receives the position from 0 to 1 and returns RGB values. */
+export function paintedImage(
   width: number,
   height: number,
   colorAt: (x: number, y: number) => readonly number[],
@@ -63,8 +63,8 @@ export function paintedPicture(
     .toBuffer();
 }
 
-/** What a viewer sees of an encoded image. Colours are taken from the middle of each half, top and bottom. */
-export async function lookOf(bytes: Buffer) {
+/** Returns the format, the size and three sample colors of an encoded image: top left, top right and bottom left, as RGBA. */
+export async function describeImage(bytes: Buffer) {
   const { format, compression } = await sharp(bytes).metadata();
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
@@ -84,7 +84,7 @@ export async function lookOf(bytes: Buffer) {
   };
 }
 
-/** The pixels of an encoded image, four bytes each. */
+/** Returns the decoded pixels of an encoded image as RGBA. `at` returns one pixel. */
 export async function pixelsOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes)
     .ensureAlpha()
@@ -96,8 +96,8 @@ export async function pixelsOf(bytes: Buffer) {
   return { width: info.width, height: info.height, data, at };
 }
 
-/** A PNG of one colour. */
-export function plainPicture(width: number, height: number, background: string): Promise<Buffer> {
+/** Returns a PNG of one color. */
+export function plainPng(width: number, height: number, background: string): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();

@@ -1,25 +1,25 @@
 export interface PsdOptions {
   width?: number;
   height?: number;
-  /** One value for each channel, in the file's own sense: of CMYK 0 is full. */
+  /** One value per channel, from 0 to 255, as the file stores it: in CMYK 0 is full ink. */
   color?: readonly number[];
   mode?: 'grey' | 'rgb' | 'cmyk' | 'lab';
   depth?: 8 | 16;
-  /** Whether rows are packed. */
+  /** Whether rows are compressed with PackBits. */
   isPacked?: boolean;
-  /** Empty layers; a last channel of `color` beyond the mode's is then transparency. */
+  /** Number of empty layers. With layers, an extra channel at the end of `color` is transparency. */
   layers?: number;
   /** Whether the file declares that it holds a composite image of all layers. */
-  hasPicture?: boolean;
+  hasComposite?: boolean;
   dpi?: number;
 }
 
 const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
 
-/** A Photoshop file of one colour. */
-export function psd(look: PsdOptions = {}): Buffer {
-  const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = look;
-  const { isPacked = false, layers = 0, hasPicture = true, dpi = 300 } = look;
+/** Returns a Photoshop file of one color. */
+export function psd(options: PsdOptions = {}): Buffer {
+  const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = options;
+  const { isPacked = false, layers = 0, hasComposite = true, dpi = 300 } = options;
   const header = Buffer.alloc(26);
   header.write('8BPS', 'latin1');
   header.writeUInt16BE(1, 4);
@@ -33,10 +33,10 @@ export function psd(look: PsdOptions = {}): Buffer {
   resolution.writeUInt16BE(1, 4);
   const resources = Buffer.concat([
     resource(1005, resolution),
-    resource(1057, Buffer.from([0, 0, 0, 1, hasPicture ? 1 : 0])),
+    resource(1057, Buffer.from([0, 0, 0, 1, hasComposite ? 1 : 0])),
   ]);
-  const plain = color.map((value) => Buffer.alloc((width * depth) / 8, value));
-  const rows = isPacked ? plain.map(packed) : plain;
+  const rawRows = color.map((value) => Buffer.alloc((width * depth) / 8, value));
+  const rows = isPacked ? rawRows.map(packRow) : rawRows;
   const counts = Buffer.alloc(isPacked ? color.length * height * 2 : 0);
   for (let at = 0; at < counts.length / 2; at++)
     counts.writeUInt16BE(rows[Math.floor(at / height)]?.length ?? 0, at * 2);
@@ -57,8 +57,8 @@ function resource(id: number, data: Buffer): Buffer {
   return Buffer.concat([head, withLength(data), Buffer.alloc(data.length % 2)]);
 }
 
-/** Runs of 128 times the same byte at most. */
-function packed(row: Buffer): Buffer {
+/** Compresses a row of one value with PackBits: runs of at most 128 equal bytes. */
+function packRow(row: Buffer): Buffer {
   const runs: number[] = [];
   for (let left = row.length; left > 0; left -= 128) {
     const run = Math.min(128, left);
@@ -71,7 +71,7 @@ function layerList(layers: number): Buffer {
   const count = Buffer.alloc(2);
   count.writeInt16BE(-layers);
   const record = Buffer.concat([
-    Buffer.alloc(16), // nowhere
+    Buffer.alloc(16), // empty bounds
     Buffer.alloc(2), // no channels
     Buffer.from('8BIMnorm\xff\0\0\0', 'latin1'),
     withLength(Buffer.alloc(12)),

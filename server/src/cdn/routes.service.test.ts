@@ -3,7 +3,7 @@ import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { filmFiles } from '../../test/derivatives/renditions.ts';
+import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await openTestApp();
   manager = await app.makeUser('MANAGER');
   photo = await app.makeAsset(manager, { kind: 'IMAGE' }, await photoFiles(1200, 800));
-  video = await app.makeAsset(manager, { name: 'surf.mov', kind: 'VIDEO' }, filmFiles());
+  video = await app.makeAsset(manager, { name: 'surf.mov', kind: 'VIDEO' }, renditionFiles());
 });
 
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { photoFiles, plainPicture } from '@spindle/core/test/media/photo';
+import { photoFiles, plainPng } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -35,7 +35,7 @@ it('renders the edit copy once from the original, within 4096 px', async () => {
       transform: expect.objectContaining({ width: 4096, height: 4096, fit: 'inside' }),
     }),
   ]);
-  const rendered = await plainPicture(400, 300, 'red');
+  const rendered = await plainPng(400, 300, 'red');
   const { key } = payload as { key: string };
   await app.ctx.storage.put(key, rendered, { contentType: 'image/webp' });
   await end(id, 'COMPLETED');

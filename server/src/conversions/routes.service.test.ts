@@ -1,10 +1,14 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import {
+  CHROME,
+  describeResponse,
+  openImageRequests,
+} from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-type ImageDoor = ReturnType<typeof openImageDoor>;
+type ImageDoor = ReturnType<typeof openImageRequests>;
 
 let app: TestApp;
 let admin: TestUser;
@@ -19,14 +23,14 @@ beforeAll(async () => {
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
-  ({ image, decodesDuring } = openImageDoor(app, photo, user));
+  ({ image, decodesDuring } = openImageRequests(app, photo, user));
   logo = await makePhoto('logo.png', 500, 500, true);
 });
 
 afterAll(() => app.close());
 
-const makePhoto = async (name: string, width: number, height: number, seeThrough = false) =>
-  app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { seeThrough }));
+const makePhoto = async (name: string, width: number, height: number, isTransparent = false) =>
+  app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { isTransparent }));
 
 describe('an image', () => {
   // Proves: A-823, A-824, B-877, B-878, B-879
@@ -35,7 +39,7 @@ describe('an image', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('image/jpeg');
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
-    const seen = await look(answer);
+    const seen = await describeResponse(answer);
     expect(seen).toMatchObject({ format: 'jpeg', width: 400, height: 200 });
     expect(seen.left[0]).toBeGreaterThan(230);
     expect(seen.right[2]).toBeGreaterThan(230);
@@ -55,19 +59,19 @@ describe('an image', () => {
     for (const [accept, format] of Object.entries(formats)) {
       const answer = await image('?resize=320,320', { accept });
       expect(answer.headers).toMatchObject({ 'content-type': `image/${format}`, vary: 'Accept' });
-      expect(await look(answer)).toMatchObject({ format, width: 320, height: 160 });
+      expect(await describeResponse(answer)).toMatchObject({ format, width: 320, height: 160 });
     }
   });
 
   it('keeps transparency, except in JPEG, which has a white background', async () => {
     for (const accept of [CHROME, 'image/webp', '*/*']) {
-      const seen = await look(await image('?resize=200,200', { id: logo.id, accept }));
+      const seen = await describeResponse(await image('?resize=200,200', { id: logo.id, accept }));
       expect([seen.format, seen.below[3]]).toEqual([
         { [CHROME]: 'avif', 'image/webp': 'webp' }[accept] ?? 'png',
         0,
       ]);
     }
-    const flat = await look(
+    const flat = await describeResponse(
       await image('?resize=200,200&format=jpg', { id: logo.id, accept: CHROME }),
     );
     expect(flat.format).toBe('jpeg');
@@ -77,25 +81,29 @@ describe('an image', () => {
   it('has the format of the URL regardless of the Accept header', async () => {
     for (const format of ['avif', 'webp', 'jpeg', 'png']) {
       const answer = await image(`?resize=100,100&format=${format}`, { accept: CHROME });
-      expect((await look(answer)).format).toBe(format);
+      expect((await describeResponse(answer)).format).toBe(format);
       expect(answer.headers.vary).toBeUndefined();
     }
   });
 
   it('is limited to 2048x1536 and to the size of the preview', async () => {
-    expect(await look(await image('?resize=9000,9000'))).toMatchObject({
+    expect(await describeResponse(await image('?resize=9000,9000'))).toMatchObject({
       width: 2048,
       height: 1024,
     });
-    expect(await look(await image('?resize=2000,2000', { id: logo.id }))).toMatchObject({
-      width: 500,
-      height: 500,
-    });
+    expect(await describeResponse(await image('?resize=2000,2000', { id: logo.id }))).toMatchObject(
+      {
+        width: 500,
+        height: 500,
+      },
+    );
     const tall = await makePhoto('tall.jpg', 1000, 2000);
-    expect(await look(await image('?resize=2048,2048', { id: tall.id }))).toMatchObject({
-      width: 768,
-      height: 1536,
-    });
+    expect(await describeResponse(await image('?resize=2048,2048', { id: tall.id }))).toMatchObject(
+      {
+        width: 768,
+        height: 1536,
+      },
+    );
   });
 
   it('is the preview itself without a box', async () => {
@@ -176,7 +184,7 @@ describe('an image request is refused', () => {
     const early = await app.makeAsset(admin, { status: 'NOT_READY' }, _thumb && { _thumb });
     const first = await image('?resize=150,150&v=1', { id: early.id });
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
-    expect(await look(first)).toMatchObject({ width: 150, height: 100 });
+    expect(await describeResponse(first)).toMatchObject({ width: 150, height: 100 });
     expect((await image('?resize=301,301', { id: early.id })).statusCode).toBe(409);
     expect((await image('', { id: early.id })).statusCode).toBe(409);
 

@@ -1,8 +1,8 @@
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { storeFile } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
-import { lookOf } from '@spindle/core/test/media/photo';
+import { plainImage } from '@spindle/core/test/media/images';
+import { describeImage } from '@spindle/core/test/media/photo';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { storedKeys } from '../../test/stored-objects.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await expect.poll(unknownKeys).toEqual([]);
 });
 
-const PNG = () => picture(80, 40).png().toBuffer();
+const PNG = () => plainImage(80, 40).png().toBuffer();
 
 function save(key: string, body: Buffer | string, by = creator, id = asset.id) {
   return app.call(by, {
@@ -105,12 +105,12 @@ describe('saving a conversion', () => {
     const { version } = (await readData()).conversions['press-1'];
     const cached = await content(`key=press-1&v=${version}`, asCreator());
     expect(cached.headers['cache-control']).toContain('immutable');
-    const bytes = await picture(80, 40, 'blue').png().toBuffer();
+    const bytes = await plainImage(80, 40, 'blue').png().toBuffer();
     await save('press-1', bytes);
     const headers = { ...asCreator(), 'if-none-match': String(before.headers.etag) };
     const now = await content('key=press-1', headers);
     expect(now.statusCode).toBe(200);
-    expect((await lookOf(now.rawPayload)).left).toEqual([0, 0, 255, 255]);
+    expect((await describeImage(now.rawPayload)).left).toEqual([0, 0, 255, 255]);
     const stale = await content(`key=press-1&v=${version}`, asCreator());
     expect(stale.headers['cache-control']).toBe('private, no-cache');
     expect(stale.rawPayload).toEqual(bytes);

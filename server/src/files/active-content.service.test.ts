@@ -1,7 +1,7 @@
 import { uploadAssets } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { gifOfFrames, jpegWith } from '@spindle/core/test/media/odd-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -35,7 +35,7 @@ async function addressesOf(name: string, body: Buffer | string): Promise<string[
 }
 
 it('never serves an upload as an active page of this origin (security 25)', async () => {
-  const photo = await picture().jpeg().toBuffer();
+  const photo = await plainImage().jpeg().toBuffer();
   const files: [name: string, body: Buffer | string, type: string, way: string][] = [
     ['page.html', PAGE, 'text/plain', 'inline'],
     ['page.jpg', PAGE, 'text/plain', 'inline'],

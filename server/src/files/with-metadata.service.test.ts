@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -77,12 +77,12 @@ const EXIF = { 'IFD0:ImageDescription': DATA.description, 'IFD0:Copyright': DATA
 const FILM = { 'ItemList:Title': DATA.title, 'ItemList:Copyright': DATA.rights };
 
 it.each([
-  ['a.jpg', 'image/jpeg', () => picture().jpeg().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
-  ['a.png', 'image/png', () => picture().png().toBuffer(), { ...XMP, ...EXIF }],
-  ['a.tiff', 'image/tiff', () => picture().tiff().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
-  ['a.webp', 'image/webp', () => picture().webp().toBuffer(), { ...XMP, ...EXIF }],
-  ['a.avif', 'image/avif', () => picture().avif().toBuffer(), { ...XMP, ...EXIF }],
-  ['a.gif', 'image/gif', () => picture().gif().toBuffer(), XMP],
+  ['a.jpg', 'image/jpeg', () => plainImage().jpeg().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
+  ['a.png', 'image/png', () => plainImage().png().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.tiff', 'image/tiff', () => plainImage().tiff().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
+  ['a.webp', 'image/webp', () => plainImage().webp().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.avif', 'image/avif', () => plainImage().avif().toBuffer(), { ...XMP, ...EXIF }],
+  ['a.gif', 'image/gif', () => plainImage().gif().toBuffer(), XMP],
   ['a.mp4', 'video/mp4', () => film('a.mp4'), { ...XMP, ...FILM }],
   ['a.mov', 'video/quicktime', () => film('a.mov'), { ...XMP, ...FILM }],
   ['a.pdf', 'application/pdf', async () => pdf(), { ...XMP, 'PDF:Title': DATA.title }],
@@ -102,7 +102,7 @@ it.each([
 );
 
 it('has another ETag for other data, and answers 304 to the same ETag', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const first = await download(asset);
   const conditionalHeaders = { 'if-none-match': String(first.headers.etag) };
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
@@ -120,13 +120,13 @@ it('has another ETag for other data, and answers 304 to the same ETag', async ()
 });
 
 it('returns the original when no field can be written into the file', async () => {
-  const original = await picture().jpeg().toBuffer();
+  const original = await plainImage().jpeg().toBuffer();
   const asset = await made('a.jpg', 'image/jpeg', original, { size: 'L', title: '  ', tags: [] });
   expect((await download(asset)).rawPayload.equals(original)).toBe(true);
 });
 
 it('writes free text as keywords, and truncates values for older fields', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer(), {
+  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer(), {
     title: 'é'.repeat(100),
     tags: 'sea, sky;\nsea',
     keywords: ['base64:QUJD'],
@@ -148,13 +148,13 @@ it('refuses file types that cannot hold metadata, with the reason', async () => 
   const refused = errorOf(await download(broken));
   expect(refused).toMatchObject({ status: 422, error: 'NOT_WRITABLE' });
   expect(refused.message).not.toContain(app.ctx.config.tmpDir);
-  const photo = await made('b.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const photo = await made('b.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   expect((await download(photo, '?key=_preview&metadata=1')).statusCode).toBe(404);
   expect((await download(photo, '?metadata=yes')).statusCode).toBe(400);
 });
 
 it('requires the download permission', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
   expect((await app.http.inject({ url })).statusCode).toBe(401);
@@ -184,7 +184,7 @@ it('leaves no temporary files, also when a caller disconnects', async () => {
 });
 
 it('refuses copies beyond the disk quota until earlier ones are read', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const [file] = asset.files;
   if (!file) throw new Error('unreachable');
   const copies = openTaggedCopies(app.ctx);
@@ -206,6 +206,6 @@ it('ignores a user’s ExifTool configuration', async () => {
   await writeFile(join(home, '.ExifTool_config'), 'die;');
   vi.stubEnv('HOME', home);
   vi.stubEnv('EXIFTOOL_HOME', home);
-  const asset = await made('a.jpg', 'image/jpeg', await picture().jpeg().toBuffer());
+  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   expect((await download(asset)).statusCode).toBe(200);
 });

@@ -3,10 +3,14 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CHROME, look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import {
+  CHROME,
+  describeResponse,
+  openImageRequests,
+} from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-type ImageDoor = ReturnType<typeof openImageDoor>;
+type ImageDoor = ReturnType<typeof openImageRequests>;
 
 /** Fails only when the server hangs. */
 const TIMEOUT = { timeout: 60_000 };
@@ -23,7 +27,7 @@ beforeAll(async () => {
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
-  ({ image, decodesDuring } = openImageDoor(app, photo, user));
+  ({ image, decodesDuring } = openImageRequests(app, photo, user));
 });
 
 afterAll(() => app.close());
@@ -156,7 +160,9 @@ describe('an image response', () => {
     await expect
       .poll(async () => (await image('?resize=500,500', { id: going.id })).statusCode)
       .toBe(404);
-    expect(await look(await image('?resize=500,500', { id: going.id, by: admin }))).toMatchObject({
+    expect(
+      await describeResponse(await image('?resize=500,500', { id: going.id, by: admin })),
+    ).toMatchObject({
       width: 300,
     });
     const cookies = { spindle_media: await mediaCookie(admin) };

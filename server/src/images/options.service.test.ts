@@ -1,13 +1,13 @@
 import type { TestAsset } from '@spindle/core/test/factories';
-import { lookOf, photoFiles, pixelsOf } from '@spindle/core/test/media/photo';
+import { describeImage, photoFiles, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { describeResponse, openImageRequests } from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let photo: TestAsset;
 let logo: TestAsset;
-let image: ReturnType<typeof openImageDoor>['image'];
+let image: ReturnType<typeof openImageRequests>['image'];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,23 +21,27 @@ beforeAll(async () => {
   logo = await app.makeAsset(
     admin,
     { name: 'logo.png', kind: 'IMAGE', width: 400, height: 400 },
-    await photoFiles(400, 400, { seeThrough: true }),
+    await photoFiles(400, 400, { isTransparent: true }),
   );
-  image = openImageDoor(app, photo, await app.makeUser('USER')).image;
+  image = openImageRequests(app, photo, await app.makeUser('USER')).image;
 });
 
 afterAll(() => app.close());
 
-const readLook = async (query: string, id = photo.id) => look(await image(query, { id }));
+const describeRequested = async (query: string, id = photo.id) =>
+  describeResponse(await image(query, { id }));
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 200 && blue < 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 200 && red < 60;
 
 describe('an option of an image', () => {
   it('crop returns exactly the given size and crops by gravity', async () => {
-    expect(await readLook('?crop=200,100&format=png')).toMatchObject({ width: 200, height: 100 });
-    const west = await readLook('?crop=100,100&gravity=west&format=png');
+    expect(await describeRequested('?crop=200,100&format=png')).toMatchObject({
+      width: 200,
+      height: 100,
+    });
+    const west = await describeRequested('?crop=100,100&gravity=west&format=png');
     expect([isRed(west.left), isRed(west.right)]).toEqual([true, true]);
-    const east = await readLook('?crop=100,100&gravity=east&format=png');
+    const east = await describeRequested('?crop=100,100&gravity=east&format=png');
     expect([isBlue(east.left), isBlue(east.right)]).toEqual([true, true]);
     const readEtag = async (query: string) => (await image(query)).headers.etag;
     const face = await readEtag('?crop=90,80,face');
@@ -55,13 +59,15 @@ describe('an option of an image', () => {
       ['0.9', isBlue],
       ['1', isBlue],
     ] as const) {
-      const { left, right, width } = await readLook(`?crop=90,90&focal=${x},0.5&format=png`);
+      const { left, right, width } = await describeRequested(
+        `?crop=90,90&focal=${x},0.5&format=png`,
+      );
       expect([x, width, test(left), test(right)]).toEqual([x, 90, true, true]);
     }
   });
 
   it('crop returns a part of the original given in its pixels', async () => {
-    const part = await readLook('?crop=2048,0,2048,1024&resize=300,300&format=png');
+    const part = await describeRequested('?crop=2048,0,2048,1024&resize=300,300&format=png');
     expect(part).toMatchObject({ width: 300, height: 150 });
     expect(isBlue(part.left)).toBe(true);
     const outside = await image('?crop=4000,0,200,200');
@@ -72,15 +78,15 @@ describe('an option of an image', () => {
   });
 
   it('fit covers, contains or stretches', async () => {
-    expect(await readLook('?resize=100,100&fit=inside&format=png')).toMatchObject({
+    expect(await describeRequested('?resize=100,100&fit=inside&format=png')).toMatchObject({
       width: 100,
       height: 25,
     });
-    expect(await readLook('?resize=100,100&fit=cover&format=png')).toMatchObject({
+    expect(await describeRequested('?resize=100,100&fit=cover&format=png')).toMatchObject({
       width: 100,
       height: 100,
     });
-    const stretched = await readLook('?resize=100,100&fit=fill&format=png');
+    const stretched = await describeRequested('?resize=100,100&fit=fill&format=png');
     expect([stretched.height, isRed(stretched.left), isBlue(stretched.right)]).toEqual([
       100,
       true,
@@ -94,23 +100,25 @@ describe('an option of an image', () => {
   });
 
   it('dpr multiplies the pixels', async () => {
-    expect(await readLook('?resize=100,100&dpr=2&format=png')).toMatchObject({
+    expect(await describeRequested('?resize=100,100&dpr=2&format=png')).toMatchObject({
       width: 200,
       height: 50,
     });
-    expect(await readLook('?crop=50,50&dpr=3&format=png')).toMatchObject({
+    expect(await describeRequested('?crop=50,50&dpr=3&format=png')).toMatchObject({
       width: 150,
       height: 150,
     });
   });
 
   it('rotate turns clockwise, and flip mirrors afterwards', async () => {
-    const upright = await lookOf((await image('?rotate=90&resize=200,200&format=png')).rawPayload);
+    const upright = await describeImage(
+      (await image('?rotate=90&resize=200,200&format=png')).rawPayload,
+    );
     expect([upright.width, upright.height]).toEqual([50, 200]);
     expect([isRed(upright.left), isBlue(upright.below)]).toEqual([true, true]);
-    const mirrored = await readLook('?flip=h&resize=200,200&format=png');
+    const mirrored = await describeRequested('?flip=h&resize=200,200&format=png');
     expect([isBlue(mirrored.left), isRed(mirrored.right)]).toEqual([true, true]);
-    const both = await readLook('?rotate=180&flip=h&resize=200,200&format=png');
+    const both = await describeRequested('?rotate=180&flip=h&resize=200,200&format=png');
     expect([isRed(both.left), isBlue(both.right)]).toEqual([true, true]);
     const tilted = await pixelsOf(
       (await image('?rotate=45&resize=200,200&background=00ff00&format=png')).rawPayload,
@@ -119,7 +127,7 @@ describe('an option of an image', () => {
   });
 
   it('grayscale, blur and sharpen change the pixels, but not the color of text', async () => {
-    const grey = await readLook('?resize=100,100&grayscale=1&format=png');
+    const grey = await describeRequested('?resize=100,100&grayscale=1&format=png');
     expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
     for (const id of [photo.id, logo.id]) {
       const lettered = await image(
@@ -143,9 +151,12 @@ describe('an option of an image', () => {
   });
 
   it('background fills transparent areas', async () => {
-    const { below } = await readLook('?resize=100,100&background=00ff00&format=png', logo.id);
+    const { below } = await describeRequested(
+      '?resize=100,100&background=00ff00&format=png',
+      logo.id,
+    );
     expect(below.slice(0, 3)).toEqual([0, 255, 0]);
-    const jpeg = await readLook('?resize=100,100&background=00ff00&format=jpg', logo.id);
+    const jpeg = await describeRequested('?resize=100,100&background=00ff00&format=jpg', logo.id);
     expect(jpeg.below[1]).toBeGreaterThan(240);
     expect(jpeg.below[0]).toBeLessThan(20);
   });
@@ -212,15 +223,15 @@ describe('an option of an image', () => {
   });
 
   it('never enlarges an image, and never exceeds 2048x1536', async () => {
-    expect(await readLook('?crop=800,800&format=png', logo.id)).toMatchObject({
+    expect(await describeRequested('?crop=800,800&format=png', logo.id)).toMatchObject({
       width: 400,
       height: 400,
     });
-    expect(await readLook('?crop=800,400&format=png', logo.id)).toMatchObject({
+    expect(await describeRequested('?crop=800,400&format=png', logo.id)).toMatchObject({
       width: 400,
       height: 200,
     });
-    expect(await readLook('?resize=2048,2048&dpr=3&quality=50&format=jpg')).toMatchObject({
+    expect(await describeRequested('?resize=2048,2048&dpr=3&quality=50&format=jpg')).toMatchObject({
       width: 2048,
       height: 512,
     });

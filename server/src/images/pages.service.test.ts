@@ -1,14 +1,14 @@
 import type { TestAsset } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { describeResponse, openImageRequests } from '../../test/derivatives/image-requests.ts';
 import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let report: TestAsset;
 let photo: TestAsset;
-let image: ReturnType<typeof openImageDoor>['image'];
+let image: ReturnType<typeof openImageRequests>['image'];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -23,13 +23,13 @@ beforeAll(async () => {
     { name: 'photo.jpg', kind: 'IMAGE', contentType: 'image/jpeg' },
     await photoFiles(400, 600),
   );
-  image = openImageDoor(app, report, await app.makeUser('USER')).image;
+  image = openImageRequests(app, report, await app.makeUser('USER')).image;
 });
 
 afterAll(() => app.close());
 
 it('serves the first page from the preview, and has a worker render a later one', async () => {
-  expect(await look(await image('?page=1&resize=300,300&format=png'))).toMatchObject({
+  expect(await describeResponse(await image('?page=1&resize=300,300&format=png'))).toMatchObject({
     width: 200,
     height: 300,
   });

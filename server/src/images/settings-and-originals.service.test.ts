@@ -1,8 +1,8 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { metadataOf, picture } from '@spindle/core/test/media/images';
-import { lookOf, photoFiles, pixelsOf, plainPicture } from '@spindle/core/test/media/photo';
+import { metadataOf, plainImage } from '@spindle/core/test/media/images';
+import { describeImage, photoFiles, pixelsOf, plainPng } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { openImageRequests } from '../../test/derivatives/image-requests.ts';
 import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
@@ -12,7 +12,7 @@ let app: TestApp;
 let admin: TestUser;
 let photo: TestAsset;
 let heic: TestAsset;
-let image: ReturnType<typeof openImageDoor>['image'];
+let image: ReturnType<typeof openImageRequests>['image'];
 let heicImage: typeof image;
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ beforeAll(async () => {
     files,
   );
   const user = await app.makeUser('USER');
-  image = openImageDoor(app, photo, user).image;
-  heicImage = openImageDoor(app, heic, user).image;
+  image = openImageRequests(app, photo, user).image;
+  heicImage = openImageRequests(app, heic, user).image;
 });
 
 afterAll(() => app.close());
@@ -54,7 +54,7 @@ describe('settings for images', () => {
         {
           disposition: 'form-data; name="name"; filename="mark.png"',
           type: 'image/png',
-          body: await plainPicture(50, 50, color),
+          body: await plainPng(50, 50, color),
         },
       ]);
       const saved = await app.call(admin, {
@@ -74,14 +74,14 @@ describe('settings for images', () => {
   });
 
   it('keep or convert the Display P3 profile of images at once', async () => {
-    const body = await picture(400, 300).withIccProfile('p3').jpeg().toBuffer();
+    const body = await plainImage(400, 300).withIccProfile('p3').jpeg().toBuffer();
     const size = { width: 400, height: 300, contentType: 'image/jpeg' };
     const wide = await app.makeAsset(
       admin,
       { kind: 'IMAGE', ...size },
       { _preview: { body, ...size } },
     );
-    const readImage = openImageDoor(app, wide, admin).image;
+    const readImage = openImageRequests(app, wide, admin).image;
     const readProfile = async (query: string) => {
       const answer = await readImage(query);
       return {
@@ -106,10 +106,10 @@ describe('settings for images', () => {
   it('set the size of a video poster when no size is requested', async () => {
     const files = await photoFiles(1280, 640);
     const video = await app.makeAsset(admin, { kind: 'VIDEO' }, files);
-    const readImage = openImageDoor(app, video, admin).image;
+    const readImage = openImageRequests(app, video, admin).image;
     const readSize = async (query: string) => {
       const { headers, rawPayload } = await readImage(query);
-      const { width, height } = await lookOf(rawPayload);
+      const { width, height } = await describeImage(rawPayload);
       return [width, height, headers['cache-control']];
     };
     expect(await readSize('?v=1')).toEqual([640, 320, 'private, no-cache']);
@@ -171,7 +171,7 @@ describe('an image with more pixels than the preview', () => {
         }),
       }),
     ]);
-    const rendered = await plainPicture(1000, 1000, 'red');
+    const rendered = await plainPng(1000, 1000, 'red');
     const { key } = payload as { key: string };
     await app.ctx.storage.put(key, rendered, { contentType: 'image/png' });
     await end(id, 'COMPLETED');

@@ -3,7 +3,7 @@ import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { namedIn } from '../../test/derivatives/playlists.ts';
-import { filmFiles } from '../../test/derivatives/renditions.ts';
+import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { storyboardFiles } from '../../test/derivatives/storyboards.ts';
 import { tilesOfOne } from '../../test/derivatives/tiles.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   video = await app.makeAsset(
     user,
     { name: 'surf.mov', kind: 'VIDEO' },
-    { ...filmFiles(), ...storyboardFiles(frame) },
+    { ...renditionFiles(), ...storyboardFiles(frame) },
   );
   photo = await app.makeAsset(
     user,

@@ -7,7 +7,7 @@ import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import type { TestAsset } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedKeys } from '../../test/stored-objects.ts';
@@ -49,11 +49,11 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'carried-'));
     const [path, thumb] = [join(dir, 'camera.jpg'), join(dir, 'thumb.jpg')];
-    await writeFile(thumb, await picture(16, 12).jpeg().toBuffer());
-    await writeFile(path, await picture(40, 30).jpeg().withIccProfile('p3').toBuffer());
+    await writeFile(thumb, await plainImage(16, 12).jpeg().toBuffer());
+    await writeFile(path, await plainImage(40, 30).jpeg().withIccProfile('p3').toBuffer());
     await exiftool('-overwrite_original', ...OF_A_CAMERA, `-ThumbnailImage<=${thumb}`, path);
     source = await made(await readFile(path));
-    edited = await picture(20, 30, 'blue').jpeg().toBuffer();
+    edited = await plainImage(20, 30, 'blue').jpeg().toBuffer();
   });
 
   afterAll(() => rm(dir, { recursive: true }));
@@ -108,7 +108,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
       await stored(await send(at(replaceContent.path), source.id)),
       await uploaded(
         `${source.id}:1`,
-        await picture(20, 30, '#0000ff80').png().toBuffer(),
+        await plainImage(20, 30, '#0000ff80').png().toBuffer(),
         'a.png',
       ),
     ];
@@ -121,7 +121,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   });
 
   it('is skipped when the original has none or is unreadable, or the file type cannot hold it', async () => {
-    const bare = await made(await picture().png().toBuffer(), 'image/png');
+    const bare = await made(await plainImage().png().toBuffer(), 'image/png');
     const broken = await made(noise(2000));
     const size = edited.length;
     for (const { id } of [bare, broken]) {
@@ -148,19 +148,19 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
       headers: { 'x-filespin-api-key': stranger.apiKey },
       body: form,
     });
-    expect(await faultOf(refused)).toEqual([400, 'metadata_of must be the id of an asset.']);
-    for (const [given, fault] of [
+    expect(await readError(refused)).toEqual([400, 'metadata_of must be the id of an asset.']);
+    for (const [given, problem] of [
       ['x', 'must be an asset id, or one with a colon and a version.'],
       [`${source.id}:7`, 'must name a version of its asset.'],
       ['0'.repeat(32), 'must be the id of an asset.'],
     ] as const) {
       const answer = await send(uploadAssets.path, given);
-      expect(await faultOf(answer)).toEqual([400, `metadata_of ${fault}`]);
+      expect(await readError(answer)).toEqual([400, `metadata_of ${problem}`]);
     }
     await expect.poll(() => storedKeys(door.app)).toEqual(before);
   });
 });
 
-async function faultOf(answer: Response) {
+async function readError(answer: Response) {
   return [answer.status, ErrorAnswer.parse(await answer.json()).message];
 }

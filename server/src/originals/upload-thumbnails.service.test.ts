@@ -1,6 +1,6 @@
 import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
-import { lookOf, plainJpeg } from '@spindle/core/test/media/photo';
+import { describeImage, plainJpeg } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Door, onEachStore, openDoor } from '../../test/uploads/on-each-store.ts';
 
@@ -42,7 +42,7 @@ it('shows the thumbnail of a photograph to a caller who asks right after the upl
   const id = await upload(await photograph());
   const answer = await image(id);
   expect(answer.statusCode).toBe(200);
-  const seen = await lookOf(answer.rawPayload);
+  const seen = await describeImage(answer.rawPayload);
   expect(seen).toMatchObject({ format: 'webp', width: 300, height: 225 });
   expect(seen.left[0]).toBeGreaterThan(170);
 });

@@ -11,5 +11,5 @@ const INDEX_BYTES = 16 * 1024 ** 2;
 /** Opens the caches that video playback reads from. */
 export function openSources(ctx: Context, secrets: Secrets): Sources {
   const indexes = openObjectIndexes(ctx, RenditionIndex, INDEX_BYTES);
-  return { films: { indexes, running: openRunningRenditions(ctx) }, secrets };
+  return { renditions: { indexes, running: openRunningRenditions(ctx) }, secrets };
 }

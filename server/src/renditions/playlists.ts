@@ -8,16 +8,16 @@ import {
 import type { AddressOf } from '../files/pass-credentials.ts';
 
 /** Group id of the audio tracks. */
-const SOUNDS = 'sound';
+const AUDIO_GROUP = 'sound';
 
 const nameOf = ({ key }: RenditionTrack) => trackName(key);
 
 /** Group id of the subtitles. */
-const SUBTITLES = 'subtitles';
+const SUBTITLE_GROUP = 'subtitles';
 
-interface Look {
+interface PlaylistOptions {
   addressOf: AddressOf;
-  /** Whether the rendition is complete. An incomplete one grows, and is still played from the start. */
+  /** Whether the rendition is complete. The playlist of an incomplete one grows; players still begin at the start. */
   isWhole: boolean;
 }
 
@@ -26,57 +26,57 @@ const FROM_THE_BEGINNING = '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES';
 /** Writes the main playlist: sizes and audio tracks, and for a complete rendition also subtitles and key frames. RFC 8216. */
 export function masterPlaylist(
   { sizes, sounds }: RenditionIndex,
-  { addressOf, isWhole, languages }: Look & { languages: string[] },
+  { addressOf, isWhole, languages }: PlaylistOptions & { languages: string[] },
 ): string {
-  const sound = Math.max(0, ...sounds.map((track) => peakOf(track)));
+  const audioPeak = Math.max(0, ...sounds.map((track) => peakOf(track)));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (!isWhole) lines.push(FROM_THE_BEGINNING);
-  for (const [at, track] of describeSounds(sounds).entries()) {
+  for (const [at, track] of describeAudioTracks(sounds).entries()) {
     const language = track.language === undefined ? '' : `,LANGUAGE="${track.language}"`;
     const isFirst = at === 0 ? 'YES' : 'NO';
     lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${SOUNDS}",NAME="${track.name}"${language},DEFAULT=${isFirst},AUTOSELECT=${track.isAutoSelected ? 'YES' : 'NO'},CHANNELS="2",URI="${addressOf(`hls/${track.path}.m3u8`)}"`,
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="${track.name}"${language},DEFAULT=${isFirst},AUTOSELECT=${track.isAutoSelected ? 'YES' : 'NO'},CHANNELS="2",URI="${addressOf(`hls/${track.path}.m3u8`)}"`,
     );
   }
   const names = uniqueNames(languages.map(nameOfLanguage));
   for (const [at, language] of languages.entries())
     lines.push(
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES}",NAME="${names[at]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${addressOf(`subtitles/${language}.m3u8`)}"`,
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLE_GROUP}",NAME="${names[at]}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${addressOf(`subtitles/${language}.m3u8`)}"`,
     );
   const groups = [
-    ...(sounds.length > 0 ? [`,AUDIO="${SOUNDS}"`] : []),
-    ...(languages.length > 0 ? [`,SUBTITLES="${SUBTITLES}"`] : []),
+    ...(sounds.length > 0 ? [`,AUDIO="${AUDIO_GROUP}"`] : []),
+    ...(languages.length > 0 ? [`,SUBTITLES="${SUBTITLE_GROUP}"`] : []),
   ].join('');
   for (const track of sizes) {
     const codecs = [track.codec, ...sounds.slice(0, 1).map(({ codec }) => codec)].join(',');
     lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peakOf(track) + sound},AVERAGE-BANDWIDTH=${meanOf(track) + sound},CODECS="${codecs}",RESOLUTION=${track.width}x${track.height},FRAME-RATE=${track.frameRate.toFixed(3)}${groups}`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peakOf(track) + audioPeak},AVERAGE-BANDWIDTH=${meanOf(track) + audioPeak},CODECS="${codecs}",RESOLUTION=${track.width}x${track.height},FRAME-RATE=${track.frameRate.toFixed(3)}${groups}`,
       addressOf(`hls/${nameOf(track)}.m3u8`),
     );
   }
   for (const track of isWhole ? sizes : [])
     lines.push(
-      `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${picturesPeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?pictures=1`)}"`,
+      `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${keyFramePeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?pictures=1`)}"`,
     );
   return `${lines.join('\n')}\n`;
 }
 
-/** Writes the playlist of a track's segments; with `isPictures` of their key frames. */
+/** Writes the playlist of a track's segments, or with `isKeyFrames` of their key frames. */
 export function trackPlaylist(
   track: RenditionTrack,
-  { addressOf, isWhole, isPictures }: Look & { isPictures: boolean },
+  { addressOf, isWhole, isKeyFrames }: PlaylistOptions & { isKeyFrames: boolean },
 ): string {
   const longest = Math.max(1, ...track.pieces.map(({ seconds }) => seconds));
   const lines = [
     ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.round(longest)}`],
     ...['#EXT-X-MEDIA-SEQUENCE:0', `#EXT-X-PLAYLIST-TYPE:${isWhole ? 'VOD' : 'EVENT'}`],
     ...(isWhole ? [] : [FROM_THE_BEGINNING]),
-    isPictures ? '#EXT-X-I-FRAMES-ONLY' : '#EXT-X-INDEPENDENT-SEGMENTS',
+    isKeyFrames ? '#EXT-X-I-FRAMES-ONLY' : '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MAP:URI="${addressOf(`${nameOf(track)}/init.m4s`)}"`,
   ];
   for (const [at, { seconds, pictureBytes }] of track.pieces.entries()) {
     lines.push(`#EXTINF:${seconds.toFixed(6)},`);
-    if (isPictures) lines.push(`#EXT-X-BYTERANGE:${pictureBytes}@0`);
+    if (isKeyFrames) lines.push(`#EXT-X-BYTERANGE:${pictureBytes}@0`);
     lines.push(addressOf(`${nameOf(track)}/${at}.m4s`));
   }
   if (isWhole) lines.push('#EXT-X-ENDLIST');
@@ -94,8 +94,11 @@ export function subtitlePlaylist({ sizes, sounds }: RenditionIndex, address: str
   return `${lines.join('\n')}\n`;
 }
 
-/** Describes audio tracks with LANGUAGE in BCP 47. Players choose by language only among the first track of each. RFC 8216, 4.3.4.1.1. */
-function describeSounds(sounds: RenditionIndex['sounds']) {
+/**
+ * Describes audio tracks with LANGUAGE in BCP 47. Only the first track of each language is auto-selected: within a group, names
+ * must be unique and auto-selected tracks must differ in language. RFC 8216, 4.3.4.1.1.
+ */
+function describeAudioTracks(sounds: RenditionIndex['sounds']) {
   const languages = sounds.map(({ language }) =>
     language === 'und' ? undefined : canonicalLanguage(language),
   );
@@ -129,7 +132,7 @@ function nameOfLanguage(language: string): string {
   return name.replaceAll('"', '');
 }
 
-const bitsASecond = (bytes: number, seconds: number) =>
+const bitsPerSecond = (bytes: number, seconds: number) =>
   Math.ceil((8 * bytes) / Math.max(seconds, 0.001));
 
 /** Returns the bits per second of the largest segment. Ignores a very short last segment. */
@@ -137,15 +140,23 @@ function peakOf({ pieces }: RenditionTrack): number {
   const long = pieces.filter(({ seconds }) => seconds >= 1);
   return Math.max(
     0,
-    ...(long.length > 0 ? long : pieces).map((piece) => bitsASecond(piece.bytes, piece.seconds)),
+    ...(long.length > 0 ? long : pieces).map((segment) =>
+      bitsPerSecond(segment.bytes, segment.seconds),
+    ),
   );
 }
 
+/** Returns the bits per second of the whole track. */
 function meanOf({ pieces }: RenditionTrack): number {
-  const sum = (of: 'bytes' | 'seconds') => pieces.reduce((total, piece) => total + piece[of], 0);
-  return bitsASecond(sum('bytes'), sum('seconds'));
+  const sum = (of: 'bytes' | 'seconds') =>
+    pieces.reduce((total, segment) => total + segment[of], 0);
+  return bitsPerSecond(sum('bytes'), sum('seconds'));
 }
 
-function picturesPeakOf({ pieces }: RenditionTrack): number {
-  return Math.max(1, ...pieces.map((piece) => bitsASecond(piece.pictureBytes, piece.seconds)));
+/** Returns the bits per second of the largest key frame, played for as long as its segment. */
+function keyFramePeakOf({ pieces }: RenditionTrack): number {
+  return Math.max(
+    1,
+    ...pieces.map((segment) => bitsPerSecond(segment.pictureBytes, segment.seconds)),
+  );
 }

@@ -21,9 +21,9 @@ import {
 } from './find-rendition.ts';
 import { masterPlaylist, trackPlaylist } from './playlists.ts';
 
-/** Caches that renditions are read from, and secrets that sign URLs. */
+/** Rendition indexes, and secrets that sign URLs. */
 export interface Sources {
-  films: RenditionIndexes;
+  renditions: RenditionIndexes;
   secrets: Secrets;
 }
 
@@ -36,8 +36,9 @@ export async function readRendition(
   { params, query }: Input<typeof contract.readRendition>,
 ) {
   const { asset, file } = await findRendition(ctx, params.id, params.film);
-  const isFilm = file.contentType === 'video/mp4' && !isInternalKey(file.key);
-  if (!isFilm || file.key === 'original') throw new NotFound('Rendition', params.film);
+  const isRendition =
+    file.contentType === 'video/mp4' && !isInternalKey(file.key) && file.key !== 'original';
+  if (!isRendition) throw new NotFound('Rendition', params.film);
   return {
     ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
@@ -46,65 +47,67 @@ export async function readRendition(
   };
 }
 
-/** Returns the main playlist of the HLS rendition, complete or running. */
+/** Returns the main playlist of the HLS rendition, complete or running. Throws like findRendition. */
 export async function readPlaylist(
   ctx: Context,
   { params, query }: Input<typeof contract.readPlaylist>,
-  { films, secrets }: Sources,
+  { renditions, secrets }: Sources,
 ) {
-  const { index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, films);
+  const { index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, renditions);
   const addressOf = await passCredential(ctx, query, `${params.id}/transcodes`, secrets);
   const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
   return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
 }
 
-/** Returns the playlist of a track, as far as it is encoded. */
+/** Returns the playlist of a track: its segments, or with `pictures=1` its key frames. Throws like findRendition. */
 export async function readTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readTrack>,
-  { films, secrets }: Sources,
+  { renditions, secrets }: Sources,
 ) {
-  const { found, file } = await findTrack(ctx, params.id, params.track, films);
-  const isPictures = query.pictures === '1';
-  if (isPictures && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
-  const carried = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
-  const addressOf = (path: string) => carried(file ? `${path}?v=${file.id}` : path);
+  const { found, file } = await findTrack(ctx, params.id, params.track, renditions);
+  const isKeyFrames = query.pictures === '1';
+  if (isKeyFrames && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
+  const addCredential = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
+  const addressOf = (path: string) => addCredential(file ? `${path}?v=${file.id}` : path);
   const isWhole = file !== null;
-  return playlist(trackPlaylist(found, { addressOf, isWhole, isPictures }), !isWhole);
+  return playlist(trackPlaylist(found, { addressOf, isWhole, isKeyFrames }), !isWhole);
 }
 
+/** Returns the response for a playlist. `isChanging`: the rendition is still being encoded. */
 export const playlist = (text: string, isChanging = false) =>
   textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
 
 /**
  * Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition
- * is running.
+ * is running. Throws like findRendition.
  */
 export async function readSegment(
   ctx: Context,
   { params, query }: Input<typeof contract.readSegment>,
-  { films }: Sources,
+  { renditions }: Sources,
 ) {
-  const { track, piece } = params;
-  const { found, file, asset } = await findTrack(ctx, params.id, track, films);
-  const place = piece === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[piece];
-  if (!place) throw new NotFound('Segment', piece);
+  const { track, piece: segment } = params;
+  const { found, file, asset } = await findTrack(ctx, params.id, track, renditions);
+  const position =
+    segment === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[segment];
+  if (!position) throw new NotFound('Segment', segment);
   const source = { assetId: fromUuid(asset.id), version: asset.version };
-  const objectKey = file?.objectKey ?? segmentKey(source, track, piece);
+  const objectKey = file?.objectKey ?? segmentKey(source, track, segment);
   return {
     kind: 'stored' as const,
-    etag: `"${file?.id ?? 'early'}-${piece}-${place.bytes}"`,
+    etag: `"${file?.id ?? 'early'}-${segment}-${position.bytes}"`,
     contentType: found.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
-    fileName: `${track}-${piece}.m4s`,
+    fileName: `${track}-${segment}.m4s`,
     delivery: 'display' as const,
     isChanging: file === null,
     cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATED,
     variesByAccept: false,
-    sizeBytes: place.bytes,
+    sizeBytes: position.bytes,
     open: (range: ByteRange | undefined, signal: AbortSignal) => {
-      const { start, end } = range ?? { start: 0, end: place.bytes - 1 };
-      const within = { start: place.start + start, end: place.start + end };
-      return ctx.storage.get(objectKey, within, signal);
+      const { start, end } = range ?? { start: 0, end: position.bytes - 1 };
+      const objectRange = { start: position.start + start, end: position.start + end };
+      return ctx.storage.get(objectKey, objectRange, signal);
     },
     addressInStore: async () => null,
   };

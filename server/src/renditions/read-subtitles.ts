@@ -17,9 +17,9 @@ const FROM_THE_BEGINNING = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000';
 export async function readSubtitleTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readSubtitleTrack>,
-  { films, secrets }: Sources,
+  { renditions, secrets }: Sources,
 ) {
-  const { index, subtitle } = await find(ctx, params, films);
+  const { index, subtitle } = await findSubtitle(ctx, params, renditions);
   const addressOf = await passCredential(ctx, query, `${params.id}/transcodes/subtitles`, secrets);
   const address = addressOf(`${params.lang}.vtt?v=${subtitle.id}`);
   return playlist(subtitlePlaylist(index, address));
@@ -29,9 +29,9 @@ export async function readSubtitleTrack(
 export async function readSubtitleSegment(
   ctx: Context,
   { params, query }: Input<typeof contract.readSubtitleSegment>,
-  { films }: Sources,
+  { renditions }: Sources,
 ) {
-  const { subtitle } = await find(ctx, params, films);
+  const { subtitle } = await findSubtitle(ctx, params, renditions);
   return {
     kind: 'made' as const,
     etag: `"${subtitle.id}"`,
@@ -54,12 +54,12 @@ function alignTimesToVideo(text: string): string {
   return `${header.replace(/^(WEBVTT.*)/, `$1\n${FROM_THE_BEGINNING}`)}${text.slice(end)}`;
 }
 
-async function find(
+async function findSubtitle(
   ctx: Context,
   { id, lang }: { id: string; lang: string },
-  films: RenditionIndexes,
+  renditions: RenditionIndexes,
 ) {
-  const { index, subtitles } = await findRenditionIndex(ctx, id, films);
+  const { index, subtitles } = await findRenditionIndex(ctx, id, renditions);
   const subtitle = subtitles.find(({ key }) => key === subtitleKey(lang));
   if (!subtitle) throw new NotFound('Subtitle', lang);
   return { index, subtitle };

@@ -21,8 +21,9 @@ import { LRUCache } from 'lru-cache';
 
 /** Milliseconds that the state of a running rendition is cached, however many clients play it. */
 const FRESH_MS = 2_000;
-/** Milliseconds while nothing can be played yet: clients poll for the start. */
-const NOTHING_MS = 500;
+/** Milliseconds that "nothing can be played yet" is cached. Shorter, because clients poll for the start. */
+const NOT_PLAYABLE_MS = 500;
+/** Limits the cached renditions. */
 const RENDITIONS_MAX = 200;
 
 /** Reads the encoded part of HLS renditions whose job is running. */
@@ -31,13 +32,14 @@ export interface RunningRenditions {
   read(asset: Pick<Asset, 'id' | 'version'>): Promise<RenditionIndex | null>;
 }
 
+/** Opens a cache in front of the database and the store. */
 export function openRunningRenditions(ctx: Pick<Context, 'db' | 'storage'>): RunningRenditions {
   const cache = new LRUCache<string, { index: RenditionIndex | null }, VideoVersion>({
     max: RENDITIONS_MAX,
     ttl: FRESH_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
       const index = await readRunning(ctx, context);
-      if (index === null) options.ttl = NOTHING_MS;
+      if (index === null) options.ttl = NOT_PLAYABLE_MS;
       return { index };
     },
   });
@@ -55,33 +57,33 @@ async function readRunning(
   source: VideoVersion,
 ): Promise<RenditionIndex | null> {
   const jobId = await jobOf(ctx, source);
-  const sheet = jobId === null ? null : await readEncodePlan(ctx, source, jobId);
-  const names = sheet?.films[HLS];
-  if (!sheet || !names) return null;
-  const all = [...names, ...sheet.sounds.map(({ track }) => track)];
+  const plan = jobId === null ? null : await readEncodePlan(ctx, source, jobId);
+  const names = plan?.films[HLS];
+  if (!plan || !names) return null;
+  const all = [...names, ...plan.sounds.map(({ track }) => track)];
   const found = await Promise.all(
     all.map(async (name) => ({ name, stored: await listStoredSegments(ctx, source, name) })),
   );
   const count = Math.min(...found.map(({ stored }) => stored.bytes.length));
   if (count === 0) return null;
   const read = async ({ name, stored }: { name: string; stored: StoredSegments }) => ({
-    ...trackOf(name, stored, { count, pieceSeconds: sheet.pieceSeconds }),
+    ...trackOf(name, stored, { count, pieceSeconds: plan.pieceSeconds }),
     codec: codecOf(await readObject(ctx, segmentKey(source, name, 'init'))),
   });
   const tracks = await Promise.all(found.map(read));
   return {
     sizes: names.flatMap((name, at) => {
-      const [track, size] = [tracks[at], sheet.sizes[name]];
-      return track && size ? [{ ...track, ...size, frameRate: sheet.frameRate }] : [];
+      const [track, size] = [tracks[at], plan.sizes[name]];
+      return track && size ? [{ ...track, ...size, frameRate: plan.frameRate }] : [];
     }),
-    sounds: sheet.sounds.flatMap(({ language }, at) => {
+    sounds: plan.sounds.flatMap(({ language }, at) => {
       const track = tracks[names.length + at];
       return track ? [{ ...track, language }] : [];
     }),
   };
 }
 
-/** Describes a track whose segments are separate objects. Key frames are not offered yet. */
+/** Describes the first `count` segments of a track. They are separate objects, and their key frames cannot be requested yet. */
 function trackOf(
   name: string,
   { bytes, initBytes, seconds }: StoredSegments,

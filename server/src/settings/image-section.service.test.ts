@@ -10,12 +10,12 @@ let admin: TestUser;
 let read: ReturnType<typeof openSettings>['read'];
 let update: ReturnType<typeof openSettings>['update'];
 let updateImage: ReturnType<typeof openSettings>['updateImage'];
-let faultsOf: ReturnType<typeof openSettings>['faultsOf'];
+let validationErrorsOf: ReturnType<typeof openSettings>['validationErrorsOf'];
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  ({ read, update, updateImage, faultsOf } = openSettings(app, admin));
+  ({ read, update, updateImage, validationErrorsOf } = openSettings(app, admin));
 });
 
 afterAll(() => app.close());
@@ -68,14 +68,15 @@ describe('conversions', () => {
 
   it('refuse a size that is not WIDTHxHEIGHT [B-655]', async () => {
     for (const size of ['1200', '1200x', 'x800', '0x800', '12 x 8', '1200x99999'])
-      expect(faultsOf(await updateImage({ conversions: [{ key: 'web', size }] })), size).toEqual([
-        { path: 'conversions.0.size', message: 'Size must be in format "WIDTHxHEIGHT"' },
-      ]);
+      expect(
+        validationErrorsOf(await updateImage({ conversions: [{ key: 'web', size }] })),
+        size,
+      ).toEqual([{ path: 'conversions.0.size', message: 'Size must be in format "WIDTHxHEIGHT"' }]);
   });
 
   it('refuse a duplicate key [B-656]', async () => {
     const conversions = [{ key: 'web' }, { key: 'web' }];
-    expect(faultsOf(await updateImage({ conversions }))).toEqual([
+    expect(validationErrorsOf(await updateImage({ conversions }))).toEqual([
       { path: 'conversions.1.key', message: 'web already exists' },
     ]);
   });
@@ -91,16 +92,18 @@ describe('conversions', () => {
     '',
     'a'.repeat(21),
   ])('refuse the key "%s"', async (key) => {
-    expect(faultsOf(await updateImage({ conversions: [{ key }] }))?.[0]?.path).toBe(
+    expect(validationErrorsOf(await updateImage({ conversions: [{ key }] }))?.[0]?.path).toBe(
       'conversions.0.key',
     );
   });
 
   it('are limited to 20, and deepzoom has no size', async () => {
     const many = Array.from({ length: 21 }, (_, at) => ({ key: `c${at}` }));
-    expect(faultsOf(await updateImage({ conversions: many }))?.[0]?.path).toBe('conversions');
+    expect(validationErrorsOf(await updateImage({ conversions: many }))?.[0]?.path).toBe(
+      'conversions',
+    );
     const deepzoom = { key: 'deepzoom', size: '10x10' };
-    expect(faultsOf(await updateImage({ conversions: [deepzoom] }))?.[0]?.path).toBe(
+    expect(validationErrorsOf(await updateImage({ conversions: [deepzoom] }))?.[0]?.path).toBe(
       'conversions.0.size',
     );
     const conversions = [{ key: 'deepzoom', public: true }];
@@ -114,7 +117,7 @@ it('validates presets as options of on-demand images', async () => {
     on_demand_presets,
   });
   for (const preset of ['', 'resize=300', 'colour=red', 'resize=1,1&signature=x'])
-    expect(faultsOf(await updateImage({ on_demand_presets: [preset] }))?.[0]?.path).toBe(
+    expect(validationErrorsOf(await updateImage({ on_demand_presets: [preset] }))?.[0]?.path).toBe(
       'on_demand_presets.0',
     );
 });
@@ -130,7 +133,9 @@ describe('watermark', () => {
       await updateWatermark({ watermarkPlacement });
       expect((await read()).image).toMatchObject({ watermarkPlacement });
     }
-    expect(faultsOf(await updateWatermark({ watermarkPlacement: 'top' }))).toHaveLength(1);
+    expect(validationErrorsOf(await updateWatermark({ watermarkPlacement: 'top' }))).toHaveLength(
+      1,
+    );
   });
 
   it('has a scale of 0.1 to 1.0 in steps of 0.01 [B-944]', async () => {
@@ -139,7 +144,9 @@ describe('watermark', () => {
         watermarkScale,
       });
     for (const watermarkScale of [0.09, 1.01, 0.255, '0.5', null])
-      expect(faultsOf(await updateWatermark({ watermarkScale }))?.[0]?.path).toBe('watermarkScale');
+      expect(validationErrorsOf(await updateWatermark({ watermarkScale }))?.[0]?.path).toBe(
+        'watermarkScale',
+      );
   });
 
   it('is the same in both sections that can change it', async () => {
@@ -150,7 +157,9 @@ describe('watermark', () => {
   });
 
   it('refuses a file that was not uploaded', async () => {
-    const faults = faultsOf(await updateWatermark({ watermarkFileKey: 'originals/other' }));
+    const faults = validationErrorsOf(
+      await updateWatermark({ watermarkFileKey: 'originals/other' }),
+    );
     expect(faults?.[0]?.path).toBe('watermarkFileKey');
   });
 });

@@ -11,13 +11,13 @@ let manager: TestUser;
 let read: ReturnType<typeof openSettings>['read'];
 let update: ReturnType<typeof openSettings>['update'];
 let updateImage: ReturnType<typeof openSettings>['updateImage'];
-let faultsOf: ReturnType<typeof openSettings>['faultsOf'];
+let validationErrorsOf: ReturnType<typeof openSettings>['validationErrorsOf'];
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   manager = await app.makeUser('MANAGER');
-  ({ read, update, updateImage, faultsOf } = openSettings(app, admin));
+  ({ read, update, updateImage, validationErrorsOf } = openSettings(app, admin));
 });
 
 afterAll(() => app.close());
@@ -114,7 +114,7 @@ describe('saving', () => {
     ],
     ['a section that is no object', { image: [] }, ''],
   ])('refuses %s', async (_what, body, query) => {
-    expect(faultsOf(await update(body, query))).toHaveLength(1);
+    expect(validationErrorsOf(await update(body, query))).toHaveLength(1);
   });
 
   it('reports every error of a section and saves nothing of it then [B-772] [B-773]', async () => {
@@ -127,7 +127,7 @@ describe('saving', () => {
       colour: 'red',
     });
     expect(
-      faultsOf(answer)
+      validationErrorsOf(answer)
         ?.map(({ path }) => path)
         .sort(),
     ).toEqual([
@@ -207,7 +207,7 @@ describe('add-ons', () => {
   });
 
   it('are not enabled before they are added', async () => {
-    expect(faultsOf(await updateAddons({ IMAGE_AUTOFIX: { enabled: true } }))).toEqual([
+    expect(validationErrorsOf(await updateAddons({ IMAGE_AUTOFIX: { enabled: true } }))).toEqual([
       { path: 'IMAGE_AUTOFIX.enabled', message: 'Add this add-on before you enable it' },
     ]);
   });
@@ -216,7 +216,7 @@ describe('add-ons', () => {
     for (const key of ['ON_DEMAND_IMAGE', 'VIDEO_TRANSCODE', 'IMAGE_DEEPZOOM'] as const) {
       for (const change of [{ enabled: false }, { added: false }, { added: false, enabled: false }])
         expect(
-          faultsOf(await updateAddons({ [key]: change, STORYBOARD: { enabled: false } })),
+          validationErrorsOf(await updateAddons({ [key]: change, STORYBOARD: { enabled: false } })),
         ).toEqual([{ path: `${key}.enabled`, message: 'This add-on cannot be disabled' }]);
       expect(await refusalOf(key)).toBeNull();
     }
@@ -224,6 +224,6 @@ describe('add-ons', () => {
   });
 
   it('are limited to those of the product', async () => {
-    expect(faultsOf(await updateAddons({ COFFEE: { added: true } }))).toHaveLength(1);
+    expect(validationErrorsOf(await updateAddons({ COFFEE: { added: true } }))).toHaveLength(1);
   });
 });

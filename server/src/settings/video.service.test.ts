@@ -29,8 +29,9 @@ const update = (value: object, by = admin) =>
     url: '/api/v1/user/settings/update',
     payload: { key: 'video', value },
   });
-const faultsOf = (answer: { json(): { details?: { path: string; message: string }[] } }) =>
-  answer.json().details?.map(({ path, message }) => `${path}: ${message}`);
+const validationErrorsOf = (answer: {
+  json(): { details?: { path: string; message: string }[] };
+}) => answer.json().details?.map(({ path, message }) => `${path}: ${message}`);
 
 // Proves: A-721, B-756, B-951, B-952, B-953, B-959, B-960, B-973
 it('is a section of the settings, with the defaults of the specification', async () => {
@@ -134,7 +135,7 @@ it('reports every error and saves nothing then', async () => {
   });
   expect(answer.statusCode).toBe(400);
   expect(
-    faultsOf(answer)
+    validationErrorsOf(answer)
       ?.map((fault) => fault.split(':')[0])
       .sort(),
   ).toEqual([
@@ -149,7 +150,7 @@ it('reports every error and saves nothing then', async () => {
     'transcodes.720p-video.width',
   ]);
   const marked = await update({ transcodes: { '480p-wm-video': { watermark: false } } });
-  expect(faultsOf(marked)).toEqual([
+  expect(validationErrorsOf(marked)).toEqual([
     'transcodes.480p-wm-video.watermark: This transcode always has the watermark',
   ]);
   expect(await read()).toEqual(DEFAULT_VIDEO_SETTINGS);

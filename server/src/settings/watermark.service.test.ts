@@ -2,7 +2,7 @@ import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { readWatermark } from '@spindle/core/settings/watermark';
 import type { TestUser } from '@spindle/core/test/factories';
 import { pngBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -55,7 +55,7 @@ const refusal = async (parts: RawPart[]) => {
 };
 /** As the header of a PNG says. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
-const red = () => picture(300, 100, 'red');
+const red = () => plainImage(300, 100, 'red');
 
 it('is uploaded in the field name, and returns its watermarkFileKey [B-775] [B-776]', async () => {
   const answer = await upload([part(await red().png().toBuffer())]);
@@ -119,7 +119,7 @@ it('refuses an undecodable image and keeps the previous one', async () => {
 });
 
 it('is scaled down to the largest useful size', async () => {
-  await upload([part(await picture(9000, 30).png().toBuffer())]);
+  await upload([part(await plainImage(9000, 30).png().toBuffer())]);
   expect(sizeOf((await show()).rawPayload)).toEqual([4096, 14]);
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import { namedIn } from '../../test/derivatives/playlists.ts';
-import { filmFiles } from '../../test/derivatives/renditions.ts';
+import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { openShares, original } from '../../test/shares.ts';
 
 const { app, owner, share, change, revoke, visitor } = await openShares();
-const surf = await app.makeAsset(owner, { name: 'surf.mov', kind: 'VIDEO' }, filmFiles());
-const other = await app.makeAsset(owner, { name: 'other.mov', kind: 'VIDEO' }, filmFiles());
+const surf = await app.makeAsset(owner, { name: 'surf.mov', kind: 'VIDEO' }, renditionFiles());
+const other = await app.makeAsset(owner, { name: 'other.mov', kind: 'VIDEO' }, renditionFiles());
 afterAll(() => app.close());
 
 const folder = `/assets/${surf.id}/transcodes`;

@@ -8,9 +8,12 @@ import { cachedImageKey } from '@spindle/core/storage/keys';
 import { authorizeOptions } from '../images/authorize-options.ts';
 import type { ImageOrder } from '../images/image-maker.ts';
 import { prepareImage } from '../images/prepare-image.ts';
-import { findStoryboard, picture, placeOf, type Storyboards } from './read.ts';
+import { byteRangeOf, findStoryboard, readStoryboardImage, type Storyboards } from './read.ts';
 
-/** Returns one frame, or an image rendered from it when the query has image options. Throws like readStoryboard, and for invalid options like images do. */
+/**
+ * Returns one frame, or an image rendered from it when the query has image options. Throws like readStoryboard, and for invalid
+ * options like on-demand images.
+ */
 export async function readStoryboardFrame(
   ctx: Context,
   { params, query }: Input<typeof contract.readStoryboardFrame>,
@@ -18,15 +21,16 @@ export async function readStoryboardFrame(
   storyboards: Storyboards,
 ) {
   const { id, number } = params;
-  if (!asksForImage(query)) return picture(ctx, id, { query, list: 'frames', number }, storyboards);
+  if (!hasImageOptions(query))
+    return readStoryboardImage(ctx, id, { query, list: 'frames', number }, storyboards);
   const { images } = storyboards;
   const watermark = await authorizeOptions(ctx, query, images.settings);
   const { asset, index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
-  const range = placeOf(index.frames, number);
+  const range = byteRangeOf(index.frames, number);
   const { width, height } = index;
   const frame = { objectKey, contentType: 'image/jpeg', width, height };
-  /** Cached beside the images of the asset itself. */
-  const ofFrame = ({ key, transform }: ImageOrder): ImageOrder => ({
+  /** Changes an image order so that it reads the frame. The result is cached beside the images of the asset itself. */
+  const toFrameOrder = ({ key, transform }: ImageOrder): ImageOrder => ({
     source: { ...frame, range },
     transform,
     key: cachedImageKey(id, asset.version, { ...transform, variant: variantOf(number, key) }),
@@ -34,7 +38,8 @@ export async function readStoryboardFrame(
   });
   const maker = {
     ...images.maker,
-    make: (order: ImageOrder, signal: AbortSignal) => images.maker.make(ofFrame(order), signal),
+    make: (order: ImageOrder, signal: AbortSignal) =>
+      images.maker.make(toFrameOrder(order), signal),
   };
   const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version, storedAt };
   return prepareImage(
@@ -46,13 +51,13 @@ export async function readStoryboardFrame(
   );
 }
 
-function asksForImage(query: ImageQuery): boolean {
+function hasImageOptions(query: ImageQuery): boolean {
   return Object.keys(ImageOptions).some(
     (option) => query[option as keyof ImageQuery] !== undefined,
   );
 }
 
-/** Distinguishes images of the same size in the cache. */
+/** Returns a hash that distinguishes images of different frames and options in the cache. */
 function variantOf(number: number, key: string): string {
   return createHash('sha256').update(`frame ${number} ${key}`).digest('hex').slice(0, 16);
 }

@@ -13,16 +13,16 @@ import type { ObjectIndexes } from '../files/object-indexes.ts';
 import { passCredential } from '../files/pass-credentials.ts';
 import type { Images } from '../images/prepare-image.ts';
 import { findFiles } from '../renditions/find-rendition.ts';
-import { cuesOf } from './cues.ts';
+import { writeCues } from './cues.ts';
 
-/** Everything that reading storyboards needs. */
+/** Services that reading storyboards needs besides the database and the store. */
 export interface Storyboards {
   indexes: ObjectIndexes<StoryboardIndex>;
   secrets: Secrets;
   images: Images;
 }
 
-/** Returns the WebVTT list of tiles. Throws NotFound, and Unauthorized for anonymous callers if it is not public. */
+/** Returns the WebVTT file of the storyboard. Throws NotFound, and Unauthorized for anonymous callers if it is not public. */
 export async function readStoryboard(
   ctx: Context,
   { params, query }: Input<typeof contract.readStoryboard>,
@@ -30,7 +30,7 @@ export async function readStoryboard(
 ) {
   const { index, version } = await findStoryboard(ctx, params.id, storyboards);
   const addressOf = await passCredential(ctx, query, params.id, storyboards.secrets);
-  const text = cuesOf(index, (sheet) => addressOf(`${sheet}?v=${version}`));
+  const text = writeCues(index, (sprite) => addressOf(`${sprite}?v=${version}`));
   return textFile(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
 }
 
@@ -40,19 +40,24 @@ export async function readStoryboardSheet(
   { params, query }: Input<typeof contract.readStoryboardSheet>,
   storyboards: Storyboards,
 ) {
-  return picture(ctx, params.id, { query, list: 'sheets', number: params.number }, storyboards);
+  return readStoryboardImage(
+    ctx,
+    params.id,
+    { query, list: 'sheets', number: params.number },
+    storyboards,
+  );
 }
 
-/** Returns one image out of the object that holds all images. */
-export async function picture(
+/** Returns one frame or sprite, read from the object that holds all images. `number` counts from 1. Throws like readStoryboard. */
+export async function readStoryboardImage(
   ctx: Context,
   id: string,
-  wanted: { query: { v?: number | undefined }; list: 'frames' | 'sheets'; number: number },
+  requested: { query: { v?: number | undefined }; list: 'frames' | 'sheets'; number: number },
   storyboards: Storyboards,
 ) {
-  const { query, list, number } = wanted;
+  const { query, list, number } = requested;
   const { index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
-  const range = placeOf(index[list], number);
+  const range = byteRangeOf(index[list], number);
   return {
     kind: 'made' as const,
     etag: `"${version}-${list}-${number}"`,
@@ -66,24 +71,25 @@ export async function picture(
   };
 }
 
-/** Returns the byte range of an image. Throws NotFound. */
-export function placeOf(places: readonly { start: number; bytes: number }[], number: number) {
-  const place = places[number - 1];
-  if (!place) throw new NotFound('Image', number);
-  return rangeOf(place);
+/** Returns the byte range of an image. `number` counts from 1. Throws NotFound. */
+export function byteRangeOf(images: readonly { start: number; bytes: number }[], number: number) {
+  const image = images[number - 1];
+  if (!image) throw new NotFound('Image', number);
+  return rangeOf(image);
 }
 
+/** Finds the storyboard of the current version: its index and the object of its images. Throws like readStoryboard. */
 export async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {
   const { asset, files } = await findFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
-  const [pictures, index] = [STORYBOARD, STORYBOARD_INDEX].map((wanted) =>
-    files.find(({ key }) => key === wanted),
+  const [images, index] = [STORYBOARD, STORYBOARD_INDEX].map((wantedKey) =>
+    files.find(({ key }) => key === wantedKey),
   );
-  if (!pictures || !index) throw new NotFound('Storyboard');
+  if (!images || !index) throw new NotFound('Storyboard');
   return {
     asset,
     index: await indexes.read(index.objectKey),
-    objectKey: pictures.objectKey,
-    version: pictures.id,
-    storedAt: pictures.createdAt,
+    objectKey: images.objectKey,
+    version: images.id,
+    storedAt: images.createdAt,
   };
 }

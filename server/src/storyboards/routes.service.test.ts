@@ -1,5 +1,5 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storyboardFiles } from '../../test/derivatives/storyboards.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -22,9 +22,9 @@ const pathOf = (path: string) => `/api/v1/storyboard/${video.id}/${path}`;
 const read = (path: string) => app.call(user, { url: pathOf(path) });
 /** Requests a URL as a player does, without credentials. */
 const open = (path: string) => app.http.inject({ url: pathOf(path) });
-const addressesIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
+const spriteUrlsIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
 
-it('lists which part of which sprite shows which seconds', async () => {
+it('lists the seconds and the sprite tile of each frame as WebVTT', async () => {
   const list = await read('storyboard.vtt');
   expect(list.headers['content-type']).toBe('text/vtt; charset=utf-8');
   const version = /\?v=(\d+)/.exec(list.body)?.[1];
@@ -39,9 +39,9 @@ sheet_000001.jpg?v=${version}#xywh=160,0,160,90
 00:00:10.000 --> 00:00:12.500
 sheet_000002.jpg?v=${version}#xywh=0,0,160,90
 `);
-  const sheet = await read(addressesIn(list.body).at(-1)?.split('#')[0] ?? '');
-  expect(sheet.body).toBe('second sheet');
-  expect(sheet.headers['cache-control']).toContain('immutable');
+  const sprite = await read(spriteUrlsIn(list.body).at(-1)?.split('#')[0] ?? '');
+  expect(sprite.body).toBe('second sheet');
+  expect(sprite.headers['cache-control']).toContain('immutable');
 });
 
 it('returns single frames by their numbers', async () => {
@@ -55,13 +55,15 @@ it('returns single frames by their numbers', async () => {
 
 it('returns a frame in the requested size and shape, rendered once', async () => {
   const url = 'storyboard_000003.jpg?resize=300,300&format=png';
-  const small = await lookOf((await read(url)).rawPayload);
+  const small = await describeImage((await read(url)).rawPayload);
   expect(small).toMatchObject({ format: 'png', width: 300, height: 169 });
   expect([(small.left[0] ?? 0) > 200, (small.right[2] ?? 0) > 200]).toEqual([true, true]);
   const opened = vi.spyOn(app.ctx.storage, 'get');
   await read(url);
   expect(opened.mock.calls.map(([key]) => key)).not.toContain(video.files[1]?.objectKey);
-  const { height } = await lookOf((await read('storyboard_000003.jpg?crop=100,100')).rawPayload);
+  const { height } = await describeImage(
+    (await read('storyboard_000003.jpg?crop=100,100')).rawPayload,
+  );
   expect(height).toBe(100);
   expect((await read('storyboard_000003.jpg?size=300')).statusCode).toBe(400);
   expect((await read('storyboard_000004.jpg?resize=300,300')).statusCode).toBe(404);
@@ -73,7 +75,7 @@ it('adds the token or a signature to every URL', async () => {
   const part = `${video.id}/storyboard.vtt?expiry=${expiry}&accessId=${user.row.accessId}`;
   const signature = encodeURIComponent(signPath(part, user.apiKey));
   for (const given of [`_jwt=${token}`, `${part.split('?')[1]}&signature=${signature}`]) {
-    const [first = ''] = addressesIn((await open(`storyboard.vtt?${given}`)).body);
+    const [first = ''] = spriteUrlsIn((await open(`storyboard.vtt?${given}`)).body);
     expect((await open(first.replace(/#.*/, ''))).body).toBe('first sheet');
   }
 });
@@ -87,7 +89,7 @@ it('requires a credential unless the settings make it public', async () => {
   expect((await open('storyboard_000003.jpg?resize=300,300')).statusCode).toBe(200);
 });
 
-it('disappears with its conversion', async () => {
+it('answers 404 and deletes the index when the conversion is deleted', async () => {
   const manager = await app.makeUser('MANAGER');
   const other = await app.makeAsset(manager, { kind: 'VIDEO' }, storyboardFiles());
   const url = `/api/v1/storyboard/${other.id}/storyboard.vtt`;

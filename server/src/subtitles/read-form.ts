@@ -22,8 +22,8 @@ export async function readSubtitleForm(
     found = { name: part.fileName, bytes };
   }
   if (!found) throw new Invalid('No file was sent.');
-  const { webVtt, faults, warnings } = await read({ bytes: found.bytes, duration });
-  const details = faults.map((message) => ({ path: 'file', message }));
+  const { webVtt, errors, warnings } = await read({ bytes: found.bytes, duration });
+  const details = errors.map((message) => ({ path: 'file', message }));
   if (details[0]) throw new Invalid(details[0].message, details);
   if (webVtt.length > SUBTITLE_MAX_BYTES) throw new TooLarge(SUBTITLE_TOO_LARGE);
   return { name: found.name, bytes: webVtt, warnings };

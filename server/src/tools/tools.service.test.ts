@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function makePhoto(given: object = {}, seeThrough = false) {
-  const files = await photoFiles(40, 20, { seeThrough });
+async function makePhoto(given: object = {}, isTransparent = false) {
+  const files = await photoFiles(40, 20, { isTransparent });
   return app.makeAsset(creator, { name: 'lake.tif', kind: 'IMAGE', ...given }, files);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { realFilmFiles } from '../../test/derivatives/playable-rendition.ts';
+import { playableRenditionFiles } from '../../test/derivatives/playable-rendition.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it('ffprobe opens the link to hls-video, and ffmpeg decodes every track to its end', async () => {
   const user = await app.makeUser('USER');
-  const video = await app.makeAsset(user, { kind: 'VIDEO' }, await realFilmFiles(dir));
+  const video = await app.makeAsset(user, { kind: 'VIDEO' }, await playableRenditionFiles(dir));
   const url = `/api/v1/assets/${video.id}/get_link?key=hls-video&expiry=3600`;
   const { pathname, search } = new URL((await app.call(user, { url })).body);
   const { port } = app.http.server.address() as AddressInfo;

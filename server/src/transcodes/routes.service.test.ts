@@ -1,7 +1,7 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { namedIn } from '../../test/derivatives/playlists.ts';
-import { beginFilm, filmFiles } from '../../test/derivatives/renditions.ts';
+import { renditionFiles, startRendition } from '../../test/derivatives/renditions.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
 
@@ -12,7 +12,7 @@ let video: TestAsset;
 beforeAll(async () => {
   app = await openTestApp();
   user = await app.makeUser('USER');
-  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, filmFiles());
+  video = await app.makeAsset(user, { name: 'surf.mov', kind: 'VIDEO' }, renditionFiles());
 });
 
 afterAll(() => app.close());
@@ -91,7 +91,7 @@ describe('the HLS rendition', () => {
     );
     const header = 'WEBVTT\nKind: captions\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000';
     const body = Buffer.from(`${header}\n\n00:01.000 --> 00:02.000\nHallo\n`);
-    const mapped = { ...filmFiles(), 'subtitle-de': { body, contentType: 'text/vtt' } };
+    const mapped = { ...renditionFiles(), 'subtitle-de': { body, contentType: 'text/vtt' } };
     const { id } = await app.makeAsset(user, { kind: 'VIDEO' }, mapped);
     const german = await app.call(user, { url: `${base(id)}/subtitles/de.vtt` });
     expect(german.body).toBe(
@@ -148,7 +148,7 @@ describe('the HLS rendition', () => {
     const read = (path: string) => app.call(user, { url: `${base(other.id)}/${path}` });
     expect((await read('playlist.m3u8')).statusCode).toBe(404);
     const early = await app.makeAsset(user, { kind: 'VIDEO' });
-    await beginFilm(app.ctx, user, early);
+    await startRendition(app.ctx, user, early);
     const readEarly = (path: string) => app.call(user, { url: `${base(early.id)}/${path}` });
     const master = (await readEarly('playlist.m3u8')).body;
     expect(master).toContain('CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720');
@@ -176,7 +176,7 @@ describe('the HLS rendition', () => {
   });
 
   it('disappears with its asset and with its version', async () => {
-    const other = await app.makeAsset(user, { kind: 'VIDEO' }, filmFiles());
+    const other = await app.makeAsset(user, { kind: 'VIDEO' }, renditionFiles());
     const url = `${base(other.id)}/playlist.m3u8`;
     expect((await app.call(user, { url })).statusCode).toBe(200);
     const set = (data: object) => app.ctx.db.asset.update({ where: { id: other.row.id }, data });

@@ -5,7 +5,7 @@ import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/fac
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { noise } from '@spindle/core/test/noise';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { look, openImageDoor } from '../../test/derivatives/image-requests.ts';
+import { describeResponse, openImageRequests } from '../../test/derivatives/image-requests.ts';
 import { sha256, storedKeys } from '../../test/stored-objects.ts';
 import { onEachStore } from '../../test/uploads/on-each-store.ts';
 import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
@@ -181,9 +181,9 @@ onEachStore('replacing content', {}, (door) => {
 
   it('never shows an earlier image', async () => {
     const photo = await makePhoto();
-    const { image } = openImageDoor(door.app, photo, door.creator);
+    const { image } = openImageRequests(door.app, photo, door.creator);
     const before = await image('?resize=20,20&v=1');
-    expect(await look(before)).toMatchObject({ width: 20, height: 10 });
+    expect(await describeResponse(before)).toMatchObject({ width: 20, height: 10 });
     await send(photo.id, form([Buffer.from('not seen yet'), 'b.bin']));
     // The earlier image is still in this server's memory, its store and the browser. The new image does not exist yet.
     await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(409);
@@ -198,7 +198,7 @@ onEachStore('replacing content', {}, (door) => {
     const known = () => image('?resize=20,20', { headers: { 'if-none-match': etag } });
     await expect.poll(async () => (await known()).statusCode).toBe(200);
     for (const query of ['?resize=20,20', '?resize=20,20&v=1', '?resize=20,20&v=2'])
-      expect(await look(await image(query))).toMatchObject({ width: 10, height: 20 });
+      expect(await describeResponse(await image(query))).toMatchObject({ width: 10, height: 20 });
     const stale = await image('?resize=20,20&v=1');
     expect(stale.headers['cache-control']).toBe('private, no-cache');
   });

@@ -1,5 +1,5 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { lookOf } from '@spindle/core/test/media/photo';
+import { describeImage } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
 import type { TestApp } from '../open-app.ts';
@@ -16,7 +16,7 @@ export interface Asked {
 export const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
 
 /** Requests on-demand images of `photo` as `user`, unless a call names another asset or user. */
-export function openImageDoor(app: TestApp, photo: TestAsset, user: TestUser) {
+export function openImageRequests(app: TestApp, photo: TestAsset, user: TestUser) {
   return {
     image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
       return app.call(by, {
@@ -36,4 +36,5 @@ export function openImageDoor(app: TestApp, photo: TestAsset, user: TestUser) {
   };
 }
 
-export const look = (answer: LightMyRequestResponse) => lookOf(answer.rawPayload);
+export const describeResponse = (answer: LightMyRequestResponse) =>
+  describeImage(answer.rawPayload);

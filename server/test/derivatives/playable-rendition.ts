@@ -9,12 +9,12 @@ const run = promisify(execFile);
 
 const SECONDS = 3;
 
-/** Returns an HLS stream that real programs play: one size and two audio tracks of one language, encoded by ffmpeg into `dir`. */
-export async function realFilmFiles(dir: string): Promise<Record<string, StoredFile>> {
-  const picture = `testsrc=size=320x180:rate=25:duration=${SECONDS}`;
+/** Encodes an HLS rendition that real players can play, in `dir`: one size and two audio tracks of one language. Returns its files. */
+export async function playableRenditionFiles(dir: string): Promise<Record<string, StoredFile>> {
+  const frameSource = `testsrc=size=320x180:rate=25:duration=${SECONDS}`;
   const video = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25'];
   const tracks = {
-    '180p': await encode(dir, '180p', picture, video),
+    '180p': await encode(dir, '180p', frameSource, video),
     'sound-0': await encode(dir, 'sound-0', `sine=440:duration=${SECONDS}`, ['-c:a', 'aac']),
     'sound-1': await encode(dir, 'sound-1', `sine=880:duration=${SECONDS}`, ['-c:a', 'aac']),
   };

@@ -6,7 +6,7 @@ import type { StoredFile, TestAsset, TestUser } from '@spindle/core/test/factori
 import { storeEncodePlan } from '@spindle/core/video/encode-plan';
 import type { RenditionIndex } from '@spindle/core/video/rendition-index';
 
-const PIECES = ['first piece', 'second piece', 'the last'];
+const SEGMENTS = ['first piece', 'second piece', 'the last'];
 const SUBTITLES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nGood morning\n';
 const INIT = 'what is known at the beginning';
 
@@ -14,7 +14,7 @@ const INIT = 'what is known at the beginning';
  * Returns the files derived from a video: an MP4, HLS with two sizes and one audio track, and subtitles. The bytes are
  * plain text.
  */
-export function filmFiles(): Record<string, StoredFile> {
+export function renditionFiles(): Record<string, StoredFile> {
   const index: RenditionIndex = {
     sizes: [
       { ...track('360p'), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 },
@@ -22,21 +22,26 @@ export function filmFiles(): Record<string, StoredFile> {
     ],
     sounds: [{ ...track('sound-0'), codec: 'mp4a.40.2', language: 'deu' }],
   };
-  for (const sound of index.sounds) for (const piece of sound.pieces) piece.pictureBytes = 0;
-  const body = Buffer.from(`${INIT}${PIECES.join('')}`);
-  const pieces = { body, contentType: 'video/mp4' };
+  for (const audioTrack of index.sounds)
+    for (const segment of audioTrack.pieces) segment.pictureBytes = 0;
+  const body = Buffer.from(`${INIT}${SEGMENTS.join('')}`);
+  const trackFile = { body, contentType: 'video/mp4' };
   return {
     '720p-video': { body: Buffer.from('a whole film'), contentType: 'video/mp4' },
     'hls-video': { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json' },
     'subtitle-en': { body: Buffer.from(SUBTITLES), contentType: 'text/vtt' },
-    '_hls-360p': pieces,
-    '_hls-720p': pieces,
-    '_hls-sound-0': pieces,
+    '_hls-360p': trackFile,
+    '_hls-720p': trackFile,
+    '_hls-sound-0': trackFile,
   };
 }
 
-/** Stores the first segments of an HLS rendition, as a worker does that is still encoding. */
-export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsset): Promise<void> {
+/** Creates the job of an HLS rendition and stores its first segments, like a worker that is still encoding. */
+export async function startRendition(
+  ctx: Context,
+  creator: TestUser,
+  asset: TestAsset,
+): Promise<void> {
   const source = { assetId: asset.id, version: 1 };
   const step = {
     group: 'transcodes',
@@ -54,23 +59,23 @@ export async function beginFilm(ctx: Context, creator: TestUser, asset: TestAsse
     },
     ...{ copies: {}, isSoundCopied: false, sounds: [{ track: 'sound-0', language: 'deu' }] },
   });
-  const put = (track: string, piece: number | 'init', text: string) =>
-    ctx.storage.put(segmentKey(source, track, piece), Buffer.from(text), {
+  const put = (track: string, segment: number | 'init', text: string) =>
+    ctx.storage.put(segmentKey(source, track, segment), Buffer.from(text), {
       contentType: 'video/mp4',
     });
   for (const track of ['360p-early', '720p-early', 'sound-0']) {
     await put(track, 'init', track === 'sound-0' ? INIT : 'avcC\x01\x64\x00\x1f');
-    for (const [at, text] of PIECES.entries())
-      if (at < 2 || track !== '720p-early') await put(track, at, text); // a size that lags behind
+    for (const [at, text] of SEGMENTS.entries())
+      if (at < 2 || track !== '720p-early') await put(track, at, text); // 720p is one segment behind
   }
 }
 
 function track(name: string) {
   let start = INIT.length;
-  const pieces = PIECES.map((text, at) => {
-    const piece = { start, bytes: text.length, seconds: at < 2 ? 6 : 1.5, pictureBytes: 5 };
+  const pieces = SEGMENTS.map((text, at) => {
+    const segment = { start, bytes: text.length, seconds: at < 2 ? 6 : 1.5, pictureBytes: 5 };
     start += text.length;
-    return piece;
+    return segment;
   });
   return { key: `_hls-${name}`, initBytes: INIT.length, pieces };
 }

@@ -8,19 +8,19 @@ export function storyboardFiles(last: Buffer = Buffer.from('three')): Record<str
     ...{ tile: { width: 160, height: 90 }, columns: 2, rows: 1 },
   };
   let start = 0;
-  const place = (bytes: Buffer) => {
+  const addRange = (bytes: Buffer) => {
     const found = { start, bytes: bytes.length };
     start += bytes.length;
     return found;
   };
   const frames = [Buffer.from('one'), Buffer.from('two'), last];
-  const sheets = [Buffer.from('first sheet'), Buffer.from('second sheet')];
+  const sprites = [Buffer.from('first sheet'), Buffer.from('second sheet')];
   for (const [at, bytes] of frames.entries())
-    index.frames.push({ ...place(bytes), second: 5 * at });
-  for (const bytes of sheets) index.sheets.push(place(bytes));
+    index.frames.push({ ...addRange(bytes), second: 5 * at });
+  for (const bytes of sprites) index.sheets.push(addRange(bytes));
   return {
     storyboard: {
-      body: Buffer.concat([...frames, ...sheets]),
+      body: Buffer.concat([...frames, ...sprites]),
       contentType: 'application/octet-stream',
     },
     _storyboard: { body: Buffer.from(JSON.stringify(index)), contentType: 'application/json' },

@@ -7,7 +7,7 @@ import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { runStep } from '../steps/run-step.ts';
@@ -95,7 +95,7 @@ it('renders images of the preview and the original into the cache, and notifies 
   for (const width of [300, 500]) {
     const key = cachedImageKey(photo.id, 1, { width, height: width / 2, format: 'jpeg' });
     const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
-    expect(await lookOf(bytes)).toMatchObject({ width, height: width / 2 });
+    expect(await describeImage(bytes)).toMatchObject({ width, height: width / 2 });
   }
   expect(requests).toEqual([
     {

@@ -13,8 +13,8 @@ import {
   type TestAsset,
   type TestUser,
 } from '@spindle/core/test/factories';
-import { metadataOf, picture } from '@spindle/core/test/media/images';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { metadataOf, plainImage } from '@spindle/core/test/media/images';
+import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { probe } from '../ingest/probe.ts';
 import { closeTools } from '../programs/tools.ts';
@@ -148,7 +148,7 @@ it('are never upscaled, keep the original size without a configured one, and car
     testConversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
     testConversion('own'),
   ]);
-  const body = await picture(60, 40)
+  const body = await plainImage(60, 40)
     .withExif({ IFD0: { Copyright: 'Mara Olsen' } })
     .jpeg()
     .toBuffer();
@@ -175,7 +175,7 @@ it('record why they failed, and replace the failure once they succeed', async ()
     { key: 'web', error: expect.stringMatching(/cannot be decoded/), size: 0n },
   ]);
   const [file] = asset.files;
-  await ctx.storage.put(file?.objectKey ?? '', await picture().png().toBuffer(), original);
+  await ctx.storage.put(file?.objectKey ?? '', await plainImage().png().toBuffer(), original);
   await run(tasks.convertImage, convertImage, { asset, key: 'web' });
   expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', error: null, width: 320 }]);
 });
@@ -194,8 +194,8 @@ it('that users upload get their size, or the reason why they cannot be decoded',
   const asset = await makePhoto();
   const save = (key: string, body: Buffer) =>
     storeFile(ctx, asset.row, key, { body, contentType: 'image/png' });
-  await save('good', await picture(30, 20).png().toBuffer());
-  const whole = await picture(300, 200).png({ compressionLevel: 0 }).toBuffer();
+  await save('good', await plainImage(30, 20).png().toBuffer());
+  const whole = await plainImage(300, 200).png({ compressionLevel: 0 }).toBuffer();
   await save('half', whole.subarray(0, whole.length / 2));
   for (const key of ['good', 'half'])
     await run(tasks.checkConversion, checkConversion, { asset, key });
@@ -236,7 +236,7 @@ it('of a selection are created asset by asset, and continue after a lost run', a
 
 it('are tiles for deep zoom: with its watermark, public, or with the reason of a failure', async () => {
   const fileKey = `watermark-${'cd'.repeat(16)}.png`;
-  const mark = await picture(10, 10, 'lime').png().toBuffer();
+  const mark = await plainImage(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
   await setSection('watermark', {
     watermarkFileKey: fileKey,
@@ -263,7 +263,7 @@ it('are tiles for deep zoom: with its watermark, public, or with the reason of a
 
 it('carry the watermark and keep Display P3 when configured', async () => {
   const fileKey = `watermark-${'ab'.repeat(16)}.png`;
-  const mark = await picture(10, 10, 'lime').png().toBuffer();
+  const mark = await plainImage(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
   await setSection('watermark', {
     watermarkFileKey: fileKey,
@@ -274,7 +274,7 @@ it('carry the watermark and keep Display P3 when configured', async () => {
     testConversion('marked', { watermark: true, format: 'png' }),
     testConversion('plain'),
   ];
-  const body = await picture(100, 100, 'red').withIccProfile('p3').jpeg().toBuffer();
+  const body = await plainImage(100, 100, 'red').withIccProfile('p3').jpeg().toBuffer();
   const original = { body, contentType: 'image/jpeg' };
   const make = async (keep_display_p3: boolean) => {
     await setSection('image', { conversions, keep_display_p3 });
@@ -293,7 +293,7 @@ it('carry the watermark and keep Display P3 when configured', async () => {
     { key: 'plain', watermarked: false },
   ]);
   const [marked] = files;
-  const look = await lookOf(await bytesOf(marked?.objectKey ?? ''));
+  const look = await describeImage(await bytesOf(marked?.objectKey ?? ''));
   expect(look.left).toEqual([0, 255, 0, 255]);
   expect(look.right[0]).toBeGreaterThan(200);
   for (const profile of profiles) expect(profile).not.toContain('P3');

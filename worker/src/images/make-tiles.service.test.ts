@@ -2,7 +2,7 @@ import { TileIndex, tileRange } from '@spindle/core/decoder-pool/tile-index';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
-import { lookOf, photoFiles } from '@spindle/core/test/media/photo';
+import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tilesOnDemand } from '../interactive/tiles-on-demand.ts';
 import { closeTools } from '../programs/tools.ts';
@@ -45,7 +45,7 @@ it('stores all tiles in one object and their positions in another, and keeps the
   const tiles = TileIndex.parse(JSON.parse((await read(index?.objectKey ?? '')).toString()));
   expect(tiles).toMatchObject({ width: 1200, height: 800 });
   const range = tileRange(tiles, { level: 11, column: 0, row: 0 });
-  const tile = await lookOf(await read(zip?.objectKey ?? '', range ?? undefined));
+  const tile = await describeImage(await read(zip?.objectKey ?? '', range ?? undefined));
   expect(tile).toMatchObject({ format: 'jpeg', width: 511, height: 511 });
   expect(tile.left[0]).toBeGreaterThan(200); // the red half
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { makeTone, makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterEach, expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
@@ -10,7 +10,7 @@ import { openInspection } from '../../test/inspection.ts';
 const { inspect, refusal, folder } = openInspection('hostile');
 
 afterEach(async () => {
-  const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
+  const healthy = await inspect(await plainImage().jpeg().toBuffer(), 'image/jpeg');
   expect(healthy).toMatchObject({ width: 320, height: 180 });
 });
 
@@ -83,6 +83,6 @@ it('recognizes a video by its content, not by its name', async () => {
     kind: 'VIDEO',
     width: 320,
   });
-  const still = await picture().png().toBuffer();
+  const still = await plainImage().png().toBuffer();
   expect(await refusal(still, 'video/mp4')).toMatch(/^The video cannot be decoded: /);
 });

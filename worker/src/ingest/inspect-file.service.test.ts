@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { pdf } from '@spindle/core/test/media/documents';
-import { averageColor, picture } from '@spindle/core/test/media/images';
+import { averageColor, plainImage } from '@spindle/core/test/media/images';
 import { addCover, makeTone, makeVideo, rotateVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
@@ -43,7 +43,7 @@ async function isRed(rendition: ImageFileInfo | null): Promise<boolean> {
 
 it('renders thumbnail and preview of every image format', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const) {
-    const path = await write(`image.${format}`, await picture().toFormat(format).toBuffer());
+    const path = await write(`image.${format}`, await plainImage().toFormat(format).toBuffer());
     const found = await inspect(path, `image/${format}`);
     expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, durationSeconds: null });
     expect([await isRed(found.thumb), await isRed(found.preview)]).toEqual([true, true]);
@@ -79,8 +79,8 @@ it('renders thumbnail and preview of every video format', async () => {
 
 it('shows a video frame after rotation, with square pixels, and after black frames at the start', async () => {
   const plain = join(dir, 'plain.mp4');
-  const picture = "color=black:size=360x288,geq=r='if(gte(T,1),255,0)':g=0:b=0,setsar=16/9";
-  await makeVideo(plain, { picture, seconds: 4 });
+  const frameSource = "color=black:size=360x288,geq=r='if(gte(T,1),255,0)':g=0:b=0,setsar=16/9";
+  await makeVideo(plain, { frameSource, seconds: 4 });
   const found = await inspect(plain, 'video/mp4');
   expect(found).toMatchObject({ width: 360, height: 288 });
   expect(found.preview).toMatchObject({ width: 640, height: 288 });
@@ -94,7 +94,7 @@ it('shows a video frame after rotation, with square pixels, and after black fram
 
 it('finds a frame in a long video by its key frames', async () => {
   const path = join(dir, 'long.mp4');
-  await makeVideo(path, { picture: 'color=red:size=64x36:rate=5', seconds: 60 });
+  await makeVideo(path, { frameSource: 'color=red:size=64x36:rate=5', seconds: 60 });
   const found = await inspect(path, 'video/mp4');
   expect(found.durationSeconds).toBeCloseTo(60, 0);
   expect(await isRed(found.thumb)).toBe(true);
@@ -119,7 +119,7 @@ it('draws the waveform of every audio format', async () => {
 it('shows the cover of an audio file, and its waveform when the cover is broken', async () => {
   const tone = join(dir, 'record.mp3');
   await makeTone(tone);
-  const cover = await write('cover.jpg', await picture(200, 200).jpeg().toBuffer());
+  const cover = await write('cover.jpg', await plainImage(200, 200).jpeg().toBuffer());
   const covered = join(dir, 'covered.mp3');
   await addCover(tone, cover, covered);
   const found = await inspect(covered, 'audio/mpeg');
@@ -167,7 +167,7 @@ it('returns only the kind of an unknown content type', async () => {
 
 it('reads the metadata of a camera', async () => {
   const exif = { IFD0: { Make: 'Spindle', Artist: 'Zoe' } };
-  const photo = picture().withMetadata({ density: 240 }).withExifMerge(exif);
+  const photo = plainImage().withMetadata({ density: 240 }).withExifMerge(exif);
   const path = await write('photo.jpg', await photo.jpeg().toBuffer());
   const found = await inspect(path, 'image/jpeg');
   expect(found.dpi).toBe(240);
@@ -175,7 +175,7 @@ it('reads the metadata of a camera', async () => {
 });
 
 it('awaits the storing of the thumbnail, and fails when that fails', async () => {
-  const path = await write('thumb.png', await picture().png().toBuffer());
+  const path = await write('thumb.png', await plainImage().png().toBuffer());
   let stored = '';
   const found = await inspect(path, 'image/png', {
     onThumb: async (thumb) => {

@@ -26,7 +26,7 @@ it.each([
   ['a.ogv', ['-c:v', 'libtheora', '-c:a', 'libvorbis']],
   ['a.mxf', ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
 ])('shows a frame of %s', async (name, options) => {
-  await makeVideo(join(folder(), name), { picture: 'color=red:size=320x180:rate=25', options });
+  await makeVideo(join(folder(), name), { frameSource: 'color=red:size=320x180:rate=25', options });
   const found = await look(name);
   expect(found).toMatchObject({ kind: 'VIDEO', width: expect.any(Number) });
   expect(found.durationSeconds).toBeCloseTo(2, 0);

@@ -6,7 +6,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { probe as task } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
@@ -100,7 +100,7 @@ it('a file that the installed program cannot read is ERROR with the new reason',
 it('a partly damaged file with a preview is OK and reports the damage', async () => {
   const { assetId, stepId } = await newFilm();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
-  const torn = await picture().jpeg().toBuffer();
+  const torn = await plainImage().jpeg().toBuffer();
   torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
   const contentType = 'image/jpeg';
   await test.ctx.storage.remove([original?.objectKey ?? '']);

@@ -1,7 +1,7 @@
 import { deriveSecrets } from '@spindle/core/secrets';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { paintedPicture, pixelsOf } from '@spindle/core/test/media/photo';
+import { paintedImage, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { runInteractive } from '../run-interactive.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A picture whose preview has 2048 pixels. */
 async function makePicture(colorAt: (x: number, y: number) => readonly number[]) {
   const stored = async (width: number, height: number) => ({
-    body: await paintedPicture(width, height, colorAt),
+    body: await paintedImage(width, height, colorAt),
     contentType: 'image/png',
   });
   const files = {

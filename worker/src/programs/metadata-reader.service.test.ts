@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngTextBomb } from '@spindle/core/test/media/hostile';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPrograms, requireProgram } from './installed-programs.ts';
@@ -32,7 +32,7 @@ const XMP = (properties: string) =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">${properties}</rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 it('reads EXIF and XMP of an image as plain values', async () => {
-  const photo = picture()
+  const photo = plainImage()
     .withExifMerge({ IFD0: { Make: 'Spindle', Software: 'a "b" <c>' } })
     .withXmp(
       XMP(
@@ -53,7 +53,7 @@ it('reads videos and documents, too', async () => {
 });
 
 it('reveals nothing about this machine (security 26)', async () => {
-  const found = await reader.read(await write('plain.png', await picture().png().toBuffer()));
+  const found = await reader.read(await write('plain.png', await plainImage().png().toBuffer()));
   expect(JSON.stringify(found)).not.toContain(dir);
   expect(Object.keys(found ?? {})).not.toContain('File');
 });
@@ -76,7 +76,7 @@ it('a file that crashes the reader loses only its own metadata (security 31)', a
   );
   const photo = await write(
     'after.jpg',
-    await picture()
+    await plainImage()
       .withExifMerge({ IFD0: { Make: 'Still here' } })
       .jpeg()
       .toBuffer(),
@@ -87,7 +87,7 @@ it('a file that crashes the reader loses only its own metadata (security 31)', a
 it('a file name is never read as an option (security 31)', async () => {
   const path = await write(
     '-execute @args.jpg',
-    await picture()
+    await plainImage()
       .withExifMerge({ IFD0: { Make: 'Odd' } })
       .jpeg()
       .toBuffer(),

@@ -6,7 +6,7 @@ import { probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { uploadAsset } from '../../test/ingest-job.ts';
 import { startWorkerProcess } from '../../test/worker-process.ts';
@@ -22,7 +22,7 @@ let image: { body: Buffer; contentType: string };
 
 beforeEach(async () => {
   closers = [];
-  const body = await picture(300, 200).png().toBuffer();
+  const body = await plainImage(300, 200).png().toBuffer();
   image = { body, contentType: 'image/png' };
 });
 afterEach(async () => {

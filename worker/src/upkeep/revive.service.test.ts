@@ -11,7 +11,7 @@ import { convertAssets, convertImage, probe } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { openRunner, type Runner } from '../runner.ts';
@@ -102,14 +102,14 @@ const made = ({ row }: TestAsset) =>
 
 /** Installs a program that writes a TIFF for any input. */
 async function install(name: string): Promise<void> {
-  await picture(40, 20).tiff().toFile(join(programs, 'picture'));
+  await plainImage(40, 20).tiff().toFile(join(programs, 'picture'));
   await writeFile(join(programs, name), `#!/bin/sh\n/bin/cp ${join(programs, 'picture')} "$3"\n`);
   await chmod(join(programs, name), 0o755);
 }
 
 it('workers that start together run each conversion once whose program was missing', async () => {
   const asset = await makeImage('image/heic', Buffer.from('heic'));
-  const plain = await makeImage('image/png', await picture(30, 20).png().toBuffer());
+  const plain = await makeImage('image/png', await plainImage(30, 20).png().toBuffer());
   const jobId = await begin(convertImage, { asset, keys: KEYS });
   expect(await ended(jobId, 'ERROR')).toMatchObject({ message: REASON });
   expect(await stepsOf(jobId)).toMatchObject(
@@ -145,7 +145,7 @@ it('processes assets again that an earlier release failed in an outage, except t
     'The image cannot be decoded.',
   ];
   const canceled = ['Cancelled by Ada', 'Canceled by Ada']; // as earlier versions wrote it, and as jobs say now
-  const body = await picture(30, 20).png().toBuffer();
+  const body = await plainImage(30, 20).png().toBuffer();
   const assets = await Promise.all(
     [...messages, ...canceled].map(() => makeImage('image/png', body)),
   );

@@ -6,7 +6,7 @@ import {
 } from '@spindle/core/tasks/tasks';
 import { type TestContext, testContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
-import { picture } from '@spindle/core/test/media/images';
+import { plainImage } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../ingest/probe.ts';
 import { closeTools } from '../programs/tools.ts';
@@ -35,7 +35,7 @@ describe('the next version of an asset', () => {
 
   /** Creates an asset whose content was just replaced by version 2, with queued steps of both versions. */
   async function makeReplaced(next: Buffer) {
-    const earlier = await stored(await picture(40, 20).png().toBuffer());
+    const earlier = await stored(await plainImage(40, 20).png().toBuffer());
     const asset = await makeAsset(
       test.ctx,
       creator,
@@ -78,7 +78,7 @@ describe('the next version of an asset', () => {
 
   it('is inspected only by its own job: the job of the earlier version changes nothing', async () => {
     const { asset, first, second } = await makeReplaced(
-      await picture(90, 60, 'blue').png().toBuffer(),
+      await plainImage(90, 60, 'blue').png().toBuffer(),
     );
     await run(first);
     expect(await read(asset)).toMatchObject({ status: 'NOT_READY', width: null });

@@ -27,7 +27,7 @@ async function withSubtitles(texts: { srt: string; language: string; codec: 'sub
 }
 
 it('saves embedded text subtitles by language, keeps existing ones and skips invalid ones', async () => {
-  const look = { picture: 'color=red:size=320x180:rate=25', seconds: 1, options: ['-an'] };
+  const look = { frameSource: 'color=red:size=320x180:rate=25', seconds: 1, options: ['-an'] };
   const video = await videos.make(look, () =>
     withSubtitles([
       { srt: SRT, language: 'ger', codec: 'subrip' },

@@ -100,9 +100,9 @@ async function convertToWebVtt(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;
   try {
-    const { webVtt, faults } = await read({ bytes: await readFile(path) });
+    const { webVtt, errors } = await read({ bytes: await readFile(path) });
     await writeFile(path, webVtt);
-    return faults.length === 0;
+    return errors.length === 0;
   } catch (error) {
     if (error instanceof Invalid) return false;
     throw error;

@@ -29,8 +29,8 @@ async function programs(): Promise<string[]> {
 it('a killed worker, an emptied queue and a deployment lose no work on a long video', async () => {
   const { ctx } = videos;
   await videos.set({});
-  const picture = 'testsrc2=size=854x480:rate=10';
-  const asset = await videos.make({ picture, seconds: 42 });
+  const frameSource = 'testsrc2=size=854x480:rate=10';
+  const asset = await videos.make({ frameSource, seconds: 42 });
   const job = await videos.renditions(asset, ['hls-video']);
   const [step] = await job.rows();
   if (!step) throw new Error('no step');

@@ -39,7 +39,7 @@ async function colorOf(asset: TestAsset, key: string) {
 }
 
 it('is the exact frame that a player shows, of the original or of a segment', async () => {
-  const asset = await videos.make({ picture: PICTURE, seconds: 8 });
+  const asset = await videos.make({ frameSource: PICTURE, seconds: 8 });
   for (const [second, color] of [
     [1.98, 'red'],
     [2, 'green'],
@@ -70,7 +70,7 @@ it('is the exact frame that a player shows, of the original or of a segment', as
 });
 
 it('the automatic poster is restored, and a repeated task changes nothing', async () => {
-  const asset = await videos.make({ picture: PICTURE, seconds: 3 });
+  const asset = await videos.make({ frameSource: PICTURE, seconds: 3 });
   await ask(asset, 2.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
   const { run } = await ask(asset, null);

@@ -11,7 +11,7 @@ const { make, set, renditions, fileOf, bytesOf, probe } = videos;
 // Its last piece is a single frame.
 it('come from one encoding: an MP4, and HLS with an index of its segments', async () => {
   await set({}, { '240p-video': { enabled: true, public: true } });
-  const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
+  const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
   const job = await renditions(asset, ['240p-video', 'hls-video', '720p-video']);
   await job.encode();
   expect(await job.rows()).toMatchObject([
@@ -62,7 +62,10 @@ it('come from one encoding: an MP4, and HLS with an index of its segments', asyn
 
 it('have five seconds in test mode, and the orientation of the phone [B-160]', async () => {
   await set({ video_transcode_test_mode: true });
-  const asset = await make({ picture: 'testsrc2=size=320x240:rate=25', seconds: 8 }, rotateVideo);
+  const asset = await make(
+    { frameSource: 'testsrc2=size=320x240:rate=25', seconds: 8 },
+    rotateVideo,
+  );
   const job = await renditions(asset, ['240p-video']);
   await job.encode();
   await job.package('240p-video');
@@ -129,7 +132,7 @@ it('that ffmpeg cannot encode fail after a few attempts with its output', async 
 });
 
 it('of two concurrent jobs on the same video are all created', async () => {
-  const asset = await make({ picture: 'testsrc2=size=640x360:rate=25', seconds: 1 });
+  const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 1 });
   const [first, second] = [
     await renditions(asset, ['240p-video']),
     await renditions(asset, ['hls-video']),
@@ -144,7 +147,7 @@ it('of two concurrent jobs on the same video are all created', async () => {
 
 it('continue after a lost worker', async () => {
   await set({});
-  const asset = await make({ picture: 'testsrc2=size=640x360:rate=10', seconds: 26 });
+  const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=10', seconds: 26 });
   const job = await renditions(asset, ['240p-video', 'hls-video']);
   const stored: string[] = [];
   const lost = new AbortController();

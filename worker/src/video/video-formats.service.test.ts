@@ -27,8 +27,8 @@ it('a 10-bit video with high dynamic range is tone-mapped', async () => {
     '-colorspace',
     'bt2020nc',
   ];
-  const picture = 'color=gray:size=480x270:rate=25';
-  const asset = await make({ picture, seconds: 1, options: [...wide, ...colours] });
+  const frameSource = 'color=gray:size=480x270:rate=25';
+  const asset = await make({ frameSource, seconds: 1, options: [...wide, ...colours] });
   const rendition = await renditionOf(asset);
   expect(rendition.streams[0]).toMatchObject({
     codec_name: 'h264',
@@ -40,13 +40,13 @@ it('a 10-bit video with high dynamic range is tone-mapped', async () => {
 
 it('a 10-bit video is encoded with 8 bits', async () => {
   const options = ['-pix_fmt', 'yuv422p10le', '-profile:v', 'high422'];
-  const rendition = await renditionOf(await make({ picture: PLAIN, seconds: 1, options }));
+  const rendition = await renditionOf(await make({ frameSource: PLAIN, seconds: 1, options }));
   expect(rendition.streams[0]).toMatchObject({ profile: 'High', pix_fmt: 'yuv420p' });
 });
 
 it('non-square pixels become square', async () => {
-  const picture = 'color=red:size=360x288:rate=25,setsar=16/9';
-  const rendition = await renditionOf(await make({ picture, seconds: 1 }));
+  const frameSource = 'color=red:size=360x288:rate=25,setsar=16/9';
+  const rendition = await renditionOf(await make({ frameSource, seconds: 1 }));
   expect(rendition.streams[0]).toMatchObject({
     width: 426,
     height: 192,
@@ -57,29 +57,31 @@ it('non-square pixels become square', async () => {
 it('odd sides are rounded to even ones', async () => {
   const options = ['-pix_fmt', 'yuv444p', '-profile:v', 'high444'];
   const rendition = await renditionOf(
-    await make({ picture: 'color=red:size=481x271:rate=25,setsar=1', seconds: 1, options }),
+    await make({ frameSource: 'color=red:size=481x271:rate=25,setsar=1', seconds: 1, options }),
   );
   expect(rendition.streams[0]).toMatchObject({ width: 426, height: 240 });
 });
 
 it('a variable frame rate becomes constant, with the same length', async () => {
-  const picture = "testsrc2=size=480x270:rate=30,select='not(mod(n\\,3))+lt(n\\,30)'";
+  const frameSource = "testsrc2=size=480x270:rate=30,select='not(mod(n\\,3))+lt(n\\,30)'";
   const rendition = await renditionOf(
-    await make({ picture, seconds: 4, options: ['-vsync', 'vfr'] }),
+    await make({ frameSource, seconds: 4, options: ['-vsync', 'vfr'] }),
   );
   expect(rendition.streams[0]?.avg_frame_rate).toBe('30/1');
   expect(Number(rendition.format.duration)).toBeCloseTo(4, 0);
 });
 
 it('all audio tracks are encoded, or none when there is none', async () => {
-  const silent = await renditionOf(await make({ picture: PLAIN, seconds: 1, options: ['-an'] }));
+  const silent = await renditionOf(
+    await make({ frameSource: PLAIN, seconds: 1, options: ['-an'] }),
+  );
   expect(silent.streams).toHaveLength(1);
   const sounds = ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map', '1:a'];
   const tongues = ['deu', 'fra', 'deu'].flatMap((tongue, at) => [
     `-metadata:s:a:${at}`,
     `language=${tongue}`,
   ]);
-  const asset = await make({ picture: PLAIN, seconds: 2, options: [...sounds, ...tongues] });
+  const asset = await make({ frameSource: PLAIN, seconds: 2, options: [...sounds, ...tongues] });
   const job = await renditions(asset, ['hls-video', '240p-video']);
   await job.encode();
   await job.package('hls-video');
@@ -95,7 +97,7 @@ it('all audio tracks are encoded, or none when there is none', async () => {
 
 it('a video that already equals the requested rendition is copied without encoding', async () => {
   const options = ['-profile:v', 'high', '-b:v', '200k', '-c:a', 'libmp3lame'];
-  const asset = await make({ picture: 'testsrc2=size=426x240:rate=25', seconds: 2, options });
+  const asset = await make({ frameSource: 'testsrc2=size=426x240:rate=25', seconds: 2, options });
   const rendition = await renditionOf(asset);
   expect(rendition.streams).toMatchObject([
     { codec_name: 'h264', nb_read_frames: '50' },
@@ -108,9 +110,9 @@ it('a video that already equals the requested rendition is copied without encodi
 });
 
 it('interlaced video is deinterlaced', async () => {
-  const picture = 'testsrc2=size=480x272:rate=50,interlace';
+  const frameSource = 'testsrc2=size=480x272:rate=50,interlace';
   const options = ['-x264opts', 'tff=1', '-flags', '+ildct+ilme', '-preset', 'medium'];
-  const asset = await make({ picture, seconds: 1, options });
+  const asset = await make({ frameSource, seconds: 1, options });
   const rendition = await renditionOf(asset);
   expect(rendition.streams[0]).toMatchObject({ field_order: 'progressive', nb_read_frames: '25' });
 });

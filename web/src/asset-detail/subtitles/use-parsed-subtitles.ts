@@ -8,7 +8,7 @@ export function useParsedSubtitles(text = '', duration: number | undefined) {
   const cuePositions = useMemo(() => findCues(text), [text]);
   return {
     cueCount: parsed.cues.length,
-    errors: parsed.faults,
+    errors: parsed.errors,
     warnings: parsed.warnings,
     cuePositions,
   };

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { canonCr3 } from '@spindle/core/test/media/canon-cr3';
 import {
-  depth,
+  depthMap,
   type HeicItem,
   heic,
   heicExif,
   heicGrid,
   heicTile,
-  mirrored,
+  mirror,
+  rotation,
   TILE,
-  turned,
 } from '@spindle/core/test/media/heic';
-import { uprightPicture } from '@spindle/core/test/media/images';
+import { uprightImage } from '@spindle/core/test/media/images';
 import { type Maker, type MakerRawOptions, makerRaw } from '@spindle/core/test/media/maker-raw';
 import { canonCrw, sigmaX3f } from '@spindle/core/test/media/old-raw';
-import { lookOf } from '@spindle/core/test/media/photo';
+import { describeImage } from '@spindle/core/test/media/photo';
 import { expect, it } from 'vitest';
 import { openInspection } from '../../../test/inspection.ts';
 import { openTools } from '../../programs/tools.ts';
@@ -30,7 +30,7 @@ async function show(bytes: Buffer, contentType: string) {
 }
 
 async function look(path = '') {
-  const { width, height, left, right, below } = await lookOf(await readFile(path));
+  const { width, height, left, right, below } = await describeImage(await readFile(path));
   return { shown: { width, height }, colors: [left, right, below].map(colorOf) };
 }
 
@@ -64,7 +64,7 @@ it.each(RAWS)('shows the largest image that the camera embedded in %s, upright',
   const part = await makeReadable({ ...file, tools: bare });
   expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
   const upright = join(file.workDir, 'upright.png');
-  await writeFile(upright, await uprightPicture(await readFile(part.path)));
+  await writeFile(upright, await uprightImage(await readFile(part.path)));
   expect(await look(upright)).toEqual({
     shown: { width: 200, height: 300 },
     colors: ['blue', 'blue', 'red'],
@@ -100,16 +100,16 @@ it('shows tiled, rotated and mirrored HEIC photos with auxiliary images upright'
   const plain = await showItems([...tiles, grid()], 5);
   expect(plain).toMatchObject({ width: 120, height: 100, pages: 1 });
   expect(plain.colors).toEqual(['red', 'blue', 'green']);
-  // A telephone says it twice; only the turn of the container counts.
-  const upright = await showItems([...tiles, grid(turned(3)), heicExif(6, 5)], 5);
+  // A phone states the rotation twice: in the container, which counts, and in EXIF.
+  const upright = await showItems([...tiles, grid(rotation(3)), heicExif(6, 5)], 5);
   expect(upright).toMatchObject({ width: 100, height: 120, orientation: 6 });
   expect(upright.colors).toEqual(['green', 'red', 'white']);
-  const mirror = await showItems([...tiles, grid(turned(1), mirrored)], 5);
-  expect(mirror).toMatchObject({ width: 100, height: 120 });
-  expect(mirror.colors).toEqual(['white', 'blue', 'green']);
+  const mirrored = await showItems([...tiles, grid(rotation(1), mirror)], 5);
+  expect(mirrored).toMatchObject({ width: 100, height: 120 });
+  expect(mirrored.colors).toEqual(['white', 'blue', 'green']);
 
   const far: HeicItem = { ...hidden(white), refers: { as: 'auxl', to: [2] } };
-  far.properties = [...(white.properties ?? []), depth];
+  far.properties = [...(white.properties ?? []), depthMap];
   const portrait = await showItems(
     [far, red, { ...hidden(lime), refers: { as: 'thmb', to: [2] } }],
     2,

@@ -4,7 +4,7 @@ import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { dng } from '@spindle/core/test/media/camera-raw';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngBomb } from '@spindle/core/test/media/hostile';
-import { averageColor, picture } from '@spindle/core/test/media/images';
+import { averageColor, plainImage } from '@spindle/core/test/media/images';
 import {
   bmpBomb,
   gifOfFrames,
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const { inspect, refusal } = openInspection('formats');
 
 afterEach(async () => {
-  const healthy = await inspect(await picture().jpeg().toBuffer(), 'image/jpeg');
+  const healthy = await inspect(await plainImage().jpeg().toBuffer(), 'image/jpeg');
   expect(healthy).toMatchObject({ width: 320, height: 180 });
 });
 
@@ -90,7 +90,7 @@ it('a drawing runs no program and sends no request (security 28)', async () => {
 });
 
 it('images with broken color profiles and EXIF data are still shown (security 31)', async () => {
-  const photo = await picture().jpeg().toBuffer();
+  const photo = await plainImage().jpeg().toBuffer();
   const profile = (body: Buffer) =>
     jpegWith(photo, 0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), body]));
   const exif = (body: string) => jpegWith(photo, 0xe1, Buffer.from(`Exif\0\0${body}`, 'latin1'));
@@ -111,7 +111,7 @@ it('images with broken color profiles and EXIF data are still shown (security 31
 });
 
 it('a file of two formats at once is treated as one of them (security 25)', async () => {
-  const photo = await picture().jpeg().toBuffer();
+  const photo = await plainImage().jpeg().toBuffer();
   const page = '<html><script>alert(1)</script></html>';
   const withPage = jpegWith(photo, 0xfe, Buffer.from(page));
   expect(await inspect(withPage, 'image/jpeg')).toMatchObject({ width: 320 });
@@ -129,7 +129,7 @@ it('half a file of any format yields a reason or an image in time (security 29)'
     [psd({ isPacked: true }), 'image/vnd.adobe.photoshop'],
     [await dng(), 'image/x-adobe-dng'],
     [pdf({ pages: 20 }), 'application/pdf'],
-    [await picture().webp().toBuffer(), 'image/webp'],
+    [await plainImage().webp().toBuffer(), 'image/webp'],
     [tiffOfPages(50), 'image/tiff'],
     [Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n1 0 0 setrgbcolor (x'), 'application/postscript'],
     [Buffer.from('\0\x01\0\0\0\x10\x01\0\0\x04\0\0', 'latin1'), 'font/ttf'],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
-import { averageColor, picture } from '@spindle/core/test/media/images';
+import { averageColor, plainImage } from '@spindle/core/test/media/images';
 import { type PsdOptions, psd } from '@spindle/core/test/media/photoshop';
 import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../../test/inspection.ts';
@@ -21,7 +21,7 @@ async function inspect(bytes: Buffer, name: string) {
 /** A red picture of 320 x 180, written by libvips. */
 async function red(name: string, operation: string, ...options: string[]): Promise<Buffer> {
   const source = join(folder(), 'red.png');
-  await picture().withMetadata({ density: 240 }).png().toFile(source);
+  await plainImage().withMetadata({ density: 240 }).png().toFile(source);
   // The tests' own sharp names a place of its modules that other programs must not look in.
   const env = { ...process.env, VIPSHOME: undefined };
   await run('vips', [operation, source, name, ...options], { cwd: folder(), env });
@@ -92,7 +92,7 @@ it('shows the image formats of phones and studios', async () => {
 
 it('shows the largest image of an icon', async () => {
   const pictures = await Promise.all(
-    [16, 48, 32].map((size) => picture(size, size).png().toBuffer()),
+    [16, 48, 32].map((size) => plainImage(size, size).png().toBuffer()),
   );
   expect(await inspect(icon(pictures), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
 });
@@ -129,13 +129,13 @@ it('a truncated or oversized Photoshop file is rejected with a reason (security 
   huge.writeUInt32BE(30_000, 14);
   huge.writeUInt32BE(30_000, 18);
   expect(await reason(huge, 'a.psd')).toContain('more pixels than the 268 million allowed');
-  expect(await reason(psd({ hasPicture: false }), 'a.psd')).toContain(
+  expect(await reason(psd({ hasComposite: false }), 'a.psd')).toContain(
     'it was saved without a composite image',
   );
 });
 
 it('file content cannot select a decoder other than that of its type (security 28)', async () => {
-  const photo = await picture().jpeg().toBuffer();
+  const photo = await plainImage().jpeg().toBuffer();
   for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
     expect(await refusal(photo, type)).toMatch(/^The image cannot be decoded: /);
 });

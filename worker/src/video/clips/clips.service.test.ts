@@ -17,7 +17,7 @@ const setPreview = (changes: object) =>
 
 it('cuts a finished rendition with its audio, without reading the original', async () => {
   await setPreview({ video_preview_start: '00:00:01.500', video_preview_length: 1, public: true });
-  const asset = await videos.make({ picture: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
+  const asset = await videos.make({ frameSource: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
   const { steps } = await videos.job(asset, [
     { group: 'preprocess', key: 'encode', task: 'encode-film' },
     {

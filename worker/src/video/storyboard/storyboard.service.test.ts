@@ -53,9 +53,9 @@ async function storyboardOf(asset: TestAsset, isEncoded = false) {
   return { index, cut };
 }
 
-async function colorOf(picture: Buffer): Promise<'red' | 'green' | 'blue'> {
+async function colorOf(image: Buffer): Promise<'red' | 'green' | 'blue'> {
   const path = join(videos.folder(), 'frame.jpg');
-  await writeFile(path, picture);
+  await writeFile(path, image);
   const parts = await averageColor(path);
   return (['red', 'green', 'blue'] as const)[parts.indexOf(Math.max(...parts))] ?? 'red';
 }
@@ -66,7 +66,7 @@ const THREE =
 
 it('shows a frame of each interval, from the segments just encoded, and on sprites', async () => {
   await set({ mode_value: 1, width: 200, height: 100, public: true });
-  const asset = await videos.make({ picture: THREE, seconds: 3 });
+  const asset = await videos.make({ frameSource: THREE, seconds: 3 });
   const { index, cut } = await storyboardOf(asset, true);
   expect(index).toMatchObject({ width: 178, height: 100, tile: { width: 160, height: 90 } });
   expect(index.frames.map(({ second }) => second)).toEqual([0, 1, 2]);
@@ -86,7 +86,7 @@ it('shows a frame of each interval, from the segments just encoded, and on sprit
 
 it('shows a fixed number of frames of an original, with bars, and replaces itself when created again', async () => {
   await set({ mode: 'number', mode_value: 2, width: 100, height: 100, aspect: 'pad' });
-  const asset = await videos.make({ picture: THREE, seconds: 3 });
+  const asset = await videos.make({ frameSource: THREE, seconds: 3 });
   await storyboardOf(asset);
   const { index, cut } = await storyboardOf(asset);
   expect(index.frames.map(({ second }) => second)).toEqual([0, expect.closeTo(1.5, 1)]);
@@ -101,7 +101,7 @@ it('shows a fixed number of frames of an original, with bars, and replaces itsel
 
 it('shows the key frames, without upscaling', async () => {
   await set({ mode: 'keyframes' });
-  const asset = await videos.make({ picture: THREE, seconds: 3, options: ['-g', '20'] });
+  const asset = await videos.make({ frameSource: THREE, seconds: 3, options: ['-g', '20'] });
   const { index } = await storyboardOf(asset);
   expect(index).toMatchObject({ width: 320, height: 180 });
   expect(index.frames.map(({ second }) => second)).toEqual([0, 0.8, 1.6, 2.4]);
