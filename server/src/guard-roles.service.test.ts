@@ -13,7 +13,7 @@ import {
 } from '../test/access/role-table.ts';
 import { readRows } from '../test/database-rows.ts';
 import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
-import { makeAtOnce } from '../test/derivatives/tool-results.ts';
+import { completeToolTasks } from '../test/derivatives/tool-results.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { storedKeys } from '../test/stored-objects.ts';
 import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
@@ -52,7 +52,7 @@ const tokens = new Map<TestUser, string>();
 
 beforeAll(async () => {
   app = await openTestApp();
-  makeAtOnce(app, ONE_PIXEL.body);
+  completeToolTasks(app, ONE_PIXEL.body);
   const make = async (role: TestRole, groupAssetAccess: boolean): Promise<Caller> => {
     const user = await app.makeUser(role, { groupAssetAccess });
     return { name: groupAssetAccess ? role : `${role} without group access`, role, user };

@@ -7,7 +7,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
-import { enableAddons, makeAtOnce } from '../test/derivatives/tool-results.ts';
+import { completeToolTasks, enableAddons } from '../test/derivatives/tool-results.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import {
   makeJobs,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const admin = findUser('ADMIN');
   world = await makeWorld(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
-  makeAtOnce(app, ONE_PIXEL.body);
+  completeToolTasks(app, ONE_PIXEL.body);
   await enableAddons(app, [
     'IMAGE_AUTOFIX',
     'REMOVE_REDEYE',

@@ -21,12 +21,12 @@ const PNG = Buffer.from(
   'base64',
 );
 
-onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) => {
+onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) => {
   /** Keys of objects without a row, and of rows without their object. */
   async function mismatches(): Promise<string[]> {
-    const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
+    const rows = await server.app.ctx.db.file.findMany({ select: { objectKey: true } });
     const keys = rows.map((row) => row.objectKey);
-    const stored = await storedKeys(door.app);
+    const stored = await storedKeys(server.app);
     return [
       ...stored.filter((key) => !keys.includes(key)),
       ...keys.filter((key) => !stored.includes(key)),
@@ -41,8 +41,8 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
   function send(body: FormData | Buffer | string, headers: Record<string, string> = {}) {
     const type: Record<string, string> =
       body instanceof FormData ? {} : { 'content-type': FORM_TYPE };
-    const key = { 'x-filespin-api-key': door.creator.apiKey };
-    return fetch(door.base + uploadAssets.path, {
+    const key = { 'x-filespin-api-key': server.creator.apiKey };
+    return fetch(server.base + uploadAssets.path, {
       method: 'POST',
       headers: { ...key, ...type, ...headers },
       body,
@@ -76,10 +76,10 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     const files = await upload(form(['file', svg, 'drawing.svg'], ['file', PNG, 'dot.png']));
     const steps = await Promise.all(
       files.map(({ id }) =>
-        door.app.ctx.db.step.findFirst({ where: { job: { assetId: toUuid(id) } } }),
+        server.app.ctx.db.step.findFirst({ where: { job: { assetId: toUuid(id) } } }),
       ),
     );
-    const creatorId = door.creator.row.id;
+    const creatorId = server.creator.row.id;
     expect(steps).toMatchObject([
       { task: 'probe', creatorId, isCostly: true },
       { task: 'probe', creatorId, isCostly: false },
@@ -100,20 +100,20 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         content_type: 'application/octet-stream',
       },
     ]);
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
-    expect(await rowsOf(door.app, id)).toMatchObject({
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
+    expect(await rowsOf(server.app, id)).toMatchObject({
       status: 'NOT_READY',
       kind: 'OTHER',
       name: 'noise.bin',
       nameKey: 'noise.bin',
-      creatorId: door.creator.row.id,
+      creatorId: server.creator.row.id,
       size: BigInt(bytes.length),
       files: [
         {
           key: 'original',
           version: 1,
-          storage: door.driver,
-          bucket: door.bucket,
+          storage: server.driver,
+          bucket: server.bucket,
           size: BigInt(bytes.length),
           md5,
           sha256: sha256(bytes),
@@ -124,7 +124,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
         {
           type: 'INGEST',
           status: 'QUEUED',
-          creatorId: door.creator.row.id,
+          creatorId: server.creator.row.id,
           steps: [{ group: 'preprocess', key: 'probe', task: 'probe', status: 'QUEUED' }],
         },
       ],
@@ -141,7 +141,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       ['b.png', 'image/png'],
     ]);
     for (const { id } of files)
-      expect(await rowsOf(door.app, id)).toMatchObject({
+      expect(await rowsOf(server.app, id)).toMatchObject({
         data: { title: 'Two of them' },
         searchText: expect.stringContaining('two of them'),
       });
@@ -152,7 +152,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     const [stored] = await upload(
       form(['file', 'x', 'a.txt'], ['custom_metadata', custom({ title: 'Ode', _filespin_x: 1 })]),
     );
-    const row = await rowsOf(door.app, stored?.id ?? '');
+    const row = await rowsOf(server.app, stored?.id ?? '');
     expect(row).toMatchObject({ data: { title: 'Ode' }, schemaId: 1 });
   });
 
@@ -160,7 +160,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     const custom = { disposition: 'form-data; name="custom_metadata"', type: 'application/json' };
     const body = rawForm([{ ...custom, body: '{"data":{"a":1}}' }, file('a.txt')]);
     const [stored] = await upload(body);
-    expect((await rowsOf(door.app, stored?.id ?? '')).data).toEqual({ a: 1 });
+    expect((await rowsOf(server.app, stored?.id ?? '')).data).toEqual({ a: 1 });
   });
 
   it('detects the type from the bytes, not from the declared type or the extension (security 25)', async () => {
@@ -206,7 +206,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
       `${'n'.repeat(NAME_MAX - 5)}.jpeg`,
       'n'.repeat(NAME_MAX),
     ]);
-    for (const key of await storedKeys(door.app))
+    for (const key of await storedKeys(server.app))
       expect(key).toMatch(
         /^(originals|derivatives)\/[0-9a-f]{2}\/[0-9a-f]{32}-v1(-_thumb-upload)?$/,
       );
@@ -215,7 +215,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
   it('accepts an empty file and leaves its type to the probe', async () => {
     const [stored] = await upload(form(['file', '', 'empty.jpg']));
     expect(stored).toMatchObject({ size: 0, checksum: 'd41d8cd98f00b204e9800998ecf8427e' });
-    expect(await rowsOf(door.app, stored?.id ?? '')).toMatchObject({
+    expect(await rowsOf(server.app, stored?.id ?? '')).toMatchObject({
       status: 'NOT_READY',
       size: 0n,
     });
@@ -227,7 +227,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     );
     const ids = all.flat().map((stored) => stored.id);
     expect(new Set(ids).size).toBe(16);
-    const hashes = await Promise.all(ids.map((id) => storedHash(door.app, id)));
+    const hashes = await Promise.all(ids.map((id) => storedHash(server.app, id)));
     expect(hashes).toEqual(ids.map((_, n) => sha256(Buffer.from(`number ${n}`))));
   });
 
@@ -235,11 +235,11 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     let assetsBefore: number;
 
     beforeAll(async () => {
-      assetsBefore = await door.app.ctx.db.asset.count();
+      assetsBefore = await server.app.ctx.db.asset.count();
     });
 
     afterEach(async () => {
-      expect(await door.app.ctx.db.asset.count()).toBe(assetsBefore);
+      expect(await server.app.ctx.db.asset.count()).toBe(assetsBefore);
     });
 
     const refused = async (body: FormData | Buffer | string, status: number, words: RegExp) => {
@@ -259,7 +259,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     });
 
     // A hundred files take nine seconds in S3, and the store does not matter here.
-    if (door.driver === 'disk')
+    if (server.driver === 'disk')
       it('refuses more files and fields than a form may have (security 24)', async () => {
         const files = Array.from({ length: 101 }, () => file('a.txt'));
         await refused(rawForm(files), 413, /at most 100 files/);
@@ -316,12 +316,12 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     it('deletes the files of a client that disconnects, also after a whole file', async () => {
       for (const first of [[], [file('whole.txt')]]) {
         const bytes = rawForm([...first, file('large.bin', noise(12 * 1024 ** 2))]);
-        const request = openRequest(door.base + uploadAssets.path, 'POST', {
-          'x-filespin-api-key': door.creator.apiKey,
+        const request = openRequest(server.base + uploadAssets.path, 'POST', {
+          'x-filespin-api-key': server.creator.apiKey,
           'content-type': FORM_TYPE,
           'content-length': bytes.length,
         });
-        const arrived = once(door.app.http.server, 'request');
+        const arrived = once(server.app.http.server, 'request');
         request.write(bytes.subarray(0, 10 * 1024 ** 2), () => request.destroy());
         const [, reply] = await arrived;
         await once(reply, 'close');
@@ -330,12 +330,12 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) =>
     });
 
     it('refuses anonymous callers and roles without the permission before reading the body', async () => {
-      const user = await door.app.makeUser('USER');
+      const user = await server.app.makeUser('USER');
       for (const [headers, status] of [
         [{}, 401],
         [{ 'x-filespin-api-key': user.apiKey }, 403],
       ] as const) {
-        const request = openRequest(door.base + uploadAssets.path, 'POST', {
+        const request = openRequest(server.base + uploadAssets.path, 'POST', {
           ...headers,
           'content-type': FORM_TYPE,
           'content-length': 1_000_000,

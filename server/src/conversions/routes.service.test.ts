@@ -8,14 +8,14 @@ import {
 } from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-type ImageDoor = ReturnType<typeof openImageRequests>;
+type ImageRequests = ReturnType<typeof openImageRequests>;
 
 let app: TestApp;
 let admin: TestUser;
 let user: TestUser;
 let photo: TestAsset;
-let image: ImageDoor['image'];
-let decodesDuring: ImageDoor['decodesDuring'];
+let requestImage: ImageRequests['requestImage'];
+let countDecodes: ImageRequests['countDecodes'];
 let logo: TestAsset;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
-  ({ image, decodesDuring } = openImageRequests(app, photo, user));
+  ({ requestImage, countDecodes } = openImageRequests(app, photo, user));
   logo = await makePhoto('logo.png', 500, 500, true);
 });
 
@@ -35,7 +35,7 @@ const makePhoto = async (name: string, width: number, height: number, isTranspar
 describe('an image', () => {
   // Proves: A-823, A-824, B-877, B-878, B-879
   it('fits into the requested box', async () => {
-    const answer = await image('?resize=400,300');
+    const answer = await requestImage('?resize=400,300');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('image/jpeg');
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
@@ -57,7 +57,7 @@ describe('an image', () => {
   it('has the best format that the browser accepts', async () => {
     const formats = { [CHROME]: 'avif', 'image/webp,*/*': 'webp', '*/*': 'jpeg' };
     for (const [accept, format] of Object.entries(formats)) {
-      const answer = await image('?resize=320,320', { accept });
+      const answer = await requestImage('?resize=320,320', { accept });
       expect(answer.headers).toMatchObject({ 'content-type': `image/${format}`, vary: 'Accept' });
       expect(await describeResponse(answer)).toMatchObject({ format, width: 320, height: 160 });
     }
@@ -65,14 +65,16 @@ describe('an image', () => {
 
   it('keeps transparency, except in JPEG, which has a white background', async () => {
     for (const accept of [CHROME, 'image/webp', '*/*']) {
-      const seen = await describeResponse(await image('?resize=200,200', { id: logo.id, accept }));
+      const seen = await describeResponse(
+        await requestImage('?resize=200,200', { id: logo.id, accept }),
+      );
       expect([seen.format, seen.below[3]]).toEqual([
         { [CHROME]: 'avif', 'image/webp': 'webp' }[accept] ?? 'png',
         0,
       ]);
     }
     const flat = await describeResponse(
-      await image('?resize=200,200&format=jpg', { id: logo.id, accept: CHROME }),
+      await requestImage('?resize=200,200&format=jpg', { id: logo.id, accept: CHROME }),
     );
     expect(flat.format).toBe('jpeg');
     expect(Math.min(...flat.below)).toBeGreaterThan(250);
@@ -80,30 +82,30 @@ describe('an image', () => {
 
   it('has the format of the URL regardless of the Accept header', async () => {
     for (const format of ['avif', 'webp', 'jpeg', 'png']) {
-      const answer = await image(`?resize=100,100&format=${format}`, { accept: CHROME });
+      const answer = await requestImage(`?resize=100,100&format=${format}`, { accept: CHROME });
       expect((await describeResponse(answer)).format).toBe(format);
       expect(answer.headers.vary).toBeUndefined();
     }
   });
 
   it('is limited to 2048x1536 and to the size of the preview', async () => {
-    expect(await describeResponse(await image('?resize=9000,9000'))).toMatchObject({
+    expect(await describeResponse(await requestImage('?resize=9000,9000'))).toMatchObject({
       width: 2048,
       height: 1024,
     });
-    expect(await describeResponse(await image('?resize=2000,2000', { id: logo.id }))).toMatchObject(
-      {
-        width: 500,
-        height: 500,
-      },
-    );
+    expect(
+      await describeResponse(await requestImage('?resize=2000,2000', { id: logo.id })),
+    ).toMatchObject({
+      width: 500,
+      height: 500,
+    });
     const tall = await makePhoto('tall.jpg', 1000, 2000);
-    expect(await describeResponse(await image('?resize=2048,2048', { id: tall.id }))).toMatchObject(
-      {
-        width: 768,
-        height: 1536,
-      },
-    );
+    expect(
+      await describeResponse(await requestImage('?resize=2048,2048', { id: tall.id })),
+    ).toMatchObject({
+      width: 768,
+      height: 1536,
+    });
   });
 
   it('is the preview itself without a box', async () => {
@@ -111,19 +113,19 @@ describe('an image', () => {
       photo.files[0] ?? { objectKey: '' };
     const stored = Buffer.concat(await (await app.ctx.storage.get(objectKey)).toArray());
     expect(
-      await decodesDuring(async () => {
-        expect((await image('', { accept: CHROME })).rawPayload.equals(stored)).toBe(true);
+      await countDecodes(async () => {
+        expect((await requestImage('', { accept: CHROME })).rawPayload.equals(stored)).toBe(true);
       }),
     ).toBe(0);
   });
 
   it('is available at the legacy URL too', async () => {
     const older = await app.call(user, { url: `/api/v1/conversion/${photo.id}?resize=400,300` });
-    expect(older.rawPayload.equals((await image('?resize=400,300')).rawPayload)).toBe(true);
+    expect(older.rawPayload.equals((await requestImage('?resize=400,300')).rawPayload)).toBe(true);
   });
 
   it('has the security headers of user files (security 25)', async () => {
-    const { headers } = await image('?resize=50,50', { accept: CHROME });
+    const { headers } = await requestImage('?resize=50,50', { accept: CHROME });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -132,8 +134,8 @@ describe('an image', () => {
   });
 
   it('returns its size to a HEAD request', async () => {
-    const head = await image('?resize=50,50', { method: 'HEAD' });
-    const whole = await image('?resize=50,50');
+    const head = await requestImage('?resize=50,50', { method: 'HEAD' });
+    const whole = await requestImage('?resize=50,50');
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
   });
@@ -141,7 +143,7 @@ describe('an image', () => {
 
 describe('an image request is refused', () => {
   it('for unknown and malformed options, by name', async () => {
-    expect(errorOf(await image('?w=300'))).toMatchObject({
+    expect(errorOf(await requestImage('?w=300'))).toMatchObject({
       status: 400,
       error: 'INVALID',
       message: expect.stringContaining('"w"'),
@@ -157,20 +159,20 @@ describe('an image request is refused', () => {
       '?format=gif',
       '?resize=1,1&resize=2,2',
     ])
-      expect([query, (await image(query)).statusCode]).toEqual([query, 400]);
-    expect(errorOf(await image('?resize=300')).message).toBe(
+      expect([query, (await requestImage(query)).statusCode]).toEqual([query, 400]);
+    expect(errorOf(await requestImage('?resize=300')).message).toBe(
       'resize must be width,height in pixels, for example 300,300.',
     );
   });
 
   it('for assets without an image or in processing, with the reason [A-522]', async () => {
     const text = await app.makeAsset(admin);
-    expect(errorOf(await image('?resize=9,9', { id: text.id }))).toMatchObject({
+    expect(errorOf(await requestImage('?resize=9,9', { id: text.id }))).toMatchObject({
       status: 404,
       message: 'This asset has no image to show.',
     });
     const early = await app.makeAsset(admin, { status: 'NOT_READY' });
-    const answer = await image('?resize=9,9', { id: early.id });
+    const answer = await requestImage('?resize=9,9', { id: early.id });
     expect(errorOf(answer)).toMatchObject({
       status: 409,
       error: 'NOT_READY',
@@ -182,25 +184,25 @@ describe('an image request is refused', () => {
   it('for sizes beyond the thumbnail during processing, and for files of an earlier version', async () => {
     const { _thumb } = await photoFiles(900, 600);
     const early = await app.makeAsset(admin, { status: 'NOT_READY' }, _thumb && { _thumb });
-    const first = await image('?resize=150,150&v=1', { id: early.id });
+    const first = await requestImage('?resize=150,150&v=1', { id: early.id });
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect(await describeResponse(first)).toMatchObject({ width: 150, height: 100 });
-    expect((await image('?resize=301,301', { id: early.id })).statusCode).toBe(409);
-    expect((await image('', { id: early.id })).statusCode).toBe(409);
+    expect((await requestImage('?resize=301,301', { id: early.id })).statusCode).toBe(409);
+    expect((await requestImage('', { id: early.id })).statusCode).toBe(409);
 
     const { id } = early.row;
     await app.ctx.db.asset.update({ where: { id }, data: { status: 'OK' } });
-    expect((await image('?resize=150,150', { id: early.id })).statusCode).toBe(404);
+    expect((await requestImage('?resize=150,150', { id: early.id })).statusCode).toBe(404);
     await app.ctx.db.asset.update({ where: { id }, data: { status: 'NOT_READY', version: 2 } });
     await expect
-      .poll(async () => errorOf(await image('?resize=150,150', { id: early.id })).message)
+      .poll(async () => errorOf(await requestImage('?resize=150,150', { id: early.id })).message)
       .toBe('This asset is still being processed.');
   });
 
   it('for callers who cannot see the asset (security 8)', async () => {
     const lone = await app.makeUser('USER', { groupAssetAccess: false });
-    expect((await image('?resize=9,9', { by: lone })).statusCode).toBe(404);
-    expect((await image('?resize=9,9', { id: 'f'.repeat(32) })).statusCode).toBe(404);
-    expect((await image('?resize=9,9', { id: 'x' })).statusCode).toBe(400);
+    expect((await requestImage('?resize=9,9', { by: lone })).statusCode).toBe(404);
+    expect((await requestImage('?resize=9,9', { id: 'f'.repeat(32) })).statusCode).toBe(404);
+    expect((await requestImage('?resize=9,9', { id: 'x' })).statusCode).toBe(400);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../test/derivatives/image-requests.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
-type ImageDoor = ReturnType<typeof openImageRequests>;
+type ImageRequests = ReturnType<typeof openImageRequests>;
 
 /** Fails only when the server hangs. */
 const TIMEOUT = { timeout: 60_000 };
@@ -19,15 +19,15 @@ let app: TestApp;
 let admin: TestUser;
 let user: TestUser;
 let photo: TestAsset;
-let image: ImageDoor['image'];
-let decodesDuring: ImageDoor['decodesDuring'];
+let requestImage: ImageRequests['requestImage'];
+let countDecodes: ImageRequests['countDecodes'];
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
-  ({ image, decodesDuring } = openImageRequests(app, photo, user));
+  ({ requestImage, countDecodes } = openImageRequests(app, photo, user));
 });
 
 afterAll(() => app.close());
@@ -37,26 +37,26 @@ const makePhoto = async (name: string, width: number, height: number) =>
 
 describe('an image response', () => {
   it('is revalidated with 304 and without decoding when its URL has no version', async () => {
-    const { headers } = await image('?resize=111,111');
+    const { headers } = await requestImage('?resize=111,111');
     expect(headers['cache-control']).toBe('private, no-cache');
-    const decodes = await decodesDuring(async () => {
-      const again = await image('?resize=111,111', {
+    const decodes = await countDecodes(async () => {
+      const again = await requestImage('?resize=111,111', {
         headers: { 'if-none-match': String(headers.etag) },
       });
       expect([again.statusCode, again.body, again.headers.vary]).toEqual([304, '', 'Accept']);
-      const never = await image('?resize=112,112', { headers: { 'if-none-match': '*' } });
+      const never = await requestImage('?resize=112,112', { headers: { 'if-none-match': '*' } });
       expect(never.statusCode).toBe(304);
     });
     expect(decodes).toBe(0);
   });
 
   it('is revalidated by the time when its images were stored, unless the request has an ETag', async () => {
-    const { headers } = await image('?resize=111,111');
+    const { headers } = await requestImage('?resize=111,111');
     const modified = String(headers['last-modified']);
     const newest = Math.max(...photo.files.map(({ createdAt }) => createdAt.getTime()));
     expect(modified).toBe(new Date(newest).toUTCString());
     const since = (time: string, more = {}) =>
-      image('?resize=111,111', { headers: { 'if-modified-since': time, ...more } });
+      requestImage('?resize=111,111', { headers: { 'if-modified-since': time, ...more } });
     const known = await since(modified);
     expect([known.statusCode, known.headers['last-modified']]).toEqual([304, modified]);
     expect((await since(new Date(newest - 2000).toUTCString())).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('an image response', () => {
   });
 
   it('has no modification time when settings can change the image', async () => {
-    const marked = await image('?resize=111,111&watermark=true');
+    const marked = await requestImage('?resize=111,111&watermark=true');
     expect([marked.statusCode, marked.headers['last-modified']]).toEqual([200, undefined]);
     await app.ctx.db.setting.create({
       data: { section: 'image', value: { keep_display_p3: true }, updatedAt: new Date() },
@@ -78,33 +78,35 @@ describe('an image response', () => {
   });
 
   it('supports range requests', async () => {
-    const { rawPayload, headers } = await image('?resize=111,111');
+    const { rawPayload, headers } = await requestImage('?resize=111,111');
     expect(headers['accept-ranges']).toBe('bytes');
-    const part = await image('?resize=111,111', { headers: { range: 'bytes=10-19' } });
+    const part = await requestImage('?resize=111,111', { headers: { range: 'bytes=10-19' } });
     expect([part.statusCode, part.headers['content-range']]).toEqual([
       206,
       `bytes 10-19/${rawPayload.length}`,
     ]);
     expect(part.rawPayload.equals(rawPayload.subarray(10, 20))).toBe(true);
-    const beyond = await image('?resize=111,111', { headers: { range: 'bytes=9999999-' } });
+    const beyond = await requestImage('?resize=111,111', { headers: { range: 'bytes=9999999-' } });
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([
       416,
       `bytes */${rawPayload.length}`,
     ]);
     const another = { range: 'bytes=10-19', 'if-range': '"another"' };
-    expect((await image('?resize=111,111', { headers: another })).statusCode).toBe(200);
+    expect((await requestImage('?resize=111,111', { headers: another })).statusCode).toBe(200);
   });
 
   it('is immutable only when its URL has the current version', async () => {
-    expect((await image('?resize=111,111&v=1')).headers['cache-control']).toBe(
+    expect((await requestImage('?resize=111,111&v=1')).headers['cache-control']).toBe(
       'private, max-age=31536000, immutable',
     );
-    expect((await image('?resize=111,111&v=2')).headers['cache-control']).toBe('private, no-cache');
+    expect((await requestImage('?resize=111,111&v=2')).headers['cache-control']).toBe(
+      'private, no-cache',
+    );
   });
 
   it('is rendered again after a worker has removed the cached image', async () => {
     const prefix = cachedImagesPrefix(photo.id);
-    const { headers } = await image('?resize=117,117&format=png');
+    const { headers } = await requestImage('?resize=117,117&format=png');
     expect(headers['content-type']).toBe('image/png');
     const key = `${prefix}1-117x59.png`;
     await vi.waitFor(async () => expect(await app.ctx.storage.head(key)).not.toBeNull(), TIMEOUT);
@@ -112,23 +114,23 @@ describe('an image response', () => {
     await app.ctx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${photo.id}`})::text`;
     await vi.waitFor(async () => {
       expect(
-        await decodesDuring(async () => void (await image('?resize=117,117&format=png'))),
+        await countDecodes(async () => void (await requestImage('?resize=117,117&format=png'))),
       ).toBe(1);
     }, TIMEOUT);
   });
 
   it('has another ETag for each format and size', async () => {
     const etags = await Promise.all([
-      image('?resize=111,111', { accept: CHROME }),
-      image('?resize=111,111'),
-      image('?resize=113,113'),
+      requestImage('?resize=111,111', { accept: CHROME }),
+      requestImage('?resize=111,111'),
+      requestImage('?resize=113,113'),
     ]);
     expect(new Set(etags.map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
   it('is rendered once, then served from memory and, by other servers, from storage', async () => {
-    const first = await image('?resize=222,222');
-    expect(await decodesDuring(() => image('?resize=222,222'))).toBe(0);
+    const first = await requestImage('?resize=222,222');
+    expect(await countDecodes(() => requestImage('?resize=222,222'))).toBe(0);
     await expect
       .poll(async () => (await app.ctx.storage.head(cacheKey('222x111.jpeg')))?.sizeBytes)
       .toBe(first.rawPayload.length);
@@ -144,24 +146,24 @@ describe('an image response', () => {
 
   it('has another ETag for a new render version of the asset', async () => {
     const changing = await makePhoto('a.jpg', 100, 100);
-    const before = await image('?resize=20,20', { id: changing.id });
+    const before = await requestImage('?resize=20,20', { id: changing.id });
     const { id } = changing.row;
     await app.ctx.db.asset.update({ where: { id }, data: { look: 2 } });
     await expect
-      .poll(async () => (await image('?resize=20,20', { id: changing.id })).headers.etag)
+      .poll(async () => (await requestImage('?resize=20,20', { id: changing.id })).headers.etag)
       .not.toBe(before.headers.etag);
   });
 
   it('answers 404 for a trashed asset, except its thumbnail for users who may restore it', async () => {
     const going = await makePhoto('gone.jpg', 600, 600);
-    expect((await image('?resize=500,500', { id: going.id })).statusCode).toBe(200);
+    expect((await requestImage('?resize=500,500', { id: going.id })).statusCode).toBe(200);
     const { id } = going.row;
     await app.ctx.db.asset.update({ where: { id }, data: { trashedAt: new Date() } });
     await expect
-      .poll(async () => (await image('?resize=500,500', { id: going.id })).statusCode)
+      .poll(async () => (await requestImage('?resize=500,500', { id: going.id })).statusCode)
       .toBe(404);
     expect(
-      await describeResponse(await image('?resize=500,500', { id: going.id, by: admin })),
+      await describeResponse(await requestImage('?resize=500,500', { id: going.id, by: admin })),
     ).toMatchObject({
       width: 300,
     });
@@ -174,9 +176,9 @@ describe('an image response', () => {
 describe('concurrent requests', () => {
   it('for one new image share one decode', async () => {
     let answers: LightMyRequestResponse[] = [];
-    const decodes = await decodesDuring(async () => {
+    const decodes = await countDecodes(async () => {
       answers = await Promise.all(
-        Array.from({ length: 200 }, () => image('?resize=333,333', { accept: CHROME })),
+        Array.from({ length: 200 }, () => requestImage('?resize=333,333', { accept: CHROME })),
       );
     });
     expect(decodes).toBe(1);
@@ -187,7 +189,9 @@ describe('concurrent requests', () => {
   it('for more images than the queue holds answer 503, and all others succeed (security 34)', async () => {
     const asset = await makePhoto('wide.jpg', 1200, 60);
     const answers = await Promise.all(
-      Array.from({ length: 260 }, (_, n) => image(`?resize=${700 + n},2000`, { id: asset.id })),
+      Array.from({ length: 260 }, (_, n) =>
+        requestImage(`?resize=${700 + n},2000`, { id: asset.id }),
+      ),
     );
     const busy = answers.filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
@@ -197,7 +201,7 @@ describe('concurrent requests', () => {
       expect(answer.headers['retry-after']).toBe('1');
       expect(errorOf(answer)).toMatchObject({ error: 'UNAVAILABLE' });
     }
-    expect((await image('?resize=960,2000', { id: asset.id })).statusCode).toBe(200);
+    expect((await requestImage('?resize=960,2000', { id: asset.id })).statusCode).toBe(200);
   });
 });
 

@@ -7,7 +7,7 @@ import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 let app: TestApp;
 let photo: TestAsset;
 let logo: TestAsset;
-let image: ReturnType<typeof openImageRequests>['image'];
+let requestImage: ReturnType<typeof openImageRequests>['requestImage'];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -23,13 +23,13 @@ beforeAll(async () => {
     { name: 'logo.png', kind: 'IMAGE', width: 400, height: 400 },
     await photoFiles(400, 400, { isTransparent: true }),
   );
-  image = openImageRequests(app, photo, await app.makeUser('USER')).image;
+  requestImage = openImageRequests(app, photo, await app.makeUser('USER')).requestImage;
 });
 
 afterAll(() => app.close());
 
 const describeRequested = async (query: string, id = photo.id) =>
-  describeResponse(await image(query, { id }));
+  describeResponse(await requestImage(query, { id }));
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 200 && blue < 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 200 && red < 60;
 
@@ -43,7 +43,7 @@ describe('an option of an image', () => {
     expect([isRed(west.left), isRed(west.right)]).toEqual([true, true]);
     const east = await describeRequested('?crop=100,100&gravity=east&format=png');
     expect([isBlue(east.left), isBlue(east.right)]).toEqual([true, true]);
-    const readEtag = async (query: string) => (await image(query)).headers.etag;
+    const readEtag = async (query: string) => (await requestImage(query)).headers.etag;
     const face = await readEtag('?crop=90,80,face');
     expect(face).toBe(await readEtag('?crop=90,80&gravity=face'));
     expect(face).not.toBe(await readEtag('?crop=90,80'));
@@ -70,7 +70,7 @@ describe('an option of an image', () => {
     const part = await describeRequested('?crop=2048,0,2048,1024&resize=300,300&format=png');
     expect(part).toMatchObject({ width: 300, height: 150 });
     expect(isBlue(part.left)).toBe(true);
-    const outside = await image('?crop=4000,0,200,200');
+    const outside = await requestImage('?crop=4000,0,200,200');
     expect(outside.statusCode).toBe(400);
     expect(errorOf(outside).details).toEqual([
       { path: 'crop', message: 'must lie within the original, which is 4096x1024' },
@@ -93,7 +93,7 @@ describe('an option of an image', () => {
       true,
     ]);
     const framed = await pixelsOf(
-      (await image('?resize=100,100&fit=contain&background=00ff00&format=png')).rawPayload,
+      (await requestImage('?resize=100,100&fit=contain&background=00ff00&format=png')).rawPayload,
     );
     expect([framed.width, framed.height]).toEqual([100, 100]);
     expect(framed.at(0, 0)).toEqual([0, 255, 0, 255]);
@@ -112,7 +112,7 @@ describe('an option of an image', () => {
 
   it('rotate turns clockwise, and flip mirrors afterwards', async () => {
     const upright = await describeImage(
-      (await image('?rotate=90&resize=200,200&format=png')).rawPayload,
+      (await requestImage('?rotate=90&resize=200,200&format=png')).rawPayload,
     );
     expect([upright.width, upright.height]).toEqual([50, 200]);
     expect([isRed(upright.left), isBlue(upright.below)]).toEqual([true, true]);
@@ -121,7 +121,7 @@ describe('an option of an image', () => {
     const both = await describeRequested('?rotate=180&flip=h&resize=200,200&format=png');
     expect([isRed(both.left), isBlue(both.right)]).toEqual([true, true]);
     const tilted = await pixelsOf(
-      (await image('?rotate=45&resize=200,200&background=00ff00&format=png')).rawPayload,
+      (await requestImage('?rotate=45&resize=200,200&background=00ff00&format=png')).rawPayload,
     );
     expect(tilted.at(0, 0)).toEqual([0, 255, 0, 255]);
   });
@@ -130,7 +130,7 @@ describe('an option of an image', () => {
     const grey = await describeRequested('?resize=100,100&grayscale=1&format=png');
     expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
     for (const id of [photo.id, logo.id]) {
-      const lettered = await image(
+      const lettered = await requestImage(
         '?resize=100,100&grayscale=1&format=png&text=H&text_color=00ff00&text_size=90',
         { id },
       );
@@ -141,13 +141,13 @@ describe('an option of an image', () => {
       expect([id, greens > 50]).toEqual([id, true]);
     }
     const edge = async (query: string) => {
-      const { at, width } = await pixelsOf((await image(query)).rawPayload);
+      const { at, width } = await pixelsOf((await requestImage(query)).rawPayload);
       return at(Math.round(width / 2 - 4), 0)[0] ?? 0;
     };
     const plain = await edge('?resize=200,200&format=png');
     expect(plain).toBeGreaterThan(240);
     expect(await edge('?resize=200,200&blur=10&format=png')).toBeLessThan(plain - 40);
-    expect((await image('?resize=200,200&sharpen=2')).statusCode).toBe(200);
+    expect((await requestImage('?resize=200,200&sharpen=2')).statusCode).toBe(200);
   });
 
   it('background fills transparent areas', async () => {
@@ -163,14 +163,14 @@ describe('an option of an image', () => {
 
   it('quality reduces the number of bytes', async () => {
     const countBytes = async (quality: number) =>
-      (await image(`?resize=600,600&quality=${quality}&format=jpg`)).rawPayload.length;
+      (await requestImage(`?resize=600,600&quality=${quality}&format=jpg`)).rawPayload.length;
     expect(await countBytes(20)).toBeLessThan(await countBytes(95));
   });
 
   it('text is drawn literally, whatever it contains (security 7)', async () => {
-    const plain = (await image('?crop=300,300&gravity=west&format=png')).rawPayload;
+    const plain = (await requestImage('?crop=300,300&gravity=west&format=png')).rawPayload;
     for (const text of ['Spindle', '<b>a & "b"</b>', '&#60;', 'x'.repeat(200)]) {
-      const answer = await image(
+      const answer = await requestImage(
         `?crop=300,300&gravity=west&format=png&text=${encodeURIComponent(text)}&text_color=ffffff&text_size=60`,
       );
       expect([text, answer.statusCode]).toEqual([text, 200]);
@@ -178,9 +178,11 @@ describe('an option of an image', () => {
       expect([width, height]).toEqual([300, 300]);
       expect(answer.rawPayload.equals(plain)).toBe(false);
     }
-    const blank = await image('?crop=300,300&gravity=west&format=png&text=%20%0A');
+    const blank = await requestImage('?crop=300,300&gravity=west&format=png&text=%20%0A');
     expect(await pixelsOf(blank.rawPayload)).toMatchObject({ data: (await pixelsOf(plain)).data });
-    const drawn = await image('?crop=300,300&gravity=west&format=png&text=HHHH&text_gravity=north');
+    const drawn = await requestImage(
+      '?crop=300,300&gravity=west&format=png&text=HHHH&text_gravity=north',
+    );
     const { data } = await pixelsOf(drawn.rawPayload);
     let whites = 0; // on red
     for (let at = 0; at < data.length; at += 4) whites += Number((data[at + 2] ?? 0) > 200);
@@ -213,7 +215,7 @@ describe('an option of an image', () => {
       ['flip=x', 'flip'],
       ['text=', 'text'],
     ]) {
-      const answer = await image(`?${query}`);
+      const answer = await requestImage(`?${query}`);
       expect([query, answer.statusCode]).toEqual([query, 400]);
       expect([query, JSON.stringify(errorOf(answer).details)]).toEqual([
         query,
@@ -240,11 +242,11 @@ describe('an option of an image', () => {
   it('returns an image with its own ETag and cache entry', async () => {
     const tags = await Promise.all(
       ['', '&grayscale=1', '&flip=h', '&blur=2', '&blur=3'].map(
-        async (more) => (await image(`?resize=120,120&format=png${more}`)).headers.etag,
+        async (more) => (await requestImage(`?resize=120,120&format=png${more}`)).headers.etag,
       ),
     );
     expect(new Set(tags).size).toBe(5);
-    const again = await image('?resize=120,120&format=png&blur=3', {
+    const again = await requestImage('?resize=120,120&format=png&blur=3', {
       headers: { 'if-none-match': String(tags[4]) },
     });
     expect(again.statusCode).toBe(304);

@@ -8,7 +8,7 @@ import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 let app: TestApp;
 let report: TestAsset;
 let photo: TestAsset;
-let image: ReturnType<typeof openImageRequests>['image'];
+let requestImage: ReturnType<typeof openImageRequests>['requestImage'];
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -23,18 +23,20 @@ beforeAll(async () => {
     { name: 'photo.jpg', kind: 'IMAGE', contentType: 'image/jpeg' },
     await photoFiles(400, 600),
   );
-  image = openImageRequests(app, report, await app.makeUser('USER')).image;
+  requestImage = openImageRequests(app, report, await app.makeUser('USER')).requestImage;
 });
 
 afterAll(() => app.close());
 
 it('serves the first page from the preview, and has a worker render a later one', async () => {
-  expect(await describeResponse(await image('?page=1&resize=300,300&format=png'))).toMatchObject({
+  expect(
+    await describeResponse(await requestImage('?page=1&resize=300,300&format=png')),
+  ).toMatchObject({
     width: 200,
     height: 300,
   });
   const { asked, end } = interactiveWork(app);
-  const answer = image('?page=3&resize=300,300&format=png');
+  const answer = requestImage('?page=3&resize=300,300&format=png');
   const task = await asked(report.id);
   expect(task).toMatchObject({
     task: 'make-image',
@@ -44,15 +46,15 @@ it('serves the first page from the preview, and has a worker render a later one'
   await app.ctx.storage.put(task.key, rendered?.body ?? Buffer.of(), { contentType: 'image/png' });
   await end(task.id, 'COMPLETED');
   expect((await answer).statusCode).toBe(200);
-  expect((await image('?page=3&resize=300,300&format=png')).statusCode).toBe(200);
+  expect((await requestImage('?page=3&resize=300,300&format=png')).statusCode).toBe(200);
   expect(await app.ctx.db.interactiveTask.count({ where: { status: 'QUEUED' } })).toBe(0);
 });
 
 it('refuses pages that the document does not have, and pages of other file types', async () => {
-  expect((await image('?page=4&resize=300,300')).statusCode).toBe(404);
+  expect((await requestImage('?page=4&resize=300,300')).statusCode).toBe(404);
   for (const query of ['?page=0', '?page=2.5', '?page=200000', '?page=2&crop=0,0,10,10'])
-    expect([query, (await image(query)).statusCode]).toEqual([query, 400]);
-  const other = await image('?page=2&resize=300,300', { id: photo.id });
+    expect([query, (await requestImage(query)).statusCode]).toEqual([query, 400]);
+  const other = await requestImage('?page=2&resize=300,300', { id: photo.id });
   expect(other.statusCode).toBe(400);
   expect(errorOf(other).details).toEqual([{ path: 'page', message: 'is for PDF documents only' }]);
 });

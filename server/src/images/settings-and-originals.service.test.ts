@@ -12,8 +12,8 @@ let app: TestApp;
 let admin: TestUser;
 let photo: TestAsset;
 let heic: TestAsset;
-let image: ReturnType<typeof openImageRequests>['image'];
-let heicImage: typeof image;
+let requestImage: ReturnType<typeof openImageRequests>['requestImage'];
+let requestHeicImage: typeof requestImage;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -32,8 +32,8 @@ beforeAll(async () => {
     files,
   );
   const user = await app.makeUser('USER');
-  image = openImageRequests(app, photo, user).image;
-  heicImage = openImageRequests(app, heic, user).image;
+  requestImage = openImageRequests(app, photo, user).requestImage;
+  requestHeicImage = openImageRequests(app, heic, user).requestImage;
 });
 
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ describe('settings for images', () => {
 
   it('apply the watermark to images that request it, and a new watermark at once', async () => {
     const url = '?resize=400,400&watermark=1&format=png&v=1';
-    const bare = await image(url);
+    const bare = await requestImage(url);
     for (const color of ['#00ff00', '#ffff00']) {
       const form = rawForm([
         {
@@ -64,7 +64,7 @@ describe('settings for images', () => {
         payload: form,
       });
       expect(saved.statusCode, saved.body).toBe(200);
-      const watermarked = await image(url);
+      const watermarked = await requestImage(url);
       expect(watermarked.headers['cache-control']).toBe('private, no-cache');
       expect(watermarked.headers.etag).not.toBe(bare.headers.etag);
       const { at, width, height } = await pixelsOf(watermarked.rawPayload);
@@ -81,9 +81,9 @@ describe('settings for images', () => {
       { kind: 'IMAGE', ...size },
       { _preview: { body, ...size } },
     );
-    const readImage = openImageRequests(app, wide, admin).image;
+    const requestImageOf = openImageRequests(app, wide, admin).requestImage;
     const readProfile = async (query: string) => {
-      const answer = await readImage(query);
+      const answer = await requestImageOf(query);
       return {
         etag: answer.headers.etag,
         profile: (await metadataOf(answer.rawPayload)).hasProfile,
@@ -106,9 +106,9 @@ describe('settings for images', () => {
   it('set the size of a video poster when no size is requested', async () => {
     const files = await photoFiles(1280, 640);
     const video = await app.makeAsset(admin, { kind: 'VIDEO' }, files);
-    const readImage = openImageRequests(app, video, admin).image;
+    const requestImageOf = openImageRequests(app, video, admin).requestImage;
     const readSize = async (query: string) => {
-      const { headers, rawPayload } = await readImage(query);
+      const { headers, rawPayload } = await requestImageOf(query);
       const { width, height } = await describeImage(rawPayload);
       return [width, height, headers['cache-control']];
     };
@@ -133,7 +133,7 @@ describe('settings for images', () => {
     expect((await sign('resize=60,60&format=png')).statusCode).toBe(200);
     expect((await sign('resize=61,60&format=png')).statusCode).toBe(403);
     expect((await sign('resize=60,60')).statusCode).toBe(403);
-    expect((await image('?resize=61,60')).statusCode).toBe(200);
+    expect((await requestImage('?resize=61,60')).statusCode).toBe(200);
     await changeSettings('image', { on_demand_presets_only: false });
     expect((await sign('resize=61,60&format=png')).statusCode).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('settings for images', () => {
 
 describe('an image with more pixels than the preview', () => {
   it('is rendered from an original that the server can decode', async () => {
-    const answer = await image('?crop=1536,0,1024,1024&resize=1000,1000&format=png');
+    const answer = await requestImage('?crop=1536,0,1024,1024&resize=1000,1000&format=png');
     const { at, width, height } = await pixelsOf(answer.rawPayload);
     expect([width, height]).toEqual([1000, 1000]);
     const halves = [at(400, 500), at(600, 500)].map((color) =>
@@ -156,7 +156,7 @@ describe('an image with more pixels than the preview', () => {
 
   it('is rendered by a worker from other originals, once for concurrent requests', async () => {
     const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
-    const answers = [heicImage(query), heicImage(query)];
+    const answers = [requestHeicImage(query), requestHeicImage(query)];
     const { asked, end } = interactiveWork(app);
     const { id, task, payload } = await asked();
     expect([task, payload]).toEqual([
@@ -180,12 +180,12 @@ describe('an image with more pixels than the preview', () => {
       expect(answer.rawPayload.equals(rendered)).toBe(true);
     }
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
-    expect((await heicImage(query)).rawPayload.equals(rendered)).toBe(true);
+    expect((await requestHeicImage(query)).rawPayload.equals(rendered)).toBe(true);
     expect(await app.ctx.db.interactiveTask.count()).toBe(1);
   });
 
   it('answers with the reason when it cannot be rendered', async () => {
-    const answer = heicImage('?crop=0,0,1000,1000&resize=999,999&format=png');
+    const answer = requestHeicImage('?crop=0,0,1000,1000&resize=999,999&format=png');
     const { asked, end } = interactiveWork(app);
     const { id } = await asked();
     await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');

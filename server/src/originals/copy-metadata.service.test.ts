@@ -41,7 +41,7 @@ const CARRIED = {
 };
 const LEFT = /Orientation|ImageWidth$|IFD1|Thumbnail|crs|ICC|PreviewImage/;
 
-onEachStore('metadata of what a picture was made from', {}, (door) => {
+onEachStore('metadata of the image that an upload was edited from', {}, (server) => {
   let dir: string;
   let source: TestAsset;
   let edited: Buffer;
@@ -59,8 +59,8 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   afterAll(() => rm(dir, { recursive: true }));
 
   const made = (body: Buffer, contentType = 'image/jpeg') =>
-    door.app.makeAsset(
-      door.creator,
+    server.app.makeAsset(
+      server.creator,
       { name: 'a.jpg', contentType, kind: 'IMAGE' },
       {
         original: { body, contentType },
@@ -71,9 +71,9 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
     const form = new FormData();
     form.append('file', new Blob([body]), name);
     form.append('metadata_of', metadataOf);
-    return fetch(door.base + path, {
+    return fetch(server.base + path, {
       method: 'POST',
-      headers: { 'x-filespin-api-key': door.creator.apiKey },
+      headers: { 'x-filespin-api-key': server.creator.apiKey },
       body: form,
     });
   };
@@ -86,7 +86,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   async function stored(answer: Response, key = 'original') {
     expect(answer.status, await answer.clone().text()).toBe(200);
     const file = await fileOf(answer);
-    const { rawPayload } = await door.app.call(door.creator, {
+    const { rawPayload } = await server.app.call(server.creator, {
       url: `/api/v1/files/content/${file.id}?key=${key}`,
     });
     expect(rawPayload.length).toBe(file.size);
@@ -133,17 +133,17 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
   });
 
   it('is copied only from visible assets, and a refused form leaves nothing', async () => {
-    const stranger = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
-    const hidden = await door.app.makeAsset(
-      await door.app.makeUser('ADMIN'),
+    const stranger = await server.app.makeUser('CREATOR', { groupAssetAccess: false });
+    const hidden = await server.app.makeAsset(
+      await server.app.makeUser('ADMIN'),
       { name: 'b.jpg', contentType: 'image/jpeg' },
       { original: { body: edited, contentType: 'image/jpeg' } },
     );
-    const before = await storedKeys(door.app);
+    const before = await storedKeys(server.app);
     const form = new FormData();
     form.append('metadata_of', hidden.id);
     form.append('file', new Blob([edited]), 'edited.jpg');
-    const refused = await fetch(door.base + uploadAssets.path, {
+    const refused = await fetch(server.base + uploadAssets.path, {
       method: 'POST',
       headers: { 'x-filespin-api-key': stranger.apiKey },
       body: form,
@@ -157,7 +157,7 @@ onEachStore('metadata of what a picture was made from', {}, (door) => {
       const answer = await send(uploadAssets.path, given);
       expect(await readError(answer)).toEqual([400, `metadata_of ${problem}`]);
     }
-    await expect.poll(() => storedKeys(door.app)).toEqual(before);
+    await expect.poll(() => storedKeys(server.app)).toEqual(before);
   });
 });
 

@@ -2,25 +2,29 @@ import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import { describeImage, plainJpeg } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Door, onEachStore, openDoor } from '../../test/uploads/on-each-store.ts';
+import {
+  onEachStore,
+  openUploadServer,
+  type UploadServer,
+} from '../../test/uploads/on-each-store.ts';
 
-let door: Door;
+let server: UploadServer;
 beforeAll(async () => {
-  door = await openDoor('disk', {});
+  server = await openUploadServer('disk', {});
 });
-afterAll(() => door.app.close());
+afterAll(() => server.app.close());
 
 /**
  * No worker runs, so the server renders every thumbnail. Marks assets of earlier tests as finished, as a worker
  * would.
  */
 beforeEach(async () => {
-  await door.app.ctx.db.asset.updateMany({ data: { status: 'OK' } });
+  await server.app.ctx.db.asset.updateMany({ data: { status: 'OK' } });
 });
 
 const photograph = (options?: { progressive: boolean }) => plainJpeg(3000, 2250, options);
 
-async function upload(bytes: Buffer, { base, creator } = door): Promise<string> {
+async function upload(bytes: Buffer, { base, creator } = server): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([bytes]), 'photo.jpg');
   const headers = { 'x-filespin-api-key': creator.apiKey };
@@ -29,13 +33,13 @@ async function upload(bytes: Buffer, { base, creator } = door): Promise<string> 
   return file?.id ?? '';
 }
 
-const image = (id: string, { app, creator } = door) =>
+const image = (id: string, { app, creator } = server) =>
   app.call(creator, { url: `/api/v1/assets/${id}/conversions?resize=300,300&format=webp` });
 
-const thumbOf = (id: string, { app } = door) =>
+const thumbOf = (id: string, { app } = server) =>
   app.ctx.db.file.findFirst({ where: { assetId: toUuid(id), key: '_thumb' } });
 
-const stepOf = (id: string, { app } = door) =>
+const stepOf = (id: string, { app } = server) =>
   app.ctx.db.step.findFirstOrThrow({ where: { job: { assetId: toUuid(id) } } });
 
 it('shows the thumbnail of a photograph to a caller who asks right after the upload', async () => {
@@ -52,14 +56,14 @@ it('stores the thumbnail and lets the first step run once it is stored', async (
   await expect.poll(() => thumbOf(id)).toMatchObject({ width: 300, height: 225, version: 1 });
   await expect.poll(async () => (await stepOf(id)).notBefore.getTime()).toBeLessThan(Date.now());
   const stored = await thumbOf(id);
-  expect(await door.app.ctx.storage.head(stored?.objectKey ?? '')).toMatchObject({
+  expect(await server.app.ctx.storage.head(stored?.objectKey ?? '')).toMatchObject({
     sizeBytes: Number(stored?.size),
   });
 });
 
 it('renders the thumbnail of a resumable upload', async () => {
   const bytes = await photograph();
-  const created = await door.client.create({
+  const created = await server.client.create({
     size: bytes.length,
     metadata: { filename: 'photo.jpg' },
     body: bytes,

@@ -97,7 +97,7 @@ it('accepts one file of at most 512000 bytes, and answers 400 with an error othe
   const png = await red().png().toBuffer();
   expect((await refusal([part(png), part(png)])).error).toBe('INVALID');
   expect((await refusal([])).error).toBe('INVALID');
-  // What follows the picture in its file is no part of it.
+  // Bytes after the end of the image in a file do not belong to the image.
   const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
   expect((await upload([part(padded(512_000))])).statusCode).toBe(200);
   const kept = await settings();

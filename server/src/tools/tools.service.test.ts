@@ -3,7 +3,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
-import { enableAddons, makeAtOnce } from '../../test/derivatives/tool-results.ts';
+import { completeToolTasks, enableAddons } from '../../test/derivatives/tool-results.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await openTestApp();
   creator = await app.makeUser('CREATOR');
   photo = await makePhoto();
-  payloads = makeAtOnce(app, ONE_PIXEL.body);
+  payloads = completeToolTasks(app, ONE_PIXEL.body);
   await enableAddons(app, ['IMAGE_AUTOFIX', 'REMOVE_REDEYE', 'IMAGE_COLLAGE']);
 });
 

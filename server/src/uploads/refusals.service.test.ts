@@ -13,32 +13,32 @@ import {
 
 const MAX_BYTES = 1_000_000;
 
-onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (door) => {
+onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) => {
   it('is hidden from other users, including ADMIN', async () => {
-    const admin = tusClient(door.base, await door.app.makeUser('ADMIN'));
-    const id = await beginUpload(door.client, 4);
+    const admin = tusClient(server.base, await server.app.makeUser('ADMIN'));
+    const id = await beginUpload(server.client, 4);
     const { id: done } = await fileOf(
-      await door.client.create({ size: 1, body: Buffer.from('x') }),
+      await server.client.create({ size: 1, body: Buffer.from('x') }),
     );
     for (const other of [id, done, '0'.repeat(32), '..%2f..%2fetc', 'x'.repeat(32)]) {
       expect((await admin.head(other)).status).toBe(404);
       expect((await admin.patch(other, 0, Buffer.from('text'))).status).toBe(404);
       expect((await admin.discard(other)).status).toBe(404);
     }
-    expect(offsetOf(await door.client.head(id))).toBe(0);
+    expect(offsetOf(await server.client.head(id))).toBe(0);
   });
 
   it('refuses anonymous callers and roles without the permission before reading the body', async () => {
-    const user = await door.app.makeUser('USER');
-    const id = await beginUpload(door.client, 1_000_000);
-    const headers = { ...door.client.patchHeaders(0), 'content-length': 1_000_000 };
+    const user = await server.app.makeUser('USER');
+    const id = await beginUpload(server.client, 1_000_000);
+    const headers = { ...server.client.patchHeaders(0), 'content-length': 1_000_000 };
     for (const [key, status] of [
       ['', 401],
       [user.apiKey, 403],
     ] as const) {
       for (const [method, url] of [
-        ['PATCH', door.client.at(id)],
-        ['POST', door.base + UPLOADS_PATH],
+        ['PATCH', server.client.at(id)],
+        ['POST', server.base + UPLOADS_PATH],
       ] as const) {
         const request = openRequest(url, method, {
           ...headers,
@@ -55,11 +55,11 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     let uploadsBefore: number;
 
     beforeAll(async () => {
-      uploadsBefore = await door.app.ctx.db.upload.count();
+      uploadsBefore = await server.app.ctx.db.upload.count();
     });
 
     afterEach(async () => {
-      expect(await door.app.ctx.db.upload.count()).toBe(uploadsBefore);
+      expect(await server.app.ctx.db.upload.count()).toBe(uploadsBefore);
     });
 
     const refused = async (answer: Response, status: number, error: string) => {
@@ -69,25 +69,25 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
     };
 
     it('refuses a file over the limit', async () => {
-      await refused(await door.client.create({ size: MAX_BYTES + 1 }), 413, 'TOO_LARGE');
+      await refused(await server.client.create({ size: MAX_BYTES + 1 }), 413, 'TOO_LARGE');
     });
 
     it('refuses invalid custom metadata, and metadata that is too long', async () => {
       const wrong = { custom_metadata: '{' };
-      await refused(await door.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
+      await refused(await server.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
       const unknown = { custom_metadata: '{"data_schema_id":4711}' };
-      await refused(await door.client.create({ size: 1, metadata: unknown }), 400, 'INVALID');
+      await refused(await server.client.create({ size: 1, metadata: unknown }), 400, 'INVALID');
       const long = { note: 'x'.repeat(12_000) };
-      expect((await door.client.create({ size: 1, metadata: long })).status).toBeGreaterThanOrEqual(
-        400,
-      );
+      expect(
+        (await server.client.create({ size: 1, metadata: long })).status,
+      ).toBeGreaterThanOrEqual(400);
     });
 
     it('refuses a creation without a length or with another protocol version', async () => {
       const create = (headers: Record<string, string>) =>
-        fetch(door.base + UPLOADS_PATH, {
+        fetch(server.base + UPLOADS_PATH, {
           method: 'POST',
-          headers: { ...door.client.headers, ...headers },
+          headers: { ...server.client.headers, ...headers },
         });
       await refused(await create({}), 400, 'INVALID');
       await refused(await create({ 'upload-length': '-1' }), 400, 'INVALID');
@@ -96,35 +96,37 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
         412,
         'PRECONDITION_FAILED',
       );
-      const plain = { 'x-filespin-api-key': door.creator.apiKey };
-      const none = await fetch(door.base + UPLOADS_PATH, { method: 'POST', headers: plain });
+      const plain = { 'x-filespin-api-key': server.creator.apiKey };
+      const none = await fetch(server.base + UPLOADS_PATH, { method: 'POST', headers: plain });
       await refused(none, 412, 'PRECONDITION_FAILED');
     });
   });
 
   it('refuses bytes at another offset, and more bytes than announced', async () => {
-    const id = await beginUpload(door.client, 10);
-    expect((await door.client.patch(id, 3, Buffer.from('text'))).status).toBe(409);
-    expect((await door.client.patch(id, 0, Buffer.from('more than ten bytes'))).status).toBe(413);
-    expect(await fileOf(await sendRest(door.client, id, Buffer.from('ten  bytes')))).toMatchObject({
+    const id = await beginUpload(server.client, 10);
+    expect((await server.client.patch(id, 3, Buffer.from('text'))).status).toBe(409);
+    expect((await server.client.patch(id, 0, Buffer.from('more than ten bytes'))).status).toBe(413);
+    expect(
+      await fileOf(await sendRest(server.client, id, Buffer.from('ten  bytes'))),
+    ).toMatchObject({
       id,
     });
-    expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
+    expect(await storedHash(server.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
   });
 
   it('returns no bytes of a file, and no response to another origin (security 6)', async () => {
-    const id = await beginUpload(door.client, 10);
-    await door.client.patch(id, 0, Buffer.from('secret'));
-    const read = await fetch(door.client.at(id), { headers: door.client.headers });
+    const id = await beginUpload(server.client, 10);
+    await server.client.patch(id, 0, Buffer.from('secret'));
+    const read = await fetch(server.client.at(id), { headers: server.client.headers });
     expect(read.status).toBe(409);
     expect(await read.text()).not.toContain('secret');
-    const headers = { ...door.client.patchHeaders(0), origin: 'https://elsewhere.example' };
+    const headers = { ...server.client.patchHeaders(0), origin: 'https://elsewhere.example' };
     for (const [method, url, status] of [
-      ['OPTIONS', door.client.at(id), 204],
-      ['HEAD', door.client.at(id), 200],
-      ['GET', door.client.at(id), 409],
-      ['PATCH', door.client.at(id), 409],
-      ['DELETE', door.client.at(id), 204],
+      ['OPTIONS', server.client.at(id), 204],
+      ['HEAD', server.client.at(id), 200],
+      ['GET', server.client.at(id), 409],
+      ['PATCH', server.client.at(id), 409],
+      ['DELETE', server.client.at(id), 204],
     ] as const) {
       const answer = await fetch(url, { method, headers });
       expect([method, answer.status]).toEqual([method, status]);
@@ -134,9 +136,9 @@ onEachStore('what resumable uploads refuse', { UPLOAD_MAX_BYTES: String(MAX_BYTE
   });
 
   it('returns its extensions', async () => {
-    const answer = await fetch(door.base + UPLOADS_PATH, {
+    const answer = await fetch(server.base + UPLOADS_PATH, {
       method: 'OPTIONS',
-      headers: door.client.headers,
+      headers: server.client.headers,
     });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('tus-version')).toBe('1.0.0');

@@ -20,11 +20,11 @@ import {
 
 const MIB = 1024 ** 2;
 
-onEachStore('resumable uploads', {}, (door) => {
+onEachStore('resumable uploads', {}, (server) => {
   /** Starts a request that announces all remaining bytes but sends only some of them. */
   function beginPatch(id: string, bytes: Buffer, offset: number, sentBytes: number) {
-    const request = openRequest(door.client.at(id), 'PATCH', {
-      ...door.client.patchHeaders(offset),
+    const request = openRequest(server.client.at(id), 'PATCH', {
+      ...server.client.patchHeaders(offset),
       'content-length': bytes.length - offset,
     });
     request.write(bytes.subarray(offset, offset + sentBytes));
@@ -33,14 +33,14 @@ onEachStore('resumable uploads', {}, (door) => {
 
   /** Counts the stored bytes without a request to the server, which would end the running request. */
   async function arrivedBytes(id: string): Promise<number> {
-    const { db, storage } = door.app.ctx;
+    const { db, storage } = server.app.ctx;
     if (!storage.parts) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
     return Number((await db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } })).partsBytes);
   }
 
   /** Writes the last bytes as a server does that is killed before it responds. */
   async function putLastBytes(id: string, body: Buffer): Promise<void> {
-    const { config, db, storage } = door.app.ctx;
+    const { config, db, storage } = server.app.ctx;
     const key = originalKey(id, 1);
     if (!storage.parts) return appendFile(diskPath(config.filesDir, key), body);
     const multipartId = await storage.parts.begin(key);
@@ -49,24 +49,28 @@ onEachStore('resumable uploads', {}, (door) => {
     await db.upload.update({ where: { id: toUuid(id) }, data });
   }
 
-  const jobsOf = async (id: string) => (await rowsOf(door.app, id)).jobs.length;
+  const jobsOf = async (id: string) => (await rowsOf(server.app, id)).jobs.length;
 
   it('creates an asset from a file sent in chunks', async () => {
     const bytes = noise(20 * MIB + 3);
-    const id = await beginUpload(door.client, bytes.length, {
+    const id = await beginUpload(server.client, bytes.length, {
       filename: 'Été 📷.bin',
       filetype: 'image/png',
       upload_path: 'Trip/Day 1',
       custom_metadata: '{"data":{"title":"By the lake"}}',
     });
-    expect(offsetOf(await door.client.head(id))).toBe(0);
+    expect(offsetOf(await server.client.head(id))).toBe(0);
     for (const end of [8 * MIB, 16 * MIB]) {
-      const answer = await door.client.patch(id, end - 8 * MIB, bytes.subarray(end - 8 * MIB, end));
+      const answer = await server.client.patch(
+        id,
+        end - 8 * MIB,
+        bytes.subarray(end - 8 * MIB, end),
+      );
       expect([answer.status, offsetOf(answer)]).toEqual([204, end]);
     }
-    expect(await door.app.ctx.db.asset.findUnique({ where: { id: toUuid(id) } })).toBeNull();
+    expect(await server.app.ctx.db.asset.findUnique({ where: { id: toUuid(id) } })).toBeNull();
 
-    const last = await door.client.patch(id, 16 * MIB, bytes.subarray(16 * MIB));
+    const last = await server.client.patch(id, 16 * MIB, bytes.subarray(16 * MIB));
     expect([last.status, offsetOf(last)]).toEqual([204, bytes.length]);
     expect(await last.text()).toBe('');
     expect(await fileOf(last)).toEqual({
@@ -76,81 +80,81 @@ onEachStore('resumable uploads', {}, (door) => {
       checksum: null,
       content_type: 'application/octet-stream',
     });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
-    expect(await rowsOf(door.app, id)).toMatchObject({
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
+    expect(await rowsOf(server.app, id)).toMatchObject({
       status: 'NOT_READY',
       uploadPath: 'Trip/Day 1',
       data: { title: 'By the lake' },
-      creatorId: door.creator.row.id,
-      files: [{ storage: door.driver, bucket: door.bucket, md5: null, sha256: null }],
+      creatorId: server.creator.row.id,
+      files: [{ storage: server.driver, bucket: server.bucket, md5: null, sha256: null }],
       jobs: [{ status: 'QUEUED', steps: [{ task: 'probe', status: 'QUEUED' }] }],
     });
-    expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
+    expect(await server.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
   });
 
   it('computes checksums while receiving a file in a single request', async () => {
     const bytes = noise(3 * MIB);
     const md5 = createHash('md5').update(bytes).digest('hex');
-    const atOnce = await door.client.create({ size: bytes.length, body: bytes });
+    const atOnce = await server.client.create({ size: bytes.length, body: bytes });
     expect(atOnce.status).toBe(201);
     const file = await fileOf(atOnce);
     expect(file).toMatchObject({ id: idOf(atOnce), checksum: md5 });
-    expect((await rowsOf(door.app, file.id)).files[0]?.sha256).toBe(sha256(bytes));
+    expect((await rowsOf(server.app, file.id)).files[0]?.sha256).toBe(sha256(bytes));
 
-    const id = await beginUpload(door.client, bytes.length);
-    expect(await fileOf(await door.client.patch(id, 0, bytes))).toMatchObject({
+    const id = await beginUpload(server.client, bytes.length);
+    expect(await fileOf(await server.client.patch(id, 0, bytes))).toMatchObject({
       id,
       checksum: md5,
     });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
   it('resumes after a broken connection, and takes over from a stalled one', async () => {
     const bytes = noise(24 * MIB);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     const broken = beginPatch(id, bytes, 0, 10 * MIB);
     await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(0);
     broken.destroy();
-    const offset = offsetOf(await door.client.head(id));
+    const offset = offsetOf(await server.client.head(id));
     expect(offset).toBeGreaterThan(0);
 
     const silent = beginPatch(id, bytes, offset, 9 * MIB);
     await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(offset);
-    expect(offsetOf(await door.client.head(id))).toBeGreaterThan(offset);
-    expect(await fileOf(await sendRest(door.client, id, bytes))).toMatchObject({
+    expect(offsetOf(await server.client.head(id))).toBeGreaterThan(offset);
+    expect(await fileOf(await sendRest(server.client, id, bytes))).toMatchObject({
       id,
       size: bytes.length,
     });
     silent.destroy();
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
-    const keys = (await storedKeys(door.app)).filter((key) => key.includes(id));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
+    const keys = (await storedKeys(server.app)).filter((key) => key.includes(id));
     expect(keys).toEqual([originalKey(id, 1)]);
   });
 
   it('keeps complete data wherever connections break', async () => {
     const bytes = noise(20 * MIB);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     for (const sentBytes of [9 * MIB, 1, 64 * 1024, 6 * MIB]) {
-      const request = beginPatch(id, bytes, offsetOf(await door.client.head(id)), sentBytes);
+      const request = beginPatch(id, bytes, offsetOf(await server.client.head(id)), sentBytes);
       await new Promise((sent) => request.write('', sent));
       request.destroy();
     }
-    expect(await fileOf(await sendRest(door.client, id, bytes))).toMatchObject({
+    expect(await fileOf(await sendRest(server.client, id, bytes))).toMatchObject({
       id,
       size: bytes.length,
     });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
   it('returns the same asset when the last request is repeated', async () => {
     const bytes = noise(100_000);
-    const id = await beginUpload(door.client, bytes.length);
-    await door.client.patch(id, 0, bytes.subarray(0, 60_000));
-    const first = await fileOf(await door.client.patch(id, 60_000, bytes.subarray(60_000)));
-    const again = await door.client.patch(id, 60_000, bytes.subarray(60_000));
+    const id = await beginUpload(server.client, bytes.length);
+    await server.client.patch(id, 0, bytes.subarray(0, 60_000));
+    const first = await fileOf(await server.client.patch(id, 60_000, bytes.subarray(60_000)));
+    const again = await server.client.patch(id, 60_000, bytes.subarray(60_000));
     expect(again.status).toBe(204);
     expect(await fileOf(again)).toEqual(first);
-    const head = await door.client.head(id);
+    const head = await server.client.head(id);
     expect([head.status, offsetOf(head), head.headers.get('upload-length')]).toEqual([
       200,
       100_000,
@@ -161,87 +165,90 @@ onEachStore('resumable uploads', {}, (door) => {
 
   it('creates one asset when several requests finish the same upload', async () => {
     const bytes = noise(200_000);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     const answers = await Promise.all([
-      door.client.patch(id, 0, bytes),
-      door.client.patch(id, 0, bytes),
-      door.client.head(id),
+      server.client.patch(id, 0, bytes),
+      server.client.patch(id, 0, bytes),
+      server.client.head(id),
     ]);
     for (const { status } of answers) expect([200, 204, 400, 409]).toContain(status);
-    await sendRest(door.client, id, bytes);
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    await sendRest(server.client, id, bytes);
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
     expect(await jobsOf(id)).toBe(1);
   });
 
   it('finishes at the next request an upload that was complete before a kill (security 38)', async () => {
     const bytes = noise(300_000);
-    const id = await beginUpload(door.client, bytes.length, { filename: 'survivor.bin' });
+    const id = await beginUpload(server.client, bytes.length, { filename: 'survivor.bin' });
     await putLastBytes(id, bytes);
-    const head = await door.client.head(id);
+    const head = await server.client.head(id);
     expect([head.status, offsetOf(head)]).toEqual([200, bytes.length]);
-    expect(await rowsOf(door.app, id)).toMatchObject({ name: 'survivor.bin', status: 'NOT_READY' });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await rowsOf(server.app, id)).toMatchObject({
+      name: 'survivor.bin',
+      status: 'NOT_READY',
+    });
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
     expect(await jobsOf(id)).toBe(1);
   });
 
   it('can be continued on another server', async () => {
-    const secondServer = await door.app.openBeside();
+    const secondServer = await server.app.openBeside();
     const there = tusClient(
       await secondServer.http.listen({ port: 0, host: '127.0.0.1' }),
-      door.creator,
+      server.creator,
     );
     const bytes = noise(12 * MIB);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     // The first server still waits for the rest of a request that the client has given up.
     const silent = beginPatch(id, bytes, 0, 9 * MIB);
     await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(0);
     expect(offsetOf(await there.head(id))).toBeGreaterThan(0);
     expect(await fileOf(await sendRest(there, id, bytes))).toMatchObject({ id });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
     silent.destroy();
     await secondServer.close();
   });
 
   it('accepts an empty file', async () => {
-    const created = await door.client.create({ size: 0, metadata: { filename: 'empty.png' } });
+    const created = await server.client.create({ size: 0, metadata: { filename: 'empty.png' } });
     expect(created.status).toBe(201);
     expect(await fileOf(created)).toMatchObject({ id: idOf(created), size: 0 });
-    expect(await storedHash(door.app, idOf(created))).toBe(sha256(Buffer.alloc(0)));
+    expect(await storedHash(server.app, idOf(created))).toBe(sha256(Buffer.alloc(0)));
   });
 
   it('keeps names and folders as data, never as paths (security 21)', async () => {
-    const created = await door.client.create({
+    const created = await server.client.create({
       size: 1,
       body: Buffer.from('x'),
       metadata: { filename: `../../${'n'.repeat(400)}.tiff`, upload_path: '/../..//etc/\0x' },
     });
     const { id, name } = await fileOf(created);
     expect(name).toBe(`${'n'.repeat(NAME_MAX - 5)}.tiff`);
-    expect((await rowsOf(door.app, id)).uploadPath).toBe('etc/x');
+    expect((await rowsOf(server.app, id)).uploadPath).toBe('etc/x');
   });
 
   it('deletes an upload that is terminated', async () => {
-    const id = await beginUpload(door.client, 10 * MIB);
-    await door.client.patch(id, 0, noise(6 * MIB));
-    expect((await door.client.discard(id)).status).toBe(204);
-    expect((await door.client.head(id)).status).toBe(404);
-    expect(await door.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
-    expect((await storedKeys(door.app)).filter((key) => key.includes(id))).toEqual([]);
+    const id = await beginUpload(server.client, 10 * MIB);
+    await server.client.patch(id, 0, noise(6 * MIB));
+    expect((await server.client.discard(id)).status).toBe(204);
+    expect((await server.client.head(id)).status).toBe(404);
+    expect(await server.app.ctx.db.upload.count({ where: { id: toUuid(id) } })).toBe(0);
+    expect((await storedKeys(server.app)).filter((key) => key.includes(id))).toEqual([]);
   });
 
   it('never deletes an upload that has become an asset', async () => {
-    const { id } = await fileOf(await door.client.create({ size: 1, body: Buffer.from('x') }));
-    expect((await door.client.discard(id)).status).toBe(404);
-    expect(await storedHash(door.app, id)).toBe(sha256(Buffer.from('x')));
+    const { id } = await fileOf(await server.client.create({ size: 1, body: Buffer.from('x') }));
+    expect((await server.client.discard(id)).status).toBe(404);
+    expect(await storedHash(server.app, id)).toBe(sha256(Buffer.from('x')));
   });
 
   it('expires after the last request that continued it', async () => {
-    const id = await beginUpload(door.client, 100);
-    const rowOf = () => door.app.ctx.db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } });
+    const id = await beginUpload(server.client, 100);
+    const rowOf = () => server.app.ctx.db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } });
     const { touchedAt } = await rowOf();
-    await door.client.patch(id, 0, Buffer.from('soon'));
-    door.app.passTime(2 * 3_600_000);
-    await door.client.patch(id, 4, Buffer.from('later'));
+    await server.client.patch(id, 0, Buffer.from('soon'));
+    server.app.passTime(2 * 3_600_000);
+    await server.client.patch(id, 4, Buffer.from('later'));
     expect((await rowOf()).touchedAt.getTime()).toBeGreaterThan(touchedAt.getTime());
   });
 });

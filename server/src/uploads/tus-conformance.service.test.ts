@@ -8,24 +8,24 @@ import { beginUpload, fileOf, idOf, offsetOf, sendRest } from '../../test/upload
 
 const MIB = 1024 ** 2;
 
-onEachStore('the resumable-upload protocol', {}, (door) => {
+onEachStore('the resumable-upload protocol', {}, (server) => {
   const digestOf = (algorithm: string, bytes: Buffer) =>
     `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`;
 
   const patchWith = (id: string, offset: number, body: Buffer, checksum: string) =>
-    fetch(door.client.at(id), {
+    fetch(server.client.at(id), {
       method: 'PATCH',
-      headers: { ...door.client.patchHeaders(offset), 'upload-checksum': checksum },
+      headers: { ...server.client.patchHeaders(offset), 'upload-checksum': checksum },
       body,
     });
 
   it('returns its capabilities to anonymous callers', async () => {
     for (const path of [UPLOADS_PATH, `${UPLOADS_PATH}/${'0'.repeat(32)}`]) {
-      const answer = await fetch(door.base + path, { method: 'OPTIONS' });
+      const answer = await fetch(server.base + path, { method: 'OPTIONS' });
       expect(answer.status).toBe(204);
       expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
       expect(answer.headers.get('tus-version')).toBe('1.0.0');
-      expect(answer.headers.get('tus-max-size')).toBe(String(door.app.ctx.config.uploadMaxBytes));
+      expect(answer.headers.get('tus-max-size')).toBe(String(server.app.ctx.config.uploadMaxBytes));
       expect(answer.headers.get('tus-checksum-algorithm')).toBe('sha1,sha256,md5');
       expect(answer.headers.get('tus-extension')?.split(',')).toEqual(
         expect.arrayContaining(['creation', 'termination', 'checksum', 'expiration']),
@@ -34,80 +34,84 @@ onEachStore('the resumable-upload protocol', {}, (door) => {
   });
 
   it('returns its version when the client uses another', async () => {
-    const id = await beginUpload(door.client, 4);
+    const id = await beginUpload(server.client, 4);
     for (const version of ['0.2.2', '2.0.0']) {
-      const headers = { ...door.client.headers, 'tus-resumable': version };
-      const answer = await fetch(door.client.at(id), { method: 'HEAD', headers });
+      const headers = { ...server.client.headers, 'tus-resumable': version };
+      const answer = await fetch(server.client.at(id), { method: 'HEAD', headers });
       expect([answer.status, answer.headers.get('tus-version')]).toEqual([412, '1.0.0']);
     }
   });
 
   it('treats a POST with X-HTTP-Method-Override as the named method', async () => {
     const bytes = noise(100);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     const post = (method: string, headers: Record<string, string>, body?: Buffer) =>
-      fetch(door.client.at(id), {
+      fetch(server.client.at(id), {
         method: 'POST',
         headers: { ...headers, ...(method && { 'x-http-method-override': method }) },
         body,
       });
-    const first = await post('PATCH', door.client.patchHeaders(0), bytes.subarray(0, 60));
+    const first = await post('PATCH', server.client.patchHeaders(0), bytes.subarray(0, 60));
     expect([first.status, offsetOf(first)]).toEqual([204, 60]);
-    expect(offsetOf(await post('HEAD', door.client.headers))).toBe(60);
-    const plain = await post('', door.client.patchHeaders(60), bytes.subarray(60));
+    expect(offsetOf(await post('HEAD', server.client.headers))).toBe(60);
+    const plain = await post('', server.client.patchHeaders(60), bytes.subarray(60));
     expect(plain.status).toBe(405);
     expect(plain.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH, OPTIONS');
-    expect((await post('DELETE', door.client.headers)).status).toBe(204);
-    expect((await door.client.head(id)).status).toBe(404);
+    expect((await post('DELETE', server.client.headers)).status).toBe(204);
+    expect((await server.client.head(id)).status).toBe(404);
   });
 
   it('returns when an abandoned upload expires', async () => {
-    const created = await door.client.create({ size: 10 });
+    const created = await server.client.create({ size: 10 });
     const id = idOf(created);
-    const answers = [created, await door.client.head(id), await door.client.patch(id, 0, noise(4))];
+    const answers = [
+      created,
+      await server.client.head(id),
+      await server.client.patch(id, 0, noise(4)),
+    ];
     for (const { headers } of answers) {
       const inMs = Date.parse(headers.get('upload-expires') ?? '') - Date.now();
       expect(inMs).toBeGreaterThan(23 * 3_600_000);
       expect(inMs).toBeLessThan(25 * 3_600_000);
     }
-    const last = await door.client.patch(id, 4, noise(6));
+    const last = await server.client.patch(id, 4, noise(6));
     expect(last.status).toBe(204);
     expect(last.headers.get('upload-expires')).toBeNull();
   });
 
   it.each(['sha1', 'sha256', 'md5'])('stores chunks that match their %s checksum', async (name) => {
     const bytes = noise(9 * MIB);
-    const id = await beginUpload(door.client, bytes.length);
+    const id = await beginUpload(server.client, bytes.length);
     const [first, rest] = [bytes.subarray(0, 8 * MIB + 5), bytes.subarray(8 * MIB + 5)];
     const answer = await patchWith(id, 0, first, digestOf(name, first));
     expect([answer.status, offsetOf(answer)]).toEqual([204, first.length]);
     expect((await patchWith(id, first.length, rest, digestOf(name, rest))).status).toBe(204);
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
   it('discards a chunk that does not match its checksum', async () => {
     const bytes = noise(9 * MIB);
-    const id = await beginUpload(door.client, bytes.length);
-    await door.client.patch(id, 0, bytes.subarray(0, 1000));
+    const id = await beginUpload(server.client, bytes.length);
+    await server.client.patch(id, 0, bytes.subarray(0, 1000));
     const rest = bytes.subarray(1000);
     const damaged = Buffer.from(rest);
     damaged[5] = (damaged[5] ?? 0) ^ 1;
     const refused = await patchWith(id, 1000, damaged, digestOf('sha1', rest));
     expect(refused.status).toBe(460);
     expect(await refused.json()).toMatchObject({ status: 460, error: 'CHECKSUM_MISMATCH' });
-    expect(offsetOf(await door.client.head(id))).toBe(1000);
+    expect(offsetOf(await server.client.head(id))).toBe(1000);
     const unknown = await patchWith(id, 1000, rest, 'crc32 AAAA');
     expect(unknown.status).toBe(400);
-    expect(offsetOf(await door.client.head(id))).toBe(1000);
-    expect(await fileOf(await sendRest(door.client, id, bytes))).toMatchObject({ id });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(offsetOf(await server.client.head(id))).toBe(1000);
+    expect(await fileOf(await sendRest(server.client, id, bytes))).toMatchObject({ id });
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
   it('returns the result of an upload by GET once the file has arrived', async () => {
-    const id = await beginUpload(door.client, 4);
-    const read = () => fetch(door.client.at(id), { headers: door.client.headers });
+    const id = await beginUpload(server.client, 4);
+    const read = () => fetch(server.client.at(id), { headers: server.client.headers });
     expect((await read()).status).toBe(409);
-    await door.client.patch(id, 0, Buffer.from('text'));
+    await server.client.patch(id, 0, Buffer.from('text'));
     const answer = await read();
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ files: [{ id, size: 4 }], success: true });

@@ -10,11 +10,11 @@ import { beginUpload, fileOf, idOf, offsetOf } from '../../test/uploads/tus-clie
 
 const MIB = 1024 ** 2;
 
-onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) => {
+onEachStore('resumable uploads of unknown length, and in parallel', {}, (server) => {
   const create = (headers: Record<string, string>) =>
-    fetch(door.base + UPLOADS_PATH, {
+    fetch(server.base + UPLOADS_PATH, {
       method: 'POST',
-      headers: { ...door.client.headers, ...headers },
+      headers: { ...server.client.headers, ...headers },
     });
 
   const metadata = { 'upload-metadata': `filename ${Buffer.from('whole.bin').toString('base64')}` };
@@ -23,54 +23,58 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     const id = idOf(
       await create({ 'upload-concat': 'partial', 'upload-length': String(bytes.length) }),
     );
-    expect((await door.client.patch(id, 0, bytes)).status).toBe(204);
+    expect((await server.client.patch(id, 0, bytes)).status).toBe(204);
     return id;
   }
 
   const rowsOf = (ids: string[]) =>
-    door.app.ctx.db.upload.count({ where: { id: { in: ids.map(toUuid) } } });
+    server.app.ctx.db.upload.count({ where: { id: { in: ids.map(toUuid) } } });
 
   it('stores a file whose length is sent last', async () => {
     const bytes = noise(9 * MIB);
     const id = idOf(await create({ ...metadata, 'upload-defer-length': '1' }));
-    const head = await door.client.head(id);
+    const head = await server.client.head(id);
     expect(head.headers.get('upload-defer-length')).toBe('1');
     expect(head.headers.get('upload-length')).toBeNull();
-    expect((await door.client.patch(id, 0, bytes)).status).toBe(204);
-    const last = await fetch(door.client.at(id), {
+    expect((await server.client.patch(id, 0, bytes)).status).toBe(204);
+    const last = await fetch(server.client.at(id), {
       method: 'PATCH',
       headers: {
-        ...door.client.patchHeaders(bytes.length),
+        ...server.client.patchHeaders(bytes.length),
         'upload-length': String(bytes.length),
       },
       body: Buffer.alloc(0),
     });
     expect([last.status, offsetOf(last)]).toEqual([204, bytes.length]);
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
-    expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(id) } })).toBe(1);
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
+    expect(await server.app.ctx.db.asset.count({ where: { id: toUuid(id) } })).toBe(1);
   });
 
   it('creates one asset from partial uploads in the order of the final request', async () => {
     const bytes = noise(11 * MIB);
     const first = await makePartial(bytes.subarray(0, 9 * MIB));
     const second = await makePartial(bytes.subarray(9 * MIB));
-    const head = await door.client.head(first);
+    const head = await server.client.head(first);
     expect([head.headers.get('upload-concat'), offsetOf(head)]).toEqual(['partial', 9 * MIB]);
-    const before = await door.app.ctx.db.asset.count();
+    const before = await server.app.ctx.db.asset.count();
     const final = await create({
       ...metadata,
-      'upload-concat': `final;${door.client.at(first)} ${UPLOADS_PATH}/${second}`,
+      'upload-concat': `final;${server.client.at(first)} ${UPLOADS_PATH}/${second}`,
     });
     expect(final.status).toBe(201);
     const id = idOf(final);
     expect(await fileOf(final)).toMatchObject({ id, name: 'whole.bin', size: bytes.length });
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
-    expect(await door.app.ctx.db.asset.count()).toBe(before + 1);
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
+    expect(await server.app.ctx.db.asset.count()).toBe(before + 1);
     expect(await rowsOf([first, second, id])).toBe(0);
   });
 
   const join = (ids: string[], more = {}) =>
-    create({ ...metadata, ...more, 'upload-concat': `final;${ids.map(door.client.at).join(' ')}` });
+    create({
+      ...metadata,
+      ...more,
+      'upload-concat': `final;${ids.map(server.client.at).join(' ')}`,
+    });
 
   it('creates one asset from concurrent final requests for the same partial uploads', async () => {
     const bytes = noise(3 * MIB);
@@ -78,25 +82,25 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
       await makePartial(bytes.subarray(0, MIB)),
       await makePartial(bytes.subarray(MIB)),
     ];
-    const before = await door.app.ctx.db.asset.count();
+    const before = await server.app.ctx.db.asset.count();
     const finals = await Promise.all([1, 2, 3, 4].map(() => join(parts)));
     const [made, ...refused] = finals.sort((one, other) => one.status - other.status);
-    expect(await storedHash(door.app, idOf(made as Response))).toBe(sha256(bytes));
+    expect(await storedHash(server.app, idOf(made as Response))).toBe(sha256(bytes));
     // 404, 410: the partial uploads are gone. 409: another request joins them, or has.
     for (const { status } of refused) expect([404, 409, 410]).toContain(status);
     expect((await join(parts)).status).toBe(404);
-    expect(await door.app.ctx.db.asset.count()).toBe(before + 1);
+    expect(await server.app.ctx.db.asset.count()).toBe(before + 1);
     expect(
-      await door.app.ctx.db.upload.count({ where: { isPartial: false, size: bytes.length } }),
+      await server.app.ctx.db.upload.count({ where: { isPartial: false, size: bytes.length } }),
     ).toBe(0);
   });
 
   it('joins partial uploads again after a request that was killed or failed', async () => {
     const bytes = noise(MIB);
     const parts = [await makePartial(bytes)];
-    const { db, storage } = door.app.ctx;
+    const { db, storage } = server.app.ctx;
     // State after a killed server: claimed by an upload that no request finishes.
-    const left = toUuid(await beginUpload(door.client, MIB));
+    const left = toUuid(await beginUpload(server.client, MIB));
     await db.upload.updateMany({
       where: { id: { in: parts.map(toUuid) } },
       data: { finalId: left },
@@ -105,7 +109,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     expect((await join(parts)).status).toBe(503);
     const final = await join(parts);
     expect(final.status).toBe(201);
-    expect(await storedHash(door.app, idOf(final))).toBe(sha256(bytes));
+    expect(await storedHash(server.app, idOf(final))).toBe(sha256(bytes));
     expect(await db.upload.count({ where: { id: left } })).toBe(0);
   });
 
@@ -117,7 +121,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     expect((await join([whole, open])).status).toBe(409);
     expect((await join([whole, plain])).status).toBe(404);
     expect((await join([whole], { 'upload-length': '100' })).status).toBe(400);
-    const other = await door.app.makeUser('CREATOR');
+    const other = await server.app.makeUser('CREATOR');
     expect((await join([whole], { 'x-filespin-api-key': other.apiKey })).status).toBe(404);
     expect(await rowsOf([whole, open, plain])).toBe(3);
   });
@@ -128,11 +132,11 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
     ['by POST alone', { overridePatchMethod: true, chunkSize: 8 * MIB }],
   ])('serves tus-js-client %s', async (_how, options) => {
     const bytes = noise(20 * MIB + 7);
-    const before = await door.app.ctx.db.asset.findMany({ select: { id: true } });
+    const before = await server.app.ctx.db.asset.findMany({ select: { id: true } });
     await new Promise<void>((resolve, reject) => {
       new Upload(bytes, {
-        endpoint: door.base + UPLOADS_PATH,
-        headers: { 'X-FileSpin-Api-Key': door.creator.apiKey },
+        endpoint: server.base + UPLOADS_PATH,
+        headers: { 'X-FileSpin-Api-Key': server.creator.apiKey },
         metadata: { filename: 'by-client.bin' },
         retryDelays: null,
         ...options,
@@ -140,11 +144,11 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (door) =
         onError: reject,
       }).start();
     });
-    const made = await door.app.ctx.db.asset.findMany({
+    const made = await server.app.ctx.db.asset.findMany({
       where: { id: { notIn: before.map(({ id }) => id) } },
     });
     expect(made).toMatchObject([{ name: 'by-client.bin', size: BigInt(bytes.length) }]);
     const id = made[0]?.id.replaceAll('-', '') ?? '';
-    expect(await storedHash(door.app, id)).toBe(sha256(bytes));
+    expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 });

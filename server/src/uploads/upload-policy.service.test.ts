@@ -9,7 +9,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../test/admin/admin-command.ts';
 import { rowsOf, storedKeys } from '../../test/stored-objects.ts';
-import { type Door, openDoor } from '../../test/uploads/on-each-store.ts';
+import { openUploadServer, type UploadServer } from '../../test/uploads/on-each-store.ts';
 import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
 
@@ -17,21 +17,21 @@ const MAX_BYTES = 1024 ** 2;
 const PAGE = '<!doctype html><script>alert(1)</script>';
 const NAME = '../../a\u202egpj.jpg';
 
-let door: Door;
+let server: UploadServer;
 let admin: TestUser;
 let user: TestUser;
 let asset: TestAsset;
 let image: TestAsset;
 
 beforeAll(async () => {
-  door = await openDoor('disk', { UPLOAD_MAX_BYTES: String(MAX_BYTES) });
-  admin = await door.app.makeUser('ADMIN');
-  user = await door.app.makeUser('USER');
-  asset = await door.app.makeAsset(door.creator, { name: 'a.png', kind: 'IMAGE' });
-  image = await door.app.makeAsset(door.creator, { name: 'b.png', kind: 'IMAGE' });
+  server = await openUploadServer('disk', { UPLOAD_MAX_BYTES: String(MAX_BYTES) });
+  admin = await server.app.makeUser('ADMIN');
+  user = await server.app.makeUser('USER');
+  asset = await server.app.makeAsset(server.creator, { name: 'a.png', kind: 'IMAGE' });
+  image = await server.app.makeAsset(server.creator, { name: 'b.png', kind: 'IMAGE' });
 });
 
-afterAll(() => door.app.close());
+afterAll(() => server.app.close());
 
 /** Sends a file that is declared as a photograph. Returns the status, and the file if it was accepted. */
 type Send = (by: TestUser, body: Buffer) => Promise<{ status: number; file?: StoredAs }>;
@@ -39,7 +39,7 @@ type StoredAs = { id: string; name: string; content_type: string };
 
 async function sendForm(path: string, by: TestUser, body: Buffer) {
   const disposition = `form-data; name="name"; filename="${Buffer.from(NAME).toString('latin1')}"`;
-  const answer = await door.app.call(by, {
+  const answer = await server.app.call(by, {
     method: 'POST',
     url: path,
     headers: { 'content-type': FORM_TYPE },
@@ -51,7 +51,7 @@ async function sendForm(path: string, by: TestUser, body: Buffer) {
 const sendTus =
   (more: () => Record<string, string>): Send =>
   async (by, body) => {
-    const client = tusClient(door.base, by);
+    const client = tusClient(server.base, by);
     const metadata = { filename: NAME, filetype: 'image/jpeg', ...more() };
     const created = await client.create({ size: body.length, metadata });
     if (created.status !== 201) return { status: created.status };
@@ -75,14 +75,14 @@ const ENTRIES: Record<string, Send> = {
 };
 
 describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
-  const by = () => (entry === 'a watermark' ? admin : door.creator);
+  const by = () => (entry === 'a watermark' ? admin : server.creator);
 
   it('refuses users without permission and files over the limit, and leaves nothing', async () => {
-    const before = (await storedKeys(door.app)).sort();
+    const before = (await storedKeys(server.app)).sort();
     expect((await send(user, Buffer.from(PAGE))).status).toBe(403);
     const isWatermark = entry === 'a watermark';
     expect((await send(by(), Buffer.alloc(MAX_BYTES + 1))).status).toBe(isWatermark ? 400 : 413);
-    expect((await storedKeys(door.app)).sort()).toEqual(before);
+    expect((await storedKeys(server.app)).sort()).toEqual(before);
   });
 
   it('detects the type from the bytes, and treats the name as data', async () => {
@@ -96,14 +96,14 @@ it('detects the types of imported files from their bytes (security 14)', async (
   const folder = await mkdtemp(join(tmpdir(), 'spindle-policy-'));
   await mkdir(join(folder, 'Trip'));
   await writeFile(join(folder, 'Trip', 'a\u202egpj.jpg'), PAGE);
-  const before = await door.app.ctx.db.asset.findMany({ select: { id: true } });
-  const { err } = await runAdmin(door.app.ctx.config, ['import', folder, '--as', admin.email]);
+  const before = await server.app.ctx.db.asset.findMany({ select: { id: true } });
+  const { err } = await runAdmin(server.app.ctx.config, ['import', folder, '--as', admin.email]);
   await rm(folder, { recursive: true });
   expect(err).toBe('');
-  const [made] = await door.app.ctx.db.asset.findMany({
+  const [made] = await server.app.ctx.db.asset.findMany({
     where: { id: { notIn: before.map(({ id }) => id) } },
   });
-  expect(await rowsOf(door.app, made?.id.replaceAll('-', '') ?? '')).toMatchObject({
+  expect(await rowsOf(server.app, made?.id.replaceAll('-', '') ?? '')).toMatchObject({
     name: 'agpj.jpg',
     contentType: 'text/plain',
     uploadPath: 'Trip',

@@ -10,20 +10,20 @@ import { sha256, storedKeys } from '../../test/stored-objects.ts';
 import { onEachStore } from '../../test/uploads/on-each-store.ts';
 import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
 
-onEachStore('replacing content', {}, (door) => {
+onEachStore('replacing content', {}, (server) => {
   let admin: TestUser;
   let asset: TestAsset;
 
   beforeAll(async () => {
-    admin = await door.app.makeUser('ADMIN');
+    admin = await server.app.makeUser('ADMIN');
   });
 
   /** Checks after every test that each object has a row and each row an object. */
   afterEach(async () => {
-    const rows = await door.app.ctx.db.file.findMany({ select: { objectKey: true } });
+    const rows = await server.app.ctx.db.file.findMany({ select: { objectKey: true } });
     // Cached images may still be written shortly after the response.
     const temporary = /^(cache|incoming)\//;
-    const live = (await storedKeys(door.app)).filter((key) => !temporary.test(key));
+    const live = (await storedKeys(server.app)).filter((key) => !temporary.test(key));
     const made = live.filter((key) => !rows.some(({ objectKey }) => objectKey === key));
     // A worker job deletes the derivatives of earlier versions.
     expect(made.filter((key) => !/^derivatives\/.*-v1-/.test(key))).toEqual([]);
@@ -35,28 +35,28 @@ onEachStore('replacing content', {}, (door) => {
     for (const [body, name] of files) data.append('anything', new Blob([body]), name);
     return data;
   };
-  const send = (id: string, body: FormData, by = door.creator, headers = {}) =>
-    fetch(door.base + replaceContent.path.replace('{id}', id), {
+  const send = (id: string, body: FormData, by = server.creator, headers = {}) =>
+    fetch(server.base + replaceContent.path.replace('{id}', id), {
       method: 'POST',
       headers: { 'x-filespin-api-key': by.apiKey, ...headers },
       body,
     });
-  const get = (path: string, by = door.creator) =>
-    door.app.call(by, { url: `/api/v1/assets/${path}` });
+  const get = (path: string, by = server.creator) =>
+    server.app.call(by, { url: `/api/v1/assets/${path}` });
   const dataOf = async (id: string) => (await get(`${id}/data`)).json();
   const versionsOf = async (id: string) => (await get(`${id}/versions`)).json().data;
-  const restore = (id: string, version: number, by = door.creator) =>
-    door.app.call(by, {
+  const restore = (id: string, version: number, by = server.creator) =>
+    server.app.call(by, {
       method: 'POST',
       url: `/api/v1/assets/${id}/versions/${version}/restore`,
     });
-  const original = (id: string, query = '', by = door.creator) =>
-    door.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
+  const original = (id: string, query = '', by = server.creator) =>
+    server.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
   /** State of a video whose poster was chosen twice. */
   const CHOSEN = { look: 3, posterSecond: 1.5 };
   const makePhoto = async () =>
-    door.app.makeAsset(
-      door.creator,
+    server.app.makeAsset(
+      server.creator,
       {
         name: 'Lake.png',
         kind: 'IMAGE',
@@ -96,7 +96,7 @@ onEachStore('replacing content', {}, (door) => {
     });
     expect(sha256((await original(asset.id)).rawPayload)).toBe(sha256(bytes));
     expect((await original(asset.id, '&v=1')).headers['cache-control']).toContain('no-cache');
-    const job = await door.app.ctx.db.job.findFirstOrThrow({
+    const job = await server.app.ctx.db.job.findFirstOrThrow({
       where: { assetId: toUuid(asset.id) },
       include: { steps: true },
     });
@@ -109,7 +109,7 @@ onEachStore('replacing content', {}, (door) => {
   it('search finds the new name and no longer the old one', async () => {
     const found = async (keyword: string) =>
       (
-        await door.app.call(door.creator, {
+        await server.app.call(server.creator, {
           method: 'POST',
           url: '/api/v1/assets/search',
           payload: { keyword },
@@ -129,7 +129,7 @@ onEachStore('replacing content', {}, (door) => {
         content_type: 'image/jpeg',
         width: 64,
         height: 32,
-        creator_id: door.creator.row.id,
+        creator_id: server.creator.row.id,
         creator_name: 'Test CREATOR',
         checksum: asset.files.find(({ key }) => key === 'original')?.md5,
       },
@@ -140,7 +140,7 @@ onEachStore('replacing content', {}, (door) => {
     const row = asset.files.find(({ key }) => key === 'original');
     expect(earlier.rawPayload.length).toBe(Number(row?.size));
     expect((await original(asset.id, '&version=7')).statusCode).toBe(404);
-    const user = await door.app.makeUser('USER');
+    const user = await server.app.makeUser('USER');
     expect((await original(asset.id, '&version=1', user)).statusCode).toBe(200);
   });
 
@@ -161,7 +161,7 @@ onEachStore('replacing content', {}, (door) => {
   });
 
   it('overwrites existing data with custom metadata', async () => {
-    const { id } = await door.app.makeAsset(door.creator, { data: { title: 'A', place: 'B' } });
+    const { id } = await server.app.makeAsset(server.creator, { data: { title: 'A', place: 'B' } });
     const body = form(['x', 'x.txt']);
     body.append('custom_metadata', JSON.stringify({ data: { title: 'C' } }));
     expect((await send(id, body)).status).toBe(200);
@@ -169,7 +169,7 @@ onEachStore('replacing content', {}, (door) => {
   });
 
   it('creates two versions in sequence from two concurrent requests', async () => {
-    const { id } = await door.app.makeAsset(door.creator);
+    const { id } = await server.app.makeAsset(server.creator);
     const bodies = ['first', 'second', 'third'];
     const answers = await Promise.all(bodies.map((body) => send(id, form([body, `${body}.txt`]))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -181,51 +181,54 @@ onEachStore('replacing content', {}, (door) => {
 
   it('never shows an earlier image', async () => {
     const photo = await makePhoto();
-    const { image } = openImageRequests(door.app, photo, door.creator);
-    const before = await image('?resize=20,20&v=1');
+    const { requestImage } = openImageRequests(server.app, photo, server.creator);
+    const before = await requestImage('?resize=20,20&v=1');
     expect(await describeResponse(before)).toMatchObject({ width: 20, height: 10 });
     await send(photo.id, form([Buffer.from('not seen yet'), 'b.bin']));
     // The earlier image is still in this server's memory, its store and the browser. The new image does not exist yet.
-    await expect.poll(async () => (await image('?resize=20,20')).statusCode).toBe(409);
-    expect((await image('?resize=20,20&v=1')).statusCode).toBe(409);
+    await expect.poll(async () => (await requestImage('?resize=20,20')).statusCode).toBe(409);
+    expect((await requestImage('?resize=20,20&v=1')).statusCode).toBe(409);
     const { _thumb, _preview } = await photoFiles(32, 64);
     if (!_thumb || !_preview) throw new Error('unreachable: a photo without its pictures');
-    const db = door.app.ctx.db;
-    await storeFile(door.app.ctx, { ...photo.row, version: 2 }, '_thumb', _thumb);
-    await storeFile(door.app.ctx, { ...photo.row, version: 2 }, '_preview', _preview);
+    const db = server.app.ctx.db;
+    await storeFile(server.app.ctx, { ...photo.row, version: 2 }, '_thumb', _thumb);
+    await storeFile(server.app.ctx, { ...photo.row, version: 2 }, '_preview', _preview);
     await db.asset.update({ where: { id: photo.row.id }, data: { status: 'OK' } });
     const etag = String(before.headers.etag);
-    const known = () => image('?resize=20,20', { headers: { 'if-none-match': etag } });
+    const known = () => requestImage('?resize=20,20', { headers: { 'if-none-match': etag } });
     await expect.poll(async () => (await known()).statusCode).toBe(200);
     for (const query of ['?resize=20,20', '?resize=20,20&v=1', '?resize=20,20&v=2'])
-      expect(await describeResponse(await image(query))).toMatchObject({ width: 10, height: 20 });
-    const stale = await image('?resize=20,20&v=1');
+      expect(await describeResponse(await requestImage(query))).toMatchObject({
+        width: 10,
+        height: 20,
+      });
+    const stale = await requestImage('?resize=20,20&v=1');
     expect(stale.headers['cache-control']).toBe('private, no-cache');
   });
 
   describe('a refusal leaves the asset unchanged', () => {
     it('refuses USER, anonymous callers, and callers who cannot see the asset [A-676]', async () => {
-      const { id } = await door.app.makeAsset(door.creator);
-      const user = await door.app.makeUser('USER');
+      const { id } = await server.app.makeAsset(server.creator);
+      const user = await server.app.makeUser('USER');
       expect((await send(id, form(['x', 'x']), user)).status).toBe(403);
       expect((await send(id, form(['x', 'x']), { ...user, apiKey: 'nobody' })).status).toBe(401);
       expect((await restore(id, 1, user)).statusCode).toBe(403);
-      const restricted = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      const restricted = await server.app.makeUser('CREATOR', { groupAssetAccess: false });
       expect((await send(id, form(['x', 'x']), restricted)).status).toBe(404);
       expect((await restore(id, 1, restricted)).statusCode).toBe(404);
       expect(await versionsOf(id)).toHaveLength(1);
     });
 
     it('answers 409 for an archived asset and 404 for a trashed one', async () => {
-      const archived = await door.app.makeAsset(admin, { status: 'ARCHIVED' });
-      const trashed = await door.app.makeAsset(admin, { trashedAt: new Date() });
+      const archived = await server.app.makeAsset(admin, { status: 'ARCHIVED' });
+      const trashed = await server.app.makeAsset(admin, { trashedAt: new Date() });
       for (const [{ id }, status] of [
         [archived, 409],
         [trashed, 404],
       ] as const) {
         expect((await send(id, form(['x', 'x']), admin)).status).toBe(status);
         expect((await restore(id, 1, admin)).statusCode).toBe(status);
-        const replaces = tusClient(door.base, admin).create({
+        const replaces = tusClient(server.base, admin).create({
           size: 1,
           metadata: { replaces: id },
         });
@@ -234,7 +237,7 @@ onEachStore('replacing content', {}, (door) => {
     });
 
     it('refuses a form with two files, no file, an empty file, or data that violates the schema', async () => {
-      const { id } = await door.app.makeAsset(door.creator);
+      const { id } = await server.app.makeAsset(server.creator);
       expect((await send(id, form(['x', 'x'], ['y', 'y']))).status).toBe(400);
       const none = new FormData();
       none.append('text', 'x');
@@ -249,13 +252,13 @@ onEachStore('replacing content', {}, (door) => {
 
   describe('by a resumable upload', () => {
     it('replaces the named asset once with the uploader token, also when the last request is repeated', async () => {
-      const { id } = await door.app.makeAsset(door.creator, { name: 'Old.txt' });
-      const jwt = await door.app.signIn(door.creator);
-      const token = await door.app.http.inject({
+      const { id } = await server.app.makeAsset(server.creator, { name: 'Old.txt' });
+      const jwt = await server.app.signIn(server.creator);
+      const token = await server.app.http.inject({
         url: '/api/v1/authentication/service_token?scope=EDIT_ASSET',
         headers: { authorization: `Bearer ${jwt}` },
       });
-      const client = tusClient(door.base, door.creator, token.body);
+      const client = tusClient(server.base, server.creator, token.body);
       const bytes = noise(500_000);
       const upload = await beginUpload(client, bytes.length, {
         replaces: id,
@@ -268,26 +271,26 @@ onEachStore('replacing content', {}, (door) => {
       expect(await fileOf(again)).toMatchObject({ id, size: 500_000 });
       expect(await versionsOf(id)).toMatchObject([{ version: 2 }, { version: 1 }]);
       expect(sha256((await original(id)).rawPayload)).toBe(sha256(bytes));
-      expect(await door.app.ctx.db.asset.count({ where: { id: toUuid(upload) } })).toBe(0);
+      expect(await server.app.ctx.db.asset.count({ where: { id: toUuid(upload) } })).toBe(0);
     });
 
     it('refuses a hidden asset and an invalid id', async () => {
-      const { id } = await door.app.makeAsset(door.creator);
-      const restricted = await door.app.makeUser('CREATOR', { groupAssetAccess: false });
+      const { id } = await server.app.makeAsset(server.creator);
+      const restricted = await server.app.makeUser('CREATOR', { groupAssetAccess: false });
       const create = (replaces: string) =>
-        tusClient(door.base, restricted).create({ size: 1, metadata: { replaces } });
+        tusClient(server.base, restricted).create({ size: 1, metadata: { replaces } });
       expect((await create(id)).status).toBe(404);
       expect((await create('nonsense')).status).toBe(400);
-      expect(await door.app.ctx.db.upload.count({ where: { creatorId: restricted.row.id } })).toBe(
-        0,
-      );
+      expect(
+        await server.app.ctx.db.upload.count({ where: { creatorId: restricted.row.id } }),
+      ).toBe(0);
     });
 
     it('is refused at its end when the caller can no longer see the asset (security 8)', async () => {
-      const { db, storage } = door.app.ctx;
-      const { id } = await door.app.makeAsset(admin);
-      const colleague = await door.app.makeUser('CREATOR');
-      const client = tusClient(door.base, colleague);
+      const { db, storage } = server.app.ctx;
+      const { id } = await server.app.makeAsset(admin);
+      const colleague = await server.app.makeUser('CREATOR');
+      const client = tusClient(server.base, colleague);
       const upload = await beginUpload(client, 1, { replaces: id });
       await db.user.update({
         where: { id: colleague.row.id },
@@ -302,12 +305,12 @@ onEachStore('replacing content', {}, (door) => {
     });
 
     it('is refused at its end when the asset was archived meanwhile', async () => {
-      const { id, row } = await door.app.makeAsset(door.creator);
-      const upload = await beginUpload(door.client, 1, { replaces: id });
-      await door.app.ctx.db.asset.update({ where: { id: row.id }, data: { status: 'ARCHIVED' } });
-      const answer = await sendRest(door.client, upload, Buffer.from('x'));
+      const { id, row } = await server.app.makeAsset(server.creator);
+      const upload = await beginUpload(server.client, 1, { replaces: id });
+      await server.app.ctx.db.asset.update({ where: { id: row.id }, data: { status: 'ARCHIVED' } });
+      const answer = await sendRest(server.client, upload, Buffer.from('x'));
       expect(answer.status).toBe(409);
-      expect((await door.client.discard(upload)).status).toBeLessThan(300);
+      expect((await server.client.discard(upload)).status).toBeLessThan(300);
     });
   });
 });

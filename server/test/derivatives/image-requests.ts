@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
 import type { TestApp } from '../open-app.ts';
 
-export interface Asked {
+export interface ImageRequest {
   id?: string;
   by?: TestUser;
   accept?: string;
@@ -15,10 +15,13 @@ export interface Asked {
 /** The Accept header of Chrome. */
 export const CHROME = 'image/avif,image/webp,image/apng,*/*;q=0.8';
 
-/** Requests on-demand images of `photo` as `user`, unless a call names another asset or user. */
+/** Returns functions that request on-demand images of `photo` as `user`. A call may name another asset or user. */
 export function openImageRequests(app: TestApp, photo: TestAsset, user: TestUser) {
   return {
-    image(query: string, { id = photo.id, by = user, accept, headers, method }: Asked = {}) {
+    requestImage(
+      query: string,
+      { id = photo.id, by = user, accept, headers, method }: ImageRequest = {},
+    ) {
       return app.call(by, {
         method: method ?? 'GET',
         url: `/api/v1/assets/${id}/conversions${query}`,
@@ -26,7 +29,7 @@ export function openImageRequests(app: TestApp, photo: TestAsset, user: TestUser
       });
     },
     /** Counts how often a stored image was opened for decoding while `work` ran. */
-    async decodesDuring(work: () => Promise<unknown>): Promise<number> {
+    async countDecodes(work: () => Promise<unknown>): Promise<number> {
       const opened = vi.spyOn(app.ctx.storage, 'withFile');
       await work();
       const { length } = opened.mock.calls;

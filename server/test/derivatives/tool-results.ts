@@ -1,22 +1,22 @@
 import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TestApp } from '../open-app.ts';
 
-const MADE: readonly string[] = ['make-retouch', 'make-poster'];
+const TOOL_TASKS: readonly string[] = ['make-retouch', 'make-poster'];
 
-/** Completes tool tasks at once with `picture` as the result. Returns the payloads of these tasks. */
-export function makeAtOnce({ ctx }: TestApp, picture: Buffer) {
-  const asked: Record<string, unknown>[] = [];
+/** Completes tool tasks at once with `image` as the result. Returns the payloads of these tasks. */
+export function completeToolTasks({ ctx }: TestApp, image: Buffer) {
+  const payloads: Record<string, unknown>[] = [];
   const { add } = ctx.tasks;
-  ctx.tasks.add = async (queue, name, carried, ...more) => {
-    if (!MADE.includes(name)) return add(queue, name, carried, ...more);
-    const where = carried as { id: number };
+  ctx.tasks.add = async (queue, name, data, ...more) => {
+    if (!TOOL_TASKS.includes(name)) return add(queue, name, data, ...more);
+    const where = data as { id: number };
     const { payload } = await ctx.db.interactiveTask.findUniqueOrThrow({ where });
     const { key } = payload as { key: string };
-    await ctx.storage.put(key, picture, { contentType: 'image/*' });
-    asked.push(payload as Record<string, unknown>);
+    await ctx.storage.put(key, image, { contentType: 'image/*' });
+    payloads.push(payload as Record<string, unknown>);
     await ctx.db.interactiveTask.update({ where, data: { status: 'COMPLETED' } });
   };
-  return asked;
+  return payloads;
 }
 
 /** Adds and enables add-ons. Leaves the others at their defaults. */

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../open-app.ts';
 import { type TusClient, tusClient } from './tus-client.ts';
 
 /** A listening server on one kind of store. Filled in before the first test. */
-export interface Door {
+export interface UploadServer {
   driver: 'disk' | 's3';
   /** Empty string for the disk store. */
   bucket: string;
@@ -19,7 +19,10 @@ export interface Door {
 }
 
 /** Opens a listening server on one kind of store, with a user who may upload. */
-export async function openDoor(driver: Door['driver'], env: Record<string, string>): Promise<Door> {
+export async function openUploadServer(
+  driver: UploadServer['driver'],
+  env: Record<string, string>,
+): Promise<UploadServer> {
   const app = await openTestApp(env);
   const base = await app.http.listen({ port: 0, host: '127.0.0.1' });
   const creator = await app.makeUser('CREATOR');
@@ -31,26 +34,26 @@ export async function openDoor(driver: Door['driver'], env: Record<string, strin
 export function onEachStore(
   title: string,
   env: Record<string, string>,
-  tests: (door: Door) => void,
+  tests: (server: UploadServer) => void,
 ): void {
   describe.each([
-    { driver: 'disk' as const, isThere: true },
-    { driver: 's3' as const, isThere: testStorageEnv() !== null },
-  ])(`${title} ($driver)`, ({ driver, isThere }) => {
-    if (!isThere) return it.skip('needs an S3 server', () => undefined);
-    const door = { driver } as Door;
+    { driver: 'disk' as const, isAvailable: true },
+    { driver: 's3' as const, isAvailable: testStorageEnv() !== null },
+  ])(`${title} ($driver)`, ({ driver, isAvailable }) => {
+    if (!isAvailable) return it.skip('needs an S3 server', () => undefined);
+    const server = { driver } as UploadServer;
     let bucket: Awaited<ReturnType<typeof freshBucket>> = null;
 
     beforeAll(async () => {
       bucket = driver === 's3' ? await freshBucket() : null;
-      Object.assign(door, await openDoor(driver, { ...env, ...bucket?.env }));
+      Object.assign(server, await openUploadServer(driver, { ...env, ...bucket?.env }));
     });
 
     afterAll(async () => {
-      await door.app.close();
+      await server.app.close();
       await bucket?.drop();
     });
 
-    tests(door);
+    tests(server);
   });
 }
