@@ -2,22 +2,21 @@ import type { listJobAssets as route } from '@spindle/contracts/bulk/bulk';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
-import { Prisma } from '@spindle/prisma/client';
+import { type Job, Prisma } from '@spindle/prisma/client';
 import { visibleInAnyState } from '../assets/visible-assets.ts';
-import { readJob } from '../jobs/read.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 
-/** Lists the outcome of each asset of a job. Throws NotFound for a hidden job. */
+/** Lists the outcome of each asset of a job. */
 export async function listJobAssets(
   ctx: Context,
-  { params, query }: Input<typeof route>,
+  { id }: Authorized<Pick<Job, 'id'>, 'view'>,
+  { outcome, limit, offset }: Input<typeof route>['query'],
 ): Promise<Answer<typeof route>> {
-  await readJob(ctx, { params, query: undefined, body: undefined });
-  const { outcome, limit, offset } = query;
   const rows = await ctx.db.$queryRaw<Answer<typeof route>['data']>`
     SELECT page.asset_id::text, coalesce(asset.name, '') AS name, page.outcome, page.reason
     FROM (
       SELECT asset_id, outcome, reason FROM job_asset
-      WHERE job_id = ${params.id} AND ${outcome === undefined ? Prisma.sql`outcome IS NOT NULL` : Prisma.sql`outcome = ${outcome}::bulk_outcome`}
+      WHERE job_id = ${id} AND ${outcome === undefined ? Prisma.sql`outcome IS NOT NULL` : Prisma.sql`outcome = ${outcome}::bulk_outcome`}
       ORDER BY asset_id LIMIT ${limit} OFFSET ${offset}
     ) AS page
     LEFT JOIN asset ON asset.id = page.asset_id AND ${visibleInAnyState(ctx.actor)}

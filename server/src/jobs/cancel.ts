@@ -1,16 +1,17 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/jobs/job-routes';
-import { type Context, inTransaction } from '@spindle/core/context';
+import { inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';
 import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
+import type { ManagerContext } from './access.ts';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
 /** Cancels a job and notifies its creator unless the caller created it. Throws the errors of core's `cancelJob`. */
 export async function cancelJob(
-  ctx: Context,
+  ctx: ManagerContext,
   { params: { id } }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const { userId } = ctx.actor;

@@ -2,11 +2,12 @@ import type { Input } from '@spindle/contracts/http/route';
 import type { JobFilters, listJobs as route } from '@spindle/contracts/jobs/job-routes';
 import type { Context } from '@spindle/core/context';
 import type { Prisma } from '@spindle/prisma/client';
+import type { ManagerContext } from './access.ts';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
-/** Lists a page of jobs, newest first. The filter FAILED matches the status ERROR. */
-export async function listJobs(ctx: Context, { query }: Input<typeof route>) {
+/** Lists a page of the jobs of all users, newest first. The filter FAILED matches the status ERROR. */
+export async function listJobs(ctx: ManagerContext, { query }: Input<typeof route>) {
   const where: Prisma.JobWhereInput = {
     status: query.status === 'FAILED' ? 'ERROR' : query.status,
     requestedAt: { gte: query.start_time, lte: query.end_time },

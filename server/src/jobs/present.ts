@@ -7,12 +7,13 @@ import type {
 } from '@spindle/contracts/jobs/jobs';
 import { isCanceled } from '@spindle/core/jobs/cancel-job';
 import { totalOf } from '@spindle/core/jobs/progress';
-import type { Job, Step } from '@spindle/prisma/client';
+import type { Step } from '@spindle/prisma/client';
+import type { JobWithSteps } from './access.ts';
 
 /** Milliseconds that a run must last before its speed is shown. */
 const SPEED_AFTER_MS = 5_000;
 
-export function presentJob(job: Job & { steps: Step[] }, now: Date): JobAnswer {
+export function presentJob(job: JobWithSteps, now: Date): JobAnswer {
   return {
     job_id: job.id,
     type: job.type,
@@ -56,7 +57,7 @@ function isInProgress({ status, percent }: Step): boolean {
   return status === 'QUEUED' && percent > 0;
 }
 
-function presentProgress(job: Job & { steps: Step[] }, now: Date): Progress | null {
+function presentProgress(job: JobWithSteps, now: Date): Progress | null {
   const total = totalOf(job);
   if (total === null) return null;
   const { done, failed } = job;
@@ -64,7 +65,7 @@ function presentProgress(job: Job & { steps: Step[] }, now: Date): Progress | nu
 }
 
 /** Returns the items processed per minute since the current run started; null for a run too short to measure. */
-function itemsPerMinute(job: Job & { steps: Step[] }, now: Date): number | null {
+function itemsPerMinute(job: JobWithSteps, now: Date): number | null {
   const startedAt = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
   const elapsedMs = startedAt ? now.getTime() - startedAt.getTime() : 0;
   if (elapsedMs < SPEED_AFTER_MS) return null;

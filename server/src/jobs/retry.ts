@@ -1,13 +1,14 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { retryJob as route } from '@spindle/contracts/jobs/job-routes';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
-import { type Context, inTransaction } from '@spindle/core/context';
+import { inTransaction } from '@spindle/core/context';
 import { retryJob as retry } from '@spindle/core/jobs/retry-job';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
+import type { ManagerContext } from './access.ts';
 
 /** Queues the failed steps of a job again. Throws the errors of core's `retryJob`. */
 export async function retryJob(
-  ctx: Context,
+  ctx: ManagerContext,
   { params: { id } }: Input<typeof route>,
 ): Promise<Queued> {
   await inTransaction(ctx, (tx) => retry(tx, id));

@@ -2,14 +2,17 @@ import * as contract from '@spindle/contracts/jobs/job-routes';
 import { readJob as readContract } from '@spindle/contracts/jobs/jobs';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
+import { asManager, authorizeJob } from './access.ts';
 import { cancelJob } from './cancel.ts';
 import { listJobs } from './list.ts';
 import { readJob } from './read.ts';
 import { retryJob } from './retry.ts';
 
 export function jobRoutes(app: App): void {
-  serve(app, contract.listJobs, listJobs);
-  serve(app, readContract, readJob);
-  serve(app, contract.cancelJob, cancelJob);
-  serve(app, contract.retryJob, retryJob);
+  serve(app, contract.listJobs, asManager(listJobs));
+  serve(app, readContract, async (ctx, { params }) =>
+    readJob(ctx, await authorizeJob(ctx, params.id)),
+  );
+  serve(app, contract.cancelJob, asManager(cancelJob));
+  serve(app, contract.retryJob, asManager(retryJob));
 }

@@ -1,0 +1,41 @@
+import type { Context } from '@spindle/core/context';
+import { Forbidden, NotFound } from '@spindle/core/errors';
+import type { Job, Step } from '@spindle/prisma/client';
+import { authorize } from '../credentials/authorize.ts';
+import type { Authorized } from '../credentials/authorized.ts';
+
+export type JobWithSteps = Job & { steps: Step[] };
+
+/** The context of a caller who may list, cancel and retry the jobs of all users. */
+export type ManagerContext = Authorized<Context, 'manage-jobs'>;
+
+/** Authorizes a caller to manage all jobs. Throws Forbidden unless the caller is ADMIN or MANAGER. */
+export function authorizeManager(ctx: Context): ManagerContext {
+  if (!isManager(ctx)) throw new Forbidden();
+  return authorize(ctx, 'manage-jobs');
+}
+
+/** Loads a job for viewing. Throws NotFound for a job of another user, unless the caller is ADMIN or MANAGER. */
+export async function authorizeJob(
+  ctx: Context,
+  id: number,
+): Promise<Authorized<JobWithSteps, 'view'>> {
+  const job = await ctx.db.job.findUnique({
+    where: { id },
+    include: { steps: { orderBy: { id: 'asc' } } },
+  });
+  if (!job || !(isManager(ctx) || job.creatorId === ctx.actor.userId))
+    throw new NotFound('Job', id || undefined);
+  return authorize(job, 'view');
+}
+
+/** Turns a verb for managers into a verb that checks its caller. */
+export function asManager<I, R>(
+  verb: (ctx: ManagerContext, input: I) => Promise<R>,
+): (ctx: Context, input: I) => Promise<R> {
+  return async (ctx, input) => verb(authorizeManager(ctx), input);
+}
+
+function isManager({ actor }: Pick<Context, 'actor'>): boolean {
+  return actor.role === 'ADMIN' || actor.role === 'MANAGER';
+}
