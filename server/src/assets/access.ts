@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { lockAsset, refuseReadOnly } from '@spindle/core/metadata/update-data';
 import type { Asset, File } from '@spindle/prisma/client';
-import { authorize } from '../credentials/authorize.ts';
+import { authorize, authorizeAgain } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { mayRestore, sharedSeqs } from './visible-assets.ts';
 
@@ -24,7 +24,7 @@ const PERMISSIONS: Record<Action, Permission | null> = {
 };
 
 /** The columns that decide who sees an asset. `id` may be written either way. */
-type VisibilityColumns = Pick<Asset, 'id' | 'creatorId' | 'trashedAt'>;
+export type VisibilityColumns = Pick<Asset, 'id' | 'creatorId' | 'trashedAt'>;
 
 /**
  * Loads an asset with its files for an action of the caller. Throws Forbidden without the permission, NotFound for an asset that
@@ -81,12 +81,25 @@ export async function authorizeReplacement(
   return expectReplaceable(await authorizeAsset(ctx, id, 'edit'), id);
 }
 
+/** Reads the columns of an asset that moving it to or from the trash needs. Throws like `authorizeAsset`. */
+export async function authorizeTrashing(
+  ctx: Caller,
+  id: string,
+): Promise<Authorized<VisibilityColumns, 'view' | 'delete'>> {
+  const asset = await ctx.db.asset.findUnique({
+    where: { id: toUuid(id) },
+    select: { id: true, creatorId: true, trashedAt: true },
+  });
+  return authorizeRow(ctx, asset, id, 'delete');
+}
+
 /** Locks the row of an authorized asset until the transaction ends and reads it again. Null when it was deleted meanwhile. */
 export async function lockIfPresent<A extends string>(
   tx: TxContext,
-  { id }: Authorized<Pick<Asset, 'id'>, A>,
+  authorized: Authorized<Pick<Asset, 'id'>, A>,
 ): Promise<Authorized<Asset, A> | null> {
-  return (await lockAsset(tx, id)) as Authorized<Asset, A> | null;
+  const asset = await lockAsset(tx, authorized.id);
+  return asset && authorizeAgain(asset, authorized);
 }
 
 /** Locks an asset like `lockIfPresent`. Throws NotFound when it was deleted meanwhile. */

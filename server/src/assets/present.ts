@@ -4,16 +4,18 @@ import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import { publicData } from '@spindle/core/metadata/submitted-data';
 import type { Asset, File } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
+import type { AssetWithFiles } from './access.ts';
 
 /** Returns the original of the current version. */
-export function originalOf(asset: Asset & { files: File[] }): File | undefined {
+export function originalOf(asset: AssetWithFiles): File | undefined {
   return asset.files
     .filter((file) => file.key === 'original')
     .sort((a, b) => b.version - a.version)[0];
 }
 
 /** Returns the API response for an asset. `files` must hold at least the original and its derivatives. */
-export function presentAsset(asset: Asset & { files: File[] }): AssetAnswer {
+export function presentAsset(asset: Authorized<AssetWithFiles, 'view'>): AssetAnswer {
   const original = originalOf(asset);
   return {
     id: fromUuid(asset.id),

@@ -8,7 +8,7 @@ import { authorizeAsset, onAsset } from './access.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
-import { readAsset } from './read.ts';
+import { countOpenJobs, readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
@@ -17,7 +17,10 @@ export function assetRoutes(app: App): void {
   serveUpload(app, contract.uploadAssets, (ctx, parts) =>
     uploadAssets(ctx, parts, { copies, thumbnails: images.thumbnails }),
   );
-  serve(app, contract.readAsset, readAsset);
+  serve(app, contract.readAsset, async (ctx, { params: { id } }) => {
+    const openJobs = await countOpenJobs(ctx, id);
+    return readAsset(await authorizeAsset(ctx, id, 'view'), openJobs);
+  });
   serve(app, metadata.updateData, async (ctx, input, call) => {
     const asset = await authorizeAsset(ctx, input.params.id, 'edit');
     const answer = await updateData(ctx, asset, input);

@@ -1,6 +1,7 @@
 import * as contract from '@spindle/contracts/conversions/conversions';
 import { readEditCopy as editCopy } from '@spindle/contracts/conversions/edit-copy';
 import type { App } from '../app-parts.ts';
+import { authorizeReplacement } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
@@ -9,9 +10,10 @@ import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';
 
 export function conversionRoutes(app: App): void {
-  serveUpload(app, contract.saveConversion, (ctx, parts, input) =>
-    saveConversion(ctx, parts, input, app.copies),
-  );
+  serveUpload(app, contract.saveConversion, async (ctx, parts, { params }) => {
+    const asset = await authorizeReplacement(ctx, params.id);
+    return saveConversion(ctx, asset, { key: params.key, parts }, app.copies);
+  });
   serve(app, contract.reprocessAssets, (ctx, input) => reprocessAssets(ctx, input, app.slots));
   serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, app.images));
 }

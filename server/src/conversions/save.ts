@@ -1,10 +1,6 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
-import {
-  type saveConversion as route,
-  SAVABLE_TYPES,
-} from '@spindle/contracts/conversions/conversions';
-import type { Input } from '@spindle/contracts/http/route';
+import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
@@ -15,14 +11,10 @@ import {
 } from '@spindle/core/conversions/put-conversion';
 import { AppError, Conflict, Invalid, StillProcessing } from '@spindle/core/errors';
 import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
+import { fromUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
-import {
-  authorizeEdit,
-  authorizeReplacement,
-  lockIfPresent,
-  type ReplaceableAsset,
-} from '../assets/access.ts';
+import { authorizeEdit, lockIfPresent, type ReplaceableAsset } from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
@@ -31,18 +23,17 @@ import type { StoredFile } from '../originals/store-original.ts';
 
 /**
  * Saves an uploaded image as a conversion of an asset and replaces an existing one with the same key. A job checks the
- * file. Throws NotFound for a hidden or trashed asset, Conflict for an archived asset or one in processing, Invalid for a
- * missing or empty file, a 415 error for a file that is not an image, TooLarge.
+ * file. Throws Conflict for an asset that is archived, in processing or has since been replaced, Invalid for a missing or
+ * empty file, a 415 error for a file that is not an image, TooLarge.
  */
 export async function saveConversion(
   ctx: Context,
-  parts: AsyncIterable<FormPart>,
-  { params }: Input<typeof route>,
+  asset: ReplaceableAsset,
+  { key, parts }: { key: string; parts: AsyncIterable<FormPart> },
   copies: TaggedCopies,
 ): Promise<UploadAnswer> {
-  const asset = await authorizeReplacement(ctx, params.id);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
-  if (params.key === DEEPZOOM)
+  if (key === DEEPZOOM)
     throw new Invalid('Deep zoom tiles are created from the original and cannot be uploaded.');
   const saved = await receiveForm(
     ctx,
@@ -52,12 +43,12 @@ export async function saveConversion(
       if (file.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
       if (!SAVABLE_TYPES.includes(file.contentType))
         throw new AppError(415, 'UNSUPPORTED', `Send an image. This file is ${file.contentType}.`);
-      await storeConversion(ctx, asset, params.key, file);
+      await storeConversion(ctx, asset, key, file);
       return file;
     },
-    { copies, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, params.key) },
+    { copies, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, key) },
   );
-  const file = presentOriginal({ ...saved, id: params.id });
+  const file = presentOriginal({ ...saved, id: fromUuid(asset.id) });
   return { files: [file], success: true, provider: 'local' };
 }
 

@@ -8,3 +8,11 @@ export function authorize<T, Action extends string>(
   // Valid because the mark exists only in types.
   return value as Authorized<T, Action>;
 }
+
+/** Marks a row that was read again with the actions of the row that was checked. Both must have the same id. */
+export function authorizeAgain<T extends { id: unknown }, Action extends string>(
+  value: T,
+  _checked: Authorized<Pick<T, 'id'>, Action>,
+): Authorized<T, Action> {
+  return value as Authorized<T, Action>;
+}

@@ -3,41 +3,47 @@ import * as contract from '@spindle/contracts/video/posters';
 import type { Context } from '@spindle/core/context';
 import { conversionKey } from '@spindle/core/conversions/put-conversion';
 import { Conflict, Invalid, NotFound, StillProcessing } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { makePoster } from '@spindle/core/tasks/interactive';
 import type { Asset } from '@spindle/prisma/client';
 import { authorizeAsset } from '../assets/access.ts';
 import { presentAsset } from '../assets/present.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 
-/** Makes a frame of a video its poster. Throws NotFound for what is no video, Conflict for what cannot be changed now, and as `perform` does. */
+type EditableAsset = Authorized<Asset, 'edit'>;
+
+/**
+ * Makes a frame of a video its poster. Throws NotFound for another kind of asset, Conflict for a video that cannot be
+ * changed now, Invalid for a time after its end, and the errors of `perform`.
+ */
 export async function choosePoster(
   ctx: Context,
-  { params, body }: Input<typeof contract.choosePoster>,
+  video: EditableAsset,
+  { body: { second } }: Input<typeof contract.choosePoster>,
   interactive: InteractiveTasks,
 ) {
-  const video = await findChangeable(ctx, params.id);
-  expectWithin(video, body.second);
-  return make(ctx, video, { id: params.id, second: body.second }, interactive);
+  expectChangeable(video);
+  expectWithin(video, second);
+  return make(ctx, video, second, interactive);
 }
 
 /** Restores the automatic poster of a video. Throws like choosePoster. */
 export async function removePoster(
   ctx: Context,
-  { params }: Input<typeof contract.removePoster>,
+  video: EditableAsset,
   interactive: InteractiveTasks,
 ) {
-  const video = await findChangeable(ctx, params.id);
-  return make(ctx, video, { id: params.id, second: null }, interactive);
+  expectChangeable(video);
+  return make(ctx, video, null, interactive);
 }
 
-async function findChangeable(ctx: Context, id: string): Promise<Asset> {
-  const asset = await authorizeAsset(ctx, id, 'edit');
-  if (asset.kind !== 'VIDEO') throw new NotFound('Video', id);
+function expectChangeable(asset: Asset): void {
+  if (asset.kind !== 'VIDEO') throw new NotFound('Video', fromUuid(asset.id));
   refuseReadOnly(asset);
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (!asset.hasPreview) throw new Conflict('The frames of this video cannot be read.');
-  return asset;
 }
 
 function expectWithin({ duration }: Asset, second: number): void {
@@ -49,10 +55,11 @@ function expectWithin({ duration }: Asset, second: number): void {
 /** Renders the poster; does nothing when the automatic one is already set. Continues when the caller disconnects. */
 async function make(
   ctx: Context,
-  video: Asset,
-  { id, second }: { id: string; second: number | null },
+  video: EditableAsset,
+  second: number | null,
   interactive: InteractiveTasks,
 ) {
+  const id = fromUuid(video.id);
   if (second !== null || video.posterSecond !== null)
     await interactive.perform(
       makePoster,

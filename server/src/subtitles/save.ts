@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Input } from '@spindle/contracts/http/route';
+import type { Answer } from '@spindle/contracts/http/route';
 import {
   type saveSubtitle as route,
   SUBTITLE,
@@ -17,34 +17,41 @@ import {
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
 import { Conflict } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
-import { authorizeReplacement, lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
+import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 import { cleanFileName } from '../assets/file-name.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { readSubtitleForm } from './read-form.ts';
 
+interface SubtitleUpload {
+  lang: string;
+  /** The version of the existing subtitles that may be replaced; 0 if there must be none. */
+  replaces?: number | undefined;
+  parts: AsyncIterable<FormPart>;
+}
+
 /**
- * Saves the only file of a form as the subtitles of an asset in a language. Throws NotFound, also for a trashed asset.
- * Throws Conflict for an archived asset, and if the existing subtitles are not the version to be replaced.
- * Throws Invalid with all WebVTT errors, and TooLarge.
+ * Saves the only file of a form as the subtitles of an asset in a language. Throws Conflict if the asset was replaced
+ * or archived meanwhile, and if the existing subtitles are not the version to be replaced. Throws NotFound if it was
+ * trashed meanwhile. Throws Invalid with all WebVTT errors, and TooLarge.
  */
 export async function saveSubtitle(
   ctx: Context,
-  parts: AsyncIterable<FormPart>,
-  { params, query }: Input<typeof route>,
+  asset: ReplaceableAsset,
+  { lang, replaces, parts }: SubtitleUpload,
   read: SubtitleReader,
 ): Promise<Answer<typeof route>> {
-  const asset = await authorizeReplacement(ctx, params.id);
   const duration = asset.duration ?? undefined;
   const { name, bytes, warnings } = await readSubtitleForm(parts, read, duration);
   const md5 = createHash('md5').update(bytes).digest('hex');
-  const saved = { key: subtitleKey(params.lang), bytes, md5, ...query };
+  const saved = { key: subtitleKey(lang), bytes, md5, replaces };
   const version = await put(ctx, asset, saved);
   return {
     files: [
       {
-        id: params.id,
+        id: fromUuid(asset.id),
         name: cleanFileName(name),
         size: bytes.length,
         checksum: md5,

@@ -7,8 +7,8 @@ import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spi
 import { fromUuid } from '@spindle/core/ids';
 import { retouchKey } from '@spindle/core/storage/keys';
 import { makeRetouch } from '@spindle/core/tasks/interactive';
-import type { Asset, File } from '@spindle/prisma/client';
-import { authorizeAsset, authorizeEdit } from '../assets/access.ts';
+import type { Asset } from '@spindle/prisma/client';
+import { type AssetWithFiles, authorizeEdit } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { ImageCache } from '../images/image-cache.ts';
@@ -23,20 +23,22 @@ export interface ToolParts {
   cache: Pick<ImageCache, 'countBytes'>;
 }
 
+/** A tool other than the collage, and the size of its result. */
+export type ToolRequest = Exclude<RetouchWork, { tool: 'collage' }> & { size: ToolSize };
+
 /**
- * Returns the image that a tool renders from an asset. Throws NotFound for a hidden or trashed asset, a 422 error without
+ * Returns the image that a tool renders from an asset. Throws NotFound for a trashed asset, a 422 error without
  * the add-on, a 415 error for a file that is not an image, Conflict for an asset that cannot be edited, and Unavailable
  * when the rendering fails for now.
  */
 export async function applyTool(
   ctx: Context,
-  id: string,
+  asset: Authorized<AssetWithFiles, 'view'>,
   addon: AddonKey,
-  { size, ...work }: Exclude<RetouchWork, { tool: 'collage' }> & { size: ToolSize },
+  { size, ...work }: ToolRequest,
   parts: ToolParts,
 ) {
-  const asset = await authorizeAsset(ctx, id, 'view');
-  if (asset.trashedAt !== null) throw new NotFound('Asset', id);
+  if (asset.trashedAt !== null) throw new NotFound('Asset', fromUuid(asset.id));
   checkAddon(await parts.settings.read('addons'), addon);
   const editable = authorizeTool(ctx, asset);
   const format = chooseFormat(asset);
@@ -46,7 +48,7 @@ export async function applyTool(
 
 type EditableAsset = Authorized<Asset, 'edit'>;
 
-interface ToolRequest {
+interface ResultRequest {
   size: ToolSize;
   format: 'jpeg' | 'png';
   work: RetouchWork;
@@ -57,7 +59,7 @@ interface ToolRequest {
 export function prepareResult(
   ctx: Context,
   assets: readonly [EditableAsset, ...EditableAsset[]],
-  { fileName, ...request }: ToolRequest,
+  { fileName, ...request }: ResultRequest,
   parts: ToolParts,
 ) {
   const { format, work } = request;
@@ -98,7 +100,7 @@ export function authorizeTool(ctx: Context, asset: Authorized<Asset, 'view'>): E
 }
 
 /** Chooses PNG for transparent images, JPEG for others. */
-function chooseFormat({ files, version }: Asset & { files: File[] }): 'jpeg' | 'png' {
+function chooseFormat({ files, version }: AssetWithFiles): 'jpeg' | 'png' {
   const preview = files.find((file) => file.key === '_preview' && file.version === version);
   return preview?.contentType === 'image/png' ? 'png' : 'jpeg';
 }

@@ -1,20 +1,25 @@
+import type { AddonKey } from '@spindle/contracts/settings/addons';
 import * as contract from '@spindle/contracts/tools/tools';
+import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
+import { authorizeAsset } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
-import { applyTool } from './apply-tool.ts';
+import { applyTool, type ToolRequest } from './apply-tool.ts';
 import { makeCollage } from './collage.ts';
 
 export function toolRoutes(app: App): void {
   const { images, interactive, settings } = app;
   const parts = { interactive, settings, cache: images.cache };
+  const apply = async (ctx: Context, id: string, addon: AddonKey, request: ToolRequest) =>
+    applyTool(ctx, await authorizeAsset(ctx, id, 'view'), addon, request, parts);
   serveFile(app, contract.autoFix, (ctx, { params, body }) =>
-    applyTool(ctx, params.id, 'IMAGE_AUTOFIX', { tool: 'auto-fix', ...body }, parts),
+    apply(ctx, params.id, 'IMAGE_AUTOFIX', { tool: 'auto-fix', ...body }),
   );
   serveFile(app, contract.removeRedEye, (ctx, { params, body }) =>
-    applyTool(ctx, params.id, 'REMOVE_REDEYE', { tool: 'red-eye', ...body }, parts),
+    apply(ctx, params.id, 'REMOVE_REDEYE', { tool: 'red-eye', ...body }),
   );
   serveFile(app, contract.addGraphics, (ctx, { params, body }) =>
-    applyTool(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }, parts),
+    apply(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }),
   );
   serveFile(app, contract.makeCollage, (ctx, input) => makeCollage(ctx, input, parts));
 }

@@ -1,11 +1,16 @@
 import * as contract from '@spindle/contracts/trash/trash';
 import type { App } from '../app-parts.ts';
+import { authorizeTrashing } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { purgeTrash } from './purge.ts';
 import { removeAsset, restoreAsset } from './trash-asset.ts';
 
 export function trashRoutes(app: App): void {
-  serve(app, contract.removeAsset, removeAsset);
-  serve(app, contract.restoreAsset, restoreAsset);
+  serve(app, contract.removeAsset, async (ctx, { params, body }) =>
+    removeAsset(ctx, await authorizeTrashing(ctx, params.id), body.keys),
+  );
+  serve(app, contract.restoreAsset, async (ctx, { params, body }) =>
+    restoreAsset(ctx, await authorizeTrashing(ctx, params.id), body.keys),
+  );
   serve(app, contract.purgeTrash, purgeTrash);
 }

@@ -1,9 +1,8 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
-import type { Input } from '@spindle/contracts/http/route';
-import type { replaceContent as route } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { authorizeReplacement } from '../assets/access.ts';
+import { fromUuid } from '@spindle/core/ids';
+import type { ReplaceableAsset } from '../assets/access.ts';
 import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
@@ -12,16 +11,15 @@ import { putVersion } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 
 /**
- * Replaces the original of an asset with the single file of a form. Checks the asset before reading the file. Throws
- * like `authorizeReplacement`, Invalid without exactly one file, TooLarge for a file over the limit.
+ * Replaces the original of an asset with the single file of a form. Throws like `putVersion`, Invalid without exactly
+ * one file, TooLarge for a file over the limit.
  */
 export async function replaceContent(
   ctx: Context,
+  asset: ReplaceableAsset,
   parts: AsyncIterable<FormPart>,
-  { params }: Input<typeof route>,
   copies: TaggedCopies,
 ): Promise<UploadAnswer> {
-  const asset = await authorizeReplacement(ctx, params.id);
   const take = receiveForm(
     ctx,
     parts,
@@ -31,7 +29,7 @@ export async function replaceContent(
       await putVersion(ctx, asset, file, {
         customMetadata: parseCustomMetadata(customMetadata),
       });
-      return presentOriginal({ ...file, id: params.id });
+      return presentOriginal({ ...file, id: fromUuid(asset.id) });
     },
     { copies, filesMax: 1 },
   );

@@ -1,31 +1,25 @@
-import type { Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
-import {
-  type restoreVersion as route,
-  VERSION_RESTORED,
-} from '@spindle/contracts/versions/versions';
+import { VERSION_RESTORED } from '@spindle/contracts/versions/versions';
 import type { Context } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { File } from '@spindle/prisma/client';
-import { authorizeReplacement } from '../assets/access.ts';
+import type { AssetWithFiles, ReplaceableAsset } from '../assets/access.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
 import { putVersion } from '../originals/put-version.ts';
 
 /**
- * Restores an earlier original as a new version of its asset. All versions stay. Throws like `authorizeReplacement`,
+ * Restores an earlier original as a new version of its asset. All versions stay. Throws like `putVersion`,
  * NotFound for an unknown version, Conflict for the current one.
  */
 export async function restoreVersion(
   ctx: Context,
-  { params }: Input<typeof route>,
+  asset: ReplaceableAsset<AssetWithFiles>,
+  version: number,
 ): Promise<Queued> {
-  const asset = await authorizeReplacement(ctx, params.id);
-  const earlier = asset.files.find(
-    ({ key, version }) => key === 'original' && version === params.version,
-  );
-  if (!earlier) throw new NotFound('Version', params.version);
+  const earlier = asset.files.find((file) => file.key === 'original' && file.version === version);
+  if (!earlier) throw new NotFound('Version', version);
   if (earlier.version === asset.version)
     throw new Conflict('This version is already the current one.');
   const objectKey = originalKey(newAssetId(ctx.now()), 1);

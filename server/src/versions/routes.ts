@@ -1,6 +1,6 @@
 import * as contract from '@spindle/contracts/versions/versions';
 import type { App } from '../app-parts.ts';
-import { onAsset } from '../assets/access.ts';
+import { authorizeReplacement, onAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
 import { listVersions } from './list.ts';
@@ -8,9 +8,11 @@ import { replaceContent } from './replace.ts';
 import { restoreVersion } from './restore.ts';
 
 export function versionRoutes(app: App): void {
-  serveUpload(app, contract.replaceContent, (ctx, parts, input) =>
-    replaceContent(ctx, parts, input, app.copies),
+  serveUpload(app, contract.replaceContent, async (ctx, parts, { params }) =>
+    replaceContent(ctx, await authorizeReplacement(ctx, params.id), parts, app.copies),
   );
   serve(app, contract.listVersions, onAsset('view', listVersions));
-  serve(app, contract.restoreVersion, restoreVersion);
+  serve(app, contract.restoreVersion, async (ctx, { params }) =>
+    restoreVersion(ctx, await authorizeReplacement(ctx, params.id), params.version),
+  );
 }
