@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Tokens } from './credentials/tokens.ts';
-import type { TaggedCopies } from './files/tagged-copies.ts';
+import type { MetadataWriter } from './files/metadata-writer.ts';
 import type { HttpApp } from './http/http-app.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/prepare-image.ts';
@@ -11,15 +11,15 @@ import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
 import type { SettingsCache } from './settings/settings-cache.ts';
 
-/** What the process opens once and routes use. `app.ts` creates it; every routes file receives it and nothing else. */
+/** The components of the process, each opened once. `app.ts` creates them; every routes file receives App alone. */
 export interface App extends HttpApp {
   secrets: Secrets;
   tokens: Tokens;
   settings: SettingsCache;
   interactive: InteractiveTasks;
   images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
-  /** Copies of originals with metadata written into them. */
-  copies: TaggedCopies;
+  /** Writes metadata into copies of stored files. */
+  metadataWriter: MetadataWriter;
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
   search: SearchEngine;

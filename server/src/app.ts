@@ -24,8 +24,8 @@ import { openPrincipals } from './credentials/principals.ts';
 import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { openMetadataWriter } from './files/metadata-writer.ts';
 import { fileRoutes } from './files/routes.ts';
-import { openTaggedCopies } from './files/tagged-copies.ts';
 import { healthRoutes } from './health/routes.ts';
 import { openAuthenticator } from './http/auth.ts';
 import { allowCompression } from './http/compression.ts';
@@ -162,9 +162,9 @@ function openApp(
   const settings = openSettingsCache(ctx, changes);
   const interactive = openInteractiveTasks(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
-  const copies = openTaggedCopies(ctx);
+  const metadataWriter = openMetadataWriter(ctx);
   http.addHook('onClose', async () => {
-    copies.close();
+    metadataWriter.close();
     await images.close();
     await changes.close();
     await limits.close();
@@ -180,7 +180,7 @@ function openApp(
     settings,
     interactive,
     images,
-    copies,
+    metadataWriter,
     playback: openSources(ctx, secrets),
     search: createSearchEngine(({ actor }) => limits.heavy(`far-pages:${actor.userId}`)),
     slots: slotsOf(images.viewables),

@@ -13,9 +13,9 @@ import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
 export function assetRoutes(app: App): void {
-  const { copies, images } = app;
+  const { metadataWriter, images } = app;
   serveUpload(app, contract.uploadAssets, (ctx, parts) =>
-    uploadAssets(ctx, parts, { copies, thumbnails: images.thumbnails }),
+    uploadAssets(ctx, parts, { metadataWriter, thumbnails: images.thumbnails }),
   );
   serve(app, contract.readAsset, async (ctx, { params: { id } }) => {
     const openJobs = await countOpenJobs(ctx, id);

@@ -1,6 +1,6 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
@@ -14,7 +14,10 @@ import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 export function uploadAssets(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
-  { copies, thumbnails }: { copies?: TaggedCopies; thumbnails?: UploadThumbnails } = {},
+  {
+    metadataWriter,
+    thumbnails,
+  }: { metadataWriter?: MetadataWriter; thumbnails?: UploadThumbnails } = {},
 ): Promise<UploadAnswer> {
   const accept = async ({ files, customMetadata }: ReceivedForm) => {
     const data = await planUploadData(ctx, parseCustomMetadata(customMetadata));
@@ -22,5 +25,5 @@ export function uploadAssets(
     await acceptOriginals(ctx, originals, { thumbnails });
     return { files: originals.map(presentOriginal), success: true, provider: 'local' as const };
   };
-  return receiveForm(ctx, parts, accept, { copies, thumbnails });
+  return receiveForm(ctx, parts, accept, { metadataWriter, thumbnails });
 }

@@ -12,7 +12,7 @@ import { saveConversion } from './save.ts';
 export function conversionRoutes(app: App): void {
   serveUpload(app, contract.saveConversion, async (ctx, parts, { params }) => {
     const asset = await authorizeReplacement(ctx, params.id);
-    return saveConversion(ctx, asset, { key: params.key, parts }, app.copies);
+    return saveConversion(ctx, asset, { key: params.key, parts }, app.metadataWriter);
   });
   serve(app, contract.reprocessAssets, (ctx, input) => reprocessAssets(ctx, input, app.slots));
   serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, app.images));

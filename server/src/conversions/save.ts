@@ -15,7 +15,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
 import { authorizeEdit, lockIfPresent, type ReplaceableAsset } from '../assets/access.ts';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { receiveForm } from '../originals/receive-form.ts';
@@ -30,7 +30,7 @@ export async function saveConversion(
   ctx: Context,
   asset: ReplaceableAsset,
   { key, parts }: { key: string; parts: AsyncIterable<FormPart> },
-  copies: TaggedCopies,
+  metadataWriter: MetadataWriter,
 ): Promise<UploadAnswer> {
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (key === DEEPZOOM)
@@ -46,7 +46,7 @@ export async function saveConversion(
       await storeConversion(ctx, asset, key, file);
       return file;
     },
-    { copies, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, key) },
+    { metadataWriter, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, key) },
   );
   const file = presentOriginal({ ...saved, id: fromUuid(asset.id) });
   return { files: [file], success: true, provider: 'local' };

@@ -17,13 +17,13 @@ import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
 import { entryDocument, isInternalKey } from './entry-documents.ts';
+import type { MetadataWriter } from './metadata-writer.ts';
 import { type AddressOf, passCredential } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
-import type { TaggedCopies } from './tagged-copies.ts';
 
 /** Services that reading a file needs besides the database and the store. */
 interface Sources {
-  copies: TaggedCopies;
+  metadataWriter: MetadataWriter;
   secrets: Secrets;
 }
 
@@ -36,7 +36,7 @@ interface Sources {
 export async function readFile(
   ctx: Context,
   { params, query }: Input<typeof route>,
-  { copies, secrets }: Sources,
+  { metadataWriter, secrets }: Sources,
 ) {
   const row = await ctx.db.asset.findUnique({
     where: { id: toUuid(params.id) },
@@ -73,7 +73,7 @@ export async function readFile(
       kind: 'copied' as const,
       etag: `"${file.id}-${file.size}-${fingerprintOf(tags)}"`,
       cacheControl: cacheControlOf(undefined, asset.version),
-      copy: (signal: AbortSignal) => copies.make(file.objectKey, tags, signal),
+      copy: (signal: AbortSignal) => metadataWriter.embedTags(file.objectKey, tags, signal),
     };
   return {
     ...described,

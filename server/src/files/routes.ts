@@ -5,11 +5,11 @@ import { admitAnonymous } from './anonymous.ts';
 import { readFile } from './read.ts';
 
 export function fileRoutes(app: App): void {
-  const { copies, secrets, settings } = app;
+  const { metadataWriter, secrets, settings } = app;
   serveFile(
     app,
     contract.readFile,
-    (ctx, input) => readFile(ctx, input, { copies, secrets }),
+    (ctx, input) => readFile(ctx, input, { metadataWriter, secrets }),
     admitAnonymous(settings),
   );
 }

@@ -12,7 +12,7 @@ import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { exiftool } from '../../test/uploads/exiftool.ts';
-import { openTaggedCopies } from './tagged-copies.ts';
+import { openMetadataWriter } from './metadata-writer.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -187,9 +187,9 @@ it('refuses copies beyond the disk quota until earlier ones are read', async () 
   const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const [file] = asset.files;
   if (!file) throw new Error('unreachable');
-  const copies = openTaggedCopies(app.ctx);
+  const metadataWriter = openMetadataWriter(app.ctx);
   const make = () =>
-    copies.make(file.objectKey, { 'XMP-dc:Title': 'x' }, new AbortController().signal);
+    metadataWriter.embedTags(file.objectKey, { 'XMP-dc:Title': 'x' }, new AbortController().signal);
   const open = await Promise.all(Array.from({ length: 16 }, make));
   await expect(make()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
   const [first] = open;
@@ -197,7 +197,7 @@ it('refuses copies beyond the disk quota until earlier ones are read', async () 
   if (first) await once(first.stream, 'close');
   const next = await make();
   for (const { stream } of [...open, next]) stream.destroy();
-  copies.close();
+  metadataWriter.close();
 });
 
 it('ignores a user’s ExifTool configuration', async () => {

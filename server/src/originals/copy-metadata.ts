@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';
 import { authorizeAsset } from '../assets/access.ts';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { StoredFile } from './store-original.ts';
 
 /** Errors after which an image stays unchanged: one of the two files cannot hold metadata, or perl is missing. */
@@ -34,13 +34,13 @@ export async function findMetadataSource(ctx: Context, given: string): Promise<s
  */
 export async function copyMetadata(
   ctx: Context,
-  copies: TaggedCopies,
+  metadataWriter: MetadataWriter,
   from: string,
   file: StoredFile,
 ): Promise<StoredFile> {
   if (!SAVABLE_TYPES.includes(file.contentType)) return file;
   try {
-    const { stream } = await copies.carry(file.objectKey, from);
+    const { stream } = await metadataWriter.copyTags(file.objectKey, from);
     const checksums = createChecksums();
     // The store receives stream errors through its own reads.
     const body = pipeline(stream, checksums.stream, () => undefined);
@@ -50,7 +50,7 @@ export async function copyMetadata(
     return { ...file, sizeBytes, checksums: checksums.result() };
   } catch (error) {
     if (!(error instanceof AppError) || !SKIPPED_ERRORS.includes(error.code)) throw error;
-    ctx.log.warn({ err: error, key: file.objectKey }, 'a picture is stored without metadata');
+    ctx.log.warn({ err: error, key: file.objectKey }, 'an image is stored without metadata');
     return file;
   }
 }

@@ -2,8 +2,8 @@ import { METADATA_SOURCE_FIELD } from '@spindle/contracts/metadata/metadata-sour
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
+import type { MetadataWriter } from '../files/metadata-writer.ts';
 import { removeUnknown } from '../files/remove-unknown.ts';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
 import type { FormPart, TextPart } from '../http/form-part.ts';
 import { copyMetadata, findMetadataSource } from './copy-metadata.ts';
 import { type StoredFile, storeOriginal } from './store-original.ts';
@@ -18,7 +18,7 @@ export interface ReceivedForm {
 
 interface FormOptions {
   /** Copies metadata. Without it no metadata is copied. */
-  copies?: TaggedCopies;
+  metadataWriter?: MetadataWriter;
   filesMax?: number;
   /** Returns the object key of a file, given the id that a new asset would have. */
   keyOf?: (id: string) => string;
@@ -36,7 +36,12 @@ export async function receiveForm<T>(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   accept: (form: ReceivedForm) => Promise<T>,
-  { copies, filesMax = Number.POSITIVE_INFINITY, keyOf = newOriginal, thumbnails }: FormOptions,
+  {
+    metadataWriter,
+    filesMax = Number.POSITIVE_INFINITY,
+    keyOf = newOriginal,
+    thumbnails,
+  }: FormOptions,
 ): Promise<T> {
   // Filled during the transfer, so that every stored object can be deleted after a failure.
   const keys: string[] = [];
@@ -48,7 +53,7 @@ export async function receiveForm<T>(
       else form.files.push(await storeOriginal(ctx, part, keys, keyOf, thumbnails));
     }
     if (form.files.length === 0) throw new Invalid('No file was sent.');
-    return await accept(await withMetadata(ctx, form, copies));
+    return await accept(await withMetadata(ctx, form, metadataWriter));
   } catch (error) {
     await removeUnknown(ctx, keys);
     throw error;
@@ -65,11 +70,11 @@ function readField(form: ReceivedForm, { name, value, isCut }: TextPart): void {
 async function withMetadata(
   ctx: Context,
   form: ReceivedForm,
-  copies: TaggedCopies | undefined,
+  metadataWriter: MetadataWriter | undefined,
 ): Promise<ReceivedForm> {
-  if (form.metadataOf === undefined || !copies) return form;
+  if (form.metadataOf === undefined || !metadataWriter) return form;
   const from = await findMetadataSource(ctx, form.metadataOf);
   const files: StoredFile[] = [];
-  for (const file of form.files) files.push(await copyMetadata(ctx, copies, from, file));
+  for (const file of form.files) files.push(await copyMetadata(ctx, metadataWriter, from, file));
   return { ...form, files };
 }

@@ -3,7 +3,7 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import type { ReplaceableAsset } from '../assets/access.ts';
-import type { TaggedCopies } from '../files/tagged-copies.ts';
+import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
@@ -18,7 +18,7 @@ export async function replaceContent(
   ctx: Context,
   asset: ReplaceableAsset,
   parts: AsyncIterable<FormPart>,
-  copies: TaggedCopies,
+  metadataWriter: MetadataWriter,
 ): Promise<UploadAnswer> {
   const take = receiveForm(
     ctx,
@@ -31,7 +31,7 @@ export async function replaceContent(
       });
       return presentOriginal({ ...file, id: fromUuid(asset.id) });
     },
-    { copies, filesMax: 1 },
+    { metadataWriter, filesMax: 1 },
   );
   return { files: [await take], success: true, provider: 'local' };
 }

@@ -9,7 +9,7 @@ import { restoreVersion } from './restore.ts';
 
 export function versionRoutes(app: App): void {
   serveUpload(app, contract.replaceContent, async (ctx, parts, { params }) =>
-    replaceContent(ctx, await authorizeReplacement(ctx, params.id), parts, app.copies),
+    replaceContent(ctx, await authorizeReplacement(ctx, params.id), parts, app.metadataWriter),
   );
   serve(app, contract.listVersions, onAsset('view', listVersions));
   serve(app, contract.restoreVersion, async (ctx, { params }) =>

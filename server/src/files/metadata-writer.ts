@@ -15,14 +15,15 @@ export interface TaggedCopy {
   stream: Readable;
 }
 
-export interface TaggedCopies {
+/** Writes metadata into copies of stored files with ExifTool. The stored files stay unchanged. */
+export interface MetadataWriter {
   /**
    * Copies a stored file and embeds tags in the copy. Throws 422 for a file that cannot hold tags, Unavailable while
    * too many copies are open, and the reason of the signal.
    */
-  make(objectKey: string, tags: EmbeddedTags, signal: AbortSignal): Promise<TaggedCopy>;
-  /** Copies a stored image and embeds the tags of the original it was edited from, except tags about pixels. */
-  carry(objectKey: string, from: string): Promise<TaggedCopy>;
+  embedTags(objectKey: string, tags: EmbeddedTags, signal: AbortSignal): Promise<TaggedCopy>;
+  /** Copies a stored image and embeds the tags of its source, an original, except tags about pixels. */
+  copyTags(objectKey: string, sourceKey: string): Promise<TaggedCopy>;
   close(): void;
 }
 
@@ -38,7 +39,7 @@ const OPEN_MAX = 16;
 /** Name of the file from which ExifTool reads tags. User input never becomes a program argument. */
 const TAGS_FILE = 'tags.json';
 
-export function openTaggedCopies(ctx: Context): TaggedCopies {
+export function openMetadataWriter(ctx: Context): MetadataWriter {
   const writeLimit = createSemaphore(WRITES_MAX, OPEN_MAX, 'files');
   const openLimit = createSemaphore(OPEN_MAX, 0, 'files');
 
@@ -87,10 +88,10 @@ export function openTaggedCopies(ctx: Context): TaggedCopies {
   }
 
   return {
-    make: (objectKey, tags, signal) => makeCopy(objectKey, writeTagsFile(tags), signal),
-    carry: (objectKey, from) =>
+    embedTags: (objectKey, tags, signal) => makeCopy(objectKey, writeTagsFile(tags), signal),
+    copyTags: (objectKey, sourceKey) =>
       makeCopy(objectKey, (_dir, use) =>
-        ctx.storage.withFile(from, (path) => use(tagArguments(path))),
+        ctx.storage.withFile(sourceKey, (path) => use(tagArguments(path))),
       ),
     close() {
       writeLimit.close();
