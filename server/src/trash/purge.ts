@@ -5,7 +5,7 @@ import { Forbidden } from '@spindle/core/errors';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PurgeInput } from '@spindle/core/tasks/job-input';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
-import { visibleAssets } from '../assets/visible-assets.ts';
+import { visibleBySeq } from '../assets/visible-assets.ts';
 import { startJob } from '../jobs/start.ts';
 
 const TYPE = 'PURGE_TRASH';
@@ -41,6 +41,6 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
 
 async function countTrashedAssets({ db, actor }: TxContext): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM asset WHERE ${visibleAssets(actor, true)}`;
+    SELECT count(*)::int AS count FROM asset WHERE ${visibleBySeq(actor, true)}`;
   return row?.count ?? 0;
 }

@@ -5,6 +5,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
+import { visibleAssets, visibleInAnyState } from '../../assets/visible-assets.ts';
 import { LIST_COLUMNS } from '../asset-row.ts';
 import { countQuery } from './count/count-source.ts';
 import { pageQuery } from './page/page-query.ts';
@@ -85,6 +86,17 @@ describe('a page', () => {
     const plan = await planOfPage({}, 0, actor);
     expect(plan).toContain('asset_by_creator');
     expect(plan).not.toContain('Seq Scan on asset');
+  });
+
+  it('of given assets checks these alone for a user without group access', async () => {
+    const limited = { ...SYSTEM, userId: creator.row.id, groupAssetAccess: false };
+    for (const visible of [visibleAssets(limited, false), visibleInAnyState(limited)]) {
+      const plan = await planOf(
+        Prisma.sql`SELECT id FROM asset WHERE seq = ANY(${[6n, 7n]}::bigint[]) AND ${visible}`,
+      );
+      expect(plan).toContain('Index Scan using asset_seq_key on asset');
+      expect(plan).not.toContain('asset_by_creator');
+    }
   });
 
   it('is read from the index of the trash', async () => {

@@ -6,7 +6,7 @@ import { Invalid } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { fold, nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../../../assets/visible-assets.ts';
+import { visibleBySeq } from '../../../assets/visible-assets.ts';
 import { escapeLike } from '../../like-pattern.ts';
 import { criteriaCondition } from './criteria-condition.ts';
 import { keywordCondition } from './keyword-condition.ts';
@@ -29,7 +29,7 @@ export function conditionOf(search: Search): Prisma.Sql {
 /** Returns the condition without its limit on `seq`. */
 export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): Prisma.Sql {
   const conditions = [
-    visibleAssets(actor, request.trashed),
+    visibleBySeq(actor, request.trashed),
     keywordCondition(request.keyword),
     nameCondition(request.file_name),
     typeCondition(request.content_type),

@@ -2,7 +2,7 @@ import { SUGGESTED_ASSETS_MAX } from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
-import { visibleAssets } from '../../../assets/visible-assets.ts';
+import { visibleBySeq } from '../../../assets/visible-assets.ts';
 import { escapeLike } from '../../like-pattern.ts';
 import type { SuggestedRow } from '../search-engine.ts';
 
@@ -16,7 +16,7 @@ const LIMITED_PARTS_MAX = 20_000;
 /** Names that start with the text come first, in order; then names with a later word that starts with it. */
 export async function suggestAssets(ctx: Context, text: string): Promise<SuggestedRow[]> {
   const pattern = `${escapeLike(nameKeyOf(text))}%`;
-  const visible = visibleAssets(ctx.actor, false);
+  const visible = visibleBySeq(ctx.actor, false);
   const begins = Prisma.sql`asset.name_key LIKE ${pattern}`;
   const first = await ctx.db.$queryRaw<SuggestedRow[]>`
     SELECT ${COLUMNS} FROM asset WHERE ${begins} AND ${visible}
