@@ -44,7 +44,8 @@ async function writeList(
   const order = orderOf(search.request.sort_by, false);
   const [row] = await ctx.db.$queryRaw<{ part: Uint8Array }[]>`
     UPDATE search_snapshot SET list = (
-      SELECT coalesce(string_agg(int8send(asset.seq), ''::bytea ORDER BY ${order}), '') FROM asset WHERE ${conditionOf(search)})
+      SELECT coalesce(string_agg(int8send(seq), ''::bytea), '')
+      FROM (SELECT asset.seq FROM asset WHERE ${conditionOf(search)} ORDER BY ${order}) AS ordered)
     WHERE id = ${id} RETURNING ${part}`;
   return row?.part ?? new Uint8Array();
 }
