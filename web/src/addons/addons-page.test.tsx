@@ -79,12 +79,12 @@ it('the page shows the key, the title and the state of each add-on', async () =>
 // Proves: B-202, B-205, B-204, B-203
 it('the page adds, disables, enables and removes an add-on before the server answers', async () => {
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const addons = addonSettings();
   const { user, sent } = await open('MANAGER', async ({ body }) => {
-    await held;
+    await gate;
     Object.assign(addons.IMAGE_AUTOFIX, (body as Change).addons.IMAGE_AUTOFIX);
     return { body: { status: 'OK', data: addons, message: '' } };
   });

@@ -51,7 +51,7 @@ function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon 
   const isAvailable = !NOT_AVAILABLE.includes(key);
   return (
     <li className={classes.item}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.nameLine}>
           <h2 className={classes.name}>{title}</h2>
           <Badge variant="light" color={added ? 'green' : 'gray'}>
@@ -77,7 +77,7 @@ function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon 
           </div>
         </Tooltip>
         {!isAvailable && !added ? (
-          <span className={`${classes.add} ${classes.later}`}>{t('notAvailable')}</span>
+          <span className={`${classes.add} ${classes.unavailable}`}>{t('notAvailable')}</span>
         ) : isLocked ? (
           <span className={classes.add} />
         ) : (
@@ -101,7 +101,7 @@ function Skeletons() {
     <div className={classes.list} role="status" aria-label={t('loading')}>
       {[180, 140, 200, 160].map((width) => (
         <div key={width} className={classes.item}>
-          <div className={classes.words}>
+          <div className={classes.text}>
             <Skeleton height={14} width={width} />
             <Skeleton height={12} width={width + 120} />
           </div>

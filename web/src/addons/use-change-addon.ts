@@ -26,12 +26,12 @@ export function useChangeAddon() {
     onMutate: async (change) => {
       await client.cancelQueries(settingsQuery);
       const before = client.getQueryData(settingsQuery.queryKey)?.addons[change.key];
-      put(client.getQueryData(settingsQuery.queryKey), change);
+      cacheAddon(client.getQueryData(settingsQuery.queryKey), change);
       return { before };
     },
     onError: (_error, { key }, context) => {
       if (context?.before)
-        put(client.getQueryData(settingsQuery.queryKey), { key, ...context.before });
+        cacheAddon(client.getQueryData(settingsQuery.queryKey), { key, ...context.before });
       showAlert({ type: 'danger', message: ADDONS_FAILED });
     },
     onSuccess: (addons) => {
@@ -40,7 +40,7 @@ export function useChangeAddon() {
     },
   });
 
-  function put(known: Settings | undefined, { key, added, enabled }: AddonChange): void {
+  function cacheAddon(known: Settings | undefined, { key, added, enabled }: AddonChange): void {
     if (known)
       cacheSettings(client, {
         addons: { ...known.addons, [key]: { ...known.addons[key], added, enabled } },

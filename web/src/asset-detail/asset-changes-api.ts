@@ -10,11 +10,10 @@ import { choosePoster, removePoster } from '@spindle/contracts/video/posters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
-import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
+import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Renames an asset. */
@@ -38,7 +37,7 @@ export function useProcessAgain(id: string) {
       refetchLists(client, SEARCH_KEY);
       return client.invalidateQueries(assetQuery(id));
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: showError,
   });
 }
 
@@ -69,6 +68,6 @@ function useChange<T>(
       const action = actionAfter?.();
       showAlert({ type: 'success', message, ...(action && { action }) });
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: showError,
   });
 }

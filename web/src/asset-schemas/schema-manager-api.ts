@@ -13,7 +13,7 @@ import type { bodyOf } from './editor/schema-draft.ts';
 type Body = ReturnType<typeof bodyOf>;
 
 /** Limits how many schemas have usage counts, most used first. The server counts no more in one request. */
-const COUNTED_MAX = 20;
+const COUNTS_MAX = 20;
 const COUNTS_STALE_MS = 60_000;
 
 /** Reads how many assets use each schema, by id; undefined if unknown. */
@@ -24,7 +24,7 @@ export function schemaUsageQuery() {
       (await call(countFacets, { body: { facets: ['schema'] }, signal })).data.facets.schema ?? [],
     select: (values) => {
       const counts = new Map(values.map(({ value, count }) => [Number(value), count]));
-      return (id: number) => counts.get(id) ?? (values.length < COUNTED_MAX ? 0 : undefined);
+      return (id: number) => counts.get(id) ?? (values.length < COUNTS_MAX ? 0 : undefined);
     },
     staleTime: COUNTS_STALE_MS,
   });
@@ -36,8 +36,8 @@ export function useSaveSchema(id: number | null) {
   return useMutation({
     mutationFn: (body: Body) =>
       id === null
-        ? call(createSchema, { body: asSent(body) })
-        : call(changeSchema, { params: { id }, body: asSent(body) }),
+        ? call(createSchema, { body: toRequestBody(body) })
+        : call(changeSchema, { params: { id }, body: toRequestBody(body) }),
     onSuccess: ({ data }) => {
       const { queryKey } = schemasQuery();
       client.setQueryData(queryKey, (all) => all && withSchema(all, data));
@@ -53,6 +53,6 @@ function withSchema(all: AssetSchema[], saved: AssetSchema): AssetSchema[] {
 }
 
 // The draft may be invalid; the server reports every invalid path.
-function asSent(body: Body): Call<typeof createSchema>['body'] {
+function toRequestBody(body: Body): Call<typeof createSchema>['body'] {
   return body as unknown as Call<typeof createSchema>['body'];
 }

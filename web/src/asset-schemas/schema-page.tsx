@@ -20,18 +20,18 @@ import { t } from './texts.ts';
 export function SchemaPage() {
   return (
     <Administrators>
-      <OneSchema />
+      <LoadedSchema />
     </Administrators>
   );
 }
 
-function OneSchema() {
+function LoadedSchema() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const isNew = id === 'new';
-  const wanted = isNew ? query.get('copy') : id;
+  const sourceId = isNew ? query.get('copy') : id;
   const { data, error, refetch } = useQuery(schemasQuery());
-  const schema = data?.find((known) => String(known.id) === wanted);
+  const schema = data?.find((known) => String(known.id) === sourceId);
   useTitle(isNew || !schema ? t('newSchema') : schemaName(schema));
   if (!data && error)
     return (
@@ -40,8 +40,8 @@ function OneSchema() {
       </ErrorPage>
     );
   if (!data) return <TopProgress isActive />;
-  if (wanted !== null && !schema) return <NotFound />;
-  if (isNew) return <SchemaEditor key={`new-${wanted}`} id={null} initial={initialOf(schema)} />;
+  if (sourceId !== null && !schema) return <NotFound />;
+  if (isNew) return <SchemaEditor key={`new-${sourceId}`} id={null} initial={initialOf(schema)} />;
   return (
     <SchemaEditor
       key={id}

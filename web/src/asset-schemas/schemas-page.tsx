@@ -61,7 +61,7 @@ function SchemaItem({ schema }: { schema: AssetSchema }) {
   const fields = Object.keys(schema.schema.properties).length;
   return (
     <li className={classes.item}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.nameLine}>
           <Link className={classes.name} to={`/admin/schemas/${id}`}>
             {name}
@@ -105,7 +105,7 @@ function Skeletons() {
     <div className={boxed.list} role="status" aria-label={t('loading')}>
       {[180, 120, 220].map((width) => (
         <div key={width} className={classes.item}>
-          <div className={classes.words}>
+          <div className={classes.text}>
             <Skeleton height={14} width={width} />
             <Skeleton height={12} width={110} />
           </div>

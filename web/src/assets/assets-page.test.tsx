@@ -26,7 +26,7 @@ interface Opened {
   replies?: Replies;
 }
 
-/** Opens the page of a signed-in person on a server that answers every search with the assets. */
+/** Opens the page for a signed-in user. The server answers every search with `assets`. */
 async function open({ path = '/assets', role, assets = [foundAsset()], total, replies }: Opened) {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer(assets, { total }) },
@@ -309,7 +309,7 @@ it('a column header sorts by its column, and reverses the order on another click
   await waitFor(() => expect(window.location.search).toContain('sort=file_size_range_desc'));
 });
 
-/** Uploads that arrived while somebody looks at the list. */
+/** Simulates uploads that arrive while the page is open. */
 const arrive = (count: number) => {
   for (let at = 0; at < count; at += 1) countAndRefresh();
 };

@@ -45,14 +45,14 @@ export function BasketPage() {
   const remove = useRemoveFromBasket();
   const download = useDownloadCollection('basket');
   const actions = useBasketActions(remove.mutate);
-  const parts = query.data?.pages;
-  const basket = parts?.[0];
+  const pages = query.data?.pages;
+  const basket = pages?.[0];
   const assets = useMemo(
     () =>
-      parts?.flatMap(({ assets: result, extended_result }) =>
+      pages?.flatMap(({ assets: result, extended_result }) =>
         summarizeAssets({ result, extended_result }),
       ),
-    [parts],
+    [pages],
   );
   const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
   const selection = useSelection(LIST, pageIds);

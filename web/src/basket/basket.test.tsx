@@ -15,10 +15,10 @@ freshPage();
 const BASKET = '/api/v1/assetcollection';
 const FOUND = [foundAsset({ name: '0.jpg' }), foundAsset({ name: '1.jpg' })];
 
-/** Opens the application with so many assets in the basket; a change of it is answered by `answer`. */
+/** Opens the application with `count` assets in the basket. */
 async function open(path: string, count: number, replies: Replies = {}) {
-  let held = count;
-  const basket = () => ({ body: { status: 'OK', data: collectionAnswer(held, { id: 3 }) } });
+  let stored = count;
+  const basket = () => ({ body: { status: 'OK', data: collectionAnswer(stored, { id: 3 }) } });
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('USER') },
@@ -27,7 +27,7 @@ async function open(path: string, count: number, replies: Replies = {}) {
     [`GET ${BASKET}`]: basket,
     [`PATCH ${BASKET}`]: ({ body }) => {
       const { additions = [], deletions = [] } = body as Record<string, string[]>;
-      held += additions.length - deletions.length;
+      stored += additions.length - deletions.length;
       return basket();
     },
     ...replies,
@@ -50,8 +50,8 @@ async function selectAll() {
   await userEvent.keyboard('{Control>}a{/Control}');
 }
 
-/** Delays the answer until `release` is called. */
-function held() {
+/** Returns a promise that resolves when `release` is called, to delay an answer. */
+function gate() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -60,7 +60,7 @@ function held() {
 }
 
 it('the bulk bar adds the selected assets to the basket and updates the count before the server answers [A-153] [A-523] [A-869]', async () => {
-  const { release, released } = held();
+  const { release, released } = gate();
   const { sent } = await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
       await released;
@@ -88,7 +88,7 @@ it('a card adds its asset to the basket, with a message of its own [A-173] [A-87
 });
 
 it('the top bar restores the count when the server refuses an asset [A-525]', async () => {
-  const { release, released } = held();
+  const { release, released } = gate();
   await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
       await released;
@@ -130,7 +130,7 @@ it('the detail page disables Add to basket for an asset with an error [A-222]', 
 
 // Proves: A-043, A-296, A-297, A-524, A-871
 it('the basket page shows its assets, and removes one before the server answers', async () => {
-  const { release, released } = held();
+  const { release, released } = gate();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
       await released;
@@ -146,7 +146,7 @@ it('the basket page shows its assets, and removes one before the server answers'
 });
 
 it('the basket page shows an asset again when the server refuses its removal [A-526]', async () => {
-  const { release, released } = held();
+  const { release, released } = gate();
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
       await released;

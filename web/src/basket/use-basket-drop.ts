@@ -9,12 +9,12 @@ export function useBasketDrop() {
   const add = useAddToBasket('list');
   const bulk = useBulkJob();
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmounted = new AbortController();
     const listen = (name: 'dragstart' | 'dragend', handle: (event: globalThis.DragEvent) => void) =>
-      window.addEventListener(name, handle, { signal: leaving.signal });
+      window.addEventListener(name, handle, { signal: unmounted.signal });
     listen('dragstart', ({ dataTransfer }) => isAssetDrag(dataTransfer) && setState('dragged'));
     listen('dragend', () => setState(undefined));
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, []);
   const handleDragOver = (event: DragEvent) => {
     if (!isAssetDrag(event.dataTransfer)) return;

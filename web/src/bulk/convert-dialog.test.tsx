@@ -20,7 +20,7 @@ const CONVERSIONS = [
   conversionSetting('off', { enabled: false }),
 ];
 
-/** Opens the dialog over all of 12,480 assets that were found. */
+/** Opens the dialog for a search result of 12,480 assets, or for `ids`. */
 async function open(
   replies: Replies = {},
   conversions = CONVERSIONS,

@@ -69,7 +69,7 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
   const enabled = settings.image.conversions.filter((conversion) => conversion.enabled);
   const keys = enabled.map(({ key }) => key);
   const chosen = keys.filter((key) => !refused.includes(key));
-  if (keys.length === 0) return <NoneSet onClose={onClose} />;
+  if (keys.length === 0) return <NoConversions onClose={onClose} />;
   return (
     <Stack gap="md">
       <Checkbox.Group
@@ -101,7 +101,7 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
   );
 }
 
-function NoneSet({ onClose }: Pick<ChoiceProps, 'onClose'>) {
+function NoConversions({ onClose }: Pick<ChoiceProps, 'onClose'>) {
   const mayConfigure = useCan('UPDATE_SETTINGS');
   return (
     <Stack gap="md">

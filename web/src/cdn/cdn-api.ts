@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** The action and its addresses. */
+/** A prefetch or purge, and its URLs. */
 export interface CdnRequest {
   action: CdnAction;
   urls: string[];

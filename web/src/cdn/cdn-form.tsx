@@ -97,8 +97,8 @@ function urlOf(id: string): string {
 
 function urlsError(urls: string[]): string | null {
   if (urls.length > CDN_URLS_MAX) return t('tooMany');
-  const wrong = urls.find((url) => !isCdnUrl(url));
-  return wrong === undefined ? null : t('wrongUrl', { url: wrong.slice(0, 60) });
+  const invalid = urls.find((url) => !isCdnUrl(url));
+  return invalid === undefined ? null : t('wrongUrl', { url: invalid.slice(0, 60) });
 }
 
 function expiryError(hours: number): string | null {

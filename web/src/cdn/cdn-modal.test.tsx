@@ -11,7 +11,7 @@ freshPage();
 
 const QUEUED = { status: 202, body: { status: 'QUEUED', message: '', job_id: 5 } };
 const [PREFETCH, PURGE] = ['POST /api/v1/cdn/prefetch', 'POST /api/v1/cdn/purge'];
-const FILM = `/video/${assetId(1)}/720p-video.mp4`;
+const VIDEO = `/video/${assetId(1)}/720p-video.mp4`;
 const IMAGE = `/conversion/${assetId(2)}?resize=300,300`;
 
 async function open(
@@ -23,7 +23,7 @@ async function open(
   renderInApp(<CdnModal isOpen startWith={startWith} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'CDN Prefetch/Purge' }));
   const urls = await dialog.findByRole('textbox', { name: 'Asset URLs' });
-  const give = async (text: string) => {
+  const paste = async (text: string) => {
     await userEvent.clear(urls);
     await userEvent.click(urls);
     await userEvent.paste(text);
@@ -35,29 +35,29 @@ async function open(
   };
   const choosePurge = () => userEvent.click(dialog.getByRole('radio', { name: 'Purge' }));
   const submit = (name = 'Prefetch') => dialog.getByRole('button', { name });
-  return { log, dialog, give, hours, setHours, choosePurge, submit, onClose };
+  return { log, dialog, paste, hours, setHours, choosePurge, submit, onClose };
 }
 
 // Proves: A-029, A-331, A-595, A-596, A-600, A-851, A-918
 it('the form prefetches URLs of videos and images, for 12 hours by default', async () => {
-  const { log, give, hours, submit, onClose } = await open();
+  const { log, paste, hours, submit, onClose } = await open();
   expect(submit()).toBeDisabled();
-  await give(`${FILM}\n${IMAGE}\n`);
+  await paste(`${VIDEO}\n${IMAGE}\n`);
   expect(hours()).toHaveValue('12');
   await userEvent.click(submit());
   expect(await screen.findByText('Prefetched Asset Successfully !')).toBeVisible();
   expect(log[0]).toMatchObject({
     path: '/api/v1/cdn/prefetch',
-    body: { asset_urls: [FILM, IMAGE], cache_expiry: 12 },
+    body: { asset_urls: [VIDEO, IMAGE], cache_expiry: 12 },
   });
   expect(onClose).toHaveBeenCalled();
 });
 
 it('the form purges URLs, and then has no cache expiry [A-030] [A-601] [A-852]', async () => {
-  const { log, dialog, give, choosePurge, submit } = await open();
+  const { log, dialog, paste, choosePurge, submit } = await open();
   await choosePurge();
   expect(dialog.queryByRole('textbox', { name: 'Cache expiry (hours)' })).toBeNull();
-  await give(IMAGE);
+  await paste(IMAGE);
   await userEvent.click(submit('Purge'));
   expect(await screen.findByText('Purge Asset Initiated !')).toBeVisible();
   expect(log[0]).toMatchObject({ path: '/api/v1/cdn/purge', body: { asset_urls: [IMAGE] } });
@@ -65,15 +65,15 @@ it('the form purges URLs, and then has no cache expiry [A-030] [A-601] [A-852]',
 
 // Proves: A-593, A-594, A-597, A-914
 it('the form accepts up to 1000 URLs, and only those that begin with /video or /conversion', async () => {
-  const { dialog, give, submit } = await open();
-  const many = Array.from({ length: 1001 }, () => FILM);
-  await give(many.join('\n'));
+  const { dialog, paste, submit } = await open();
+  const many = Array.from({ length: 1001 }, () => VIDEO);
+  await paste(many.join('\n'));
   expect(dialog.getByText("Number of Asset URL's must be lesser than 1000")).toBeVisible();
   expect(submit()).toBeDisabled();
-  await give(many.slice(1).join('\n'));
+  await paste(many.slice(1).join('\n'));
   expect(submit()).toBeEnabled();
-  for (const url of ['/assets', `https://dam.example.com${FILM}`, `x${IMAGE}`]) {
-    await give(`${FILM}\n${url}`);
+  for (const url of ['/assets', `https://dam.example.com${VIDEO}`, `x${IMAGE}`]) {
+    await paste(`${VIDEO}\n${url}`);
     const error = `This URL does not begin with /video or /conversion: ${url.slice(0, 60)}`;
     expect(dialog.getByText(error)).toBeVisible();
     expect(submit()).toBeDisabled();
@@ -82,8 +82,8 @@ it('the form accepts up to 1000 URLs, and only those that begin with /video or /
 
 // Proves: A-598, A-599, A-916, A-917
 it('the form accepts a cache expiry of 12 to 720 hours', async () => {
-  const { dialog, give, setHours, submit } = await open();
-  await give(FILM);
+  const { dialog, paste, setHours, submit } = await open();
+  await paste(VIDEO);
   await setHours('11');
   expect(dialog.getByText('Min cache expiry is 12 hours')).toBeVisible();
   expect(submit()).toBeDisabled();
@@ -95,11 +95,11 @@ it('the form accepts a cache expiry of 12 to 720 hours', async () => {
 });
 
 it('the modal stays open and shows an error when the request could not be started [A-853] [A-854]', async () => {
-  const { give, choosePurge, submit, onClose } = await open({
+  const { paste, choosePurge, submit, onClose } = await open({
     [PREFETCH]: refusal(400, 'INVALID'),
     [PURGE]: refusal(500, 'INTERNAL'),
   });
-  await give(FILM);
+  await paste(VIDEO);
   await userEvent.click(submit());
   expect(await screen.findByText('Error Initiating Prefetch !')).toBeVisible();
   await choosePurge();
@@ -109,12 +109,12 @@ it('the modal stays open and shows an error when the request could not be starte
 });
 
 it('the form begins with the URLs of the assets that it was opened for, and turns pasted ids into URLs', async () => {
-  const { log, dialog, give, submit } = await open(undefined, [assetId(3)]);
+  const { log, dialog, paste, submit } = await open(undefined, [assetId(3)]);
   const urlOf = (n: number) => `/conversion/${assetId(n)}?resize=800,600`;
   expect(dialog.getByRole('textbox', { name: 'Asset URLs' })).toHaveValue(urlOf(3));
-  await give(`${assetId(4)} ${assetId(5)}\n${FILM}`);
+  await paste(`${assetId(4)} ${assetId(5)}\n${VIDEO}`);
   expect(dialog.getByText('3 URLs')).toBeVisible();
   await userEvent.click(submit());
   expect(await screen.findByText('Prefetched Asset Successfully !')).toBeVisible();
-  expect(log[0]).toMatchObject({ body: { asset_urls: [urlOf(4), urlOf(5), FILM] } });
+  expect(log[0]).toMatchObject({ body: { asset_urls: [urlOf(4), urlOf(5), VIDEO] } });
 });

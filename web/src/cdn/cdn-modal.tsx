@@ -11,7 +11,7 @@ interface CdnModalProps {
   onClose: () => void;
 }
 
-/** Creates images before anyone asks for them, or removes them, by their addresses. */
+/** Creates the images of URLs before they are requested, or purges them. */
 export function CdnModal({ isOpen, startWith, onClose }: CdnModalProps) {
   const cdn = useCdn();
   return (

@@ -63,11 +63,11 @@ export function DuplicateDialog({ collection, onClose }: DialogProps) {
         create.mutate(
           { ...fields, source_id: id },
           {
-            onSuccess: (made) => {
+            onSuccess: (created) => {
               storeAlert({
                 type: 'success',
-                message: collectionDuplicated(made.id),
-                link: { label: t('open'), path: `/collection/${made.id}` },
+                message: collectionDuplicated(created.id),
+                link: { label: t('open'), path: `/collection/${created.id}` },
               });
               window.location.reload();
             },

@@ -34,7 +34,7 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
       <div className={classes.cover}>
         <Cover collection={collection} />
       </div>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Link className={classes.name} to={`/collection/${id}`} title={name}>
           {shortName(name)}
         </Link>

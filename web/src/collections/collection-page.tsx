@@ -44,17 +44,17 @@ export function CollectionPage() {
   const id = Number(useParams().id);
   const navigate = useNavigate();
   const query = useInfiniteQuery(collectionQuery(id));
-  const parts = query.data?.pages;
-  const [first] = parts ?? [];
+  const pages = query.data?.pages;
+  const [first] = pages ?? [];
   const [layout] = useListLayout();
   useTitle(first?.name ?? t('collection'));
   useStoredAlert();
-  if (first && parts)
+  if (first && pages)
     return (
-      <OneCollection
+      <CollectionAssets
         key={id}
         collection={first}
-        parts={parts}
+        pages={pages}
         isLoadingMore={query.isFetchingNextPage}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
       />
@@ -85,15 +85,15 @@ export function CollectionPage() {
   );
 }
 
-interface OneCollectionProps {
+interface CollectionAssetsProps {
   collection: Collection;
-  parts: Collection[];
+  pages: Collection[];
   isLoadingMore: boolean;
   /** Null when everything is loaded. */
   onMore: (() => void) | null;
 }
 
-function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollectionProps) {
+function CollectionAssets({ collection, pages, isLoadingMore, onMore }: CollectionAssetsProps) {
   const { CollageButton } = useSlots();
   const { name, description, total_assets, last_update, user_name } = collection;
   const client = useQueryClient();
@@ -107,10 +107,10 @@ function OneCollection({ collection, parts, isLoadingMore, onMore }: OneCollecti
   const actions = useAssetActions();
   const assets = useMemo(
     () =>
-      parts.flatMap(({ assets: result, extended_result }) =>
+      pages.flatMap(({ assets: result, extended_result }) =>
         summarizeAssets({ result, extended_result }),
       ),
-    [parts],
+    [pages],
   );
   useProcessing(processingIds(assets), () => {
     void client.invalidateQueries({ queryKey: collectionQuery(collection.id).queryKey });

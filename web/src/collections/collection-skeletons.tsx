@@ -24,7 +24,7 @@ export function CollectionSkeletons({ layout }: CollectionSkeletonsProps) {
         {Array.from({ length: PLACEHOLDERS }, (_, index) => index).map((index) => (
           <div key={index} className={classes.item} data-skeleton={layout}>
             <div className={classes.cover} />
-            <div className={classes.words}>
+            <div className={classes.text}>
               <div className={classes.line} />
               <div className={classes.line} />
             </div>

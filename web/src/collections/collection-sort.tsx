@@ -10,13 +10,13 @@ interface CollectionSortMenuProps {
 
 /** Chooses the order of the list of collections. */
 export function CollectionSortMenu({ sort, onSort }: CollectionSortMenuProps) {
-  const [known, way] = sort.toLowerCase().split(' ');
+  const [field, direction] = sort.toLowerCase().split(' ');
   return (
     <OrderMenu
       title={t('sort')}
       fields={COLLECTION_SORT_FIELDS.map((value) => ({ value, label: t(value) }))}
-      field={COLLECTION_SORT_FIELDS.find((one) => one === known) ?? 'last_update'}
-      direction={way === 'asc' ? 'asc' : 'desc'}
+      field={COLLECTION_SORT_FIELDS.find((one) => one === field) ?? 'last_update'}
+      direction={direction === 'asc' ? 'asc' : 'desc'}
       onOrder={(field, direction) => onSort(`${field} ${direction}`)}
     />
   );

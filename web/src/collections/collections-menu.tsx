@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { IconDots, IconUserShare } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { t as handOver } from './hand-over/texts.ts';
 import { t } from './texts.ts';
+import { t as transferText } from './transfer-ownership/texts.ts';
 
 const TransferDialog = lazy(async () => ({
   default: (await import('./transfer-ownership/transfer-dialog.tsx')).TransferDialog,
@@ -23,7 +23,7 @@ export function CollectionsMenu() {
             leftSection={<IconUserShare size={16} stroke={1.75} />}
             onClick={() => setIsOpen(true)}
           >
-            {handOver('open')}
+            {transferText('open')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

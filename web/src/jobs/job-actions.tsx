@@ -14,10 +14,10 @@ interface JobActionsProps {
 /** Shows the actions of a job: cancel while it runs, retry what failed. */
 export function JobActions({ job }: JobActionsProps) {
   const { job_id: id } = job;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const cancel = useCancelJob(id);
   const retry = useRetryJob(id);
-  const close = () => setIsAsked(false);
+  const close = () => setIsConfirming(false);
   return (
     <>
       {isRunning(job) && (
@@ -25,7 +25,7 @@ export function JobActions({ job }: JobActionsProps) {
           variant="default"
           leftSection={<IconPlayerStop size={15} stroke={1.75} />}
           loading={cancel.isPending}
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {t('cancel')}
         </Button>
@@ -41,7 +41,7 @@ export function JobActions({ job }: JobActionsProps) {
         </Button>
       )}
       <ConfirmDialog
-        isOpen={isAsked && isRunning(job)}
+        isOpen={isConfirming && isRunning(job)}
         title={t('cancelTitle', { id })}
         no={t('keep')}
         yes={t('cancel')}

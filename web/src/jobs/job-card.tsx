@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { Link } from 'react-router-dom';
-import { canRetry, endOf, isRunning, makingSteps, startOf, summaryOf } from './job-facts.ts';
+import { canRetry, derivativeSteps, endOf, isRunning, startOf, summaryOf } from './job-facts.ts';
 import { JobProgress } from './job-progress.tsx';
 import { JobStatusBadge } from './job-status.tsx';
 import { JobTime } from './job-time.tsx';
@@ -21,7 +21,7 @@ interface JobCardProps {
 export function JobCard({ job }: JobCardProps) {
   const { job_id: id, type, status, message, input } = job;
   const summary = summaryOf(job);
-  const names = makingSteps(job).map(({ name }) => name);
+  const names = derivativeSteps(job).map(({ name }) => name);
   const more = names.length - NAMES_SHOWN;
   return (
     <li className={classes.card}>
@@ -29,7 +29,7 @@ export function JobCard({ job }: JobCardProps) {
         <JobStatusBadge status={status} canceled={job.canceled} />
         <JobProgress job={job} />
       </div>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Link className={classes.name} to={`/job/${id}`}>
           <span title={type}>{jobTypeName(type)}</span> <span className={classes.id}>{id}</span>
         </Link>

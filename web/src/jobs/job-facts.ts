@@ -3,7 +3,7 @@ import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 
 /** Step groups that create derivatives, in display order. */
-const MAKING = ['addons', 'transcodes', 'conversions'] as const;
+const DERIVATIVE_GROUPS = ['addons', 'transcodes', 'conversions'] as const;
 
 export interface NamedStep extends Step {
   name: string;
@@ -18,12 +18,12 @@ export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 
   return status === 'FAILED' ? 'ERROR' : status;
 }
 
-/** Returns what a person reads: a canceled job is an error on the wire, but not a failure. */
-export function statusWord(row: { status: JobStatus; canceled: boolean }): string {
+/** Returns the status to display. The API reports a canceled job as ERROR, although it did not fail. */
+export function statusText(row: { status: JobStatus; canceled: boolean }): string {
   return row.canceled ? t('canceled') : statusOf(row);
 }
 
-/** Returns how much of a job is done, 0 to 100; null for one that failed. */
+/** Returns how much of a job is done, from 0 to 100; null for a failed job. */
 export function percentOf(job: Job): number | null {
   if (job.status === 'COMPLETED') return 100;
   if (!isRunning(job) && !job.canceled) return null;
@@ -63,8 +63,8 @@ export function namedSteps(steps: Record<string, Step>): NamedStep[] {
 }
 
 /** Returns the steps that create derivatives of an asset. */
-export function makingSteps({ job_steps }: Pick<Job, 'job_steps'>): NamedStep[] {
-  return MAKING.flatMap((group) => namedSteps(job_steps[group]));
+export function derivativeSteps({ job_steps }: Pick<Job, 'job_steps'>): NamedStep[] {
+  return DERIVATIVE_GROUPS.flatMap((group) => namedSteps(job_steps[group]));
 }
 
 /** Returns when the first step started, or when the job was requested. */

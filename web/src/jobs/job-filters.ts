@@ -6,7 +6,7 @@ export const SHOWN_STATUSES = ['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSIN
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 export const JOB_PAGE_SIZES = [10, 20, 50] as const;
-/** Specification 9. */
+/** Default page size. Specification 9. */
 export const JOB_PAGE_SIZE = 10;
 
 /** Ids must be shorter than this, in characters. Specification 5. */

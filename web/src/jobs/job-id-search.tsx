@@ -9,12 +9,12 @@ import { t } from './texts.ts';
 export function JobIdSearch() {
   const navigate = useNavigate();
   const [id, setId] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = id.trim();
-    setIsRefused(!isJobId(wanted));
-    if (isJobId(wanted)) navigate(`/job/${encodeURIComponent(wanted)}`);
+    const typedId = id.trim();
+    setIsInvalid(!isJobId(typedId));
+    if (isJobId(typedId)) navigate(`/job/${encodeURIComponent(typedId)}`);
   };
   return (
     <form className={classes.idSearch} onSubmit={handleSubmit}>
@@ -24,10 +24,10 @@ export function JobIdSearch() {
         autoComplete="off"
         spellCheck={false}
         value={id}
-        error={isRefused && <span role="alert">{t('invalidId')}</span>}
+        error={isInvalid && <span role="alert">{t('invalidId')}</span>}
         onChange={(event) => {
           setId(event.currentTarget.value);
-          setIsRefused(false);
+          setIsInvalid(false);
         }}
       />
       <Button type="submit" variant="default">

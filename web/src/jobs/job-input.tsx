@@ -69,18 +69,18 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
 
 /** Returns the other entries of a job's input. */
 function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
-  const isOfCdn = CdnAction.safeParse(action).success;
+  const isCdn = CdnAction.safeParse(action).success;
   return [
     ...(typeof action === 'string'
       ? [
           {
             label: t('action'),
-            value: isOfCdn ? action : jobTypeName(`BULK_${action.toUpperCase()}`),
+            value: isCdn ? action : jobTypeName(`BULK_${action.toUpperCase()}`),
           },
         ]
       : []),
     ...(typeof count === 'number'
-      ? [{ label: t(isOfCdn ? 'countOfUrls' : 'countOfAssets'), value: formatCount(count) }]
+      ? [{ label: t(isCdn ? 'countOfUrls' : 'countOfAssets'), value: formatCount(count) }]
       : []),
     ...(typeof hours === 'number' ? [{ label: t('cacheExpiry'), value: formatCount(hours) }] : []),
     ...(Array.isArray(keys) ? [{ label: t('keys'), value: keys.join(', ') }] : []),

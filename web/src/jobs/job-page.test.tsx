@@ -29,8 +29,8 @@ async function open(job: Job | Replies[string], role: RoleName = 'MANAGER', repl
       <Route path="/jobs" element={<h1>The list</h1>} />
     </Routes>,
   );
-  const looks = () => log.filter(({ path }) => path === '/api/v1/jobs/31').length;
-  return { log, looks };
+  const requests = () => log.filter(({ path }) => path === '/api/v1/jobs/31').length;
+  return { log, requests };
 }
 
 const job = (changes: Partial<Job> = {}) => jobAnswer({ job_id: 31, ...changes });
@@ -169,16 +169,16 @@ const shown = (text: string) =>
 async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = job({ status: 'IN_PROGRESS', completed_at: null });
-  const { looks } = await open(() => ({ body: now }));
+  const { requests } = await open(() => ({ body: now }));
   await shown('IN_PROGRESS');
   await vi.advanceTimersByTimeAsync(4000);
-  expect(looks()).toBe(1);
+  expect(requests()).toBe(1);
   now = job({ status });
   await vi.advanceTimersByTimeAsync(1000);
   await shown(status);
-  expect(looks()).toBe(2);
+  expect(requests()).toBe(2);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(looks()).toBe(2);
+  expect(requests()).toBe(2);
 }
 
 it('the page polls every 5 seconds until the job is COMPLETED [B-589] [B-590]', () =>
@@ -191,14 +191,14 @@ it('the page stops polling after a failed request, and says "Unable to fetch Job
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isUp = true;
   const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
-  const { looks } = await open(() => (isUp ? running : refusal(400, 'INVALID')));
+  const { requests } = await open(() => (isUp ? running : refusal(400, 'INVALID')));
   await shown('IN_PROGRESS');
   isUp = false;
   await vi.advanceTimersByTimeAsync(5000);
   await shown('Unable to fetch Job Details !');
-  const before = looks();
+  const before = requests();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(looks()).toBe(before);
+  expect(requests()).toBe(before);
 });
 
 it('the page says "Unable to fetch Job Details !" when the first request fails, and retries [B-912]', async () => {

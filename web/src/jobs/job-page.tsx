@@ -10,7 +10,7 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { KeyValues } from '../ui/key-values.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { JobActions } from './job-actions.tsx';
-import { makingSteps, type NamedStep, namedSteps, statusWord } from './job-facts.ts';
+import { derivativeSteps, type NamedStep, namedSteps, statusText } from './job-facts.ts';
 import { JobInput } from './job-input.tsx';
 import classes from './job-page.module.css';
 import { JobStatusBadge } from './job-status.tsx';
@@ -31,12 +31,12 @@ export function JobPage() {
   const { id = '' } = useParams();
   return (
     <JobViewersOnly>
-      <JobOfId key={id} id={id} />
+      <JobDetails key={id} id={id} />
     </JobViewersOnly>
   );
 }
 
-function JobOfId({ id }: { id: string }) {
+function JobDetails({ id }: { id: string }) {
   useTitle(t('heading', { id }));
   const { data: job, error, refetch } = useQuery(jobQuery(id));
   if (isStatus(error, 404)) return <JobNotFound />;
@@ -80,7 +80,7 @@ function JobFacts({ job }: { job: Job }) {
       </div>
       <JobSummary job={job} />
       <VisuallyHidden role="status">
-        {t('announced', { id, status: statusWord(job) })}
+        {t('announced', { id, status: statusText(job) })}
       </VisuallyHidden>
       <KeyValues
         entries={[
@@ -102,14 +102,14 @@ function Blocks({ job }: { job: Job }) {
       </Block>
       <SideBlock title={t('preprocess')} steps={namedSteps(preprocess)} />
       <Block title={t('steps')}>
-        <JobSteps steps={makingSteps(job)} />
+        <JobSteps steps={derivativeSteps(job)} />
       </Block>
       <SideBlock title={t('postprocess')} steps={namedSteps(postprocess)} />
     </>
   );
 }
 
-/** Shows the steps before or after the work itself; nothing where there are none. */
+/** Shows the steps before or after the main ones. Renders nothing without steps. */
 function SideBlock({ title, steps }: { title: string; steps: readonly NamedStep[] }) {
   if (steps.length === 0) return null;
   return (

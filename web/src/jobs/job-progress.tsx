@@ -4,7 +4,7 @@ import { percentOf } from './job-facts.ts';
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 
-/** Shows how much of a job is done; nothing for one that failed. */
+/** Shows how much of a job is done. Renders nothing for a failed job. */
 export function JobProgress({ job }: { job: Job }) {
   const percent = percentOf(job);
   if (percent === null) return null;

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import type { JobStatus } from '@spindle/contracts/jobs/jobs';
-import { statusOf, statusWord } from './job-facts.ts';
+import { statusOf, statusText } from './job-facts.ts';
 
-/** Specification 4. */
+/** Colors of the statuses. Specification 4. */
 const COLORS = { QUEUED: 'cyan', IN_PROGRESS: 'blue', COMPLETED: 'green', ERROR: 'red' } as const;
 
 interface JobStatusBadgeProps {
@@ -10,12 +10,12 @@ interface JobStatusBadgeProps {
   canceled: boolean;
 }
 
-/** Shows the status of a job or of a step in its color. A canceled one is gray: nothing went wrong. */
+/** Shows the status of a job or of a step in its color. A canceled one is gray, because it did not fail. */
 export function JobStatusBadge({ status, canceled }: JobStatusBadgeProps) {
   const color = canceled ? 'gray' : COLORS[statusOf({ status })];
   return (
     <Badge variant="light" color={color} data-color={color}>
-      {statusWord({ status, canceled })}
+      {statusText({ status, canceled })}
     </Badge>
   );
 }

@@ -15,8 +15,8 @@ interface JobStepsProps {
 
 /** Lists the steps of a job with their progress. */
 export function JobSteps({ steps }: JobStepsProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? steps : steps.slice(0, SHOWN_AT_FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? steps : steps.slice(0, SHOWN_AT_FIRST);
   if (steps.length === 0) return <p className={classes.nothing}>{t('noSteps')}</p>;
   return (
     <>
@@ -26,7 +26,7 @@ export function JobSteps({ steps }: JobStepsProps) {
         ))}
       </ul>
       {shown.length < steps.length && (
-        <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
+        <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           {t('showAllSteps', { count: steps.length })}
         </Button>
       )}

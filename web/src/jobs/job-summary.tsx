@@ -8,7 +8,7 @@ interface JobSummaryProps {
   job: Job;
 }
 
-/** Shows the progress of a job with many parts as text and a bar; nothing for other jobs. */
+/** Shows the progress of a job with many parts as text and a bar. Renders nothing for other jobs. */
 export function JobSummary({ job }: JobSummaryProps) {
   const { progress } = job;
   if (!progress) return null;

@@ -2,7 +2,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { t } from './texts.ts';
 
 interface JobTimeProps {
-  /** Null means not yet. */
+  /** Null if it has not happened yet. */
   at: string | null;
 }
 

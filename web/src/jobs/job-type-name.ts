@@ -1,6 +1,6 @@
 import { t } from './texts.ts';
 
-/** Names the work of each type. A type that is missing here is spelled out from its own words. */
+/** Maps job types to their names. The name of a missing type is derived from the type itself. */
 const NAMES = {
   INGEST: () => t('typeIngest'),
   REPLACE: () => t('typeReplace'),

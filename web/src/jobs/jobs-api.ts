@@ -3,8 +3,7 @@ import { cancelJob, type JobFilters, listJobs, retryJob } from '@spindle/contrac
 import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { isRunning } from './job-facts.ts';
 import { t } from './texts.ts';
 
@@ -52,7 +51,7 @@ export function useCancelJob(id: number) {
   return useMutation({
     mutationFn: () => call(cancelJob, { params: { id } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
-    onError: sayWhy,
+    onError: showError,
     // Also after a refusal, because the job has changed.
     onSettled: () => client.invalidateQueries({ queryKey: JOBS_KEY }),
   });
@@ -64,11 +63,7 @@ export function useRetryJob(id: number) {
   return useMutation({
     mutationFn: () => call(retryJob, { params: { id } }),
     onSuccess: () => showAlert({ type: 'success', message: t('retried') }),
-    onError: sayWhy,
+    onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: JOBS_KEY }),
   });
-}
-
-function sayWhy(error: unknown): void {
-  showAlert({ type: 'danger', message: errorMessage(error) });
 }

@@ -242,10 +242,10 @@ it('the pager shows 10 jobs per page, or the chosen number', async () => {
 
 it('the page says "Fetching Job Status" while it loads, then "No Jobs Found !" [B-317] [B-318]', async () => {
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await open({ replies: { [LIST]: () => held.then(() => jobsAnswer([])) } });
+  await open({ replies: { [LIST]: () => gate.then(() => jobsAnswer([])) } });
   expect(await screen.findByText('Fetching Job Status')).toBeVisible();
   answer();
   expect(await screen.findByText('No Jobs Found !')).toBeVisible();
@@ -279,9 +279,9 @@ it('the page polls while one of its jobs is running, and then stops', async () =
   job = jobAnswer();
   await vi.advanceTimersByTimeAsync(5000);
   await vi.waitFor(() => expect(screen.getByText('COMPLETED')).toBeVisible(), PATIENCE);
-  const looks = log.length;
+  const requests = log.length;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(log).toHaveLength(looks);
+  expect(log).toHaveLength(requests);
 });
 
 it('a card shows a canceled job in gray as Canceled, and runs it again', async () => {

@@ -134,7 +134,7 @@ function Fetching() {
         {PLACEHOLDERS.map((number) => (
           <div key={number} className={classes.card}>
             <Skeleton width={76} height={20} />
-            <div className={classes.words}>
+            <div className={classes.text}>
               <Skeleton width={160} height={15} my={2} />
               <Skeleton width={220} height={12} my={2} />
             </div>

@@ -15,13 +15,13 @@ interface RefusedAssetsProps {
   job: Job;
 }
 
-/** Lists the failed assets of a job with their reasons. Shows nothing without failures; details are deleted a day after the job's end. */
+/** Lists the failed assets of a job with their reasons. Renders nothing without failures. The server deletes the reasons a day after the job's end. */
 export function RefusedAssets({ job }: RefusedAssetsProps) {
   const failed = job.progress?.failed ?? 0;
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const { data: refused = [] } = useQuery(refusedQuery(job.job_id, failed));
   if (failed === 0 || refused.length === 0) return null;
-  const shown = isWhole ? refused : refused.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? refused : refused.slice(0, SHOWN_AT_FIRST);
   const more = failed - refused.length;
   return (
     <section className={classes.block} aria-label={t('refused')}>
@@ -37,7 +37,7 @@ export function RefusedAssets({ job }: RefusedAssetsProps) {
         ))}
       </ul>
       {shown.length < refused.length && (
-        <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
+        <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           {t('showAllRefused', { count: refused.length })}
         </Button>
       )}

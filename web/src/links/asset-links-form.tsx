@@ -25,12 +25,12 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
   const accessId = useSession((session) => session.accessId);
   const ids = readIds(text);
-  const fault = text.trim() === '' ? null : idListError(ids);
+  const idsError = text.trim() === '' ? null : idListError(ids);
   const isKeyInvalid = !ContentKey.safeParse(key.trim()).success;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (ids.length === 0 || fault || isTooShort || isKeyInvalid) return;
+    if (ids.length === 0 || idsError || isTooShort || isKeyInvalid) return;
     onSubmit({ ids, query: { key: key.trim(), ...query, accessId } });
   };
   return (
@@ -41,7 +41,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
           description={t('assetIdsHelp')}
           rows={[4, 10]}
           value={text}
-          error={fault && <InvalidEntry error={fault} entry={findInvalidId(ids)} />}
+          error={idsError && <InvalidEntry error={idsError} entry={findInvalidId(ids)} />}
           onChange={setText}
         />
         <TextInput

@@ -19,15 +19,15 @@ function notification(id: number, changes: Partial<Notification> = {}): Notifica
   return { id, message: `Message ${id}`, timestamp, disposal: 'ON_READ', ...changes };
 }
 
-/** Opens the list on a server that stores these notifications; `interval` in milliseconds. */
+/** Opens the menu on a server that stores the given notifications. `interval`: milliseconds between polls. */
 async function open(given: Notification[], interval = 10_000, replies: Replies = {}) {
-  let kept = given;
+  let stored = given;
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer({ notification_interval: interval }) },
-    [LIST]: () => ({ body: { notifications: kept } }),
+    [LIST]: () => ({ body: { notifications: stored } }),
     [CLEAR]: ({ body }) => {
-      kept = kept.filter(({ id }) => !(body as number[]).includes(id));
-      return { body: { notifications: kept } };
+      stored = stored.filter(({ id }) => !(body as number[]).includes(id));
+      return { body: { notifications: stored } };
     },
     ...replies,
   });
@@ -126,7 +126,7 @@ it('the menu polls repeatedly, but not while it is open [A-531]', async () => {
   await screen.findByText('Message 1');
   const before = polls();
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(polls()).toBeLessThanOrEqual(before + 1); // one may have been on its way
+  expect(polls()).toBeLessThanOrEqual(before + 1); // one poll may have been pending
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(polls()).toBeGreaterThan(before + 2));
 });

@@ -5,8 +5,7 @@ import {
 } from '@spindle/contracts/notifications/notifications';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { showError } from '../ui/alerts/alerts.ts';
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
@@ -31,7 +30,7 @@ export function useClearNotifications() {
     onSuccess: (left) => client.setQueryData<Notification[]>(queryKey, left),
     onError: (error, _ids, kept) => {
       client.setQueryData<Notification[]>(queryKey, kept);
-      showAlert({ type: 'danger', message: errorMessage(error) });
+      showError(error);
     },
   });
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
-/** What to create again, for which assets. */
+/** Asset ids, and the keys of the conversions, transcodes and add-ons to create again. */
 export interface ReprocessRequest {
   ids: string[];
   conversions: string[];

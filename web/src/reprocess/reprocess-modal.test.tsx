@@ -23,7 +23,7 @@ async function open(reply: Reply = { body: ANSWER }, changes = {}) {
   renderInApp(<ReprocessModal isOpen onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Re-process Assets' }));
   const ids = await dialog.findByRole('textbox', { name: 'Asset IDs' });
-  const give = async (text: string) => {
+  const paste = async (text: string) => {
     await userEvent.clear(ids);
     await userEvent.click(ids);
     await userEvent.paste(text);
@@ -31,12 +31,12 @@ async function open(reply: Reply = { body: ANSWER }, changes = {}) {
   const submit = dialog.getByRole('button', { name: 'Re-process' });
   const choose = (key: string) => userEvent.click(dialog.getByRole('checkbox', { name: key }));
   const sent = () => log.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  return { dialog, ids, give, submit, choose, sent, onClose };
+  return { dialog, ids, paste, submit, choose, sent, onClose };
 }
 
 it('the form requests the chosen conversions, transcodes and add-ons of assets [A-028] [A-326] [A-849]', async () => {
-  const { dialog, give, choose, submit, sent, onClose } = await open();
-  await give(`${assetId(1)},${assetId(2)}`);
+  const { dialog, paste, choose, submit, sent, onClose } = await open();
+  await paste(`${assetId(1)},${assetId(2)}`);
   for (const key of ['web', '720p-wm-video', 'hls-video', 'Storyboard']) await choose(key);
   expect(dialog.getByText('2 assets')).toBeVisible();
   await userEvent.click(submit);
@@ -54,36 +54,36 @@ it('the form requests the chosen conversions, transcodes and add-ons of assets [
 
 // Proves: A-581, A-582, A-583, A-584, A-585, A-912
 it('the form requires 1 to 100 valid ids, separated by commas, spaces or lines, and something to create', async () => {
-  const { dialog, give, choose, submit } = await open();
+  const { dialog, paste, choose, submit } = await open();
   expect(submit).toBeDisabled();
   await choose('web');
   expect(submit).toBeDisabled();
-  await give(assetId(1));
+  await paste(assetId(1));
   expect(submit).toBeEnabled();
   const invalid = "Invalid Asset ID's Detected";
   const short = assetId(1).slice(1);
   for (const faulty of [short, `${short}ab`]) {
-    await give(`${assetId(2)} ${faulty}`);
+    await paste(`${assetId(2)} ${faulty}`);
     expect(dialog.getByText(invalid), faulty).toBeVisible();
     expect(dialog.getByText(faulty, { selector: 'code' })).toBeVisible();
     expect(submit).toBeDisabled();
   }
-  await give(`${assetId(1)} ${assetId(2)}\n${assetId(3)},${assetId(4)}`);
+  await paste(`${assetId(1)} ${assetId(2)}\n${assetId(3)},${assetId(4)}`);
   expect(dialog.getByText('4 assets')).toBeVisible();
   expect(submit).toBeEnabled();
   const many = Array.from({ length: 101 }, (_, index) => assetId(index));
-  await give(many.join());
+  await paste(many.join());
   expect(dialog.getByText('Number of Assets must be lesser than 100')).toBeVisible();
   expect(submit).toBeDisabled();
-  await give(many.slice(1).join());
+  await paste(many.slice(1).join());
   expect(submit).toBeEnabled();
   await choose('web');
   expect(submit).toBeDisabled();
 });
 
 it('the form shows an error when the request is refused, and keeps the input [A-850]', async () => {
-  const { ids, give, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
-  await give(assetId(1));
+  const { ids, paste, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
+  await paste(assetId(1));
   await choose('hls-video');
   await userEvent.click(submit);
   const message = 'Invalid Input fields. Please Contact Support Team.';

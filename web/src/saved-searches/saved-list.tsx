@@ -47,14 +47,14 @@ export function SavedList({ request, isWorthSaving, onLeave }: SavedListProps) {
           </div>
         )}
         {!saved && isError && (
-          <div role="alert" className={classes.instead}>
+          <div role="alert" className={classes.message}>
             {t('notLoaded')}
             <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
               {t('tryAgain')}
             </Button>
           </div>
         )}
-        {saved?.length === 0 && <Text className={classes.instead}>{t('none')}</Text>}
+        {saved?.length === 0 && <Text className={classes.message}>{t('none')}</Text>}
         {saved && saved.length > 0 && (
           <ul className={classes.list}>
             {saved.map((search) => {

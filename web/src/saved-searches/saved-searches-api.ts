@@ -9,8 +9,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds that the list stays fresh; another window may change it. */
@@ -40,7 +39,7 @@ export function useSaveSearch() {
       const message = t(isNew ? 'saved' : 'replaced', { name: saved.name });
       showAlert({ type: 'success', message });
     },
-    onError: showSaveError,
+    onError: showError,
   });
 }
 
@@ -78,13 +77,9 @@ export function useDeleteSearch() {
       }),
     onError: (error, saved) => {
       putInList(client, saved);
-      showSaveError(error);
+      showError(error);
     },
   });
-}
-
-function showSaveError(error: Error): void {
-  showAlert({ type: 'danger', message: errorMessage(error) });
 }
 
 function readList(client: QueryClient): SavedSearch[] {

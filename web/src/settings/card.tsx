@@ -27,12 +27,12 @@ export function Card({ title, help, action, children }: CardProps) {
   );
 }
 
-interface ToggleLineProps {
+interface CardLineProps {
   /** The text and the labeled control. */
   children: ReactNode;
 }
 
 /** Shows a line of a card with the control at its right. */
-export function CardLine({ children }: ToggleLineProps) {
+export function CardLine({ children }: CardLineProps) {
   return <div className={classes.line}>{children}</div>;
 }

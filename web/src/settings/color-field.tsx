@@ -1,23 +1,23 @@
 import { ColorInput } from '@mantine/core';
 
-interface ColourFieldProps {
+interface ColorFieldProps {
   className?: string | undefined;
   label: string;
   /** Six hexadecimal digits. */
-  colour: string;
+  color: string;
   error: string | undefined;
-  onChange: (colour: string) => void;
+  onChange: (color: string) => void;
 }
 
 /** Edits a color. It is stored without the '#' that is shown. */
-export function ColorField({ className, label, colour, error, onChange }: ColourFieldProps) {
+export function ColorField({ className, label, color, error, onChange }: ColorFieldProps) {
   return (
     <ColorInput
       className={className}
       label={label}
       format="hex"
       withEyeDropper={false}
-      value={`#${colour}`}
+      value={`#${color}`}
       error={error}
       onChange={(value) => onChange(value.replaceAll('#', '').toLowerCase())}
     />

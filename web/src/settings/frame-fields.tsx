@@ -8,14 +8,14 @@ const ASPECTS = Aspect.options.map((value) => ({
   label: t(value === 'scale' ? 'scale-aspect' : value),
 }));
 
-interface SideFieldsProps {
+interface SizeFieldsProps {
   size: { width: number; height: number };
   errorAt: (field: string) => string | undefined;
   onChange: (changes: { width?: number; height?: number }) => void;
 }
 
 /** Edits width and height, in pixels. */
-export function SizeFields({ size, errorAt, onChange }: SideFieldsProps) {
+export function SizeFields({ size, errorAt, onChange }: SizeFieldsProps) {
   return (['width', 'height'] as const).map((side) => (
     <NumberInput
       key={side}
@@ -29,30 +29,30 @@ export function SizeFields({ size, errorAt, onChange }: SideFieldsProps) {
   ));
 }
 
-interface FrameLook {
+interface Fit {
   aspect: Aspect;
   padding: string;
 }
 
-interface LookFieldsProps {
-  look: FrameLook;
+interface FitFieldsProps {
+  fit: Fit;
   error: string | undefined;
-  onChange: (changes: Partial<FrameLook>) => void;
+  onChange: (changes: Partial<Fit>) => void;
 }
 
 /** Edits how an image is fitted into a frame with another aspect ratio. */
-export function FitFields({ look, error, onChange }: LookFieldsProps) {
+export function FitFields({ fit, error, onChange }: FitFieldsProps) {
   return (
     <>
       <NativeSelect
         label={t('aspect')}
         data={ASPECTS}
-        value={look.aspect}
+        value={fit.aspect}
         onChange={(event) => onChange({ aspect: Aspect.parse(event.currentTarget.value) })}
       />
       <ColorField
         label={t('padding')}
-        colour={look.padding}
+        color={fit.padding}
         error={error}
         onChange={(padding) => onChange({ padding })}
       />
@@ -60,12 +60,12 @@ export function FitFields({ look, error, onChange }: LookFieldsProps) {
   );
 }
 
-interface MarksProps<M extends string> {
-  marks: readonly M[];
-  values: Record<M, boolean>;
+interface OptionTogglesProps<O extends string> {
+  options: readonly O[];
+  values: Record<O, boolean>;
   /** The locked options, each with the reason. */
-  locked?: Partial<Record<M, string>> | undefined;
-  onChange: (mark: M, isOn: boolean) => void;
+  locked?: Partial<Record<O, string>> | undefined;
+  onChange: (option: O, isOn: boolean) => void;
 }
 
 const LABELS: Record<string, string> = {
@@ -76,20 +76,20 @@ const LABELS: Record<string, string> = {
 };
 
 /** Shows checkboxes for options. */
-export function OptionToggles<M extends string>({
-  marks,
+export function OptionToggles<O extends string>({
+  options,
   values,
   locked,
   onChange,
-}: MarksProps<M>) {
-  return marks.map((mark) => (
+}: OptionTogglesProps<O>) {
+  return options.map((option) => (
     <Checkbox
-      key={mark}
-      label={LABELS[mark]}
-      title={locked?.[mark]}
-      checked={values[mark]}
-      disabled={locked?.[mark] !== undefined}
-      onChange={(event) => onChange(mark, event.currentTarget.checked)}
+      key={option}
+      label={LABELS[option]}
+      title={locked?.[option]}
+      checked={values[option]}
+      disabled={locked?.[option] !== undefined}
+      onChange={(event) => onChange(option, event.currentTarget.checked)}
     />
   ));
 }

@@ -20,7 +20,7 @@ export function PlacementChoice({ value, onChange }: PlacementChoiceProps) {
       }}
     >
       <div className={classes.line}>
-        <div className={classes.picture}>
+        <div className={classes.image}>
           {WatermarkPlacement.options.map((placement) => (
             <Radio
               key={placement}

@@ -12,7 +12,7 @@ interface SectionFormProps {
     cancel: () => void;
     submit: () => void;
   };
-  /** Its cards. */
+  /** Cards of the section. */
   children: ReactNode;
 }
 

@@ -119,7 +119,7 @@ it('Save sends the changed section once, as the body, then hides the bar and con
   );
 });
 
-/** Changes a setting and saves it at a server that refuses so. */
+/** Changes a setting and saves it. The server answers `reply`, or cannot be reached. */
 async function failToSave(reply?: ReturnType<typeof refusal>) {
   const { user } = await openSettings({ replies: reply ? { [UPDATE_SETTINGS]: reply } : {} });
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });
@@ -154,13 +154,13 @@ it('the page explains a response of 500 or above and keeps the changes [B-889] [
 
 it('the page keeps changes that are made during saving', async () => {
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const { user } = await openSettings({
     replies: {
       [UPDATE_SETTINGS]: async (received) => {
-        await held;
+        await gate;
         return saved(received);
       },
     },

@@ -17,7 +17,7 @@ export function Toggle({ label, help, isOn, onChange }: ToggleProps) {
         labelPosition="left"
         classNames={{
           body: classes.toggle,
-          labelWrapper: classes.words,
+          labelWrapper: classes.text,
           label: classes.label,
           description: classes.description,
         }}

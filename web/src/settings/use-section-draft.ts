@@ -10,35 +10,35 @@ interface Section<D> {
   /** Returns the errors that the server would report. */
   validationErrors(draft: D): ErrorDetail[];
   isSame(one: D, other: D): boolean;
-  /** Saves the draft and returns the saved state. `keep` reports parts that are saved before the rest. */
-  send(draft: D, keep: (change: (saved: D) => D) => void): Promise<D>;
-  /** Merges a draft that changed while `given` was being saved. */
-  laterThan?(now: D, given: D, kept: D): D;
+  /** Saves the draft and returns the saved state. `reportSaved` reports parts that are saved before the rest. */
+  send(draft: D, reportSaved: (change: (saved: D) => D) => void): Promise<D>;
+  /** Returns the new draft if it changed while `given` was being saved. By default, `now` is kept unchanged. */
+  mergeChanges?(now: D, given: D, saved: D): D;
 }
 
 /** Holds the state of a settings section that is being edited: draft, errors, save. */
 export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
-  const { validationErrors, isSame, send, laterThan = (now) => now } = section;
+  const { validationErrors, isSame, send, mergeChanges = (now) => now } = section;
   const [saved, setSaved] = useState(initial);
   const [draft, setDraft] = useState(saved);
   const [isChecked, setIsChecked] = useState(false);
-  const [refused, setRefused] = useState<ErrorDetail[]>([]);
+  const [serverErrors, setServerErrors] = useState<ErrorDetail[]>([]);
 
   const save = useMutation({
     mutationFn: (given: D) => send(given, setSaved),
-    onSuccess: (kept, given) => {
-      setSaved(kept);
-      setDraft((now) => (now === given ? kept : laterThan(now, given, kept)));
+    onSuccess: (stored, given) => {
+      setSaved(stored);
+      setDraft((now) => (now === given ? stored : mergeChanges(now, given, stored)));
       setIsChecked(false);
       showAlert({ type: 'success', message: SETTINGS_SAVED });
     },
     onError: (error) => {
-      setRefused(error instanceof ApiError ? error.details : []);
+      setServerErrors(error instanceof ApiError ? error.details : []);
       showAlert({ type: 'danger', message: saveFailure(error) });
     },
   });
 
-  const found = [...validationErrors(draft), ...refused];
+  const found = [...validationErrors(draft), ...serverErrors];
   return {
     draft,
     saved,
@@ -49,17 +49,17 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
     errorsUnder: (path: string) => found.filter((error) => error.path.startsWith(`${path}.`)),
     change(changes: Partial<D>) {
       setDraft({ ...draft, ...changes });
-      setRefused([]);
+      setServerErrors([]);
     },
     cancel() {
       setDraft(saved);
-      setRefused([]);
+      setServerErrors([]);
       setIsChecked(false);
     },
     /** Saves the draft. The input stays if the server refuses it. */
     submit() {
       setIsChecked(true);
-      setRefused([]);
+      setServerErrors([]);
       if (validationErrors(draft).length === 0) save.mutate(draft);
       else showAlert({ type: 'danger', message: SETTINGS_INVALID });
     },

@@ -8,25 +8,25 @@ import { colleaguesQuery, useNotifyColleagues } from './shares-api.ts';
 import { t } from './texts.ts';
 
 /** Delays the search for names until typing pauses, in milliseconds. */
-const REST_MS = 200;
+const NAME_DEBOUNCE_MS = 200;
 
-interface ShareTellProps {
+interface NotifyColleaguesProps {
   shareId: number;
   onNotified?: () => void;
 }
 
 /** Selects colleagues to notify of a share. */
-export function NotifyColleagues({ shareId, onNotified }: ShareTellProps) {
+export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
-  const [name] = useDebouncedValue(typed.trim(), REST_MS);
+  const [name] = useDebouncedValue(typed.trim(), NAME_DEBOUNCE_MS);
   const { data: found = [] } = useQuery(colleaguesQuery(name));
-  const tell = useNotifyColleagues(shareId);
+  const notify = useNotifyColleagues(shareId);
   const known = new Map(
     [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),
   );
   const handleNotify = () =>
-    tell.mutate(
+    notify.mutate(
       chosen.map(({ id }) => id),
       {
         onSuccess: () => {
@@ -36,7 +36,7 @@ export function NotifyColleagues({ shareId, onNotified }: ShareTellProps) {
       },
     );
   return (
-    <div className={classes.tell}>
+    <div className={classes.notify}>
       <MultiSelect
         label={t('tell')}
         data-autofocus
@@ -54,7 +54,7 @@ export function NotifyColleagues({ shareId, onNotified }: ShareTellProps) {
       <Button
         variant="default"
         disabled={chosen.length === 0}
-        loading={tell.isPending}
+        loading={notify.isPending}
         onClick={handleNotify}
       >
         {t('tellAction')}

@@ -10,7 +10,7 @@ import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
 import { NotifyColleagues } from './notify-colleagues.tsx';
-import { endOf } from './share-end.ts';
+import { expiryOf } from './share-end.ts';
 import { SharesPage } from './shares-page.tsx';
 
 freshPage();
@@ -126,12 +126,12 @@ it('the list shows the visitors of a link, notifies colleagues, edits the link w
   renderInApp(<SharesPage />);
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText(/^3 visitors/)).toBeVisible();
-  const tellName = `Notify colleagues about ${share.name}`;
-  await userEvent.click(item.getByRole('button', { name: tellName }));
-  const telling = within(await screen.findByRole('dialog', { name: tellName }));
-  await userEvent.click(telling.getByRole('combobox', { name: 'Notify colleagues' }));
+  const notifyName = `Notify colleagues about ${share.name}`;
+  await userEvent.click(item.getByRole('button', { name: notifyName }));
+  const notifyDialog = within(await screen.findByRole('dialog', { name: notifyName }));
+  await userEvent.click(notifyDialog.getByRole('combobox', { name: 'Notify colleagues' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ada Berg' }));
-  await userEvent.click(telling.getByRole('button', { name: 'Notify' }));
+  await userEvent.click(notifyDialog.getByRole('button', { name: 'Notify' }));
   expect(await screen.findByText('1 colleague notified')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.click(item.getByRole('button', { name: `Edit ${share.name}` }));
@@ -151,12 +151,14 @@ it('the list shows the visitors of a link, notifies colleagues, edits the link w
 
 it('the expiry is the end of the chosen day, which cannot be in the past', () => {
   const now = new Date('2026-11-21T12:00:00').getTime();
-  expect(endOf('day', '2026-11-20', now)).toBeNull();
-  expect(endOf('day', '', now)).toBeNull();
-  expect(endOf('day', '2026-11-21', now)).toEqual({
+  expect(expiryOf('day', '2026-11-20', now)).toBeNull();
+  expect(expiryOf('day', '', now)).toBeNull();
+  expect(expiryOf('day', '2026-11-21', now)).toEqual({
     expires_at: new Date('2026-11-21T23:59:59').toISOString(),
   });
-  expect(endOf('7', '', now)).toEqual({ expires_at: new Date(now + 7 * 86_400_000).toISOString() });
-  expect(endOf('never', '', now)).toEqual({ expires_at: null });
-  expect(endOf('now', '', now)).toEqual({ expires_at: undefined });
+  expect(expiryOf('7', '', now)).toEqual({
+    expires_at: new Date(now + 7 * 86_400_000).toISOString(),
+  });
+  expect(expiryOf('never', '', now)).toEqual({ expires_at: null });
+  expect(expiryOf('now', '', now)).toEqual({ expires_at: undefined });
 });

@@ -1,13 +1,13 @@
 /** When a share expires: unchanged, never, after a number of days, or on a date. */
-export type EndChoice = 'now' | 'never' | '1' | '7' | '30' | '90' | 'day';
+export type ExpiryChoice = 'now' | 'never' | '1' | '7' | '30' | '90' | 'day';
 
-export const END_DAYS = ['1', '7', '30', '90'] as const;
+export const EXPIRY_DAYS = ['1', '7', '30', '90'] as const;
 
 const DAY_MS = 86_400_000;
 
 /** Returns the expiry as the API accepts it; undefined leaves it unchanged. Returns null for an invalid or past date. */
-export function endOf(
-  choice: EndChoice,
+export function expiryOf(
+  choice: ExpiryChoice,
   day: string,
   now = Date.now(),
 ): { expires_at: string | null | undefined } | null {

@@ -1,24 +1,24 @@
 import { Select, TextInput } from '@mantine/core';
 import type { Share } from '@spindle/contracts/shares/shares';
 import { formatDay } from '../lib/format.ts';
-import { END_DAYS, type EndChoice } from './share-end.ts';
+import { EXPIRY_DAYS, type ExpiryChoice } from './share-end.ts';
 import classes from './shares.module.css';
 import { t } from './texts.ts';
 
 interface ShareExpiryFieldsProps {
   /** The share to change, which can keep its expiry. */
   share: Share | undefined;
-  end: EndChoice;
+  end: ExpiryChoice;
   /** ISO 8601 date, or empty. */
   day: string;
   isDayInvalid: boolean;
-  onChange: (change: { end: EndChoice } | { day: string }) => void;
+  onChange: (change: { end: ExpiryChoice } | { day: string }) => void;
 }
 
 /** Chooses when a share expires. */
 export function ShareExpiryFields(props: ShareExpiryFieldsProps) {
   const { share, end, day, isDayInvalid, onChange } = props;
-  const ends: { value: EndChoice; label: string }[] = [
+  const ends: { value: ExpiryChoice; label: string }[] = [
     ...(share
       ? [
           {
@@ -27,7 +27,7 @@ export function ShareExpiryFields(props: ShareExpiryFieldsProps) {
           },
         ]
       : []),
-    ...END_DAYS.map((value) => ({ value, label: t('inDays', { count: Number(value) }) })),
+    ...EXPIRY_DAYS.map((value) => ({ value, label: t('inDays', { count: Number(value) }) })),
     { value: 'day', label: t('onDay') },
     { value: 'never', label: t('never') },
   ];

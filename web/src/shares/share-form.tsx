@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
-import { type EndChoice, endOf } from './share-end.ts';
+import { type ExpiryChoice, expiryOf } from './share-end.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
 
@@ -29,22 +29,22 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     name,
     hasPassword: share?.has_password ?? false,
     password: '',
-    end: (share ? 'now' : '30') as EndChoice,
+    end: (share ? 'now' : '30') as ExpiryChoice,
     day: '',
     allowDownload: share?.allow_download ?? false,
   });
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
   const isUnchanged = share?.has_password === true && fields.password === '';
   const checkedName = ShareName.safeParse(fields.name);
   const checkedPassword =
     fields.hasPassword && !isUnchanged ? SharePassword.safeParse(fields.password) : undefined;
-  const end = endOf(fields.end, fields.day);
+  const end = expiryOf(fields.end, fields.day);
   const errorOf = (checked: typeof checkedName | typeof checkedPassword) =>
-    isTried ? checked?.error?.issues[0]?.message : undefined;
+    isSubmitted ? checked?.error?.issues[0]?.message : undefined;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsSubmitted(true);
     if (!checkedName.success || checkedPassword?.success === false || !end || isPending) return;
     const password = fields.hasPassword ? checkedPassword?.data : null;
     onSubmit({
@@ -71,7 +71,7 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
           share={share}
           end={fields.end}
           day={fields.day}
-          isDayInvalid={isTried && !end}
+          isDayInvalid={isSubmitted && !end}
           onChange={change}
         />
         <Switch

@@ -25,7 +25,7 @@ interface ShareItemProps {
 /** Shows a share: content, access, expiry and number of visits. */
 export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps) {
   const { name, url, cover, views, last_viewed_at } = share;
-  const holds = share.collection_id === null ? 'selectionOf' : 'collectionOf';
+  const contentKey = share.collection_id === null ? 'selectionOf' : 'collectionOf';
   return (
     <li className={classes.item}>
       <div className={classes.cover}>
@@ -35,10 +35,10 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
           <IconPhoto size={24} stroke={1.25} aria-hidden />
         )}
       </div>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.name}>{name}</div>
         <div className={classes.facts}>
-          <span>{t(holds, { count: share.total_assets })}</span>
+          <span>{t(contentKey, { count: share.total_assets })}</span>
           <span>
             {t('views', { count: views })}
             {last_viewed_at && (

@@ -15,9 +15,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { errorMessage } from '../api/errors.ts';
 import type { Shareable } from '../slots/slots.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
 
 const SHARES_KEY = ['shares'] as const;
 
@@ -44,7 +43,7 @@ export function useCreateShare(what: Shareable) {
     mutationFn: async (fields: ShareFields): Promise<Share> =>
       (await call(createShare, { body: { ...what, ...fields } })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: SHARES_KEY }),
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
@@ -57,7 +56,7 @@ export function useChangeShare(id: number) {
       if (message) showAlert({ type: 'success', message });
       return client.invalidateQueries({ queryKey: SHARES_KEY });
     },
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
@@ -70,7 +69,7 @@ export function useRevokeShare() {
       showAlert({ type: 'success', message });
       return client.invalidateQueries({ queryKey: SHARES_KEY });
     },
-    onError: sayWhy,
+    onError: showError,
   });
 }
 
@@ -90,10 +89,6 @@ export function useNotifyColleagues(shareId: number) {
     mutationFn: (user_ids: number[]) =>
       call(notifyColleagues, { params: { id: shareId }, body: { user_ids } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
-    onError: sayWhy,
+    onError: showError,
   });
-}
-
-function sayWhy(error: unknown): void {
-  showAlert({ type: 'danger', message: errorMessage(error) });
 }

@@ -22,7 +22,7 @@ const PLACEHOLDERS = [1, 2, 3, 4, 5];
 export function SharesPage() {
   useTitle(t('sharedLinks'));
   const query = useInfiniteQuery(sharesQuery);
-  const [dialog, setDialog] = useState<{ kind: 'tell' | 'edit' | 'revoke'; share: Share } | null>(
+  const [dialog, setDialog] = useState<{ kind: 'notify' | 'edit' | 'revoke'; share: Share } | null>(
     null,
   );
   const shares = query.data?.pages.flatMap((page) => page.shares);
@@ -34,7 +34,7 @@ export function SharesPage() {
           {PLACEHOLDERS.map((number) => (
             <div key={number} className={classes.item}>
               <Skeleton width={72} height={56} />
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <Skeleton width={180} height={14} my={3} />
                 <Skeleton width={130} height={12} my={3} />
                 <Skeleton width={110} height={18} />
@@ -61,7 +61,7 @@ export function SharesPage() {
             <ShareItem
               key={share.id}
               share={share}
-              onNotify={() => setDialog({ kind: 'tell', share })}
+              onNotify={() => setDialog({ kind: 'notify', share })}
               onEdit={() => setDialog({ kind: 'edit', share })}
               onRevoke={() => setDialog({ kind: 'revoke', share })}
             />
@@ -75,7 +75,7 @@ export function SharesPage() {
           onMore={query.fetchNextPage}
         />
       )}
-      {dialog?.kind === 'tell' && <NotifyDialog share={dialog.share} onClose={close} />}
+      {dialog?.kind === 'notify' && <NotifyDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}
     </ListFrame>

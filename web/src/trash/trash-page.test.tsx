@@ -115,13 +115,13 @@ it('a card offers to restore a trashed asset, but not to view, download or add i
 
 it('Restore removes an asset from the list before the server answers [A-176] [A-867]', async () => {
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const { sent } = await open({
     replies: {
       [`POST /api/v1/assets/trash/${assetId(0)}/undelete`]: async () => {
-        await held;
+        await gate;
         return { body: MOVED };
       },
     },

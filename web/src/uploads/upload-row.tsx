@@ -22,7 +22,7 @@ export function UploadRow({ uploadKey }: UploadRowProps) {
   if (!upload) return null;
   return (
     <div className={classes.row}>
-      <div className={classes.picture}>
+      <div className={classes.image}>
         {upload.asset ? (
           <Thumbnail asset={upload.asset} edge={300} tileWidth={48} iconSize={16} />
         ) : (

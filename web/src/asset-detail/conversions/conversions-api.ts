@@ -3,10 +3,9 @@ import { removeAsset } from '@spindle/contracts/trash/trash';
 import { type Clip, cutClip } from '@spindle/contracts/video/clips';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Uploads a file as a conversion and replaces an existing one of that name. The form shows the error. */
@@ -52,6 +51,6 @@ export function useDeleteConversion(id: string) {
       showAlert({ type: 'success', message });
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: showError,
   });
 }

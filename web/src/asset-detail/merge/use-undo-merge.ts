@@ -1,9 +1,8 @@
 import { undoMerge } from '@spindle/contracts/merge/merge';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { refetchLists } from '../../asset-list/refetch-lists.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Undoes a merge. The alert names the fields and the assets that were not restored. */
@@ -23,6 +22,6 @@ export function useUndoMerge() {
       );
       refetchLists(client);
     },
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
+    onError: showError,
   });
 }

@@ -2,10 +2,9 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** Saves metadata of an asset. Updates the cache at once, and restores it if the request fails. */
@@ -22,7 +21,7 @@ export function useUpdateData(id: string) {
     },
     onError: (error, _update, context) => {
       client.setQueryData(queryKey, context?.before);
-      showAlert({ type: 'danger', message: errorMessage(error) });
+      showError(error);
     },
     onSuccess: () => {
       showAlert({ type: 'success', message: DATA_UPDATED });

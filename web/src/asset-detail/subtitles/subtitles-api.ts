@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 
 /** Loads the text of subtitles by a signed address. */
 export function subtitleQuery({ id, conversions }: Asset, lang: string) {
@@ -55,7 +55,7 @@ export function useSaveSubtitle(id: string) {
       return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
     onError: (error) => {
-      if (!isConflict(error)) return showAlert({ type: 'danger', message: errorMessage(error) });
+      if (!isConflict(error)) return showError(error);
       void client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
     },
   });

@@ -2,10 +2,9 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { listVersions, restoreVersion } from '@spindle/contracts/versions/versions';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /**
@@ -26,8 +25,7 @@ export function useRestoreVersion(id: string) {
   return useMutation({
     mutationFn: ({ version }: { version: number; undoTo: number }) => restore(version),
     onSuccess: (_, { undoTo }) => {
-      const onClick = () =>
-        void restore(undoTo).then(() => invalidateAsset(client, id), showErrorAlert);
+      const onClick = () => void restore(undoTo).then(() => invalidateAsset(client, id), showError);
       showAlert({
         type: 'success',
         message: t('refreshing'),
@@ -35,15 +33,11 @@ export function useRestoreVersion(id: string) {
       });
       return invalidateAsset(client, id);
     },
-    onError: showErrorAlert,
+    onError: showError,
   });
 }
 
 function invalidateAsset(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: SEARCH_KEY });
   return client.invalidateQueries({ queryKey: assetQuery(id).queryKey });
-}
-
-function showErrorAlert(error: unknown): void {
-  showAlert({ type: 'danger', message: errorMessage(error) });
 }

@@ -7,9 +7,9 @@ import { type DraftField, documentOf, type SchemaDraft } from './schema-draft.ts
 
 /** Holds the errors of a draft: by field, and those that belong to no existing field. */
 export interface DraftErrors {
-  /** By uid. */
+  /** Maps the uid of a field to its errors. */
   fields: Record<string, FieldErrors>;
-  /** Of the schema's name. */
+  /** Error of the schema's name. */
   name: string | undefined;
   others: string[];
 }
@@ -41,27 +41,32 @@ export function assignErrors(
   errors: ErrorDetail[],
   isChecked: boolean,
 ): DraftErrors {
-  const placed: DraftErrors = { fields: {}, name: undefined, others: [] };
-  if (isChecked && !draft.name.en?.trim()) placed.name = t('nameRequired');
+  const assigned: DraftErrors = { fields: {}, name: undefined, others: [] };
+  if (isChecked && !draft.name.en?.trim()) assigned.name = t('nameRequired');
   for (const field of draft.fields)
-    placed.fields[field.uid] = {
+    assigned.fields[field.uid] = {
       name: nameError(field, draft.fields, isChecked),
       choices: isChecked ? choicesError(field) : undefined,
       others: [],
     };
-  for (const { path, message } of errors) place(placed, draft, path, message);
-  return placed;
+  for (const { path, message } of errors) assignError(assigned, draft, path, message);
+  return assigned;
 }
 
-function place(placed: DraftErrors, draft: SchemaDraft, path: string, message: string): void {
+function assignError(
+  assigned: DraftErrors,
+  draft: SchemaDraft,
+  path: string,
+  message: string,
+): void {
   if (path.startsWith('name')) {
-    placed.name ??= message;
+    assigned.name ??= message;
     return;
   }
   const at = path.replace(/^schema\.properties\./, '');
   const field = draft.fields.find(({ name }) => name && (at === name || at.startsWith(`${name}.`)));
-  const told = field ? placed.fields[field.uid]?.others : placed.others;
-  if (told && !told.includes(message)) told.push(message);
+  const messages = field ? assigned.fields[field.uid]?.others : assigned.others;
+  if (messages && !messages.includes(message)) messages.push(message);
 }
 
 function nameError(field: DraftField, fields: DraftField[], isChecked: boolean) {

@@ -32,10 +32,10 @@ export function FieldEditor({ field, errors, language, isReadOnly, onChange }: F
   const kind = kindOf(property);
   const change = (changes: Partial<FormProperty>) =>
     onChange({ ...field, property: { ...property, ...changes } });
-  const handleText = (trait: keyof typeof TEXTS, words: string) => {
-    const next = { ...property, [trait]: inLanguage(property[trait], language, words) };
+  const handleText = (trait: keyof typeof TEXTS, value: string) => {
+    const next = { ...property, [trait]: inLanguage(property[trait], language, value) };
     const follows = trait === 'title' && language === 'en' && !field.isNamed;
-    onChange({ ...field, property: next, ...(follows && { name: nameFor(words) }) });
+    onChange({ ...field, property: next, ...(follows && { name: nameFor(value) }) });
   };
   const textInput = (trait: keyof typeof TEXTS) => (
     <TextInput
@@ -118,9 +118,9 @@ function kindsFor(kind: FieldKind): FieldKind[] {
 function inLanguage(
   text: TextByLanguage | undefined,
   language: string,
-  words: string,
+  value: string,
 ): TextByLanguage | undefined {
   const { [language]: _, ...others } = text ?? {};
-  const all = words === '' ? others : { ...others, [language]: words };
+  const all = value === '' ? others : { ...others, [language]: value };
   return Object.keys(all).length > 0 ? all : undefined;
 }

@@ -22,11 +22,11 @@ import { closestEdge } from './closest-edge.ts';
 import { type FieldErrors, hasErrors } from './draft-errors.ts';
 import classes from './field-list.module.css';
 import { FieldRow } from './field-row.tsx';
-import { type DraftField, labelOf, moved, newField } from './schema-draft.ts';
+import { type DraftField, labelOf, moveField, newField } from './schema-draft.ts';
 
 interface FieldListProps {
   fields: DraftField[];
-  /** By uid. */
+  /** Maps the uid of a field to its errors. */
   errors: Record<string, FieldErrors>;
   language: string;
   isReadOnly: boolean;
@@ -39,21 +39,21 @@ const DRAG_DISTANCE = 4;
 /** Lists the fields in order. Users reorder them by dragging or with buttons. */
 export function FieldList({ fields, errors, language, isReadOnly, onChange }: FieldListProps) {
   const [openUid, setOpenUid] = useState(() => fields.find(({ name }) => name === '')?.uid);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const placeOf = (uid: unknown) => fields.findIndex((field) => field.uid === uid);
+  const indexOfUid = (uid: unknown) => fields.findIndex((field) => field.uid === uid);
   const move = (from: number, to: number) => {
     const field = fields[from];
     if (!field || to < 0 || to >= fields.length || from === to) return;
-    onChange(moved(fields, from, to));
-    setSaid(t('dropped', { name: labelOf(field), at: to + 1, total: fields.length }));
+    onChange(moveField(fields, from, to));
+    setAnnouncement(t('dropped', { name: labelOf(field), at: to + 1, total: fields.length }));
   };
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) move(placeOf(active.id), placeOf(over.id));
+    if (over) move(indexOfUid(active.id), indexOfUid(over.id));
   };
   const handleAdd = () => {
     const field = newField();
@@ -64,7 +64,7 @@ export function FieldList({ fields, errors, language, isReadOnly, onChange }: Fi
     });
   };
   const handleRemove = (field: DraftField) => {
-    const at = placeOf(field.uid);
+    const at = indexOfUid(field.uid);
     const rest = fields.filter(({ uid }) => uid !== field.uid);
     onChange(rest);
     showAlert({
@@ -97,7 +97,7 @@ export function FieldList({ fields, errors, language, isReadOnly, onChange }: Fi
                 errors={errors[field.uid]}
                 language={language}
                 isReadOnly={isReadOnly}
-                isOpen={openUid === field.uid || isUnseen(errors[field.uid])}
+                isOpen={openUid === field.uid || hasHiddenError(errors[field.uid])}
                 isFirst={at === 0}
                 isLast={at === fields.length - 1}
                 onOpen={(isOpen) => setOpenUid(isOpen ? field.uid : undefined)}
@@ -122,26 +122,26 @@ export function FieldList({ fields, errors, language, isReadOnly, onChange }: Fi
           {t('addField')}
         </Button>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </section>
   );
 }
 
 /** Returns whether an error is in an input that is visible only while the field is expanded. */
-function isUnseen(errors: FieldErrors | undefined): boolean {
+function hasHiddenError(errors: FieldErrors | undefined): boolean {
   return errors !== undefined && hasErrors({ ...errors, others: [] });
 }
 
 function announcementsOf(fields: DraftField[]): Announcements {
   const say = (key: 'picked' | 'over' | 'dropped' | 'dragCancelled', uid: unknown, at: unknown) => {
     const field = fields.find((one) => one.uid === uid);
-    const place = fields.findIndex((one) => one.uid === at) + 1;
-    if (!field || place === 0) return undefined;
-    return t(key, { name: labelOf(field), at: place, total: fields.length });
+    const position = fields.findIndex((one) => one.uid === at) + 1;
+    if (!field || position === 0) return undefined;
+    return t(key, { name: labelOf(field), at: position, total: fields.length });
   };
   return {
     onDragStart: ({ active }) => say('picked', active.id, active.id),
-    // A field that has only just been picked up lies over its own place.
+    // A field that was only just picked up is still over its own position.
     onDragOver: ({ active, over }) =>
       say(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
     onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),

@@ -41,11 +41,11 @@ export function FieldRow(props: FieldRowProps) {
   const label = labelOf(field);
   const handleMove = (by: number) => {
     onMove(by);
-    // The row is drawn at another place, where the button may be of no more use.
+    // At its new position, the row may have this button disabled.
     requestAnimationFrame(() => {
       const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
-      const [wanted, other] = by < 0 ? [up, down] : [down, up];
-      (wanted?.disabled ? other : wanted)?.focus();
+      const [preferred, other] = by < 0 ? [up, down] : [down, up];
+      (preferred?.disabled ? other : preferred)?.focus();
     });
   };
   return (

@@ -19,7 +19,7 @@ const SEARCH = {
 
 const SEARCH_TRAITS = ['searchable', 'keyword_searchable', 'facetable', 'filterable'] as const;
 
-const LOOKS = ['multiline', 'readonly', 'disabled', 'hidden'] as const;
+const UI_TRAITS = ['multiline', 'readonly', 'disabled', 'hidden'] as const;
 
 /** Edits how a field behaves in forms and searches. */
 export function FieldTraits({ field, onChange }: FieldTraitsProps) {
@@ -37,17 +37,19 @@ export function FieldTraits({ field, onChange }: FieldTraitsProps) {
           checked={isRequired}
           onChange={(event) => onChange({ ...field, isRequired: event.currentTarget.checked })}
         />
-        {LOOKS.filter((look) => look !== 'multiline' || kindOf(property) === 'text').map((look) => (
-          <Checkbox
-            key={look}
-            size="xs"
-            label={t(look)}
-            checked={property.ui?.[look] ?? false}
-            onChange={(event) =>
-              change({ ui: { ...property.ui, [look]: event.currentTarget.checked } })
-            }
-          />
-        ))}
+        {UI_TRAITS.filter((trait) => trait !== 'multiline' || kindOf(property) === 'text').map(
+          (trait) => (
+            <Checkbox
+              key={trait}
+              size="xs"
+              label={t(trait)}
+              checked={property.ui?.[trait] ?? false}
+              onChange={(event) =>
+                change({ ui: { ...property.ui, [trait]: event.currentTarget.checked } })
+              }
+            />
+          ),
+        )}
       </Fieldset>
       <Fieldset
         legend={t('search')}

@@ -3,38 +3,38 @@ import type { ensureSyntaxTree } from '@codemirror/language';
 type Tree = NonNullable<ReturnType<typeof ensureSyntaxTree>>;
 type Node = Tree['topNode'];
 
-interface Place {
+interface Range {
   from: number;
   to: number;
 }
 
 /** Returns the position of a dotted path in a JSON text: its key, or the deepest existing part of the path. Without a path, returns the first error. */
-export function placeOf(tree: Tree | null, text: string, path: string): Place {
+export function rangeOf(tree: Tree | null, text: string, path: string): Range {
   if (!tree) return firstLine(text);
   if (path === '') return firstError(tree) ?? firstLine(text);
   let node: Node | null = tree.topNode.firstChild;
-  let place: Place | null = null;
-  for (const step of stepsOf(path)) {
-    const found: Node | null = node && childAt(node, text, step);
+  let range: Range | null = null;
+  for (const key of keysOf(path)) {
+    const found: Node | null = node && childAt(node, text, key);
     if (!found) break;
     const name = found.getChild('PropertyName');
-    place = name ?? found;
+    range = name ?? found;
     node = name ? found.lastChild : found;
   }
-  return place ? { from: place.from, to: place.to } : firstLine(text);
+  return range ? { from: range.from, to: range.to } : firstLine(text);
 }
 
 /** Returns the parts of a path inside the document. The server's paths start with `schema`. */
-function stepsOf(path: string): string[] {
+function keysOf(path: string): string[] {
   return path.replace(/^schema(\.|$)/, '').split('.');
 }
 
-function childAt(node: Node, text: string, step: string): Node | null {
-  if (node.name === 'Array') return elementsOf(node)[Number(step)] ?? null;
+function childAt(node: Node, text: string, key: string): Node | null {
+  if (node.name === 'Array') return elementsOf(node)[Number(key)] ?? null;
   return (
     node.getChildren('Property').find((property) => {
       const name = property.getChild('PropertyName');
-      return name && text.slice(name.from + 1, name.to - 1) === step;
+      return name && text.slice(name.from + 1, name.to - 1) === key;
     }) ?? null
   );
 }
@@ -46,8 +46,8 @@ function elementsOf(array: Node): Node[] {
   return elements;
 }
 
-function firstError(tree: Tree): Place | null {
-  const errors: Place[] = [];
+function firstError(tree: Tree): Range | null {
+  const errors: Range[] = [];
   tree.iterate({
     enter: ({ type, from, to }) => {
       if (type.isError) errors.push({ from, to: Math.max(to, from + 1) });
@@ -59,7 +59,7 @@ function firstError(tree: Tree): Place | null {
     : null;
 }
 
-function firstLine(text: string): Place {
+function firstLine(text: string): Range {
   const end = text.indexOf('\n');
   return { from: 0, to: end < 0 ? text.length : end };
 }

@@ -7,7 +7,7 @@ import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import CodeMirror, { type EditorState, EditorView } from '@uiw/react-codemirror';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../texts.ts';
-import { placeOf } from './json-paths.ts';
+import { rangeOf } from './json-paths.ts';
 import classes from './json-view.module.css';
 import { readDocument } from './schema-draft.ts';
 
@@ -23,7 +23,7 @@ const LINT_DELAY_MS = 150;
 /** Limits how long parsing may block the editor, in milliseconds. */
 const PARSE_MS = 100;
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent-text)' },
   { tag: tags.string, color: 'var(--ok-text)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning-text)' },
@@ -42,7 +42,7 @@ export function JsonView({ text, errors, isReadOnly, onChange }: JsonViewProps) 
   const extensions = useMemo(
     () => [
       json(),
-      syntaxHighlighting(COLOURS),
+      syntaxHighlighting(COLORS),
       lintGutter(),
       linter(({ state }) => diagnosticsOf(state, current.current), { delay: LINT_DELAY_MS }),
       EditorView.lineWrapping,
@@ -87,18 +87,18 @@ function validationErrors(text: string, errors: ErrorDetail[]): ErrorDetail[] {
 }
 
 function messagesOf(text: string, errors: ErrorDetail[]): string[] {
-  const told = validationErrors(text, errors).map(({ path, message }) => {
+  const messages = validationErrors(text, errors).map(({ path, message }) => {
     const at = path.replace(/^schema\.?/, '');
     return at && !message.startsWith(at.replace('properties.', '')) ? `${at}: ${message}` : message;
   });
-  return [...new Set(told)];
+  return [...new Set(messages)];
 }
 
 function diagnosticsOf(state: EditorState, errors: ErrorDetail[]): Diagnostic[] {
   const text = state.doc.toString();
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS);
   return validationErrors(text, errors).map(({ path, message }) => ({
-    ...placeOf(tree, text, path),
+    ...rangeOf(tree, text, path),
     severity: 'error',
     message,
   }));

@@ -2,8 +2,15 @@ import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas
 import { expect, it } from 'vitest';
 import { assignErrors, errorsOfDraft } from './draft-errors.ts';
 import { choicesOf, FIELD_KINDS, kindOf, toKind, withChoices } from './field-kinds.ts';
-import { placeOf } from './json-paths.ts';
-import { documentOf, draftOf, moved, nameFor, readDocument, withDocument } from './schema-draft.ts';
+import { rangeOf } from './json-paths.ts';
+import {
+  documentOf,
+  draftOf,
+  moveField,
+  nameFor,
+  readDocument,
+  withDocument,
+} from './schema-draft.ts';
 
 const schemaOf = (properties: Record<string, { type: 'string'; order?: number }>): AssetSchema => ({
   id: 5,
@@ -48,7 +55,7 @@ it('numbers the fields only when their order changed', () => {
     schemaOf({ a: { type: 'string', order: 1 }, b: { type: 'string', order: 5 } }),
   );
   expect(ordersOf(draft)).toEqual([1, 5]);
-  const other = { ...draft, fields: moved(draft.fields, 0, 1) };
+  const other = { ...draft, fields: moveField(draft.fields, 0, 1) };
   expect(namesOf(other)).toEqual(['b', 'a']);
   expect(ordersOf(other)).toEqual([1, 2]);
   const plain = draftOf(schemaOf({ a: { type: 'string' }, b: { type: 'string' } }));
@@ -101,21 +108,21 @@ it('assigns each error to its field', () => {
   expect(errors.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(errors.fields.new?.name).toBe('A field with this name already exists');
   const alone = { ...draft, fields: [shorter] };
-  const told = assignErrors(alone, errorsOfDraft(alone, before ?? null), false);
-  expect(told.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
-  expect(told.others).toEqual(['b is removed']);
+  const assigned = assignErrors(alone, errorsOfDraft(alone, before ?? null), false);
+  expect(assigned.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
+  expect(assigned.others).toEqual(['b is removed']);
 });
 
 it('finds the position of an error in the JSON', async () => {
   const { jsonLanguage } = await import('@codemirror/lang-json');
   const text = '{\n "properties": {"a": {"type": "string", "enum": ["x", "y"]}}\n}';
   const at = (path: string, of = text) => {
-    const { from, to } = placeOf(jsonLanguage.parser.parse(of), of, path);
+    const { from, to } = rangeOf(jsonLanguage.parser.parse(of), of, path);
     return of.slice(from, to);
   };
   expect(at('schema.properties.a')).toBe('"a"');
   expect(at('properties.a.enum.1')).toBe('"y"');
   expect(at('properties.a.maxLength')).toBe('"a"');
   expect(at('nowhere')).toBe('{');
-  expect(placeOf(jsonLanguage.parser.parse('{"a":}'), '{"a":}', '').from).toBeGreaterThan(3);
+  expect(rangeOf(jsonLanguage.parser.parse('{"a":}'), '{"a":}', '').from).toBeGreaterThan(3);
 });

@@ -30,12 +30,12 @@ export interface DraftField {
   property: FormProperty;
 }
 
-let made = 0;
+let fieldCount = 0;
 
 export function newField(name = '', property: FormProperty = { type: 'string' }): DraftField {
-  made += 1;
+  fieldCount += 1;
   return {
-    uid: `field-${made}`,
+    uid: `field-${fieldCount}`,
     name,
     isRequired: false,
     isNamed: name !== '',
@@ -86,17 +86,17 @@ function partsOf(
     isRequired: required.includes(name),
     isStored: stored.has(name),
   }));
-  return { about: { $id, title, description }, fields: byOrder(fields) };
+  return { about: { $id, title, description }, fields: sortByOrder(fields) };
 }
 
-function byOrder(fields: DraftField[]): DraftField[] {
+function sortByOrder(fields: DraftField[]): DraftField[] {
   const orderOf = ({ property }: DraftField) => property.ui?.order ?? Number.MAX_SAFE_INTEGER;
   return [...fields].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** Returns the draft as a document. Adds order numbers only if the fields are not in their default order. */
 export function documentOf({ about, fields }: SchemaDraft): Record<string, unknown> {
-  const isInOrder = byOrder(fields).every((field, at) => field === fields[at]);
+  const isInOrder = sortByOrder(fields).every((field, at) => field === fields[at]);
   const properties = fields.map(({ name, property }, at) => [
     name,
     isInOrder ? property : { ...property, ui: { ...property.ui, order: at + 1 } },
@@ -135,7 +135,7 @@ export function nameFor(title: string): string {
 }
 
 /** Returns the fields with one moved to another position. */
-export function moved(fields: DraftField[], from: number, to: number): DraftField[] {
+export function moveField(fields: DraftField[], from: number, to: number): DraftField[] {
   const rest = fields.filter((_, at) => at !== from);
   const field = fields[from];
   return field ? [...rest.slice(0, to), field, ...rest.slice(to)] : fields;

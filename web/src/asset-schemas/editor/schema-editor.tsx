@@ -78,7 +78,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
               onChange={handleView}
             />
             {isSwitchBlocked && (
-              <span className={classes.held}>{t(isJson ? 'jsonFirst' : 'namesFirst')}</span>
+              <span className={classes.blocked}>{t(isJson ? 'jsonFirst' : 'namesFirst')}</span>
             )}
             {!isJson && <LanguageChoice draft={draft} value={language} onChange={setLanguage} />}
           </div>

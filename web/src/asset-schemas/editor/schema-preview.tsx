@@ -21,7 +21,7 @@ interface SchemaPreviewProps {
 export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
   const [values, setValues] = useState<Values>({});
   const form = formOf(fields, language);
-  const errors = validationErrors({ ...form, required: [] }, typedIn(form, values));
+  const errors = validationErrors({ ...form, required: [] }, valuesOfType(form, values));
   const shown = visibleProperties(form);
   return (
     <aside className={classes.preview} aria-label={t('preview')}>
@@ -34,7 +34,7 @@ export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
             name={uid}
             property={property}
             isRequired={form.required.includes(uid)}
-            value={typedIn(form, values)[uid]}
+            value={valuesOfType(form, values)[uid]}
             error={errors[uid]}
             onChange={(value) => setValues({ ...values, [uid]: value })}
           />
@@ -62,17 +62,17 @@ function formOf(fields: DraftField[], language: string): FormSchema {
 
 /** Returns the text in the edited language, or in English. */
 function textIn(text: TextByLanguage | undefined, language: string): TextByLanguage | undefined {
-  const words = text?.[language] || text?.en;
-  return words ? { en: words } : undefined;
+  const value = text?.[language] || text?.en;
+  return value ? { en: value } : undefined;
 }
 
 /** Returns the values of existing fields that still match their type. */
-function typedIn({ properties }: FormSchema, values: Values): Values {
-  const fits = ([uid, value]: [string, unknown]) => {
+function valuesOfType({ properties }: FormSchema, values: Values): Values {
+  const hasType = ([uid, value]: [string, unknown]) => {
     const type = properties[uid]?.type;
     if (type === 'array') return Array.isArray(value);
     if (type === 'integer') return typeof value === 'number';
     return typeof value === type;
   };
-  return Object.fromEntries(Object.entries(values).filter(fits));
+  return Object.fromEntries(Object.entries(values).filter(hasType));
 }

@@ -2,8 +2,8 @@ import { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError, errorMessage } from '../../api/errors.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { ApiError } from '../../api/errors.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { useSaveSchema } from '../schema-manager-api.ts';
 import { t } from '../texts.ts';
 import { assignErrors, errorsOfDraft, hasAnyError } from './draft-errors.ts';
@@ -17,7 +17,7 @@ import {
   withDocument,
 } from './schema-draft.ts';
 
-const prettyOf = (draft: SchemaDraft) => JSON.stringify(documentOf(draft), null, 2);
+const formatJson = (draft: SchemaDraft) => JSON.stringify(documentOf(draft), null, 2);
 
 /** Holds the state of a schema that is being edited: draft, errors, save. */
 export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
@@ -26,19 +26,19 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
   /** The text in the JSON editor; null while the fields are edited. */
   const [json, setJson] = useState<string | null>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const [refused, setRefused] = useState<ErrorDetail[]>([]);
+  const [serverErrors, setServerErrors] = useState<ErrorDetail[]>([]);
   const navigate = useNavigate();
   const save = useSaveSchema(id);
 
   const before = id === null ? null : SchemaDocument.parse(documentOf(saved));
   const isJsonBroken = json !== null && !readDocument(json)?.success;
-  const found = [...errorsOfDraft(draft, before), ...refused];
+  const found = [...errorsOfDraft(draft, before), ...serverErrors];
   const errors = assignErrors(draft, found, isChecked);
   const isDirty = JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(saved)) || isJsonBroken;
 
   const change = (next: SchemaDraft) => {
     setDraft(next);
-    setRefused([]);
+    setServerErrors([]);
   };
   return {
     draft,
@@ -48,7 +48,7 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
     isDirty,
     isJsonBroken,
     isSaving: save.isPending,
-    json: json ?? prettyOf(draft),
+    json: json ?? formatJson(draft),
     change,
     changeFields: (fields: DraftField[]) => change({ ...draft, fields }),
     changeJson(text: string) {
@@ -61,7 +61,7 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
     cancel() {
       setDraft(saved);
       setJson(null);
-      setRefused([]);
+      setServerErrors([]);
       setIsChecked(false);
     },
     /** Saves the draft. The input stays if the server refuses it. */
@@ -87,8 +87,8 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
         },
         onError: (error) => {
           const details = error instanceof ApiError ? error.details : [];
-          setRefused(details);
-          showAlert({ type: 'danger', message: errorMessage(error) });
+          setServerErrors(details);
+          showError(error);
         },
       });
     },

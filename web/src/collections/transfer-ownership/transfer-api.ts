@@ -12,23 +12,22 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { COLLECTIONS_KEY } from '../../queries/collections-api.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 
-/** Milliseconds that typing rests before the list follows it. */
+/** Milliseconds after the last key before users are searched. */
 const EMAIL_DEBOUNCE_MS = 250;
 
-/** Enabled users offered at once; more are found by their e-mail. */
+/** Limits the offered users; the others are found by their email. */
 const NEW_OWNERS_MAX = 30;
 
-/** Disabled users who have collections. */
+/** Queries the disabled users who have collections. */
 export const formerOwnersQuery = queryOptions({
   queryKey: [...COLLECTIONS_KEY, 'former-owners'],
   queryFn: async ({ signal }) => (await call(listFormerOwners, { signal })).users,
 });
 
-/** Enabled users whose e-mail has what is typed in it. */
+/** Queries the enabled users whose email contains the typed text. */
 export function useNewOwners(typed: string) {
   const [email] = useDebouncedValue(typed.trim(), EMAIL_DEBOUNCE_MS);
   return useQuery({
@@ -39,15 +38,15 @@ export function useNewOwners(typed: string) {
   });
 }
 
-/** Gives the collections of one user to another, and says how many, or why not. */
+/** Transfers the collections of one user to another, and shows an alert with the result. */
 export function useTransferOwnership() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ from, to }: { from: number; to: number }) =>
       call(transferOwnership, { params: { id: from }, body: { to } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
-    onError: (error) => showAlert({ type: 'danger', message: errorMessage(error) }),
-    // Whoever was enabled or has given theirs away meanwhile is not offered again.
+    onError: showError,
+    // Also after a refusal: the former owner may have been enabled, or have no collections any more.
     onSettled: () => client.invalidateQueries({ queryKey: COLLECTIONS_KEY }),
   });
 }

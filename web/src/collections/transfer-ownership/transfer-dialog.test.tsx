@@ -10,7 +10,7 @@ freshPage();
 
 const OWNERS = 'GET /api/v1/users/collections/handover';
 const USERS = 'POST /api/v1/users';
-const HAND_OVER = 'POST /api/v1/users/4/collections/handover';
+const TRANSFER = 'POST /api/v1/users/4/collections/handover';
 
 const person = (id: number, first_name: string, email: string) => ({
   ...{ id, first_name, last_name: 'Olsen', email, role_id: 4, role_name: 'USER' as const },
@@ -25,7 +25,7 @@ const message = '2 collections transferred.';
 
 async function open(replies: Replies = {}) {
   const done = { body: { status: 'OK', data: { collections: 2 }, message } };
-  const all = { [OWNERS]: owners, [USERS]: enabled, [HAND_OVER]: done, ...replies };
+  const all = { [OWNERS]: owners, [USERS]: enabled, [TRANSFER]: done, ...replies };
   const { log } = await openCollections({ replies: all });
   useSession.setState({ permissions: ['MANAGE_USERS'] });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
@@ -55,7 +55,7 @@ it('the dialog states how many collections of a disabled user go to whom, then t
 
 it('the dialog shows why the transfer was refused, and keeps the selection', async () => {
   const reason = 'Only the collections of a disabled user can be transferred.';
-  const { dialog, pick } = await open({ [HAND_OVER]: refusal(409, 'CONFLICT', reason) });
+  const { dialog, pick } = await open({ [TRANSFER]: refusal(409, 'CONFLICT', reason) });
   await pick('From', /^ann@/);
   await pick('To', /^bo@/);
   await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }));

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { t } from '../hand-over/texts.ts';
+import { t } from './texts.ts';
 import { formerOwnersQuery } from './transfer-api.ts';
 import { TransferForm } from './transfer-form.tsx';
 
@@ -10,7 +10,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Gives all collections of a disabled user to one who is enabled. */
+/** Transfers all collections of a disabled user to an enabled one. */
 export function TransferDialog({ onClose }: TransferDialogProps) {
   const { data, error, refetch } = useQuery(formerOwnersQuery);
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { t } from '../hand-over/texts.ts';
+import { t } from './texts.ts';
 import { useNewOwners, useTransferOwnership } from './transfer-api.ts';
 
 interface TransferFormProps {
@@ -10,20 +10,20 @@ interface TransferFormProps {
   onClose: () => void;
 }
 
-/** Whose collections, and who gets them. What will happen is said before it can be sent. */
+/** Asks for the former and the new owner, and states the consequences before the transfer. */
 export function TransferForm({ owners, onClose }: TransferFormProps) {
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const heirs = useNewOwners(typed);
-  const handOver = useTransferOwnership();
+  const newOwners = useNewOwners(typed);
+  const transfer = useTransferOwnership();
   const owner = owners.find(({ id }) => String(id) === from);
-  const heir = heirs.data?.users.find(({ id }) => String(id) === to);
-  const isReady = owner !== undefined && heir !== undefined;
+  const newOwner = newOwners.data?.users.find(({ id }) => String(id) === to);
+  const isReady = owner !== undefined && newOwner !== undefined;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !handOver.isPending)
-      handOver.mutate({ from: owner.id, to: heir.id }, { onSuccess: onClose });
+    if (isReady && !transfer.isPending)
+      transfer.mutate({ from: owner.id, to: newOwner.id }, { onSuccess: onClose });
   };
   return (
     <form aria-label={t('title')} noValidate onSubmit={handleSubmit}>
@@ -32,7 +32,7 @@ export function TransferForm({ owners, onClose }: TransferFormProps) {
         placeholder={t('fromHint')}
         data-autofocus
         searchable
-        nothingFoundMessage={t('nobody')}
+        nothingFoundMessage={t('noUsers')}
         data={owners.map((one) => ({
           value: String(one.id),
           label: `${one.email} · ${t('count', { count: one.collections })}`,
@@ -45,19 +45,21 @@ export function TransferForm({ owners, onClose }: TransferFormProps) {
         label={t('to')}
         placeholder={t('toHint')}
         searchable
-        nothingFoundMessage={heirs.data && t('nobody')}
-        data={heirs.data?.users.map(({ id, email }) => ({ value: String(id), label: email })) ?? []}
+        nothingFoundMessage={newOwners.data && t('noUsers')}
+        data={
+          newOwners.data?.users.map(({ id, email }) => ({ value: String(id), label: email })) ?? []
+        }
         value={to}
         onChange={setTo}
         searchValue={typed}
         onSearchChange={setTyped}
       />
-      {heirs.error && (
-        <LoadFailed title={t('notLoaded')} error={heirs.error} onRetry={heirs.refetch} />
+      {newOwners.error && (
+        <LoadFailed title={t('notLoaded')} error={newOwners.error} onRetry={newOwners.refetch} />
       )}
       {isReady && (
         <Text size="sm" mt="md" role="status">
-          {t('summary', { count: owner.collections, from: nameOf(owner), to: nameOf(heir) })}{' '}
+          {t('summary', { count: owner.collections, from: nameOf(owner), to: nameOf(newOwner) })}{' '}
           <strong>{t('noReturn')}</strong>
         </Text>
       )}
@@ -65,8 +67,8 @@ export function TransferForm({ owners, onClose }: TransferFormProps) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" disabled={!isReady} loading={handOver.isPending}>
-          {t('handOver')}
+        <Button type="submit" disabled={!isReady} loading={transfer.isPending}>
+          {t('transfer')}
         </Button>
       </Group>
     </form>

@@ -9,13 +9,13 @@ import classes from './conversions-card.module.css';
 import type { DraftConversion } from './image-draft.ts';
 
 type Field = 'key' | 'size' | 'dpi';
-type Mark = 'watermark' | 'public' | 'enabled' | 'optimise';
+type Option = 'watermark' | 'public' | 'enabled' | 'optimise';
 
-const MARKS: readonly { mark: Mark; label: string }[] = [
-  { mark: 'watermark', label: t('watermarked') },
-  { mark: 'public', label: t('public') },
-  { mark: 'enabled', label: t('enabled') },
-  { mark: 'optimise', label: t('optimise') },
+const OPTIONS: readonly { option: Option; label: string }[] = [
+  { option: 'watermark', label: t('watermarked') },
+  { option: 'public', label: t('public') },
+  { option: 'enabled', label: t('enabled') },
+  { option: 'optimise', label: t('optimise') },
 ];
 
 interface ConversionRowProps {
@@ -30,11 +30,11 @@ interface ConversionRowProps {
 /** Edits one conversion: key, size and options. */
 export function ConversionRow(props: ConversionRowProps) {
   const { conversion, errorAt, isChecked, onChange, onRemove } = props;
-  const [left, setLeft] = useState<readonly Field[]>([]);
+  const [touched, setTouched] = useState<readonly Field[]>([]);
   const isTiles = conversion.key === DEEPZOOM;
   const name = isTiles ? t('deepzoom') : conversion.key || t('newConversion');
-  const errorOf = (field: Field) => (isChecked || left.includes(field)) && errorAt(field);
-  const handleLeave = (field: Field) => () => setLeft([...left, field]);
+  const errorOf = (field: Field) => (isChecked || touched.includes(field)) && errorAt(field);
+  const handleBlur = (field: Field) => () => setTouched([...touched, field]);
   return (
     <li className={classes.row}>
       <fieldset className={classes.fields}>
@@ -55,7 +55,7 @@ export function ConversionRow(props: ConversionRowProps) {
               spellCheck={false}
               value={conversion.key}
               error={errorOf('key')}
-              onBlur={handleLeave('key')}
+              onBlur={handleBlur('key')}
               onChange={(event) => onChange({ ...conversion, key: event.currentTarget.value })}
             />
             <TextInput
@@ -64,7 +64,7 @@ export function ConversionRow(props: ConversionRowProps) {
               autoComplete="off"
               value={conversion.size}
               error={errorOf('size')}
-              onBlur={handleLeave('size')}
+              onBlur={handleBlur('size')}
               onChange={(event) => onChange({ ...conversion, size: event.currentTarget.value })}
             />
             <NativeSelect
@@ -83,20 +83,24 @@ export function ConversionRow(props: ConversionRowProps) {
               allowNegative={false}
               value={conversion.dpi}
               error={errorOf('dpi')}
-              onBlur={handleLeave('dpi')}
+              onBlur={handleBlur('dpi')}
               onChange={(dpi) => onChange({ ...conversion, dpi: Number(dpi) })}
             />
           </div>
         )}
-        <div className={classes.marks}>
-          {MARKS.filter(({ mark }) => !isTiles || mark !== 'optimise').map(({ mark, label }) => (
-            <Checkbox
-              key={mark}
-              label={label}
-              checked={conversion[mark]}
-              onChange={(event) => onChange({ ...conversion, [mark]: event.currentTarget.checked })}
-            />
-          ))}
+        <div className={classes.options}>
+          {OPTIONS.filter(({ option }) => !isTiles || option !== 'optimise').map(
+            ({ option, label }) => (
+              <Checkbox
+                key={option}
+                label={label}
+                checked={conversion[option]}
+                onChange={(event) =>
+                  onChange({ ...conversion, [option]: event.currentTarget.checked })
+                }
+              />
+            ),
+          )}
         </div>
       </fieldset>
       <IconButton

@@ -38,17 +38,17 @@ it('a conversion has a key, a size as text, watermark, public and enabled', asyn
   const web = await row('web');
   await write(user, within(web).getByRole('textbox', { name: 'Size' }), '1200x800');
   await user.selectOptions(within(web).getByRole('combobox', { name: 'Format' }), 'webp');
-  for (const mark of ['Watermark', 'Public', 'Enabled'])
-    await user.click(within(web).getByRole('checkbox', { name: mark }));
+  for (const option of ['Watermark', 'Public', 'Enabled'])
+    await user.click(within(web).getByRole('checkbox', { name: option }));
   await user.click(button('Add deep zoom'));
   expect(within(await row('Deep zoom')).queryByRole('textbox')).toBeNull();
   await user.click(button('Save'));
   expect(await screen.findByText('Settings successfully updated.')).toBeVisible();
   const { id: _, value: _numbers, ...given } = conversion('web');
-  const marks = { watermark: true, public: true, enabled: false, format: 'webp' };
+  const options = { watermark: true, public: true, enabled: false, format: 'webp' };
   expect(sent()[0]?.body).toMatchObject({
     conversions: [
-      { ...given, ...marks },
+      { ...given, ...options },
       { key: 'deepzoom', size: '' },
     ],
   });

@@ -16,7 +16,7 @@ export interface DraftConversion extends Omit<Conversion, 'id' | 'value'> {
 export interface ImageDraft
   extends Omit<ImageSettings, 'conversions' | 'on_demand_presets' | 'watermarkFile'> {
   conversions: DraftConversion[];
-  /** One per line. */
+  /** On-demand presets, one per line. */
   presets: string;
   /** URL of the stored watermark. */
   watermarkFile: string | null;
@@ -43,7 +43,7 @@ export function draftOf(settings: ImageSettings, before?: ImageDraft): ImageDraf
     ...rest,
     conversions: conversions.map(({ value: _, ...conversion }) => ({
       ...conversion,
-      uid: uids.get(conversion.key) ?? `kept-${conversion.id}`,
+      uid: uids.get(conversion.key) ?? `stored-${conversion.id}`,
     })),
     presets: on_demand_presets.join('\n'),
     upload: null,

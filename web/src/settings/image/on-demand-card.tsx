@@ -55,10 +55,10 @@ export function OnDemandCard({ editing }: OnDemandCardProps) {
 function presetErrors({ draft, isChecked, errorsUnder, errorAt }: OnDemandCardProps['editing']) {
   const errors = isChecked ? errorsUnder('on_demand_presets') : [];
   if (errors.length === 0) return isChecked && errorAt('on_demand_presets');
-  return errors.map((error) => faultOfLine(draft, error)).join('\n');
+  return errors.map((error) => presetError(draft, error)).join('\n');
 }
 
-function faultOfLine(
+function presetError(
   { presets }: ImageDraft,
   { path, message }: { path: string; message: string },
 ) {

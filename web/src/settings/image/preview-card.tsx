@@ -51,18 +51,18 @@ export function PreviewCard({ editing }: { editing: VideoEditing }) {
           onChange={(seconds) => change({ video_preview_length: Number(seconds) })}
         />
         <FitFields
-          look={{ aspect: preview.aspect, padding: preview.video_preview_padding }}
+          fit={{ aspect: preview.aspect, padding: preview.video_preview_padding }}
           error={errorAt('video_preview_padding')}
           onChange={({ aspect = preview.aspect, padding }) =>
             change({ aspect, ...(padding !== undefined && { video_preview_padding: padding }) })
           }
         />
       </div>
-      <div className={classes.marks}>
+      <div className={classes.options}>
         <OptionToggles
-          marks={['upscale', 'public']}
+          options={['upscale', 'public']}
           values={preview}
-          onChange={(mark, isOn) => change({ [mark]: isOn })}
+          onChange={(option, isOn) => change({ [option]: isOn })}
         />
       </div>
     </Card>

@@ -10,14 +10,14 @@ export function useImageSettings(initial: ImageSettings) {
   return useSectionDraft<ImageDraft>(() => draftOf(initial), {
     validationErrors,
     isSame,
-    laterThan,
-    async send(given, keep) {
+    mergeChanges,
+    async send(given, reportSaved) {
       let sent = given;
       if (given.upload) {
         // The watermark is saved even if the rest fails.
         const watermarkFileKey = await sendWatermark(given.upload);
         sent = { ...given, watermarkFileKey };
-        keep((before) => ({ ...before, watermarkFileKey }));
+        reportSaved((before) => ({ ...before, watermarkFileKey }));
       }
       const image = await saveSection('image', ImageSettings, sectionOf(sent));
       const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
@@ -28,9 +28,9 @@ export function useImageSettings(initial: ImageSettings) {
   });
 }
 
-/** Keeps changes that were made during the save, except for a watermark file that has been sent. */
-function laterThan(now: ImageDraft, given: ImageDraft, kept: ImageDraft): ImageDraft {
+/** Keeps changes that were made during the save, except for a watermark file that was sent. */
+function mergeChanges(now: ImageDraft, given: ImageDraft, saved: ImageDraft): ImageDraft {
   if (now.upload !== given.upload || !given.upload) return now;
-  const { watermarkFile, watermarkFileKey } = kept;
+  const { watermarkFile, watermarkFileKey } = saved;
   return { ...now, upload: null, watermarkFile, watermarkFileKey };
 }

@@ -15,19 +15,19 @@ const png = (bytes = 10, type = 'image/png', name = 'mark.png') =>
 const chooser = async () => (await card('Watermark')).querySelector('input[type=file]');
 const choose = async (user: Awaited<ReturnType<typeof openSettings>>['user'], file: File) =>
   user.upload((await chooser()) as HTMLInputElement, file);
-const KEPT = {
+const STORED = {
   watermarkFileKey: 'watermark-1.png',
   watermarkFile: '/api/v1/user/settings/watermark?v=watermark-1.png',
 };
 
 it('Save uploads a file that replaces the stored watermark; the hint says 500kb [B-156] [B-289] [B-651]', async () => {
   const { user, sent } = await openSettings({
-    image: KEPT,
+    image: STORED,
     replies: { [UPLOAD]: { body: { status: 'OK', watermarkFileKey: 'watermark-2.png' } } },
   });
   const region = await card('Watermark');
   expect(within(region).getByText(/500kb/)).toBeVisible();
-  expect(within(region).getByTestId('watermark')).toHaveAttribute('src', KEPT.watermarkFile);
+  expect(within(region).getByTestId('watermark')).toHaveAttribute('src', STORED.watermarkFile);
   expect(within(region).getByRole('button', { name: 'Replace file' })).toBeVisible();
   await choose(user, png());
   expect(await within(region).findByText('mark.png')).toBeVisible();
@@ -70,7 +70,7 @@ it('the card keeps a file that the server refuses, and shows the reason', async 
 });
 
 it('Save removes the watermark after Remove', async () => {
-  const { user, sent } = await openSettings({ image: KEPT });
+  const { user, sent } = await openSettings({ image: STORED });
   await user.click(within(await card('Watermark')).getByRole('button', { name: 'Remove' }));
   expect(screen.getByText('No watermark yet')).toBeVisible();
   await user.click(button('Save'));
@@ -78,7 +78,7 @@ it('Save removes the watermark after Remove', async () => {
 });
 
 it('the card offers five placements, and shows the watermark at the chosen one [B-157]', async () => {
-  const { user, sent } = await openSettings({ image: KEPT });
+  const { user, sent } = await openSettings({ image: STORED });
   const places = within(await screen.findByRole('radiogroup', { name: 'Placement' }));
   const mark = screen.getByTestId('watermark');
   Object.defineProperties(mark, { naturalWidth: { value: 300 }, naturalHeight: { value: 100 } });

@@ -22,13 +22,13 @@ interface WatermarkCardProps {
 export function WatermarkCard({ editing }: WatermarkCardProps) {
   const { draft, change } = editing;
   const uploadUrl = useObjectUrl(draft.upload);
-  const keptUrl = draft.watermarkFileKey === null ? null : draft.watermarkFile;
-  const picture = uploadUrl ?? keptUrl;
+  const storedUrl = draft.watermarkFileKey === null ? null : draft.watermarkFile;
+  const imageUrl = uploadUrl ?? storedUrl;
   return (
     <Card title={t('watermark')} help={t('watermarkHelp')}>
       <div className={classes.columns}>
         <div className={classes.controls}>
-          <FileChoice editing={editing} hasImage={picture !== null} />
+          <FileChoice editing={editing} hasImage={imageUrl !== null} />
           <PlacementChoice
             value={draft.watermarkPlacement}
             onChange={(watermarkPlacement) => change({ watermarkPlacement })}
@@ -40,7 +40,7 @@ export function WatermarkCard({ editing }: WatermarkCardProps) {
           />
         </div>
         <WatermarkPreview
-          picture={picture}
+          imageUrl={imageUrl}
           placement={draft.watermarkPlacement}
           scale={draft.watermarkScale}
         />
@@ -55,7 +55,7 @@ function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: bool
   const hintId = useId();
   const handleChoice = (file: File | null) => {
     if (!file) return;
-    const found = faultOf(file);
+    const found = fileError(file);
     setRefusal(found);
     if (found === null) change({ upload: file });
   };
@@ -102,7 +102,7 @@ function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: bool
 }
 
 /** Returns the error that the server would report, before the file is sent. */
-function faultOf({ type, size }: File): string | null {
+function fileError({ type, size }: File): string | null {
   if (!WATERMARK_TYPES.includes(type)) return t('wrongType');
   return size > WATERMARK_MAX_BYTES ? t('tooLarge') : null;
 }

@@ -9,35 +9,35 @@ import classes from './watermark-preview.module.css';
 const SAMPLE = { width: 1200, height: 800 };
 
 interface WatermarkPreviewProps {
-  /** URL of the watermark. */
-  picture: string | null;
+  /** URL of the watermark; null if there is none. */
+  imageUrl: string | null;
   placement: WatermarkPlacement;
   scale: number;
 }
 
 /** Shows a sample image with the watermark at the position where the server places it. */
-export function WatermarkPreview({ picture, placement, scale }: WatermarkPreviewProps) {
+export function WatermarkPreview({ imageUrl, placement, scale }: WatermarkPreviewProps) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
-  const box = picture && size && watermarkBox(size, SAMPLE, { placement, scale });
+  const box = imageUrl && size && watermarkBox(size, SAMPLE, { placement, scale });
   return (
     <figure className={classes.preview}>
       <figcaption className={classes.caption}>{t('preview')}</figcaption>
       <div
-        className={classes.picture}
+        className={classes.sample}
         role="img"
-        aria-label={t(picture === null ? 'previewWithout' : 'previewOf')}
+        aria-label={t(imageUrl === null ? 'previewWithout' : 'previewOf')}
       >
         <SampleImage />
-        {picture === null ? (
+        {imageUrl === null ? (
           <span className={classes.none}>{t('noWatermark')}</span>
         ) : (
           <img
-            key={picture}
+            key={imageUrl}
             className={classes.mark}
             data-testid="watermark"
-            src={picture}
+            src={imageUrl}
             alt=""
-            style={box ? shares(box) : { visibility: 'hidden' }}
+            style={box ? toPercent(box) : { visibility: 'hidden' }}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setSize({ width, height })
             }
@@ -48,7 +48,7 @@ export function WatermarkPreview({ picture, placement, scale }: WatermarkPreview
   );
 }
 
-function shares({ left, top, width, height }: ReturnType<typeof watermarkBox>) {
+function toPercent({ left, top, width, height }: ReturnType<typeof watermarkBox>) {
   const across = (pixels: number) => `${(100 * pixels) / SAMPLE.width}%`;
   const down = (pixels: number) => `${(100 * pixels) / SAMPLE.height}%`;
   return { left: across(left), top: down(top), width: across(width), height: down(height) };

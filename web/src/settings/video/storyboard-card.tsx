@@ -40,13 +40,13 @@ export function StoryboardCard({ editing }: { editing: VideoEditing }) {
           onChange={(value) => change({ mode_value: Number(value) })}
         />
         <SizeFields size={storyboard} errorAt={errorAt} onChange={change} />
-        <FitFields look={storyboard} error={errorAt('padding')} onChange={change} />
+        <FitFields fit={storyboard} error={errorAt('padding')} onChange={change} />
       </div>
-      <div className={classes.marks}>
+      <div className={classes.options}>
         <OptionToggles
-          marks={['upscale', 'public']}
+          options={['upscale', 'public']}
           values={storyboard}
-          onChange={(mark, isOn) => change({ [mark]: isOn })}
+          onChange={(option, isOn) => change({ [option]: isOn })}
         />
       </div>
     </Card>

@@ -6,7 +6,7 @@ import { t } from '../texts.ts';
 import classes from './transcodes-card.module.css';
 import type { VideoEditing } from './use-video-settings.ts';
 
-const MARKS = ['enabled', 'watermark', 'public', 'upscale'] as const;
+const OPTIONS = ['enabled', 'watermark', 'public', 'upscale'] as const;
 
 /** The column headings, shown if there is space. Each field also has its own label. */
 const COLUMNS = [
@@ -58,16 +58,16 @@ function TranscodeRow({ name, transcode, errorAt, onChange }: TranscodeRowProps)
         <span className={classes.name} aria-hidden>
           {name}
         </span>
-        <div className={classes.marks}>
+        <div className={classes.options}>
           <OptionToggles
-            marks={MARKS}
+            options={OPTIONS}
             values={transcode}
             locked={isWatermarkedKey(name) ? { watermark: t('alwaysMarked') } : undefined}
-            onChange={(mark, isOn) => onChange({ [mark]: isOn })}
+            onChange={(option, isOn) => onChange({ [option]: isOn })}
           />
         </div>
         <div className={classes.fields}>
-          <FitFields look={transcode} error={errorAt('padding')} onChange={onChange} />
+          <FitFields fit={transcode} error={errorAt('padding')} onChange={onChange} />
           <SizeFields size={transcode} errorAt={errorAt} onChange={onChange} />
         </div>
       </fieldset>

@@ -12,7 +12,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const path = '/admin/settings/video';
 type User = Awaited<ReturnType<typeof openSettings>>['user'];
 
-/** Changes a field of a card or a row, by its name. */
+/** Types a value into the field of a card or row with that name. */
 async function set(user: User, place: HTMLElement, name: string, value: string) {
   await write(user, within(place).getByRole('textbox', { name }), value);
 }
@@ -48,7 +48,8 @@ it('the section saves each transcode with watermark, enabled, aspect, public, pa
   const list = within(await card('Transcodes')).getByRole('list', { name: 'Transcodes' });
   expect(within(list).getAllByRole('group')).toHaveLength(VideoKey.options.length);
   const film = await row('720p-video');
-  for (const mark of ['Enabled', 'Watermark', 'Public', 'Upscale']) await tick(user, film, mark);
+  for (const option of ['Enabled', 'Watermark', 'Public', 'Upscale'])
+    await tick(user, film, option);
   await choose(user, film, 'Aspect', 'Crop');
   await set(user, film, 'Padding color', '#AABBCC');
   await set(user, film, 'Width', '1000');
@@ -56,12 +57,12 @@ it('the section saves each transcode with watermark, enabled, aspect, public, pa
   expect(
     within(await row('720p-wm-video')).getByRole('checkbox', { name: 'Watermark' }),
   ).toBeDisabled();
-  const marks = { watermark: true, enabled: true, public: true, upscale: true };
+  const options = { watermark: true, enabled: true, public: true, upscale: true };
   expect(await savedVideo(user, sent)).toEqual({
     ...DEFAULT_VIDEO_SETTINGS,
     transcodes: {
       ...DEFAULT_VIDEO_SETTINGS.transcodes,
-      '720p-video': { ...marks, aspect: 'crop', padding: 'aabbcc', width: 1000, height: 700 },
+      '720p-video': { ...options, aspect: 'crop', padding: 'aabbcc', width: 1000, height: 700 },
     },
   });
 });
@@ -115,9 +116,9 @@ it('the section saves all options of the preview', async () => {
 it('the section shows colors with a leading #, and does not save invalid values [B-196]', async () => {
   const { user, sent } = await openSettings({ path });
   const film = await row('240p-video');
-  const colour = within(film).getByRole('textbox', { name: 'Padding color' });
-  expect(colour).toHaveValue('#000000');
-  await write(user, colour, '#12');
+  const color = within(film).getByRole('textbox', { name: 'Padding color' });
+  expect(color).toHaveValue('#000000');
+  await write(user, color, '#12');
   await set(user, film, 'Width', '5');
   await user.click(button('Save'));
   expect(await within(film).findByText('Enter 16 to 4096 pixels')).toBeVisible();

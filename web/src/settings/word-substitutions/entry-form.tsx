@@ -18,18 +18,18 @@ interface EntryFormProps {
   /** An existing word, of which only the variants can change. */
   edited?: Entry;
   /** Initial language and domain of a new word. */
-  begin?: { lang: string; domain: string };
+  initial?: { lang: string; domain: string };
   onSaved?: (entry: Entry) => void;
   onClose: () => void;
 }
 
 /** Edits a word and the variants that it replaces. */
-export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryFormProps) {
-  const [lang, setLang] = useState(edited?.lang ?? begin?.lang ?? 'en');
-  const [domain, setDomain] = useState(edited?.domain ?? begin?.domain ?? GENERAL_DOMAIN);
+export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFormProps) {
+  const [lang, setLang] = useState(edited?.lang ?? initial?.lang ?? 'en');
+  const [domain, setDomain] = useState(edited?.domain ?? initial?.domain ?? GENERAL_DOMAIN);
   const [word, setWord] = useState(edited?.word ?? '');
   const [variants, setVariants] = useState(edited?.variants.join(', ') ?? '');
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSaveEntry(!edited);
   const entry = {
     lang: canonicalLanguage(lang.trim()) ?? '',
@@ -45,7 +45,7 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsSubmitted(true);
     if (Object.values(errors).some(Boolean)) return;
     const onSuccess = () => {
       onSaved?.(entry);
@@ -53,7 +53,7 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
     };
     save.mutate(entry, { onSuccess });
   };
-  const shown = isTried ? errors : null;
+  const shown = isSubmitted ? errors : null;
   return (
     <Dialog opened onClose={onClose} title={t(edited ? 'editTitle' : 'add')} size={460}>
       <form noValidate onSubmit={handleSubmit}>
@@ -119,10 +119,10 @@ export function EntryForm({ groups, edited, begin, onSaved, onClose }: EntryForm
 function wordError({ lang, domain, word }: Entry, groups: WordSubstitution[]): string | false {
   if (word === '') return WORD_REQUIRED;
   const group = groups.find((one) => one.lang === lang && one.domain === domain);
-  const isThere = Object.keys(group?.words ?? {}).some(
+  const exists = Object.keys(group?.words ?? {}).some(
     (known) => known.toLowerCase() === word.toLowerCase(),
   );
-  return isThere && WORD_EXISTS;
+  return exists && WORD_EXISTS;
 }
 
 /** Returns the comma-separated variants; blank ones are skipped. */

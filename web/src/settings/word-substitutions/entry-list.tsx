@@ -32,7 +32,7 @@ export function EntryList({ group }: { group: WordSubstitution | undefined }) {
         {Object.entries(words).map(([word, variants]) => (
           <li key={word} className={classes.entry}>
             <span className={classes.word}>{word}</span>
-            <span className={classes.variants}>{cut(variants.join(', '))}</span>
+            <span className={classes.variants}>{truncate(variants.join(', '))}</span>
             <Allowed to="EDIT_ASSET">
               <span className={classes.actions}>
                 <IconButton
@@ -60,7 +60,7 @@ export function EntryList({ group }: { group: WordSubstitution | undefined }) {
   );
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > VARIANTS_SHOWN ? `${text.slice(0, VARIANTS_SHOWN)}…` : text;
 }
 

@@ -82,8 +82,10 @@ it('the tab shows words by language and domain, with their variants truncated af
     expect((await words()).getByRole('listitem')).toHaveTextContent('Spindlespindel'),
   );
   await choose('Domain', 'sport');
-  const cut = `surfing${LONG.join(', ').slice(0, 50)}…`;
-  await waitFor(async () => expect((await words()).getByRole('listitem').textContent).toBe(cut));
+  const truncated = `surfing${LONG.join(', ').slice(0, 50)}…`;
+  await waitFor(async () =>
+    expect((await words()).getByRole('listitem').textContent).toBe(truncated),
+  );
 });
 
 // Proves: B-222, B-660, B-661, B-662

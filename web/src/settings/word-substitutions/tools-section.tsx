@@ -29,7 +29,7 @@ export function ToolsSection() {
 function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
   const [address, setAddress] = useSearchParams();
   const [isAdding, setIsAdding] = useState(false);
-  const place = {
+  const choice = {
     lang: address.get('lang') ?? undefined,
     domain: address.get('domain') ?? undefined,
   };
@@ -49,11 +49,11 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
         </Button>
       }
     >
-      <WordList groups={groups} place={place} onChoose={show} />
+      <WordList groups={groups} choice={choice} onChoose={show} />
       {isAdding && (
         <EntryForm
           groups={groups}
-          begin={findGroup(groups, place)}
+          initial={findGroup(groups, choice)}
           onSaved={show}
           onClose={() => setIsAdding(false)}
         />

@@ -13,8 +13,8 @@ export interface WordGroupChoice {
 
 interface WordListProps {
   groups: WordSubstitution[];
-  place: WordGroupChoice;
-  onChoose: (place: WordGroupChoice) => void;
+  choice: WordGroupChoice;
+  onChoose: (choice: WordGroupChoice) => void;
 }
 
 /** Returns the group of the language and domain, or the nearest existing one. */
@@ -24,8 +24,8 @@ export function findGroup(groups: WordSubstitution[], { lang, domain }: WordGrou
 }
 
 /** Shows the words of one language and domain, below the choice of both. */
-export function WordList({ groups, place, onChoose }: WordListProps) {
-  const shown = findGroup(groups, place);
+export function WordList({ groups, choice, onChoose }: WordListProps) {
+  const shown = findGroup(groups, choice);
   const languages = [...new Set(groups.map((group) => group.lang))];
   return (
     <>

@@ -19,9 +19,9 @@ interface WordsDialogProps {
 /** Shows the word substitutions outside the settings. Everyone can add words; editing needs EDIT_ASSET. */
 export function WordsDialog({ lang, onClose }: WordsDialogProps) {
   const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
-  const [place, setPlace] = useState<WordGroupChoice>({ lang });
+  const [choice, setChoice] = useState<WordGroupChoice>({ lang });
   const [isAdding, setIsAdding] = useState(false);
-  const shown = data && findGroup(data, place);
+  const shown = data && findGroup(data, choice);
   return (
     <Dialog opened onClose={onClose} title={t('title')} size={620}>
       <Stack gap="md">
@@ -40,15 +40,15 @@ export function WordsDialog({ lang, onClose }: WordsDialogProps) {
             </Button>
           )}
         </Group>
-        {data && <WordList groups={data} place={place} onChoose={setPlace} />}
+        {data && <WordList groups={data} choice={choice} onChoose={setChoice} />}
         {!data && error && <LoadFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
         {!data && !error && <Loader aria-label={t('loading')} />}
       </Stack>
       {data && isAdding && (
         <EntryForm
           groups={data}
-          begin={shown?.lang === (place.lang ?? lang) ? shown : { lang, domain: GENERAL_DOMAIN }}
-          onSaved={setPlace}
+          initial={shown?.lang === (choice.lang ?? lang) ? shown : { lang, domain: GENERAL_DOMAIN }}
+          onSaved={setChoice}
           onClose={() => setIsAdding(false)}
         />
       )}

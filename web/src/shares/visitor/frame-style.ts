@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 /** Returns the style of a frame that is no larger than the asset, if its size is known. */
 export function frameOf({ width, height }: SharedAsset) {
   if (!width || !height) return {};
-  // React takes custom properties; its type does not know them.
+  // React accepts custom properties; its type does not know them.
   const style = { '--own-width': `${width}px`, '--own-ratio': width / height } as CSSProperties;
   return { 'data-shaped': true, style };
 }

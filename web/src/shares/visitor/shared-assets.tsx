@@ -31,14 +31,14 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
   const { name, total_assets, total_size, allow_download, expires_at } = share;
   const query = useInfiniteQuery(sharedAssetsQuery(token));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const lookAgain = useReloadShare(token);
+  const reloadShare = useReloadShare(token);
   const [search] = useSearchParams();
   const shownId = search.get('asset');
   const assets = query.data?.pages.flatMap((page) => page.assets);
-  const more = () => {
+  const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  const endRef = useNearEnd(more);
+  const endRef = useNearEnd(loadMore);
   const facts = [
     t('items', { count: total_assets }),
     ...(total_assets > 0 ? [formatSize(total_size)] : []),
@@ -72,14 +72,14 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
       </header>
       {!assets && !query.error && <Placeholders count={total_assets} />}
       {!assets && query.error && (
-        <div role="alert" className={classes.instead}>
+        <div role="alert" className={classes.message}>
           <EmptyState icon={IconCloudOff} title={t('failed')} help={errorMessage(query.error)}>
-            <Button onClick={lookAgain}>{t('tryAgain')}</Button>
+            <Button onClick={reloadShare}>{t('tryAgain')}</Button>
           </EmptyState>
         </div>
       )}
       {assets?.length === 0 && (
-        <div className={classes.instead}>
+        <div className={classes.message}>
           <EmptyState icon={IconPhoto} title={t('noItems')} help={t('noItemsHelp')} />
         </div>
       )}
@@ -91,8 +91,8 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
         </ul>
       )}
       {hasNextPage && (
-        <div ref={endRef} className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={more}>
+        <div ref={endRef} className={classes.loadMore}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={loadMore}>
             {t('showMore')}
           </Button>
         </div>
@@ -105,7 +105,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
             assets={assets}
             total={total_assets}
             canDownload={allow_download}
-            onMore={more}
+            onMore={loadMore}
           />
         </Suspense>
       )}

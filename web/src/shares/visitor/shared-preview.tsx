@@ -22,27 +22,27 @@ interface SharedPreviewProps {
 export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps) {
   const { id, name, kind } = asset;
   const [isVideoBroken, setIsVideoBroken] = useState(false);
-  const leaveVideo = useCallback(() => setIsVideoBroken(true), []);
+  const handleVideoFailed = useCallback(() => setIsVideoBroken(true), []);
   if (asset.has_film && !isVideoBroken)
     return (
       <Suspense>
-        <SharedVideo token={token} asset={asset} onFailed={leaveVideo} />
+        <SharedVideo token={token} asset={asset} onFailed={handleVideoFailed} />
       </Suspense>
     );
   const isPlayable = canDownload && (kind === 'VIDEO' || kind === 'AUDIO');
   if (!isPlayable) {
-    const isSilent = kind === 'VIDEO' || kind === 'AUDIO';
+    const isVideoOrAudio = kind === 'VIDEO' || kind === 'AUDIO';
     return (
-      <Picture token={token} asset={asset}>
-        {isSilent && <p className={classes.note}>{t('noPlaying')}</p>}
-      </Picture>
+      <SharedImage token={token} asset={asset}>
+        {isVideoOrAudio && <p className={classes.note}>{t('noPlaying')}</p>}
+      </SharedImage>
     );
   }
   const src = sharedOriginalUrl(token, id, 'display');
   if (kind === 'VIDEO') {
     const poster = asset.has_preview ? sharedImageUrl(token, id, 'preview') : undefined;
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the share holds none
+      // biome-ignore lint/a11y/useMediaCaption: shares have no subtitle files
       <video
         className={classes.player}
         src={src}
@@ -55,19 +55,19 @@ export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps)
     );
   }
   return (
-    <Picture token={token} asset={asset}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the share holds none */}
-      <audio className={classes.sound} src={src} aria-label={name} controls preload="metadata" />
-    </Picture>
+    <SharedImage token={token} asset={asset}>
+      {/* biome-ignore lint/a11y/useMediaCaption: shares have no subtitle files */}
+      <audio className={classes.audio} src={src} aria-label={name} controls preload="metadata" />
+    </SharedImage>
   );
 }
 
-interface PictureProps extends Pick<SharedPreviewProps, 'token' | 'asset'> {
-  /** Shown below. */
+interface SharedImageProps extends Pick<SharedPreviewProps, 'token' | 'asset'> {
+  /** Content below the image. */
   children: ReactNode;
 }
 
-function Picture({ token, asset, children }: PictureProps) {
+function SharedImage({ token, asset, children }: SharedImageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed')
     return (
@@ -82,12 +82,12 @@ function Picture({ token, asset, children }: PictureProps) {
   return (
     <div className={classes.shown}>
       <div className={classes.frame} {...frameOf(asset)}>
-        {placeholder && <img className={classes.picture} src={placeholder} alt="" />}
+        {placeholder && <img className={classes.image} src={placeholder} alt="" />}
         {state === 'loading' && !placeholder && (
           <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />
         )}
         <img
-          className={classes.picture}
+          className={classes.image}
           src={sharedImageUrl(token, asset.id, 'preview')}
           alt={asset.name}
           decoding="async"

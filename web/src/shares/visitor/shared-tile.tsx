@@ -25,7 +25,7 @@ export function SharedTile({ token, asset }: SharedTileProps) {
     <li className={classes.item} style={tileStyle(asset)}>
       <Link to={`?asset=${id}`} className={classes.link} data-asset-id={id} preventScrollReset>
         <span className={classes.tile}>
-          <TilePicture token={token} asset={asset} />
+          <TileImage token={token} asset={asset} />
           {kind === 'VIDEO' && (
             <span className={classes.play}>
               <IconPlayerPlayFilled size={18} aria-hidden />
@@ -39,20 +39,20 @@ export function SharedTile({ token, asset }: SharedTileProps) {
   );
 }
 
-function TilePicture({ token, asset }: SharedTileProps) {
+function TileImage({ token, asset }: SharedTileProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return <KindIcon kind={asset.kind} size={34} />;
   const placeholder =
     state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
-  const look = {
-    className: classes.picture,
+  const imageProps = {
+    className: classes.image,
     'data-whole': asset.kind === 'OTHER' || asset.kind === 'AUDIO' || undefined,
   };
   return (
     <>
-      {placeholder && <img {...look} src={placeholder} alt="" />}
+      {placeholder && <img {...imageProps} src={placeholder} alt="" />}
       <img
-        {...look}
+        {...imageProps}
         src={sharedImageUrl(token, asset.id, 'tile')}
         srcSet={sharedImageSrcSet(token, asset)}
         sizes={`${Math.round(ratioOf(asset) * 250)}px`}
@@ -73,6 +73,6 @@ function ratioOf({ width, height }: SharedAsset): number {
 }
 
 function tileStyle(asset: SharedAsset): CSSProperties {
-  // React takes custom properties; its type does not know them.
+  // React accepts custom properties; its type does not know them.
   return { '--ratio': ratioOf(asset) } as CSSProperties;
 }

@@ -21,7 +21,7 @@ export function SharedUnlock({ token }: SharedUnlockProps) {
     unlock.mutate(password, { onError: () => fieldRef.current?.select() });
   };
   return (
-    <form className={classes.door} noValidate onSubmit={handleSubmit}>
+    <form className={classes.passwordForm} noValidate onSubmit={handleSubmit}>
       <span className={classes.lock}>
         <IconLock size={28} stroke={1.5} />
       </span>

@@ -5,7 +5,7 @@ import { frameOf } from './frame-style.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
-interface SharedFilmProps {
+interface SharedVideoProps {
   token: string;
   asset: SharedAsset;
   /** Called when playback fails. */
@@ -13,15 +13,15 @@ interface SharedFilmProps {
 }
 
 /** Plays a video as HLS. */
-export function SharedVideo({ token, asset, onFailed }: SharedFilmProps) {
+export function SharedVideo({ token, asset, onFailed }: SharedVideoProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const src = useHls(media, sharedPlaylistUrl(token, asset.id), onFailed);
   return (
     <div className={classes.frame} {...frameOf(asset)}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the film names its subtitles itself */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the playlist names the subtitles */}
       <video
         ref={setMedia}
-        className={classes.picture}
+        className={classes.image}
         src={src}
         poster={asset.has_preview ? sharedImageUrl(token, asset.id, 'preview') : undefined}
         aria-label={asset.name}

@@ -14,7 +14,7 @@ import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
 
-/** Loads more when this few assets are left. */
+/** Loads more when at most this many assets are left. */
 const NEAR = 3;
 
 interface SharedViewerProps {
@@ -32,12 +32,14 @@ export function SharedViewer(props: SharedViewerProps) {
   const { id, token, assets, total, canDownload, onMore } = props;
   const index = assets.findIndex((asset) => asset.id === id);
   const asset = assets[index];
-  const walk = useWalk(assets, index);
+  const navigation = useAssetNavigation(assets, index);
   useFocusReturn(true);
-  const swipe = useSwipe((way) => walk.show(way === 'left' ? walk.nextId : walk.previousId));
-  useViewerKeys(walk);
+  const swipe = useSwipe((direction) =>
+    navigation.show(direction === 'left' ? navigation.nextId : navigation.previousId),
+  );
+  useViewerKeys(navigation);
   const isNearEnd = index === -1 || index >= assets.length - NEAR;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each asset that is shown, and each page that has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown asset and each loaded page
   useEffect(() => {
     if (isNearEnd) onMore();
   }, [id, isNearEnd, assets.length]);
@@ -49,7 +51,7 @@ export function SharedViewer(props: SharedViewerProps) {
     <Modal.Root
       opened
       fullScreen
-      onClose={walk.close}
+      onClose={navigation.close}
       closeOnEscape={false}
       returnFocus={false}
       data-layer
@@ -62,7 +64,7 @@ export function SharedViewer(props: SharedViewerProps) {
         <FocusTrap.InitialFocus />
         <div className={classes.view}>
           <div className={classes.bar}>
-            <div className={classes.words}>
+            <div className={classes.text}>
               <h2 className={classes.name}>{asset?.title ?? asset?.name}</h2>
               {asset && <span className={classes.position}>{position}</span>}
             </div>
@@ -81,7 +83,7 @@ export function SharedViewer(props: SharedViewerProps) {
               icon={IconX}
               size={36}
               label={t('close')}
-              onClick={walk.close}
+              onClick={navigation.close}
             />
           </div>
           <div className={classes.stage} {...swipe}>
@@ -93,9 +95,9 @@ export function SharedViewer(props: SharedViewerProps) {
             <StepButtons
               size={44}
               iconSize={22}
-              previous={{ label: t('previous'), id: walk.previousId }}
-              next={{ label: t('next'), id: walk.nextId }}
-              onStep={walk.show}
+              previous={{ label: t('previous'), id: navigation.previousId }}
+              next={{ label: t('next'), id: navigation.nextId }}
+              onStep={navigation.show}
             />
           )}
           {asset?.description && <p className={classes.description}>{asset.description}</p>}
@@ -107,7 +109,7 @@ export function SharedViewer(props: SharedViewerProps) {
 }
 
 /** Returns the navigation between assets. Each replaces the previous history entry, so that Back returns to the grid. */
-function useWalk(assets: readonly SharedAsset[], index: number) {
+function useAssetNavigation(assets: readonly SharedAsset[], index: number) {
   const navigate = useNavigate();
   const location = useLocation();
   // A page that was opened at an asset has no grid in its history.

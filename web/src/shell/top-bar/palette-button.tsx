@@ -23,7 +23,7 @@ export function PaletteButton() {
   return (
     <UnstyledButton className={classes.box} aria-haspopup="dialog" onClick={openPalette}>
       <IconSearch size={15} stroke={1.75} aria-hidden />
-      <span className={classes.words}>{t('searchOrJump')}</span>
+      <span className={classes.text}>{t('searchOrJump')}</span>
       <Kbd size="xs" aria-hidden>
         {modKeyName()} K
       </Kbd>

@@ -19,7 +19,7 @@ export function SaveBar(props: SaveBarProps) {
   if (!isShown) return null;
   return (
     <div className={classes.bar}>
-      <span className={classes.words} role="status">
+      <span className={classes.text} role="status">
         {isDirty && unsaved}
       </span>
       <Button variant="default" disabled={!isDirty || isSaving} onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('hand-over', {
+export const t = defineTexts('transfer-ownership', {
   title: 'Transfer collections',
   open: 'Transfer collections…',
   help: 'Transfer all collections of a disabled user, except the basket, to another user. You do not see their contents.',
@@ -11,7 +11,7 @@ export const t = defineTexts('hand-over', {
   fromHint: 'Disabled user',
   to: 'To',
   toHint: 'Email of an enabled user',
-  nobody: 'No users found',
+  noUsers: 'No users found',
   count_one: '{{count}} collection',
   count_other: '{{count}} collections',
   summary_one:
@@ -19,6 +19,6 @@ export const t = defineTexts('hand-over', {
   summary_other:
     '{{to}} will own {{count}} collections of {{from}}. Their shared links will stop working.',
   noReturn: 'This cannot be undone.',
-  handOver: 'Transfer',
+  transfer: 'Transfer',
   cancel: 'Cancel',
 });
