@@ -54,7 +54,7 @@ async function measure(product, stack, options = {}) {
     drawings.push(await upload(hostile, Buffer.from(content), `${n}-${name}`));
   }
   const count = async () =>
-    `${await countWaiting(product)} (${await countWaiting(product, drawings)} drawings)`;
+    `${await countWaiting(product)} (${await countWaiting(product, drawings)} hostile drawings)`;
   const before = await count();
   const waits = [];
   for (let n = 0; n < samples; n++) {
@@ -65,9 +65,9 @@ async function measure(product, stack, options = {}) {
     await wait(PAUSE_MS);
   }
   const after = await count();
-  const note = `${samples} photos; ${before} assets waited at first, ${after} at the end`;
-  figure(`thumbnail beside a backlog, ${stack}, p50`, ms(quantile(waits, 0.5)), note);
-  figure(`thumbnail beside a backlog, ${stack}, p95`, ms(quantile(waits, 0.95)));
+  const note = `${samples} photographs; ${before} assets in the backlog at the start, ${after} at the end`;
+  figure(`upload to thumbnail, ${stack}, p50`, ms(quantile(waits, 0.5)), note);
+  figure(`upload to thumbnail, ${stack}, p95`, ms(quantile(waits, 0.95)));
 }
 
 /** Creates a user and returns the product with that user's headers. */

@@ -9,9 +9,19 @@ export const median = (numbers) => quantile(numbers, 0.5);
 export const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 export const ms = (value) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-/** Prints one line of the table: name, value, note. */
-export function figure(what, value, note = '') {
-  console.log(`${what.padEnd(58)} ${String(value).padStart(14)}  ${note}`);
+let isTableStarted = false;
+
+/** Prints the title of a benchmark. The next row starts a new table. */
+export function printTitle(title) {
+  console.log(`\n${title}\n`);
+  isTableStarted = false;
+}
+
+/** Prints one row of a table in the format of docs/PERFORMANCE.md. */
+export function figure(measurement, result, details = '') {
+  if (!isTableStarted) console.log('| measurement | result | details |\n|---|---|---|');
+  isTableStarted = true;
+  console.log(`| ${measurement} | ${result} | ${details} |`);
 }
 
 /** Runs `work` `count` times, at most `atATime` concurrently. Returns the wall time in milliseconds. */

@@ -10,24 +10,24 @@ import { photograph, unique } from './photographs.mjs';
 import { upload } from './upload.mjs';
 
 const ROUNDS = 4;
-const EACH = 20;
-const WARM = 5000;
+const IMAGES_PER_ROUND = 20;
+const REPEATED_REQUESTS = 5000;
 const CONNECTIONS = 16;
 
 /** Measures on-demand images, uncached and cached, in alternating rounds with plain sharp on the same original. */
 export async function benchImages(product) {
   const photo = await photograph(4000, 3000, 3);
   const ids = [];
-  for (let n = 0; n < ROUNDS * EACH * 2 + 2; n++)
+  for (let n = 0; n < ROUNDS * IMAGES_PER_ROUND * 2 + 2; n++)
     ids.push(await upload(product, unique(photo, n), `image-${n}.jpg`));
   await waitUntilProcessed(product);
-  await cold(product, photo, ids, 300, 300);
-  await cold(product, photo, ids.slice(ROUNDS * EACH), 512, 512);
+  await measureUncached(product, photo, ids, 300, 300);
+  await measureUncached(product, photo, ids.slice(ROUNDS * IMAGES_PER_ROUND), 512, 512);
   await measureLargeCrop(product, photo, ids);
   await measureRepeated(product, ids.at(-1));
 }
 
-async function cold(product, photo, ids, width, height) {
+async function measureUncached(product, photo, ids, width, height) {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-sharp-'));
   const original = join(dir, 'original.jpg');
   await writeFile(original, photo);
@@ -38,27 +38,31 @@ async function cold(product, photo, ids, width, height) {
   const waits = [];
   for (let round = 0; round < ROUNDS; round++) {
     const before = await product.tree('server');
-    for (let n = 0; n < EACH; n++) {
+    for (let n = 0; n < IMAGES_PER_ROUND; n++) {
       const began = performance.now();
-      await image(product, ids[round * EACH + n], `resize=${width},${height}&format=webp`);
+      await image(
+        product,
+        ids[round * IMAGES_PER_ROUND + n],
+        `resize=${width},${height}&format=webp`,
+      );
       waits.push(performance.now() - began);
     }
     const after = await product.tree('server');
-    ours.push(((after.cpuSeconds - before.cpuSeconds) * 1000) / EACH);
+    ours.push(((after.cpuSeconds - before.cpuSeconds) * 1000) / IMAGES_PER_ROUND);
     const cpu = process.cpuUsage();
-    for (let n = 0; n < EACH; n++)
+    for (let n = 0; n < IMAGES_PER_ROUND; n++)
       await sharp(original)
         .resize(width, height, { fit: 'inside' })
         .webp({ quality: 80 })
         .toBuffer();
     const used = process.cpuUsage(cpu);
-    raw.push((used.user + used.system) / 1000 / EACH);
+    raw.push((used.user + used.system) / 1000 / IMAGES_PER_ROUND);
   }
   await rm(dir, { recursive: true });
   figure(
-    `cold image, 12 MP to ${width}x${height} WebP`,
+    `uncached image, 12 MP to ${width}x${height} WebP`,
     `${ms(median(ours))} CPU`,
-    `raw sharp ${ms(median(raw))}: ${(median(ours) / median(raw)).toFixed(2)}x; p95 wall ${ms(quantile(waits, 0.95))}`,
+    `sharp from the original ${ms(median(raw))} CPU: ratio ${(median(ours) / median(raw)).toFixed(2)}; p95 ${ms(quantile(waits, 0.95))}`,
   );
 }
 
@@ -75,30 +79,30 @@ async function measureLargeCrop(product, photo, ids) {
   const ask = async (id) => {
     const path = `/api/v1/assets/${id}/conversions?${query}`;
     const answered = await client.status(path, product.headers);
-    if (answered !== 200) throw new Error(`a part: ${answered}`);
+    if (answered !== 200) throw new Error(`crop: ${answered}`);
   };
   await Promise.all(ids.slice(-2).map(ask)); // starts the decoders
   for (let round = 0; round < ROUNDS; round++) {
     const before = await cpuSeconds();
-    ours.took += await inParallel(EACH, 2, async (n) => {
+    ours.took += await inParallel(IMAGES_PER_ROUND, 2, async (n) => {
       const began = performance.now();
-      await ask(ids[round * EACH + n]);
+      await ask(ids[round * IMAGES_PER_ROUND + n]);
       waits.push(performance.now() - began);
     });
     ours.cpu += (await cpuSeconds()) - before;
     const cpu = process.cpuUsage();
-    raw.took += await inParallel(EACH, 2, () =>
+    raw.took += await inParallel(IMAGES_PER_ROUND, 2, () =>
       sharp(photo).extract({ left, top, width, height }).jpeg({ quality: 80 }).toBuffer(),
     );
     const used = process.cpuUsage(cpu);
     raw.cpu += (used.user + used.system) / 1_000_000;
   }
   client.close();
-  const images = ROUNDS * EACH;
+  const images = ROUNDS * IMAGES_PER_ROUND;
   figure(
-    `cold part above the preview, ${width}x${height} of 12 MP`,
+    `uncached crop of ${width}x${height} from a 12 MP original`,
     `${((images * 1000) / ours.took).toFixed(1)}/s`,
-    `raw sharp ${((images * 1000) / raw.took).toFixed(1)}/s: ${(raw.took / ours.took).toFixed(2)} of its rate; CPU ${ms((ours.cpu * 1000) / images)}, raw ${ms((raw.cpu * 1000) / images)}; p95 wall ${ms(quantile(waits, 0.95))}`,
+    `sharp ${((images * 1000) / raw.took).toFixed(1)}/s: ratio ${(raw.took / ours.took).toFixed(2)}; CPU ${ms((ours.cpu * 1000) / images)}, sharp ${ms((raw.cpu * 1000) / images)}; p95 ${ms(quantile(waits, 0.95))}`,
   );
 }
 
@@ -109,27 +113,27 @@ async function measureRepeated(product, id) {
   const client = lightClient(product.base, CONNECTIONS);
   const known = { ...product.headers, 'if-none-match': await etag(product, id, query) };
   for (const [what, headers, status] of [
-    ['cached image with the access check', product.headers, 200],
-    ['the same, not changed since (304)', known, 304],
+    [`cached image, ${CONNECTIONS} connections`, product.headers, 200],
+    ['cached image, not modified (304)', known, 304],
   ]) {
     const ask = async () => {
       const answered = await client.status(path, headers);
       if (answered !== status) throw new Error(`${what}: ${answered}`);
     };
-    await inParallel(WARM, CONNECTIONS, ask);
+    await inParallel(REPEATED_REQUESTS, CONNECTIONS, ask);
     const before = await product.tree('server');
-    const took = await inParallel(WARM, CONNECTIONS, ask);
+    const took = await inParallel(REPEATED_REQUESTS, CONNECTIONS, ask);
     const after = await product.tree('server');
     figure(
       what,
-      `${((WARM * 1000) / took).toFixed(0)}/s`,
-      `server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / WARM)} CPU; the client takes part of the machine`,
+      `${((REPEATED_REQUESTS * 1000) / took).toFixed(0)}/s`,
+      `server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / REPEATED_REQUESTS)} CPU per response; the client runs on the same cores`,
     );
   }
   client.close();
 }
 
-/** Measures 200 simultaneous requests for one image, rendered from the preview and from the original, and one alone. */
+/** Measures one request and 200 simultaneous requests for the same image, rendered from the preview and from the original. */
 export async function benchBurst(product) {
   const id = await upload(product, await photograph(4000, 3000, 3), 'burst.jpg');
   await waitUntilProcessed(product);
@@ -141,11 +145,11 @@ export async function benchBurst(product) {
     );
     const [server, worker] = [await product.tree('server'), await product.tree('worker')];
     const cpu = { server: server.cpuSeconds * 1000, worker: worker.cpuSeconds * 1000 };
-    return { ...cpu, decodes: Number(rows[0].count) };
+    return { ...cpu, tasks: Number(rows[0].count) };
   };
-  for (const [what, query, isTask] of [
-    ['of the preview', 'resize=777,', false],
-    ['of the original', 'crop=9,9,1800,1300&resize=1800,', true],
+  for (const [how, query, isTask] of [
+    ['rendered from the preview', 'resize=777,', false],
+    ['rendered from the original', 'crop=9,9,1800,1300&resize=1800,', true],
   ])
     for (const [count, size] of [
       [1, 1299],
@@ -156,11 +160,11 @@ export async function benchBurst(product) {
         image(product, id, `${query}${size}&format=webp`),
       );
       const after = await state();
-      const decodes = isTask ? `${after.decodes - before.decodes} decodes; ` : '';
+      const tasks = isTask ? `${after.tasks - before.tasks} worker tasks; ` : '';
       figure(
-        count === 1 ? `one cold request, ${what}` : `burst of ${count} identical ones, ${what}`,
+        count === 1 ? `1 uncached request, ${how}` : `${count} identical requests, ${how}`,
         ms(took),
-        `${decodes}CPU: server ${ms(after.server - before.server)}, worker ${ms(after.worker - before.worker)}`,
+        `${tasks}CPU: server ${ms(after.server - before.server)}, worker ${ms(after.worker - before.worker)}`,
       );
     }
   await db.end();

@@ -3,17 +3,18 @@ import { photograph, unique } from './photographs.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
-const ALONE = 20;
+/** Uploads that are each processed before the next one starts. */
+const SINGLE_UPLOADS = 20;
 const PHOTOS = 40;
 
-/** Measures the time from the last byte of an upload to its thumbnail, and how many 24 MP photographs a second are processed. */
+/** Measures the time from the start of an upload to its thumbnail, and how many 24 MP photographs a second are processed. */
 export async function benchIngest(product) {
   await waitUntilProcessed(product);
   const photo12 = await photograph(4000, 3000);
   const waits = [];
-  for (let n = 0; n < ALONE; n++) {
+  for (let n = 0; n < SINGLE_UPLOADS; n++) {
     const began = performance.now();
-    const id = await upload(product, unique(photo12, n), `alone-${n}.jpg`);
+    const id = await upload(product, unique(photo12, n), `single-${n}.jpg`);
     await waitForThumbnail(product, id);
     waits.push(performance.now() - began);
     await waitUntilProcessed(product);
@@ -29,7 +30,7 @@ export async function benchIngest(product) {
   const seconds = (performance.now() - began) / 1000;
   const after = await product.tree('worker');
   figure(
-    `ingest of 24 MP photographs (${mb(photo24.length)}), uploads included`,
+    `${PHOTOS} photographs of 24 MP (${mb(photo24.length)}), uploads included`,
     `${(PHOTOS / seconds).toFixed(1)} assets/s`,
     `worker ${((after.cpuSeconds - before.cpuSeconds) / PHOTOS).toFixed(2)} s CPU each, RSS ${mb(after.rssBytes)}`,
   );

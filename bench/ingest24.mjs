@@ -6,15 +6,16 @@ import { upload } from './upload.mjs';
 
 const COUNT = 300;
 const PHOTOGRAPHS = 4;
-const EVERY = 100;
+/** Photographs between two printed rows. */
+const ROW_INTERVAL = 100;
 /** Limits how many uploads wait to be processed. */
-const AHEAD = 12;
+const WAITING_MAX = 12;
 /** Milliseconds between two polls of the progress. Each poll costs as much as a page of a search. */
 const POLL_MS = 500;
 
 /** Processes many 24 MP photographs: measures how many a second are ready, and whether memory grows. */
-export async function benchIngest24(product, { count: asked } = {}) {
-  const count = Number(asked ?? COUNT);
+export async function benchIngest24(product, { count: requested } = {}) {
+  const count = Number(requested ?? COUNT);
   const photographs = [];
   for (let seed = 1; seed <= PHOTOGRAPHS; seed++)
     photographs.push(await photograph(6000, 4000, seed));
@@ -30,17 +31,17 @@ export async function benchIngest24(product, { count: asked } = {}) {
     ready = uploaded - (await countWaiting(product));
     const tree = await product.tree('worker');
     peakBytes = Math.max(peakBytes, tree.rssBytes);
-    if (ready - reported < EVERY) return;
-    reported = ready - (ready % EVERY);
+    if (ready - reported < ROW_INTERVAL) return;
+    reported = ready - (ready % ROW_INTERVAL);
     const rate = ready / ((performance.now() - began) / 1000);
     figure(
-      `  after ${ready} photographs`,
+      `after ${ready} photographs`,
       `${rate.toFixed(2)} assets/s`,
       `worker RSS ${mb(tree.rssBytes)}, PSS ${mb(tree.pssBytes)}`,
     );
   };
   const uploads = inParallel(count, 2, async (n) => {
-    while (started - ready >= AHEAD) await wait(POLL_MS / 5);
+    while (started - ready >= WAITING_MAX) await wait(POLL_MS / 5);
     started++;
     await upload(product, unique(photographs[n % PHOTOGRAPHS], n), `photo-${n}.jpg`);
     uploaded++;
@@ -53,9 +54,9 @@ export async function benchIngest24(product, { count: asked } = {}) {
   const seconds = (performance.now() - began) / 1000;
   const after = await product.tree('worker');
   figure(
-    `ingest of ${count} photographs of 24 MP (${mb(bytes)}), uploads included`,
+    `${count} photographs of 24 MP (${mb(bytes)}), uploads included`,
     `${(count / seconds).toFixed(2)} assets/s`,
-    `worker ${((after.cpuSeconds - before.cpuSeconds) / count).toFixed(2)} s CPU each, RSS ${mb(peakBytes)} at most, one process ${mb(after.peakBytes)}`,
+    `worker ${((after.cpuSeconds - before.cpuSeconds) / count).toFixed(2)} s CPU each, peak RSS ${mb(peakBytes)}, of one process ${mb(after.peakBytes)}`,
   );
 }
 

@@ -7,11 +7,11 @@ import { startPostgres } from '../scripts/services/postgres.mjs';
 import { figure } from './figures.mjs';
 import { startProduct } from './product.mjs';
 
-const AWAY_SECONDS = [15, 60];
+const OUTAGE_SECONDS = [15, 60];
 const PROCESSES = ['server', 'worker'];
 const CALLERS = 8;
 
-/** Kills the database, keeps it down, and prints how often each process tries to connect and how soon the product is ready again. */
+/** Kills the database and keeps it down. Prints how often each process tries to connect, and how soon the product is ready again. */
 export async function benchOutage() {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-bench-postgres-'));
   await chmod(dir, 0o755); // Postgres runs as another user where this is root
@@ -19,7 +19,7 @@ export async function benchOutage() {
   let postgres = await startPostgres(options);
   const product = await startProduct({ DATABASE_URL: postgres.url });
   try {
-    for (const seconds of AWAY_SECONDS)
+    for (const seconds of OUTAGE_SECONDS)
       for (const isLoaded of [false, true])
         postgres = await measureOutage({ product, postgres, options, seconds, isLoaded });
   } finally {
@@ -35,19 +35,20 @@ async function measureOutage({ product, postgres, options, seconds, isLoaded }) 
   await pause(2_000);
   process.kill(await serverPid(postgres.path), 'SIGKILL');
   await postgres.ended;
-  const dials = await countDials(product, Number(new URL(postgres.url).port));
+  const attempts = await countConnectionAttempts(product, Number(new URL(postgres.url).port));
   await pause(seconds * 1_000);
-  await dials.close();
+  await attempts.close();
   const restarted = await startPostgres(options);
   const returnedAt = performance.now();
   await waitUntilReady(product.base);
   const readyMs = performance.now() - returnedAt;
-  const answers = await load?.stop();
-  const name = `${seconds} s away, ${isLoaded ? 'under load' : 'idle'}`;
-  for (const one of PROCESSES)
-    figure(`${name}: dials of the ${one}, most in a second`, `${dials.peakOf(one)}`);
-  figure(`${name}: ready after its return`, `${(readyMs / 1_000).toFixed(1)} s`);
-  if (answers) figure(`${name}: answers`, answers);
+  const responses = await load?.stop();
+  const peaks = PROCESSES.map((one) => `${one} ${attempts.peakOf(one)}`).join(', ');
+  figure(
+    `ready after ${seconds} s without Postgres, ${isLoaded ? 'under load' : 'idle'}`,
+    `${(readyMs / 1_000).toFixed(1)} s`,
+    `connection attempts in a second, at most: ${peaks}${responses ? `; responses: ${responses}` : ''}`,
+  );
   return restarted;
 }
 
@@ -56,15 +57,15 @@ async function serverPid(path) {
 }
 
 /** Listens on the port of the database, drops each connection, and records which process opened it. */
-async function countDials(product, port) {
-  const dials = [];
+async function countConnectionAttempts(product, port) {
+  const attempts = [];
   const pids = new Map();
   for (const name of PROCESSES) pids.set(name, await product.pid(name));
   const server = createServer(async (socket) => {
     const at = performance.now();
     socket.on('error', () => {});
     for (const [name, pid] of pids)
-      if (await ownsPort(pid, socket.remotePort)) dials.push({ name, at });
+      if (await ownsPort(pid, socket.remotePort)) attempts.push({ name, at });
     socket.resetAndDestroy();
   });
   await new Promise((resolve, reject) => {
@@ -73,7 +74,7 @@ async function countDials(product, port) {
   });
   return {
     peakOf(name) {
-      const times = dials.filter((dial) => dial.name === name).map((dial) => dial.at);
+      const times = attempts.filter((attempt) => attempt.name === name).map(({ at }) => at);
       return Math.max(
         0,
         ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
@@ -123,7 +124,7 @@ function startLoad({ base, headers }) {
       isOver = true;
       await calling;
       const each = [...counts].map(([status, count]) => `${count} x ${status}`).join(', ');
-      return `${each}; the longest took ${(longestMs / 1_000).toFixed(1)} s`;
+      return `${each}; slowest ${(longestMs / 1_000).toFixed(1)} s`;
     },
   };
 }

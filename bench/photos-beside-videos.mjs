@@ -8,26 +8,30 @@ import { upload } from './upload.mjs';
 const VIDEOS = 20;
 const PHOTOS = 500;
 
-/** Measures how many 12 MP photographs a second are processed, alone and while twenty videos wait to be encoded. */
-export async function benchBeside(product) {
+/** Measures how many 12 MP photographs a second are processed, first alone and then while videos are encoded. */
+export async function benchPhotosBesideVideos(product) {
   const photo = await photograph(4000, 3000);
   const clip = await makeVideo({ width: 1280, height: 720, seconds: 20 });
   const alone = await measurePhotos(product, photo, 100);
-  figure('photographs of 12 MP made ready, alone', `${alone.toFixed(2)} /s`, '100 of them');
+  figure(
+    'photographs of 12 MP, nothing else in the queue',
+    `${alone.toFixed(2)}/s`,
+    '100 photographs',
+  );
   const began = performance.now();
   const ids = [];
   for (let n = 0; n < VIDEOS; n++) ids.push(await upload(product, clip, `clip-${n}.mp4`));
   const beside = await measurePhotos(product, photo, PHOTOS);
   const encodedVideos = await countEncoded(product, ids);
   figure(
-    `the same with ${VIDEOS} videos in the queue`,
-    `${beside.toFixed(2)} /s`,
-    `${PHOTOS} of them; ${encodedVideos} of the videos were done by then`,
+    `photographs of 12 MP, ${VIDEOS} videos in the queue`,
+    `${beside.toFixed(2)}/s`,
+    `${PHOTOS} photographs; ${encodedVideos} of the videos were encoded meanwhile`,
   );
   while ((await countEncoded(product, ids)) < VIDEOS) await wait(500);
   const seconds = (performance.now() - began) / 1000;
   figure(
-    'all of it done',
+    'all photographs and videos processed',
     `${seconds.toFixed(0)} s`,
     `${PHOTOS} photographs, ${VIDEOS} videos of 20 s in 720p`,
   );
@@ -49,8 +53,8 @@ async function countReady({ base, headers }) {
 
 /** Returns how many of the videos have their HLS rendition. */
 async function countEncoded({ base, headers }, ids) {
-  const seen = await Promise.all(
+  const assets = await Promise.all(
     ids.map((id) => json(`${base}/api/v1/assets/${id}/data`, { headers })),
   );
-  return seen.filter(({ conversions }) => conversions['hls-video']).length;
+  return assets.filter(({ conversions }) => conversions['hls-video']).length;
 }

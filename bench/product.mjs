@@ -28,7 +28,7 @@ export async function startProduct(env = {}) {
       DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_PASSWORD: ADMIN.password,
-      // The same at every run, so that a database in BENCH_DATA_DIR can be measured again.
+      // The same at every run, so that a later run can use the database in BENCH_DATA_DIR.
       SECRET_KEY: 'what the bench seals and signs with',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

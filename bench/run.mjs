@@ -1,12 +1,12 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchFairness } from './fairness.mjs';
-import { figure, mb, ms } from './figures.mjs';
+import { figure, mb, ms, printTitle } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
 import { benchOutage } from './outage.mjs';
-import { benchBeside } from './photos-beside-videos.mjs';
+import { benchPhotosBesideVideos } from './photos-beside-videos.mjs';
 import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
 import { benchSearchLatency } from './search-latency.mjs';
@@ -15,53 +15,86 @@ import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
 import { benchZoom } from './zoom.mjs';
 
-const PARTS = {
-  upload: benchUpload,
-  ingest: benchIngest,
-  ingest24: benchIngest24,
-  images: benchImages,
-  burst: benchBurst,
-  zoom: benchZoom,
-  video: benchVideo,
-  beside: benchBeside,
-  fairness: benchFairness,
-  search: benchSearch,
-  'search-latency': benchSearchLatency,
-  'sign-ins': benchSignIns,
+/** The benchmarks by name, each with its title, in the order in which they run. */
+const BENCHMARKS = {
+  start: ['Start time, and memory when idle', benchStart],
+  upload: ['Upload rate of large and small files', benchUpload],
+  ingest: ['Time from upload to thumbnail, and processing of 40 photographs of 24 MP', benchIngest],
+  ingest24: ['Processing rate and worker memory over 300 photographs of 24 MP', benchIngest24],
+  images: ['On-demand images, uncached and cached, compared with sharp', benchImages],
+  burst: ['200 simultaneous requests for one uncached image', benchBurst],
+  zoom: ['Processing and deep zoom tiles of a 400 MP image', benchZoom],
+  video: ['MP4 and HLS renditions of one minute of 1080p, compared with ffmpeg', benchVideo],
+  'photos-beside-videos': [
+    'Processing rate of photographs while videos are encoded',
+    benchPhotosBesideVideos,
+  ],
+  fairness: ["Time from upload to thumbnail beside another user's backlog", benchFairness],
+  search: ['Response times of searches at 10,000, 100,000 and 1,000,000 assets', benchSearch],
+  'search-latency': [
+    'First and cached responses of searches at 1,000,000 assets',
+    benchSearchLatency,
+  ],
+  'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
+  outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
-/** Names without a part: figures of the start, and a part that starts its own product. */
-const ALONE = ['start', 'outage'];
+/** Benchmarks that start their own product. */
+const STANDALONE = ['outage'];
 
-const { positionals: requested, values } = parseArgs({
+const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    count: { type: 'string' }, // assets of ingest24, samples of fairness, requests of search-latency
-    kinds: { type: 'string' }, // of requests of search-latency
+    count: { type: 'string' }, // photographs of ingest24, samples of fairness, requests per kind of search-latency
+    kinds: { type: 'string' }, // regular expression: the request kinds of search-latency that run
   },
 });
-const unknown = requested.filter((name) => !(name in PARTS) && !ALONE.includes(name));
-if (unknown.length > 0) {
-  console.error(
-    `unknown: ${unknown.join(', ')}. There are: ${ALONE.join(', ')}, ${Object.keys(PARTS).join(', ')}`,
-  );
-  process.exit(1);
+const requested = positionals.includes('all') ? Object.keys(BENCHMARKS) : positionals;
+const unknown = requested.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0 || requested.length === 0) {
+  if (unknown.length > 0) console.error(`Unknown: ${unknown.join(', ')}\n`);
+  printUsage();
+  process.exit(unknown.length > 0 ? 1 : 0);
 }
 
 console.log(
   `Node ${process.version}, ${os.cpus().length} x ${os.cpus()[0]?.model}, load ${os.loadavg()[0]?.toFixed(1)}`,
 );
-if (requested.includes('outage')) await benchOutage();
-if (requested.join() === 'outage') process.exit();
-const product = await startProduct();
-try {
-  if (requested.length === 0 || requested.includes('start')) {
-    figure('start to ready (built, new data folder)', ms(product.startMs));
-    figure('server RSS, idle', mb((await product.tree('server')).rssBytes));
-    figure('worker RSS, idle', mb((await product.tree('worker')).rssBytes));
+const names = Object.keys(BENCHMARKS).filter((name) => requested.includes(name));
+for (const name of names) if (STANDALONE.includes(name)) await runBenchmark(name);
+const onProduct = names.filter((name) => !STANDALONE.includes(name));
+if (onProduct.length > 0) await runOnProduct(onProduct);
+process.exit();
+
+async function runOnProduct(names) {
+  const product = await startProduct();
+  try {
+    for (const name of names) await runBenchmark(name, product);
+  } finally {
+    await product.stop();
   }
-  for (const [name, part] of Object.entries(PARTS))
-    if (requested.length === 0 || requested.includes(name)) await part(product, values);
-} finally {
-  await product.stop();
+}
+
+async function runBenchmark(name, product) {
+  const [title, run] = BENCHMARKS[name];
+  printTitle(`${name}: ${title}`);
+  await run(product, values);
+}
+
+async function benchStart(product) {
+  figure('start to ready, new data folder', ms(product.startMs));
+  figure('server RSS, idle', mb((await product.tree('server')).rssBytes));
+  figure('worker RSS, idle', mb((await product.tree('worker')).rssBytes));
+}
+
+function printUsage() {
+  console.log('Usage: node bench/run.mjs all | NAME... [--count N] [--kinds REGEX]\n');
+  for (const [name, [title]] of Object.entries(BENCHMARKS))
+    console.log(`  ${name.padEnd(22)} ${title}`);
+  console.log(`
+Set BENCH_DATA_DIR to a folder to keep its data between runs.
+Other programs:
+  node bench/web-size.mjs   JavaScript that each page loads
+  npm run faults            20 minutes of load while processes are killed and services fail
+  bench/peer.mjs            adapter for a harness that compares systems`);
 }

@@ -8,7 +8,7 @@ const PATH = '/api/v1/assets/new/content/original/upload';
 const SMALL_FILES = 300;
 const LARGE_BYTES = 512 * 1024 * 1024;
 
-/** Measures the files and bytes a second that are accepted: durable, with row and job. The worker runs on the same cores. */
+/** Measures how many files and bytes a second are stored durably, with their rows. The worker runs on the same cores. */
 export async function benchUpload(product) {
   const large = Buffer.alloc(LARGE_BYTES, 'spindle');
   for (const clients of [1, 4]) {
@@ -17,7 +17,7 @@ export async function benchUpload(product) {
     );
     const { rssBytes } = await product.tree('server');
     figure(
-      `upload ${mb(LARGE_BYTES)}, ${clients} clients`,
+      `upload of ${mb(LARGE_BYTES)}, ${formatClients(clients)}`,
       `${((clients * LARGE_BYTES) / 1e6 / (took / 1000)).toFixed(0)} MB/s`,
       `server RSS ${mb(rssBytes)}`,
     );
@@ -31,12 +31,14 @@ export async function benchUpload(product) {
     const after = await product.tree('server');
     const cpu = ((after.cpuSeconds - before.cpuSeconds) * 1000) / SMALL_FILES;
     figure(
-      `upload 0.5 MP (${(small.length / 1000).toFixed(0)} KB), ${clients} clients`,
+      `upload of ${(small.length / 1000).toFixed(0)} KB JPEG files, ${formatClients(clients)}`,
       `${((SMALL_FILES * 1000) / took).toFixed(0)} files/s`,
-      `server ${ms(cpu)} CPU a file, RSS ${mb(after.rssBytes)}`,
+      `server ${ms(cpu)} CPU per file, RSS ${mb(after.rssBytes)}`,
     );
   }
 }
+
+const formatClients = (clients) => `${clients} ${clients === 1 ? 'client' : 'clients'}`;
 
 const BOUNDARY = 'spindle-bench';
 

@@ -29,7 +29,7 @@ export async function benchVideo(product) {
   const clip = await makeVideo({ width: 1920, height: 1080, seconds: SECONDS });
   const plain = await plainFfmpeg(clip);
   const encodedTwice = plain.all + plain.ofHls;
-  figure('plain ffmpeg, a command for each size', `${plain.all.toFixed(0)} s CPU`, mb(clip.length));
+  figure('plain ffmpeg, one command per size', `${plain.all.toFixed(0)} s CPU`, mb(clip.length));
   await enableRenditions(product, KEYS);
   const before = await product.tree('worker');
   const began = performance.now();
@@ -48,18 +48,18 @@ export async function benchVideo(product) {
   const { cpuSeconds } = await product.tree('worker');
   const took = cpuSeconds - before.cpuSeconds;
   figure(
-    'the ladder and HLS of a minute in 1080p, upload and look included',
+    'six MP4 sizes and HLS, upload included',
     `${took.toFixed(0)} s CPU`,
-    `${(took / plain.all).toFixed(2)} of plain ffmpeg, ${(took / encodedTwice).toFixed(2)} where that encodes the pieces; ${seconds.toFixed(0)} s, worker and its programs RSS ${mb(peakBytes)} at most`,
+    `ratio ${(took / plain.all).toFixed(2)}, or ${(took / encodedTwice).toFixed(2)} if ffmpeg also encodes HLS; ${seconds.toFixed(0)} s; peak RSS of worker and programs ${mb(peakBytes)}`,
   );
   figure(
-    'the first piece can be played',
+    'first HLS segment playable',
     `${((firstSegment ?? 0) / 1000).toFixed(1)} s`,
-    'after the upload began',
+    'after the start of the upload',
   );
 }
 
-/** Enables the MP4 renditions of these keys beside HLS, and disables everything else for videos. */
+/** Enables the MP4 renditions with these keys. Disables storyboards and previews; HLS stays enabled. */
 async function enableRenditions({ base, headers }, keys) {
   const { data } = await json(`${base}/api/v1/user/settings`, { headers });
   const { video } = data;

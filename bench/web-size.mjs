@@ -1,36 +1,37 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { figure } from './figures.mjs';
+import { figure, printTitle } from './figures.mjs';
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
-/** The modules that a page needs, beside the entry and everything that they import. */
+/** The modules that a page loads, besides the entry and the modules that they import. */
 const PAGES = {
   'sign-in': ['session/sign-in-page.tsx'],
   assets: ['shell/layout.tsx', 'assets/assets-page.tsx', 'uploads/upload-tray.tsx'],
-  'asset detail, over the assets': [
+  'asset detail': [
     'shell/layout.tsx',
     'assets/assets-page.tsx',
     'uploads/upload-tray.tsx',
     'asset-detail/asset-overlay.tsx',
   ],
-  'a share, for a visitor': ['shares/visitor/shared-page.tsx'],
+  'shared link': ['shares/visitor/shared-page.tsx'],
 };
 
-/** Bars of docs/PERFORMANCE.md, bytes of JavaScript after gzip. */
-const BARS = { 'sign-in': 186_000, assets: 260_000 };
+/** Targets of docs/PERFORMANCE.md, in bytes of JavaScript after gzip. */
+const TARGETS = { 'sign-in': 186_000, assets: 260_000 };
 
 const chunks = await buildInMemory();
+printTitle('JavaScript of each page, gzip');
 const entry = chunks.find((chunk) => chunk.isEntry);
 for (const [page, modules] of Object.entries(PAGES)) {
   const first = [entry, ...modules.map(chunkOf)];
   const loaded = collectChunks(first.map((chunk) => chunk.fileName));
-  const bar = BARS[page];
-  figure(`${page}: JavaScript, gzip`, kb(sum(loaded, gzipped)), bar ? `bar ${kb(bar)}` : '');
+  const target = TARGETS[page];
+  figure(`${page} page`, kb(sum(loaded, gzipped)), target ? `target ${kb(target)}` : '');
 }
 const lazy = chunks.filter((chunk) => !chunk.isEntry).sort((a, b) => gzipped(b) - gzipped(a));
-for (const chunk of lazy.slice(0, 5)) figure(`lazy ${chunk.name}`, kb(gzipped(chunk)));
+for (const chunk of lazy.slice(0, 5)) figure(`loaded on demand: ${chunk.name}`, kb(gzipped(chunk)));
 
 async function buildInMemory() {
   const vite = await import(

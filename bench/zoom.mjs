@@ -12,7 +12,7 @@ import { upload } from './upload.mjs';
 const SIZE = { width: 25_000, height: 16_000 };
 const TILES = 300;
 
-/** Measures an image of 400 megapixels: processing, tiling, zooming, and storing tiles in one object or one object each. */
+/** Measures a 400 MP image: processing, rendering of tiles, reading of tiles, and storing them in one object or in many. */
 export async function benchZoom(product) {
   const image = await makeLargeImage();
   const ingested = await measureWorker(product, async () => {
@@ -21,12 +21,12 @@ export async function benchZoom(product) {
     return id;
   });
   const id = ingested.result;
-  report(`ingest of a JPEG of 400 MP (${mb(image.length)}), upload included`, ingested);
+  report(`processing of a 400 MP JPEG (${mb(image.length)}), upload included`, ingested);
   const made = await measureWorker(product, () => waitForTiles(product, id));
-  report('its tiles', made);
+  report('rendering of its tiles', made);
   const index = await readTileIndex(product, id);
   const positions = pickTiles(index.tiles);
-  for (const what of ['cold', 'warm']) {
+  for (const pass of ['first read', 'second read']) {
     const took = [];
     const before = await product.tree('server');
     for (const position of positions) {
@@ -36,7 +36,7 @@ export async function benchZoom(product) {
     }
     const after = await product.tree('server');
     figure(
-      `a tile, ${what}`,
+      `tile, ${pass}`,
       `p50 ${ms(quantile(took, 0.5))}`,
       `p95 ${ms(quantile(took, 0.95))}; server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / took.length)} CPU`,
     );
@@ -48,7 +48,7 @@ function report(what, { seconds, cpuSeconds, peakBytes }) {
   figure(
     what,
     `${seconds.toFixed(1)} s`,
-    `worker ${cpuSeconds.toFixed(1)} s CPU, RSS of the decoder ${mb(peakBytes)} at most`,
+    `worker ${cpuSeconds.toFixed(1)} s CPU, peak RSS of the decoder ${mb(peakBytes)}`,
   );
 }
 
@@ -141,10 +141,10 @@ async function measureFileSystem({ zip, tiles }) {
     figure(
       what,
       ms(putMs),
-      `${mb(bytes)} on disk; a read p50 ${ms(quantile(reads, 0.5))}, p95 ${ms(quantile(reads, 0.95))}; removed in ${ms(removeMs)}`,
+      `${mb(bytes)} on disk; read p50 ${ms(quantile(reads, 0.5))}, p95 ${ms(quantile(reads, 0.95))}; deleted in ${ms(removeMs)}`,
     );
-  print('tiles in one object, put', blocks * 512, putPacked, readPacked, removePacked);
-  print(`the same in ${ranges.length}, put`, looseBytes, putLoose, readLoose, removeLoose);
+  print('tiles in one object, written', blocks * 512, putPacked, readPacked, removePacked);
+  print(`tiles in ${ranges.length} objects, written`, looseBytes, putLoose, readLoose, removeLoose);
   await rm(dir, { recursive: true });
 }
 
