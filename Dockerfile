@@ -1,4 +1,4 @@
-# Two images: `--target server` (API and web) and `--target worker`. scripts/images.mjs runs these very steps without Docker.
+# Two images: `--target server` (API and web) and `--target worker`. scripts/images.mjs runs the same steps without Docker.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs ./
