@@ -11,8 +11,8 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
-/** A context on a database and a data folder of its own. `env` wins over the defaults of a test. */
-export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
+/** Opens a context with its own database and data folder. `env` overrides the defaults of a test. */
+export async function openTestContext(env: Record<string, string> = {}): Promise<TestContext> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
   const config = loadConfig({

@@ -1,6 +1,6 @@
 import type { Conversion } from '@spindle/contracts/settings/image-settings';
 
-/** Returns a conversion of the settings. By default it makes a JPEG in the image's own size. */
+/** Returns a conversion of the settings. By default its result is a JPEG in the size of the image. */
 export function testConversion(key: string, given: Partial<Conversion> = {}): Conversion {
   return {
     id: 1,

@@ -6,8 +6,8 @@ import type { Secrets } from '../src/secrets.ts';
 import { derivativeKey, originalKey } from '../src/storage/keys.ts';
 import type { Storage } from '../src/storage/storage.ts';
 
-/** What the factories write to. */
-export interface Place {
+/** Database and storage that the factories write to. */
+export interface TestStores {
   db: Db;
   storage: Storage;
 }
@@ -19,9 +19,9 @@ export interface TestUser {
   apiKey: string;
 }
 
-/** A user of a role, able to sign in. */
+/** Creates a user with this role, who can sign in. */
 export async function makeUser(
-  { db }: Place,
+  { db }: TestStores,
   secrets: Secrets,
   role: RoleName,
   given: Partial<Prisma.UserUncheckedCreateInput> = {},
@@ -60,9 +60,9 @@ export interface TestAsset {
   files: File[];
 }
 
-/** An asset with its original, and whatever else `files` names (`_thumb`, `_preview`, a conversion), all really stored. */
+/** Creates an asset and stores its original and the other `files` by content key: `_thumb`, `_preview`, a conversion. */
 export async function makeAsset(
-  place: Place,
+  stores: TestStores,
   creator: TestUser,
   given: Partial<Prisma.AssetUncheckedCreateInput> = {},
   files: Record<string, StoredFile> = {},
@@ -73,7 +73,7 @@ export async function makeAsset(
     body: Buffer.from(`This is ${name}.`),
     contentType: given.contentType ?? 'text/plain',
   };
-  const row = await place.db.asset.create({
+  const row = await stores.db.asset.create({
     data: {
       id: toUuid(id),
       name,
@@ -93,14 +93,14 @@ export async function makeAsset(
     },
   });
   const stored = await Promise.all(
-    Object.entries({ ...files, original }).map(([key, file]) => storeFile(place, row, key, file)),
+    Object.entries({ ...files, original }).map(([key, file]) => storeFile(stores, row, key, file)),
   );
   return { id, row, files: stored };
 }
 
-/** One more file of an asset, in its present version. */
+/** Stores one more file of an asset, in its current version. */
 export async function storeFile(
-  { db, storage }: Place,
+  { db, storage }: TestStores,
   asset: Asset,
   key: string,
   file: StoredFile,
@@ -126,7 +126,7 @@ export async function storeFile(
   });
 }
 
-/** The form of a real hash at a cost that tests can pay. */
+/** Returns a password hash in the real format. Its low cost keeps tests fast. */
 function cheapHash(password: string): string {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16, r: 1, p: 1 });

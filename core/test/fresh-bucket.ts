@@ -5,7 +5,7 @@ import { openS3Storage } from '../src/storage/s3/s3.ts';
 import { s3ClientConfig } from '../src/storage/s3/s3-client.ts';
 import { testStorageEnv } from './services.ts';
 
-/** The S3_* variables of a bucket of its own, or null where there is no S3 server. `drop` removes it with what it holds. */
+/** Creates a bucket. Returns its S3_* variables, or null without an S3 server. `drop` deletes the bucket and its objects. */
 export async function freshBucket(): Promise<{
   env: Record<string, string>;
   drop(): Promise<void>;

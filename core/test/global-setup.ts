@@ -17,21 +17,21 @@ interface Service {
 
 /**
  * Builds the programs that tests start, and migrates one template database for the whole run. Starts Postgres and Redis
- * itself where TEST_DATABASE_URL and TEST_REDIS_URL name none.
+ * unless TEST_DATABASE_URL and TEST_REDIS_URL are set.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPrograms();
   const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
-  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  await chmod(dir, 0o755); // Postgres runs as another user when this process runs as root
   const [postgres, redis] = await Promise.all([
-    given(process.env.TEST_DATABASE_URL) ??
+    externalService(process.env.TEST_DATABASE_URL) ??
       startPostgres({ dir: join(dir, 'postgres'), durable: false }),
-    given(process.env.TEST_REDIS_URL) ?? startRedis({ dir }),
+    externalService(process.env.TEST_REDIS_URL) ?? startRedis({ dir }),
   ]);
   const template = `template_${randomBytes(6).toString('hex')}`;
   await runSql(postgres.url, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(postgres.url, template));
-  // A queue on Postgres would make its tables in each copy anew.
+  // Otherwise a queue on Postgres would create its tables again in each copy.
   await withClient(databaseUrl(postgres.url, template), (client) => runMigrations(client));
   project.provide('databaseServerUrl', postgres.url);
   project.provide('templateDatabase', template);
@@ -43,6 +43,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-function given(url: string | undefined): Service | undefined {
+function externalService(url: string | undefined): Service | undefined {
   return url ? { url, stop: async () => {} } : undefined;
 }

@@ -34,16 +34,17 @@ afterEach(async () => {
 });
 
 const count = async (sql: string) => Number((await client.query(sql)).rows[0].count);
-const ledger = () => count('SELECT count(*) FROM _prisma_migrations WHERE finished_at IS NOT NULL');
+const countApplied = () =>
+  count('SELECT count(*) FROM _prisma_migrations WHERE finished_at IS NOT NULL');
 
-/** Adds a migration after all others. */
-async function write(name: string, sql: string): Promise<void> {
+/** Writes a migration. Migrations run in the order of their names. */
+async function writeMigration(name: string, sql: string): Promise<void> {
   await mkdir(join(dir, 'migrations', name), { recursive: true });
   await writeFile(join(dir, 'migrations', name, 'migration.sql'), sql);
 }
 
 /** Writes the definition of a function or trigger. */
-async function define(folder: string, name: string, sql: string): Promise<void> {
+async function writeDefinition(folder: string, name: string, sql: string): Promise<void> {
   await writeFile(join(dir, folder, `${name}.sql`), sql);
 }
 
@@ -64,10 +65,10 @@ async function expectOldRows(): Promise<void> {
   expect(await count(`SELECT count(*) FROM "user" WHERE email = 'old@example.com'`)).toBe(1);
 }
 
-/** Makes the database look like one that the migrations before the baseline made, the last `lacking` of them not applied. */
-async function makeSquashedDatabase(lacking = 0): Promise<void> {
+/** Leaves the database as the migrations before the baseline created it, without the last `lacking` of them. */
+async function createOldDatabase(lacking = 0): Promise<void> {
   const [baseline] = await readMigrations();
-  await write(BASELINE, baseline?.sql ?? '');
+  await writeMigration(BASELINE, baseline?.sql ?? '');
   await migrate(database.url, dir);
   await client.query('DROP TABLE database_object; TRUNCATE _prisma_migrations');
   const known = await readKnownChecksums();
@@ -84,7 +85,7 @@ async function makeSquashedDatabase(lacking = 0): Promise<void> {
   );
 }
 
-/** The names of our functions and triggers, as the database has them. */
+/** Returns the names of our functions and triggers in the database. */
 async function readObjects(): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT 'function ' || proname AS name FROM pg_proc
@@ -95,11 +96,11 @@ async function readObjects(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('keeps the rows of each earlier state of the database on the way to the newest (security 41)', async () => {
+it('keeps existing rows while it applies the migrations one by one (security 41)', async () => {
   const all = await readMigrations();
-  // A user and an asset exist from the first migration on; each later one runs over them.
+  // Rows are inserted after the first migration, so that the others run on existing rows.
   for (const [at, { name, sql }] of all.entries()) {
-    await write(name, sql);
+    await writeMigration(name, sql);
     expect(await migrate(database.url, dir)).toEqual([name]);
     if (at === 0) await client.query(OLD_ROWS);
   }
@@ -108,8 +109,8 @@ it('keeps the rows of each earlier state of the database on the way to the newes
   await expectOldRows();
 });
 
-it('marks a database of the migrations before the baseline as being there (security 41)', async () => {
-  await makeSquashedDatabase();
+it('records the baseline as applied in a database that the older migrations created (security 41)', async () => {
+  await createOldDatabase();
   expect(await isMigrated(database.url)).toBe(false);
   const [, ...later] = (await readMigrations()).map(({ name }) => name);
   expect(await migrate(database.url)).toEqual(later);
@@ -120,29 +121,29 @@ it('marks a database of the migrations before the baseline as being there (secur
 });
 
 it('refuses a database that lacks a migration before the baseline (security 41)', async () => {
-  await makeSquashedDatabase(1);
+  await createOldDatabase(1);
   await expect(migrate(database.url)).rejects.toThrow('too old to upgrade: it lacks 2026');
   await expectOldRows();
 });
 
-it('leaves nothing of a migration that fails, and goes on from there (security 41)', async () => {
+it('rolls back a migration that fails, and applies it after a correction (security 41)', async () => {
   await copyRelease();
   await migrate(database.url, dir);
   const released = (await readMigrations()).length;
-  await write('99990101000000_faulty', 'CREATE TABLE half_done (id int); SELECT 1 / 0;');
-  await expect(migrate(database.url, dir)).rejects.toThrow('99990101000000_faulty');
-  expect(await ledger()).toBe(released);
+  await writeMigration('99990101000000_broken', 'CREATE TABLE half_done (id int); SELECT 1 / 0;');
+  await expect(migrate(database.url, dir)).rejects.toThrow('99990101000000_broken');
+  expect(await countApplied()).toBe(released);
   expect(await count(`SELECT count(*) FROM pg_class WHERE relname = 'half_done'`)).toBe(0);
-  await write('99990101000000_faulty', 'CREATE TABLE half_done (id int);');
-  expect(await migrate(database.url, dir)).toEqual(['99990101000000_faulty']);
+  await writeMigration('99990101000000_broken', 'CREATE TABLE half_done (id int);');
+  expect(await migrate(database.url, dir)).toEqual(['99990101000000_broken']);
   expect(await migrate(database.url, dir)).toEqual([]);
 });
 
-it('leaves nothing of a migration whose entry in the ledger cannot be written (security 41)', async () => {
-  await write('1_first', 'CREATE TABLE first (id int)');
+it('rolls back a migration whose entry in the ledger cannot be written (security 41)', async () => {
+  await writeMigration('1_first', 'CREATE TABLE first (id int)');
   await migrate(database.url, dir);
   await client.query('ALTER TABLE _prisma_migrations ADD CHECK (migration_name = $$1_first$$)');
-  await write('2_second', 'CREATE TABLE second (id int)');
+  await writeMigration('2_second', 'CREATE TABLE second (id int)');
   await expect(migrate(database.url, dir)).rejects.toThrow('2_second');
   expect(await count(`SELECT count(*) FROM pg_class WHERE relname = 'second'`)).toBe(0);
 });
@@ -151,7 +152,7 @@ it('applies each migration once, however many servers start together (security 4
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
   const names = (await readMigrations()).map(({ name }) => name);
   expect(applied.flat().sort()).toEqual(names.sort());
-  expect(await ledger()).toBe(names.length);
+  expect(await countApplied()).toBe(names.length);
 });
 
 it('creates exactly the functions and triggers that have a file', async () => {
@@ -162,12 +163,12 @@ it('creates exactly the functions and triggers that have a file', async () => {
 });
 
 it('applies a changed function or trigger and drops one without a file', async () => {
-  await write('1_first', 'CREATE TABLE note (text text)');
+  await writeMigration('1_first', 'CREATE TABLE note (text text)');
   const returning = (text: string) =>
     `CREATE OR REPLACE FUNCTION set_text() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN NEW.text := '${text}'; RETURN NEW; END $$`;
-  await define(FUNCTIONS, 'set_text', returning('one'));
-  await define(
+  await writeDefinition(FUNCTIONS, 'set_text', returning('one'));
+  await writeDefinition(
     TRIGGERS,
     'note_text',
     'CREATE OR REPLACE TRIGGER note_text BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION set_text()',
@@ -177,7 +178,7 @@ it('applies a changed function or trigger and drops one without a file', async (
   await migrate(database.url, dir);
   expect(await insert()).toBe('one');
 
-  await define(FUNCTIONS, 'set_text', returning('two'));
+  await writeDefinition(FUNCTIONS, 'set_text', returning('two'));
   expect(await isMigrated(database.url, dir)).toBe(false);
   expect(await migrate(database.url, dir)).toEqual([]);
   expect(await insert()).toBe('two');
@@ -192,24 +193,24 @@ it('applies a changed function or trigger and drops one without a file', async (
 });
 
 it('leaves a migration and the earlier definitions unapplied when a definition is invalid (security 41)', async () => {
-  await write('1_first', 'CREATE TABLE first (id int)');
+  await writeMigration('1_first', 'CREATE TABLE first (id int)');
   await migrate(database.url, dir);
-  await write('2_second', 'CREATE TABLE second (id int)');
-  await define(
+  await writeMigration('2_second', 'CREATE TABLE second (id int)');
+  await writeDefinition(
     FUNCTIONS,
     'good',
     'CREATE OR REPLACE FUNCTION good() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
   );
-  await define(FUNCTIONS, 'wrong', 'CREATE OR REPLACE FUNCTION wrong(');
+  await writeDefinition(FUNCTIONS, 'wrong', 'CREATE OR REPLACE FUNCTION wrong(');
   await expect(migrate(database.url, dir)).rejects.toThrow('The function wrong could not be');
-  expect(await ledger()).toBe(1);
+  expect(await countApplied()).toBe(1);
   expect(await readObjects()).toEqual([]);
 });
 
 it('keeps the functions and triggers of a database that a newer release has migrated', async () => {
   await copyRelease();
-  await write('99990101000000_newer', 'CREATE TABLE newer (id int)');
-  await define(
+  await writeMigration('99990101000000_newer', 'CREATE TABLE newer (id int)');
+  await writeDefinition(
     FUNCTIONS,
     'newer',
     'CREATE OR REPLACE FUNCTION newer() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
@@ -220,7 +221,7 @@ it('keeps the functions and triggers of a database that a newer release has migr
   expect(await readObjects()).toContain('function newer');
 });
 
-it('needs no extension but one that comes with Postgres and that an owner may install (security 41)', async () => {
+it('needs no extension except one that comes with Postgres and that a database owner may install (security 41)', async () => {
   await migrate(database.url);
   const { rows } = await client.query<{ extname: string; trusted: boolean }>(
     `SELECT extname, trusted FROM pg_extension JOIN pg_available_extension_versions ON name = extname AND version = extversion ORDER BY extname`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes without a pattern that look like no kind of file, the same each time: chance would sometimes look like one. */
+/** Returns pseudo-random bytes, the same at each call. Truly random bytes would sometimes look like a known file type. */
 export function noise(sizeBytes: number): Buffer {
   return createHash('shake256', { outputLength: sizeBytes }).update('spindle').digest();
 }

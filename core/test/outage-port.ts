@@ -1,25 +1,25 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A port in front of a service that can be taken away and brought back. */
+/** A TCP proxy in front of a service. It simulates outages of the service. */
 export interface OutagePort {
   port: number;
-  /** 'close': connections are cut and later ones refused. 'hang': connections stay, and nothing answers. */
-  takeAway(way: 'close' | 'hang'): Promise<void>;
-  bringBack(): Promise<void>;
+  /** Starts an outage. 'close' drops connections and refuses new ones. 'hang' keeps connections, but nothing answers. */
+  startOutage(kind: 'close' | 'hang'): Promise<void>;
+  endOutage(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a port that passes everything on to the service at `url`. */
+/** Opens a port that forwards everything to the service at `url`. */
 export async function openOutagePort(url: string): Promise<OutagePort> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isHanging = false;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from);
       from.on('error', () => undefined);
@@ -34,31 +34,31 @@ export async function openOutagePort(url: string): Promise<OutagePort> {
   const listen = async (at: number) => {
     server.listen(at, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address() as AddressInfo; // a TCP server that listens has one
+    const address = server.address() as AddressInfo; // a listening TCP server has an address
     return address.port;
   };
-  const own = await listen(0);
-  const cut = () => {
+  const ownPort = await listen(0);
+  const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: own,
-    async takeAway(way) {
-      isHanging = way === 'hang';
-      if (way === 'close') server.close();
+    port: ownPort,
+    async startOutage(kind) {
+      isHanging = kind === 'hang';
+      if (kind === 'close') server.close();
       for (const socket of sockets) {
-        if (way === 'close') socket.destroy();
+        if (kind === 'close') socket.destroy();
         else socket.unpipe().pause();
       }
     },
-    async bringBack() {
+    async endOutage() {
       isHanging = false;
-      cut();
-      if (!server.listening) await listen(own);
+      dropConnections();
+      if (!server.listening) await listen(ownPort);
     },
     async close() {
       server.close();
-      cut();
+      dropConnections();
     },
   };
 }

@@ -7,29 +7,30 @@ import { join } from 'node:path';
 import { migrate } from '@spindle/prisma/migrate';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
 
-/** Counts connects to the port of a dependency that is away. Connections are dropped at once. */
+/** Counts connection attempts to the port of a stopped dependency. Drops connections at once. */
 export interface DialCounter {
-  /** When each connect arrived, in milliseconds. */
+  /** Times of the attempts, in milliseconds since 1970. */
   dialedAt: number[];
   close(): Promise<void>;
 }
 
-/** A Postgres that one test file takes away and brings back. */
+/** A Postgres server for one test file, which can stop and restart it. */
 export interface OwnPostgres {
   url: string;
-  /** SIGKILL to the server; its port then counts connects. */
+  /** Sends SIGKILL to the server. Then counts connection attempts to its port. */
   kill(): Promise<DialCounter>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
-  /** Stops its processes without ending them: connects succeed, nothing answers. */
+  /** Suspends its processes: connections succeed, but nothing answers. */
   freeze(): void;
+  /** Resumes its processes. */
   thaw(): void;
   stop(): Promise<void>;
 }
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
-  await chmod(dir, 0o755); // Postgres runs as another user where this is root
+  await chmod(dir, 0o755); // Postgres runs as another user when this process runs as root
   const options = { dir: join(dir, 'postgres'), durable: false };
   let postgres = await startPostgres(options);
   await migrate(postgres.url);
@@ -53,7 +54,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     async restart() {
       const { url } = postgres;
       postgres = await startPostgres(options);
-      if (postgres.url !== url) throw new Error('Postgres came back under another address');
+      if (postgres.url !== url) throw new Error('Postgres restarted under another URL');
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
@@ -80,7 +81,7 @@ async function countDials(port: number): Promise<DialCounter> {
   };
 }
 
-/** Returns the most connects within any second. */
+/** Returns the highest number of connection attempts within one second. */
 export function peakPerSecond(dialedAt: number[]): number {
   const within = (from: number) => dialedAt.filter((at) => at >= from && at < from + 1_000).length;
   return Math.max(0, ...dialedAt.map(within));

@@ -6,13 +6,13 @@ import type { Config } from '../src/config/config.ts';
 import { SERVER } from './built-program.ts';
 
 export interface ServerProcess {
-  /** Its address, without a path. */
+  /** URL of the server, without a path. */
   base: string;
-  /** SIGKILL: it gets no chance to put anything in order. */
+  /** Sends SIGKILL, so that the server cannot clean up. */
   kill(): Promise<void>;
 }
 
-/** A server in a process of its own on the database and files of `config`, answering. `env` holds the rest of its variables. */
+/** Starts a server process on the database and files of `config`, and waits until it answers. `env` adds more variables. */
 export async function startServerProcess(
   config: Config,
   env: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startServerProcess(
   const ended = once(child, 'exit');
   const base = `http://127.0.0.1:${port}`;
   while (!(await isUp(base))) {
-    if (child.exitCode !== null) throw new Error('the server ended at its start');
+    if (child.exitCode !== null) throw new Error('the server exited during startup');
     await pause(50);
   }
   return {

@@ -5,7 +5,7 @@ import { databaseUrl, runSql } from './sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server-wide superuser address. */
+    /** URL of the Postgres server, for a superuser. */
     databaseServerUrl: string;
     /** Name of the migrated database that every test database is copied from. */
     templateDatabase: string;
@@ -13,12 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** A database of its own with every migration applied. `drop` ends connections that are still open. */
+/** Creates a database with every migration applied. `drop` also closes its open connections. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('databaseServerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = inject('templateDatabase');
-  // Copied by file: the default writes each page to the log as well, which takes half as long again.
+  // FILE_COPY: the default strategy also writes each page to the log, which takes 50% longer.
   await runSql(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url: databaseUrl(server, name),
@@ -26,13 +26,13 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** Databases that a Redis server has, but the first, which counts the test files that have asked for one. */
+/** Number of databases of a Redis server without the first, which counts the test files that use Redis. */
 const REDIS_DATABASES = 15;
 
-/** Of this test file. */
+/** Number of the database of this test file. */
 let redisDatabase: number | undefined;
 
-/** The address of an emptied Redis database that no test file running at the same time uses. The same at each call. */
+/** Empties a Redis database that no concurrent test file uses, and returns its URL. Each call returns the same one. */
 export async function freshRedis(): Promise<string> {
   const url = new URL(inject('redisServerUrl'));
   const counter = new Redis(url.href);
@@ -45,7 +45,7 @@ export async function freshRedis(): Promise<string> {
   return url.href;
 }
 
-/** The S3_* variables of the test bucket, or null where there is no S3 server: such tests are then skipped. */
+/** Returns the S3_* variables of the test bucket, or null without an S3 server. Tests on S3 are then skipped. */
 export function testStorageEnv(): Record<`S3_${string}`, string> | null {
   const { TEST_S3_ENDPOINT, TEST_S3_REGION, TEST_S3_BUCKET } = process.env;
   if (!TEST_S3_ENDPOINT) return null;

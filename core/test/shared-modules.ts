@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { vi } from 'vitest';
 
-// The test files of a project share processes and modules, which are read and compiled once. Each file gets sharp as it is before it
-// is confined, and nothing that another has replaced.
+// Test files of a project share processes and modules, so that each module is compiled once. Undo the mocks of the previous test file,
+// and the restrictions that the decoder puts on sharp.
 vi.restoreAllMocks();
 vi.unstubAllEnvs();
 sharp.unblock({ operation: ['VipsForeignLoad'] });

@@ -1,18 +1,18 @@
 import { Client } from 'pg';
 
-/** The address of one database of a server. */
+/** Returns the URL of a database on a server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement on a connection of its own, outside a transaction. */
+/** Runs one statement on a new connection, outside a transaction. */
 export async function runSql(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement));
 }
 
-/** Opens a connection for `work` alone. */
+/** Runs `work` with a new connection, and closes it afterwards. */
 export async function withClient(
   url: string,
   work: (client: Client) => Promise<unknown>,

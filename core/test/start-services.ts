@@ -1,4 +1,4 @@
-/** Starts services that a test takes away, and finds programs: tests of other packages may not import scripts. */
+/** Exports functions that start services and find programs: tests of other packages may not import scripts. */
 export { findOnPath } from '../../scripts/services/child.mjs';
 export { startPostgres } from '../../scripts/services/postgres.mjs';
 export { startRedis } from '../../scripts/services/redis.mjs';

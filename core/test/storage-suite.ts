@@ -8,10 +8,10 @@ import { noise } from './noise.ts';
 
 const TEXT = { contentType: 'text/plain' };
 const small = Buffer.from('twelve bytes');
-/** Three parts of a multipart upload, the last one odd. */
+/** Fills three parts of a multipart upload. The last part has an odd size. */
 const large = noise(2 * 8 * 1024 ** 2 + 17);
 
-/** What every driver does alike. `folder` keeps runs apart that share a bucket; all keys lie under it. */
+/** Defines the tests that every driver must pass. All keys are in `folder`, which separates runs on the same bucket. */
 export function storageSuite(open: () => Promise<Storage>, folder: string): void {
   let storage: Storage;
   const key = (name: string) => `${folder}/${name}`;
@@ -68,7 +68,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       for (const name of names) expect((await read(name)).toString()).toBe(name);
     });
 
-    it('reads ranges, both ends inclusive, an end past the last byte cut off', async () => {
+    it('reads ranges with inclusive ends, and cuts off an end past the last byte', async () => {
       await storage.put(key('put/range'), small, TEXT);
       expect((await read('put/range', { start: 7, end: 9 })).toString()).toBe('byt');
       expect((await read('put/range', { start: 0, end: 0 })).toString()).toBe('t');
@@ -87,32 +87,32 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
   });
 
   describe('a failed upload', () => {
-    it('leaves nothing when its body fails, and fails with the reason of the body', async () => {
+    it('leaves nothing when its body fails, and rejects with the error of the body', async () => {
       const reason = new Error('the client went away');
-      await expect(storage.put(key('bad/body'), failingAfter(large, reason), TEXT)).rejects.toBe(
-        reason,
-      );
-      await expect(storage.put(key('bad/early'), failingAfter(small, reason), TEXT)).rejects.toBe(
-        reason,
-      );
+      await expect(
+        storage.put(key('bad/body'), createFailingBody(large, reason), TEXT),
+      ).rejects.toBe(reason);
+      await expect(
+        storage.put(key('bad/early'), createFailingBody(small, reason), TEXT),
+      ).rejects.toBe(reason);
       expect(await keysUnder('bad/')).toEqual([]);
     });
 
-    it('leaves nothing when it is aborted, before and in the middle', async () => {
+    it('leaves nothing when it is aborted, before or during the upload', async () => {
       const signal = AbortSignal.abort();
       const body = Readable.from([small]);
       await expect(storage.put(key('bad/abort'), body, { ...TEXT, signal })).rejects.toThrow();
 
       const abort = new AbortController();
-      const halted = abortingAfter(large, abort);
-      const put = storage.put(key('bad/abort'), halted, { ...TEXT, signal: abort.signal });
+      const abortingBody = createAbortingBody(large, abort);
+      const put = storage.put(key('bad/abort'), abortingBody, { ...TEXT, signal: abort.signal });
       await expect(put).rejects.toThrow();
-      expect(halted.destroyed).toBe(true);
+      expect(abortingBody.destroyed).toBe(true);
       expect(await keysUnder('bad/')).toEqual([]);
     });
 
     it('shows nothing under the key before the upload is complete', async () => {
-      let seen: unknown = 'not looked';
+      let seen: unknown = 'unset';
       async function* body() {
         yield small;
         seen = await storage.head(key('bad/early'));
@@ -124,10 +124,10 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     });
 
     it('keeps the existing object when a replacement fails', async () => {
-      await storage.put(key('kept'), small, TEXT);
-      const failing = failingAfter(large, new Error('broken'));
-      await expect(storage.put(key('kept'), failing, TEXT)).rejects.toThrow('broken');
-      expect(await read('kept')).toEqual(small);
+      await storage.put(key('existing'), small, TEXT);
+      const failing = createFailingBody(large, new Error('broken'));
+      await expect(storage.put(key('existing'), failing, TEXT)).rejects.toThrow('broken');
+      expect(await read('existing')).toEqual(small);
     });
   });
 
@@ -169,7 +169,7 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       expect(await read('copy/from')).toEqual(small);
     });
 
-    it('lists in key order what begins with the prefix, with sizes', async () => {
+    it('lists objects with a prefix in key order, with sizes', async () => {
       const names = ['list/a/1', 'list/a-b', 'list/a.json', 'list/a/2', 'list/ab/1', 'list/b'];
       for (const name of names) await storage.put(key(name), Buffer.from(name), TEXT);
       expect(await keysUnder('list/')).toEqual(names.map(key).sort());
@@ -194,9 +194,9 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
     });
 
     it('accepts a new object in a folder whose last one was just removed', async () => {
-      const turns = Array.from({ length: 30 }, (_, n) => n);
+      const numbers = Array.from({ length: 30 }, (_, n) => n);
       await Promise.all(
-        turns.map(async (n) => {
+        numbers.map(async (n) => {
           await storage.put(key(`turn/xx/id/${n % 3}-${n}`), small, TEXT);
           await storage.remove([key(`turn/xx/id/${n % 3}-${n}`)]);
         }),
@@ -227,7 +227,7 @@ function* inChunks(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-function failingAfter(bytes: Buffer, reason: Error): Readable {
+function createFailingBody(bytes: Buffer, reason: Error): Readable {
   return Readable.from(
     (function* () {
       yield* inChunks(bytes, 65_536);
@@ -236,8 +236,8 @@ function failingAfter(bytes: Buffer, reason: Error): Readable {
   );
 }
 
-/** A body that aborts after its last byte and then neither ends nor fails, as a client does that falls silent. */
-function abortingAfter(bytes: Buffer, abort: AbortController): Readable {
+/** Returns a body that aborts after its last byte and then neither ends nor fails, like a client that stops sending. */
+function createAbortingBody(bytes: Buffer, abort: AbortController): Readable {
   const chunks = inChunks(bytes, 65_536);
   return new Readable({
     read() {

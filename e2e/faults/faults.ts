@@ -68,13 +68,13 @@ export async function causeFaults(
     ...stack.dependencies.map((dependency) => async () => {
       const outageMs = random.between(...plan.outageMs);
       count(`outage: ${dependency.name}`);
-      await dependency.takeAway();
+      await dependency.startOutage();
       try {
         await sleep(outageMs / 2);
         if (random.chance(KILL_DURING_OUTAGE)) kill(random.pick(PARTS));
         await sleep(outageMs / 2);
       } finally {
-        await dependency.bringBack();
+        await dependency.endOutage();
       }
     }),
   ];

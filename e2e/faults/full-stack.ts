@@ -53,11 +53,11 @@ export async function openFullStack(dir: string): Promise<Services> {
     dependencies: [
       {
         name: 'Postgres',
-        async takeAway() {
+        async startOutage() {
           await pgGate.close();
           await killPostgres();
         },
-        async bringBack() {
+        async endOutage() {
           await restartPostgres();
           await pgGate.open();
         },
@@ -65,17 +65,17 @@ export async function openFullStack(dir: string): Promise<Services> {
       {
         // Redis restarts empty, like a Redis without persistence.
         name: 'Redis',
-        async takeAway() {
+        async startOutage() {
           await redisGate.close();
           await redis.stop();
         },
-        async bringBack() {
+        async endOutage() {
           redis = await startRedis({ dir: folders.redis });
           redisGate.forwardTo(portOf(redis.url));
           await redisGate.open();
         },
       },
-      ...(s3Gate ? [{ name: 'S3', takeAway: s3Gate.close, bringBack: s3Gate.open }] : []),
+      ...(s3Gate ? [{ name: 'S3', startOutage: s3Gate.close, endOutage: s3Gate.open }] : []),
     ],
     async killPostgres() {
       await killPostgres();

@@ -21,8 +21,8 @@ export async function openLightStack(dataDir: string): Promise<Services> {
     dependencies: [
       {
         name: 'Postgres (silent)',
-        takeAway: () => signalAll('SIGSTOP'),
-        bringBack: () => signalAll('SIGCONT'),
+        startOutage: () => signalAll('SIGSTOP'),
+        endOutage: () => signalAll('SIGCONT'),
       },
     ],
     async killPostgres() {

@@ -25,7 +25,7 @@ export async function openStack(name: StackName): Promise<Stack> {
     dependencies: [
       ...stack.dependencies,
       ...(volume
-        ? [{ name: 'disk space', takeAway: volume.takeSpace, bringBack: volume.giveSpace }]
+        ? [{ name: 'disk space', startOutage: volume.takeSpace, endOutage: volume.giveSpace }]
         : []),
     ],
     async stop() {

@@ -5,8 +5,8 @@ export type StackName = 'light' | 'full';
 /** A dependency of the product that can become unavailable. */
 export interface Dependency {
   name: string;
-  takeAway(): Promise<void>;
-  bringBack(): Promise<void>;
+  startOutage(): Promise<void>;
+  endOutage(): Promise<void>;
 }
 
 export interface Stack {

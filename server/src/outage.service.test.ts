@@ -142,7 +142,7 @@ describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (way) => {
     });
     const port = await openPort(redis.url);
     await open({ REDIS_URL: `redis://127.0.0.1:${port.port}`, RATE_LIMIT: 'on' });
-    await port.takeAway(way);
+    await port.startOutage(way);
     expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
     await expectMissing('queue');
   });
@@ -157,8 +157,8 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
       closers.push(() => bucket.drop());
       const port = await openPort(bucket.env.S3_ENDPOINT ?? '');
       await open({ ...bucket.env, S3_ENDPOINT: `http://127.0.0.1:${port.port}` });
-      closers.push(() => port.bringBack());
-      await port.takeAway(way);
+      closers.push(() => port.endOutage());
+      await port.startOutage(way);
       const worker = setInterval(() => postponeTasks().catch(() => undefined), 100);
       expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
       clearInterval(worker);

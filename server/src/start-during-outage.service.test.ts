@@ -74,11 +74,11 @@ it('exits when the database refuses it, and answers from its start while Redis i
   closers.push(() => redis.stop());
   const port = await openOutagePort(redis.url);
   closers.push(() => port.close());
-  await port.takeAway('close');
+  await port.startOutage('close');
   const { base } = await startServer(postgres.url, {
     REDIS_URL: `redis://127.0.0.1:${port.port}`,
   });
   await expect.poll(() => readMissing(base)).toContain('queue');
-  await port.bringBack();
+  await port.endOutage();
   await expect.poll(() => readMissing(base)).not.toContain('queue');
 });

@@ -3,7 +3,7 @@ import type { RoleName } from '@spindle/contracts/users/permissions';
 import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { deriveSecrets, type Secrets } from '@spindle/core/secrets';
-import { testContext } from '@spindle/core/test/context';
+import { openTestContext } from '@spindle/core/test/context';
 import {
   makeAsset,
   makeUser,
@@ -43,7 +43,7 @@ export interface TestApp {
 }
 
 export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { ctx, close } = await testContext(env);
+  const { ctx, close } = await openTestContext(env);
   return openOn(ctx, close, env);
 }
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
 import { findOnPath } from '@spindle/core/test/start-services';
@@ -67,7 +67,7 @@ it.each(['with', 'without'])(
     for (const name of mode === 'with' ? ['perl', 'ffprobe', 'setpriv'] : ['perl', 'ffprobe'])
       await symlink(findOnPath(name) ?? '', join(programs, name));
     for (const name of ['soffice', 'ffmpeg']) await installHanging(name);
-    test = await testContext();
+    test = await openTestContext();
     const { ctx } = test;
     const creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
     const env = { PATH: programs, WORKER_MEDIA: '3' };

@@ -1,6 +1,6 @@
 import { DependencyDown } from '@spindle/core/outage';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { pdf } from '@spindle/core/test/media/documents';
 import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
@@ -16,7 +16,7 @@ let broken: TestAsset;
 let creator: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   photo = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, await photoFiles(3000, 1000));
   const original = { body: Buffer.from('no picture'), contentType: 'image/jpeg' };

@@ -9,7 +9,7 @@ import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import * as tasks from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { makeVideo, type VideoOptions } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll } from 'vitest';
@@ -26,7 +26,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
   let dir: string;
 
   beforeAll(async () => {
-    test = await testContext(await envOf());
+    test = await openTestContext(await envOf());
     const secrets = deriveSecrets('a key that only tests are signed with');
     creator = await makeUser(test.ctx, secrets, 'ADMIN');
     dir = await mkdtemp(join(tmpdir(), 'videos '));

@@ -2,7 +2,7 @@ import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
 import type { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 
-/** Writes the history of assets (ids as the database writes them), in the transaction that changes them. */
+/** Adds an entry to the history of each asset, in the transaction that changes them. `assetUuids` are ids with hyphens. */
 export async function recordActivity(
   { db, now }: Pick<TxContext, 'db' | 'now'>,
   assetUuids: string[],

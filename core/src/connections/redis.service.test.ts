@@ -40,11 +40,11 @@ it.each(['close', 'hang'] as const)(
     await add(1);
     await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), PATIENCE);
 
-    await port.takeAway(way);
+    await port.startOutage(way);
     expect(outageOf(await add(2).catch((error: unknown) => error))).toBe('queue');
     await pause(1_000);
     expect(outageOf(await add(3).catch((error: unknown) => error))).toBe('queue');
-    await port.bringBack();
+    await port.endOutage();
 
     await vi.waitFor(() => add(4), PATIENCE);
     await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), PATIENCE);
@@ -71,7 +71,7 @@ it.each(['close', 'hang'] as const)(
     const queue = await backend.queue('media');
     await backend.run(() => queue.add('probe', {}));
     await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
-    await port.takeAway(way);
+    await port.startOutage(way);
     const add = () => backend.run(() => queue.add('probe', {}));
     expect(outageOf(await add().catch((error: unknown) => error))).toBe('queue');
 

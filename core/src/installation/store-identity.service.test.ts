@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
@@ -22,7 +22,7 @@ describe.each([
 
   beforeEach(async () => {
     bucket = driver === 's3' ? await freshBucket() : null;
-    test = await testContext({ ...bucket?.env });
+    test = await openTestContext({ ...bucket?.env });
   });
 
   afterEach(async () => {

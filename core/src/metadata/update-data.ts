@@ -57,7 +57,7 @@ export async function lockAsset({ db }: TxContext, assetUuid: string): Promise<A
   return db.asset.findUnique({ where: { id: assetUuid } });
 }
 
-/** Makes an update, its search words and its entry in the history. The caller has the turn and the locked row. */
+/** Writes an update of data, the search text and a history entry. The caller holds the lock on data updates and on the row. */
 export async function writeData(
   tx: TxContext,
   asset: Asset,

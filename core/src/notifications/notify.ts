@@ -1,20 +1,20 @@
 import type { Disposal } from '@spindle/contracts/notifications/notifications';
 import type { TxContext } from '../context.ts';
 
-/** Characters of a message that are kept. */
+/** Limits a stored message, in characters. Longer messages are cut. */
 const MESSAGE_MAX = 500;
 
 export interface Message {
   userId: number;
   message: string;
-  /** A path of the application, or an http(s) address. */
+  /** A path of the application, or an http(s) URL. */
   url?: string;
   disposal: Disposal;
-  /** When what it leads to is over: it is not shown from then on. */
+  /** Time from which the notification is hidden, because the target of `url` has expired. */
   endsAt?: Date;
 }
 
-/** Leaves a message for a user. In a transaction it is there when what it tells of is. */
+/** Stores a notification for a user. In a transaction, it becomes visible together with the other changes. */
 export async function notify(
   { db, now }: Pick<TxContext, 'db' | 'now'>,
   { message, ...rest }: Message,

@@ -17,11 +17,11 @@ export function startPeriodicTask(
   options: { startAfterMs?: number } = {},
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let isStopped = false;
   let running: Promise<void> = Promise.resolve();
-  const once = () => {
+  const startRun = () => {
     running = runOnce().then((delayMs) => {
-      if (!stopped) timer = setTimeout(once, delayMs);
+      if (!isStopped) timer = setTimeout(startRun, delayMs);
     });
   };
   const runOnce = async () => {
@@ -33,10 +33,10 @@ export function startPeriodicTask(
     }
     return everyMs;
   };
-  if (options.startAfterMs === undefined) once();
-  else timer = setTimeout(once, options.startAfterMs).unref();
+  if (options.startAfterMs === undefined) startRun();
+  else timer = setTimeout(startRun, options.startAfterMs).unref();
   return async () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     await running;
   };

@@ -4,7 +4,7 @@ import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settin
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
 import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 
-/** What is kept of each section. The watermark has its own, though it is part of `image` on the wire. */
+/** Stored values of each section. The watermark has its own section, though the API returns it as part of `image`. */
 export interface SettingValues {
   image: Omit<ImageSettings, keyof WatermarkSettings>;
   watermark: Omit<WatermarkSettings, 'watermarkFile'>;
@@ -13,13 +13,13 @@ export interface SettingValues {
 }
 
 interface Definition<S extends SettingsSection> {
-  /** What holds until it is saved for the first time. */
+  /** Values until the section is saved for the first time. */
   initial: SettingValues[S];
-  /** Texts that are sealed where they lie, and shown to ADMIN and MANAGER alone. */
+  /** Fields that are stored encrypted and shown only to ADMIN and MANAGER. */
   secrets: readonly (keyof SettingValues[S])[];
 }
 
-/** A new section is entered here, in the contract, and in what the server shows and checks. */
+/** Lists all sections. A new section also needs its contract, and code in server/src/settings that presents and checks it. */
 export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
   image: {
     initial: {

@@ -3,25 +3,25 @@ import type { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { DEFINITIONS, type SettingValues } from './definitions.ts';
 
-/** Any number: settings are saved one after the other. */
+/** Key of the advisory lock that serializes saves. The number is arbitrary. */
 const LOCK = 72_707_371;
 
-/** A section whole, what was never saved as it is from the start. Secrets are sealed. */
+/** Returns a section. Fields that were never saved have their initial values. Secrets are still encrypted. */
 export async function readSettings<S extends SettingsSection>(
   { db }: Pick<TxContext, 'db'>,
   section: S,
 ): Promise<SettingValues[S]> {
   const row = await db.setting.findUnique({ where: { section } });
-  // It was checked when it was saved; a newer release may know of more.
+  // Do not validate: the value was validated when it was saved, and a newer release may have added fields.
   return { ...DEFINITIONS[section].initial, ...(row?.value as Partial<SettingValues[S]>) };
 }
 
-/** Has others who would save settings wait until the transaction ends. */
+/** Locks the settings against other saves until the transaction ends; waits for a running one. */
 export async function lockSettings({ db }: TxContext): Promise<void> {
   await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
 }
 
-/** Keeps a section, already checked, its secrets sealed. */
+/** Saves a validated section, whose secrets are already encrypted. */
 export async function saveSettings<S extends SettingsSection>(
   { db, now, actor }: TxContext,
   section: S,

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 
 /** The stored watermark and how to apply it to images. */
 export interface StoredWatermark {
-  /** A PNG of at most WATERMARK_SIDE_MAX pixels a side. It is gone once another is uploaded. */
+  /** A PNG of at most WATERMARK_SIDE_MAX pixels a side. It is deleted when another one is uploaded. */
   objectKey: string;
   placement: WatermarkPlacement;
   /** Width of the watermark as a share of the image's width. */
@@ -15,12 +15,12 @@ export interface StoredWatermark {
   version: string;
 }
 
-/** Returns null if no watermark is set. */
+/** Reads the watermark from the settings. Returns null if none is set. */
 export async function readWatermark(ctx: Pick<TxContext, 'db'>): Promise<StoredWatermark | null> {
   return watermarkOf(await readSettings(ctx, 'watermark'));
 }
 
-/** Derives the watermark from settings already read. Returns null if no watermark is set. */
+/** Derives the watermark from settings already read. Returns null if none is set. */
 export function watermarkOf({
   watermarkFileKey: fileKey,
   watermarkPlacement: placement,

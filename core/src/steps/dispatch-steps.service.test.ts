@@ -1,6 +1,6 @@
 import { Prisma } from '@spindle/prisma/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestContext, testContext } from '../../test/context.ts';
+import { openTestContext, type TestContext } from '../../test/context.ts';
 import { makeUser } from '../../test/factories.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { deriveSecrets } from '../secrets.ts';
@@ -16,7 +16,7 @@ let test: TestContext;
 let ctx: Context;
 
 beforeEach(async () => {
-  test = await testContext();
+  test = await openTestContext();
   ctx = test.ctx;
 });
 afterEach(() => test.close());

@@ -1,7 +1,7 @@
 import { incompletePartKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-/** Removes what a resumable upload has brought so far: the parts that the store holds, their held-back end, the object. */
+/** Deletes all stored bytes of a resumable upload: its parts, the last bytes that are too few for a part, and the object. */
 export async function discardUpload(
   storage: Storage,
   upload: { objectKey: string; multipartId: string | null },

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { ByteRange } from './storage.ts';
 
-/** 416: the range begins after the last byte. */
+/** Returns the 416 error for a range that begins after the last byte. */
 export function rangeNotSatisfiable(): AppError {
   return new AppError(416, 'RANGE_NOT_SATISFIABLE', 'The range lies outside of the file.');
 }

@@ -1,7 +1,7 @@
 import { newAssetId } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { originalKey, QUARANTINE_PREFIX } from '@spindle/core/storage/keys';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
@@ -24,7 +24,7 @@ describe.each([
 
   beforeEach(async () => {
     bucket = driver === 's3' ? await freshBucket() : null;
-    test = await testContext({ ...bucket?.env });
+    test = await openTestContext({ ...bucket?.env });
     creator = await makeUser(test.ctx, deriveSecrets('only for tests'), 'CREATOR');
   });
 

@@ -1,7 +1,7 @@
 import type { Processor } from 'bullmq';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type TestContext, testContext } from '../../test/context.ts';
+import { openTestContext, type TestContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
 import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Runs what is added to the queue 'media'. Collects the payloads in their order, and the log. */
 async function open(env: Record<string, string>) {
-  context = await testContext(env);
+  context = await openTestContext(env);
   const lines: unknown[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   backend = await openQueueBackend(context.ctx.config, log);

@@ -1,4 +1,4 @@
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ImageCache, openImageCache } from './image-cache.ts';
@@ -11,7 +11,7 @@ let cache: ImageCache;
 let maker: ImageMaker;
 
 beforeAll(async () => {
-  base = await testContext();
+  base = await openTestContext();
   const { _preview } = await photoFiles(800, 600);
   if (!_preview) throw new Error('no preview');
   await base.ctx.storage.put(SOURCE, _preview.body, _preview);

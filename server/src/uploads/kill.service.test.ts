@@ -4,7 +4,7 @@ import { UploadAnswer, uploadAssets } from '@spindle/contracts/assets/assets';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { originalKey } from '@spindle/core/storage/keys';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { noise } from '@spindle/core/test/noise';
@@ -39,7 +39,7 @@ describe.each([
   beforeAll(async () => {
     bucket = driver === 's3' ? await freshBucket() : null;
     env = { SECRET_KEY, ...bucket?.env };
-    test = await testContext(env);
+    test = await openTestContext(env);
     creator = await makeUser(test.ctx, deriveSecrets(SECRET_KEY), 'CREATOR');
     server = await startServerProcess(test.ctx.config, env);
   });

@@ -1,4 +1,4 @@
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openUploadLocks, type UploadLocks } from './locks.ts';
 
@@ -8,7 +8,7 @@ let here: UploadLocks;
 let there: UploadLocks;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   here = openUploadLocks(test.ctx.config.databaseUrl, test.ctx.log);
   there = openUploadLocks(test.ctx.config.databaseUrl, test.ctx.log);
 });

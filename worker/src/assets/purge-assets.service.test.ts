@@ -2,7 +2,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { cachedImageKey, INSTALLATION_KEY, segmentKey } from '@spindle/core/storage/keys';
 import { purgeTrash as task } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { testStorageEnv } from '@spindle/core/test/services';
@@ -29,7 +29,7 @@ describe.each([
 
   beforeAll(async () => {
     bucket = driver === 's3' ? await freshBucket() : null;
-    test = await testContext({ ...bucket?.env, TRASH_DAYS: '30' });
+    test = await openTestContext({ ...bucket?.env, TRASH_DAYS: '30' });
     creator = await makeUser(test.ctx, SECRETS, 'ADMIN');
   });
 

@@ -7,7 +7,7 @@ import { Waveform } from '@spindle/contracts/video/waveforms';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { readObject } from '@spindle/core/storage/read-object';
 import { makeWaveform as task } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runStep } from '../steps/run-step.ts';
@@ -18,7 +18,7 @@ let creator: TestUser;
 let dir: string;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'sounds '));
 });

@@ -2,7 +2,7 @@ import { runBatch } from '@spindle/core/bulk/run-batch';
 import { inTransaction } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { finish as finishTask, changeAssets as task } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { makeManyAssets } from '@spindle/core/test/many-assets';
 import type { Prisma } from '@spindle/prisma/client';
@@ -18,7 +18,7 @@ let test: TestContext;
 let creator: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
 });
 

@@ -5,7 +5,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import * as tasks from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
   const { port } = network.address() as AddressInfo;
-  test = await testContext({
+  test = await openTestContext({
     CDN_URL: 'https://cdn.example.com',
     CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
     CDN_PURGE_SECRET: 'known to the network',

@@ -4,7 +4,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { watermarkKey } from '@spindle/core/storage/keys';
 import type { Task } from '@spindle/core/tasks/define-task';
 import * as tasks from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import {
   makeAsset,
@@ -32,7 +32,7 @@ let ctx: Context;
 let creator: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, SECRETS, 'ADMIN');
 });

@@ -1,6 +1,6 @@
 import { TileIndex, tileRange } from '@spindle/core/decoder-pool/tile-index';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset } from '@spindle/core/test/factories';
 import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let test: TestContext;
 let photo: TestAsset;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   photo = await makeAsset(test.ctx, creator, { kind: 'IMAGE' }, await photoFiles(1200, 800));
 });

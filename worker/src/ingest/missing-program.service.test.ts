@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { probe as task } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
@@ -21,7 +21,7 @@ let bare: Context;
 let dir: string;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   bare = {
     ...test.ctx,
     config: { ...test.ctx.config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' },

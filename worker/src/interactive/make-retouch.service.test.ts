@@ -1,5 +1,5 @@
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { paintedImage, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let creator: TestUser;
 let number = 0;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
 });
 

@@ -1,5 +1,5 @@
 import { deriveSecrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finish } from './finish.ts';
@@ -8,7 +8,7 @@ let test: TestContext;
 let creator: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
 });
 

@@ -2,7 +2,7 @@ import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { updateData as task } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runStep } from '../steps/run-step.ts';
@@ -12,7 +12,7 @@ let test: TestContext;
 let user: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   user = await makeUser(test.ctx, deriveSecrets('a key for this test alone'), 'ADMIN');
 });
 

@@ -8,7 +8,7 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { convertAssets, probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
@@ -26,7 +26,7 @@ let ctx: Context;
 let creator: TestUser;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
 });

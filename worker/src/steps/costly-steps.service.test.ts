@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { RAW_TYPES } from '@spindle/core/file-types/content-types';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
@@ -17,7 +17,7 @@ let ctx: Context;
 let creatorId: number;
 
 beforeAll(async () => {
-  test = await testContext();
+  test = await openTestContext();
   ctx = test.ctx;
   creatorId = (await makeUser(ctx, deriveSecrets('a key that only tests use'), 'USER')).row.id;
 });

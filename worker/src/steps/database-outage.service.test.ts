@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { startPostgres } from '@spindle/core/test/start-services';
 import { migrate } from '@spindle/prisma/migrate';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dir, durable: true });
   await migrate(postgres.url);
   const env = { DATABASE_URL: postgres.url };
-  workers = await Promise.all([testContext(env), testContext(env)]);
+  workers = await Promise.all([openTestContext(env), openTestContext(env)]);
   ctx = workerContext(0);
   creatorId = (await makeUser(ctx, deriveSecrets('a key of a test'), 'ADMIN')).row.id;
 });

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { plainImage } from '@spindle/core/test/media/images';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 async function open(env: Record<string, string> = {}) {
-  const test: TestContext = await testContext(env);
+  const test: TestContext = await openTestContext(env);
   closers.push(() => test.close());
   closers.push(() => closeTools(test.ctx.config));
   const creator: TestUser = await makeUser(

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
-import { testContext } from '@spindle/core/test/context';
+import { openTestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { freshRedis } from '@spindle/core/test/services';
 import { describe, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ describe.each([
   ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
 ] as const)('with a queue in %s', (_, environment) => {
   it('a worker runs a whole backlog, though the queue holds little of it', async () => {
-    const { ctx, close } = await testContext(await environment());
+    const { ctx, close } = await openTestContext(await environment());
     await addSteps(ctx, 30);
     const runner = await openRunner(ctx);
     await vi.waitFor(async () => {
@@ -40,7 +40,7 @@ describe.each([
   });
 
   it('runs a step that was dispatched but never reached the queue', async () => {
-    const { ctx, close } = await testContext(await environment());
+    const { ctx, close } = await openTestContext(await environment());
     await addSteps(ctx, 1);
     const add = async () => {
       throw new Error('the process ends here');

@@ -4,7 +4,7 @@ import { DependencyDown } from '@spindle/core/outage';
 import { takeNextSteps } from '@spindle/core/steps/next-steps';
 import { defineTask } from '@spindle/core/tasks/define-task';
 import { probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FinalFailure, type Handler } from './handler.ts';
 import { reconcile } from './reconcile.ts';
@@ -26,7 +26,7 @@ describe('a step', () => {
   let creatorId: number;
 
   beforeAll(async () => {
-    test = await testContext();
+    test = await openTestContext();
     ctx = test.ctx;
     const user = await ctx.db.user.create({
       data: {

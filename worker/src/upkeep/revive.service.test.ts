@@ -8,7 +8,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { Task } from '@spindle/core/tasks/define-task';
 import { convertAssets, convertImage, probe } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { testConversion } from '@spindle/core/test/conversions';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v setpriv || true']);
   if (stdout) await symlink(stdout.trim(), join(programs, 'setpriv'));
   process.env.PATH = programs;
-  test = await testContext();
+  test = await openTestContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
   const value = { conversions: KEYS.map((key, id) => testConversion(key, { id })) };

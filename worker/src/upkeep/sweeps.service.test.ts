@@ -10,7 +10,7 @@ import {
   segmentKey,
 } from '@spindle/core/storage/keys';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { noise } from '@spindle/core/test/noise';
@@ -34,7 +34,7 @@ describe.each([
 
   beforeAll(async () => {
     bucket = driver === 's3' ? await freshBucket() : null;
-    test = await testContext({ ...bucket?.env });
+    test = await openTestContext({ ...bucket?.env });
     creator = await makeUser(test.ctx, SECRETS, 'CREATOR');
   });
 

@@ -4,7 +4,7 @@ import {
   deleteEarlierDerivatives as clearTask,
   probe as probeTask,
 } from '@spindle/core/tasks/tasks';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('the next version of an asset', () => {
   let creator: TestUser;
 
   beforeAll(async () => {
-    test = await testContext();
+    test = await openTestContext();
     creator = await makeUser(test.ctx, SECRETS, 'ADMIN');
   });
 

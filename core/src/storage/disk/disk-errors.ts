@@ -54,8 +54,8 @@ export function diskFull(cause: unknown): DependencyDown {
   return new DependencyDown('disk', message, { cause, retryAfterSeconds: REPAIR_SECONDS });
 }
 
-/** Messages of disk errors that programs such as libvips pass on. */
-const PASSED_ON: Record<string, RegExp> = {
+/** Messages of disk errors in the output of programs such as libvips. */
+const REPORTED_MESSAGES: Record<string, RegExp> = {
   ENOSPC: /No space left on device/i,
   EDQUOT: /Disk quota exceeded/i,
   EROFS: /Read-only file system/i,
@@ -65,12 +65,13 @@ const PASSED_ON: Record<string, RegExp> = {
 export class ReportedDiskOutage extends DependencyDown {}
 
 /** Returns the disk outage that a program's error output reports, else undefined. */
-export function reportedDiskOutage(words: string): ReportedDiskOutage | undefined {
-  const [code] = Object.entries(PASSED_ON).find(([, pattern]) => pattern.test(words)) ?? [];
-  return outageByCode(ReportedDiskOutage, code, words);
+export function reportedDiskOutage(output: string): ReportedDiskOutage | undefined {
+  const [code] =
+    Object.entries(REPORTED_MESSAGES).find(([, pattern]) => pattern.test(output)) ?? [];
+  return outageByCode(ReportedDiskOutage, code, output);
 }
 
-/** Whether the error says that a file or folder does not exist. */
+/** Returns whether an error means that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { ObjectHead } from '../storage.ts';
 import { diskError, isMissing } from './disk-errors.ts';
 
-/** Every object under a prefix, in key order. Only one folder of each level is held in memory. */
+/** Lists the objects under a prefix, in key order. Holds only one folder of each level in memory. */
 export async function* listFolder(root: string, prefix: string): AsyncIterable<ObjectHead> {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   for await (const key of keysUnder(root, folder, prefix)) {
-    const found = await statIfThere(join(root, key));
+    const found = await statIfExists(join(root, key));
     if (found) yield { key, sizeBytes: found.size, modifiedAt: found.mtime };
   }
 }
@@ -17,12 +17,12 @@ async function* keysUnder(root: string, folder: string, prefix: string): AsyncIt
   for (const entry of await readFolder(join(root, folder))) {
     const key = `${folder}${entry.name}`;
     if (entry.isFile() && key.startsWith(prefix)) yield key;
-    if (entry.isDirectory() && overlap(`${key}/`, prefix))
+    if (entry.isDirectory() && hasCommonKeys(`${key}/`, prefix))
       yield* keysUnder(root, `${key}/`, prefix);
   }
 }
 
-/** Entries in the order of whole keys: a folder sorts as its name with a slash. A missing folder is empty. */
+/** Returns entries in the order of whole keys: a folder sorts as its name with a slash. A missing folder is empty. */
 async function readFolder(path: string): Promise<Dirent[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
@@ -37,11 +37,11 @@ function sortName(entry: Dirent): string {
   return entry.isDirectory() ? `${entry.name}/` : entry.name;
 }
 
-function overlap(folder: string, prefix: string): boolean {
+function hasCommonKeys(folder: string, prefix: string): boolean {
   return folder.startsWith(prefix) || prefix.startsWith(folder);
 }
 
-async function statIfThere(path: string) {
+async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {

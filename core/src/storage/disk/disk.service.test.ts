@@ -53,7 +53,7 @@ describe('disk storage', () => {
     await expect(storage.head('a/b')).rejects.toThrow(down);
     await expect(storage.withFile('a/b', async () => undefined)).rejects.toThrow(down);
     await expect(put('a/c')).rejects.toThrow(down);
-    await expect(storage.get(INSTALLATION_KEY)).rejects.toThrow(NotFound); // whoever asks for it judges
+    await expect(storage.get(INSTALLATION_KEY)).rejects.toThrow(NotFound); // its caller decides what a missing marker means
     expect(await readdir(root)).toEqual([]);
 
     await rm(root, { recursive: true });
@@ -63,7 +63,7 @@ describe('disk storage', () => {
     await expect(storage.get('a/d')).rejects.toThrow(NotFound);
   });
 
-  it('lists what a killed process left behind, so that it can be swept', async () => {
+  it('lists files that a killed process left behind, so that they can be swept', async () => {
     const storage = openDiskStorage({ dir: join(dir, 'killed') });
     await mkdir(join(dir, 'killed/incoming'), { recursive: true });
     await writeFile(join(dir, 'killed/incoming/5f0c'), 'half');
@@ -74,11 +74,11 @@ describe('disk storage', () => {
   });
 
   it('reports a full disk in a sentence and leaves no file', async () => {
-    // This device refuses every byte as a full disk does.
+    // This device refuses every byte, like a full disk.
     const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
-    const said = diskError(full);
-    expect(said).toBeInstanceOf(Unavailable);
-    expect(said).toMatchObject({
+    const translated = diskError(full);
+    expect(translated).toBeInstanceOf(Unavailable);
+    expect(translated).toMatchObject({
       status: 503,
       message: 'The disk is full. Free some space, then try again.',
       cause: { code: 'ENOSPC' },

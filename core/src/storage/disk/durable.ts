@@ -4,56 +4,56 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PutOptions } from '../storage.ts';
 
-/** Bytes that may wait for the disk. */
+/** Limits the bytes that are buffered while the disk is busy. */
 const WAITING_BYTES = 1024 ** 2;
 
-/** Folders under a root that outlive a power cut together with what is renamed into them. */
+/** Folders under a root. They and the files renamed into them survive a power failure. */
 export interface Folders {
-  /** Makes a folder and those above it. The upper two levels are durable on return. */
+  /** Creates a folder and its parents. The upper two levels are durable on return. */
   make(path: string): Promise<void>;
-  /** Makes durable what a folder holds, and the folders between it and the upper two levels. */
+  /** Makes the entries of a folder durable, and those of its parents up to the upper two levels. */
   sync(path: string): Promise<void>;
-  /** Whether a folder is the root or one of the upper two levels, which are never removed. */
-  isLasting(path: string): boolean;
+  /** Returns whether a folder is the root or in the upper two levels, which are never removed. */
+  isPermanent(path: string): boolean;
 }
 
-/** A file system records a new name in its folder, so each folder from the file up must be synced once. */
+/** Opens the folders under `root`. A file system records a new name in the parent folder, so each folder above a new file must be synced. */
 export function openFolders(root: string): Folders {
-  // The upper levels are few (a folder for each two hexadecimal characters) and shared, so each is synced once a process.
-  const lasting = new Map<string, Promise<void>>();
+  // Folders of the upper levels are few (one for each two hexadecimal digits) and shared, so a process syncs each once.
+  const permanent = new Map<string, Promise<void>>();
   const depth = (path: string) => (path === root ? 0 : relative(root, path).split(sep).length);
-  const isLasting = (path: string) => depth(path) <= 2;
+  const isPermanent = (path: string) => depth(path) <= 2;
 
-  function makeLasting(path: string): Promise<void> {
-    const known = lasting.get(path);
+  function makePermanent(path: string): Promise<void> {
+    const known = permanent.get(path);
     if (known) return known;
-    const made = makeOne(path);
-    lasting.set(path, made);
-    made.catch(() => lasting.delete(path));
+    const made = makeAndSync(path);
+    permanent.set(path, made);
+    made.catch(() => permanent.delete(path));
     return made;
   }
 
-  async function makeOne(path: string): Promise<void> {
-    if (path !== root) await makeLasting(dirname(path));
+  async function makeAndSync(path: string): Promise<void> {
+    if (path !== root) await makePermanent(dirname(path));
     await mkdir(path, { recursive: true });
     if (path !== root) await syncFile(dirname(path));
   }
 
   async function make(path: string): Promise<void> {
     const parts = path === root ? [] : relative(root, path).split(sep);
-    await makeLasting(join(root, ...parts.slice(0, 2)));
+    await makePermanent(join(root, ...parts.slice(0, 2)));
     if (parts.length > 2) await mkdir(path, { recursive: true });
   }
 
   async function sync(path: string): Promise<void> {
     await syncFile(path);
-    if (!isLasting(path)) await sync(dirname(path));
+    if (!isPermanent(path)) await sync(dirname(path));
   }
 
-  return { make, sync, isLasting };
+  return { make, sync, isPermanent };
 }
 
-/** Returns when the disk holds a file's bytes, or a folder's names. */
+/** Flushes the bytes of a file, or the entries of a folder, to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -64,7 +64,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a new file and returns its size in bytes when the disk holds it. Calls `onWritten` once all bytes are in the file,
+ * Writes a new file and returns its size in bytes when it is durable. Calls `onWritten` once all bytes are in the file,
  * before they are durable.
  */
 export async function writeDurably(
@@ -76,10 +76,10 @@ export async function writeDurably(
     await writeFile(path, body, { flag: 'wx', flush: true, signal });
     return body.length;
   }
-  // Opened first: a stream that opens the file itself may still do so after it was given up.
+  // Open the file first: a stream that opens it itself may still do so after it was destroyed.
   const handle = await open(path, 'wx');
   try {
-    // What comes while the disk is busy is gathered, and written at once.
+    // Bytes that arrive while the disk is busy are buffered and written together.
     const file = handle.createWriteStream({ highWaterMark: WAITING_BYTES });
     await pipeline(body, file, { signal });
     await onWritten?.(path);

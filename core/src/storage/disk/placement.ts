@@ -5,7 +5,7 @@ import { INCOMING_PREFIX } from '../keys.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { type Folders, syncFile } from './durable.ts';
 
-/** Attempts to move a file to its path, whose folder another process may remove with its last file at the same moment. */
+/** Limits attempts to move a file to its path. Another process may remove the folder at the same moment, with its last file. */
 const PLACE_ATTEMPTS = 5;
 
 /** Opens the operations that move files within a disk storage. */
@@ -33,7 +33,7 @@ export function openPlacement(root: string, folders: Folders) {
 
   /** Removes folders that have become empty, except the upper two levels. */
   async function removeEmptyFolders(folder: string): Promise<void> {
-    for (let path = folder; !folders.isLasting(path); path = dirname(path)) {
+    for (let path = folder; !folders.isPermanent(path); path = dirname(path)) {
       const isRemoved = await rmdir(path).then(
         () => true,
         () => false,

@@ -5,40 +5,40 @@ import type { Log } from '../../log.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
 import { type S3Settings, s3ClientConfig } from './s3-client.ts';
 
-/** Milliseconds that the store may take to answer a check, which is made when a call is slow or fails. */
+/** Limits a check of the store, in milliseconds. Calls that are slow or fail cause a check. */
 const PROBE_TIMEOUT_MS = 1_200;
 
 /** Milliseconds without a byte of a body after which the store is checked. */
 const STALLED_MS = 500;
 
-/** Lets every request of a client pass one gate: while the store is away, calls fail at once, and those under way are cut off. */
+/** Sends every request of a client through one gate: while the store is down, calls fail at once, and running ones are aborted. */
 export function gateStore(client: S3Client, settings: S3Settings, log: Log): Gate {
   const prober = new S3Client({ ...s3ClientConfig(settings), maxAttempts: 1 });
   const gate = openGate({
     dependency: 'store',
     message: 'The file store does not answer. Try again in a moment.',
     log,
-    probe: (signal) => expectAnswer(prober, settings.bucket, signal),
+    probe: (signal) => requestAnswer(prober, settings.bucket, signal),
     probeTimeoutMs: () => PROBE_TIMEOUT_MS,
   });
   const { requestHandler } = client.config;
   const handle: typeof requestHandler.handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = (request, options) =>
     gate.run(async () => {
-      const cut = new AbortController();
-      const stopHearing = gate.onClose((down) => cut.abort(down));
+      const controller = new AbortController();
+      const stopListening = gate.onClose((down) => controller.abort(down));
       const given = signalOf(options);
-      if (given?.aborted) cut.abort();
-      else given?.addEventListener('abort', () => cut.abort(), { once: true });
+      if (given?.aborted) controller.abort();
+      else given?.addEventListener('abort', () => controller.abort(), { once: true });
       try {
-        const answer = await handle(request, { ...options, abortSignal: cut.signal });
+        const answer = await handle(request, { ...options, abortSignal: controller.signal });
         watchBody(gate, answer.response.body);
         return answer;
       } catch (error) {
         void gate.verify();
         throw error;
       } finally {
-        stopHearing();
+        stopListening();
       }
     });
   return {
@@ -50,32 +50,32 @@ export function gateStore(client: S3Client, settings: S3Settings, log: Log): Gat
   };
 }
 
-/** Returns the signal of a call. Its type also admits signals older than the platform's, which nobody hands to the client. */
+/** Returns the signal of a call. The type of the SDK also allows its own older signals, which our code never passes. */
 function signalOf(options: object | undefined): AbortSignal | undefined {
   const signal = options && 'abortSignal' in options ? options.abortSignal : undefined;
   return signal instanceof AbortSignal ? signal : undefined;
 }
 
-/** Resolves when the store answers at all, whatever it says of an object that does not exist. */
-async function expectAnswer(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
+/** Resolves when the store answers at all, also with an error such as a missing object. */
+async function requestAnswer(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
   const command = new HeadObjectCommand({ Bucket: bucket, Key: `${INCOMING_PREFIX}probe` });
   await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
     if (!(error instanceof S3ServiceException)) throw error;
   });
 }
 
-/** Cuts a body off when the gate closes, and has the store checked while the body stalls. */
+/** Destroys a body when the gate closes, and checks the store while the body stalls. */
 function watchBody(gate: Gate, body: Readable & { socket?: { bytesRead: number } }): void {
   if (typeof body?.destroy !== 'function') return;
   let seen = body.socket?.bytesRead;
-  const stopHearing = gate.onClose((down) => body.destroy(down));
+  const stopListening = gate.onClose((down) => body.destroy(down));
   const timer = setInterval(() => {
     const bytesRead = body.socket?.bytesRead;
     if (bytesRead === seen) void gate.verify();
     seen = bytesRead;
   }, STALLED_MS).unref();
   body.once('close', () => {
-    stopHearing();
+    stopListening();
     clearInterval(timer);
   });
 }

@@ -13,14 +13,14 @@ import { safeKey } from '../safe-key.ts';
 import type { Parts, UnfinishedUpload } from '../storage.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
 
-/** Multipart uploads of a bucket. */
+/** Opens the multipart uploads of a bucket. */
 export function openParts(client: S3Client, Bucket: string): Parts {
   const upload = (key: string, UploadId: string) => ({ Bucket, Key: safeKey(key), UploadId });
 
   async function begin(key: string): Promise<string> {
     const command = new CreateMultipartUploadCommand({ Bucket, Key: safeKey(key) });
     const { UploadId } = await client.send(command).catch(failAsStore);
-    if (!UploadId) throw new Error('unreachable: an upload without a name');
+    if (!UploadId) throw new Error('unreachable: an upload without an id');
     return UploadId;
   }
 

@@ -66,7 +66,7 @@ async function putStream(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let sizeBytes = 0;
-  const counted = new Transform({
+  const counter = new Transform({
     highWaterMark: MIB,
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
@@ -76,17 +76,17 @@ async function putStream(
   });
   const upload = new Upload({
     client,
-    params: { ...target, Body: counted },
+    params: { ...target, Body: counter },
     partSize: PART_BYTES,
     queueSize: PARTS_AT_ONCE,
   });
   // An abort goes through the stream, not through the upload, which then removes its parts before it ends.
   const [read, sent] = await Promise.allSettled([
-    pipeline(body, counted, { signal }),
+    pipeline(body, counter, { signal }),
     upload.done(),
   ]);
   const isSent = sent.status === 'fulfilled';
-  // A body that breaks off fails the upload with its own error; every other failure is the store's.
+  // A body that breaks off fails the upload with its own error; every other error comes from the store.
   if (read.status === 'rejected' && (isSent || sent.reason === read.reason)) throw read.reason;
   if (!isSent) throw s3Error(sent.reason);
   return sizeBytes;

@@ -28,7 +28,7 @@ export function openS3Reader(
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const command = new GetObjectCommand({ ...object(key), Range });
     const { Body } = await client.send(command, { abortSignal: signal }).catch(failAsStore);
-    if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is no stream');
+    if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is not a stream');
     const body = failingAsStore(Body);
     return signal ? addAbortSignal(signal, body) : body;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
-import { type TestContext, testContext } from '@spindle/core/test/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { freshDatabase } from '@spindle/core/test/services';
@@ -86,7 +86,7 @@ describe('a restored product', () => {
   const film = { body: Buffer.alloc(9_000_000, 'film'), contentType: 'video/mp4' };
 
   beforeAll(async () => {
-    from = await testContext({ SECRET_KEY: '' });
+    from = await openTestContext({ SECRET_KEY: '' });
     endings.push(from.close);
     const server = await startServerProcess(from.ctx.config, {});
     secrets = await loadSecrets(from.ctx.config);
