@@ -16,6 +16,9 @@ export type AssetWithFiles = Asset & { files: File[] };
 /** An asset that the caller may change, and whose original may be replaced now. */
 export type ReplaceableAsset<T = Asset> = Authorized<T, 'view' | 'edit' | 'replace'>;
 
+/** The context of a caller who may create assets. */
+export type UploadContext = Authorized<Context, 'create'>;
+
 /** The permission that each action needs. Viewers may also come by signed links and shares: their routes decide. */
 const PERMISSIONS: Record<Action, Permission | null> = {
   view: null,
@@ -25,6 +28,12 @@ const PERMISSIONS: Record<Action, Permission | null> = {
 
 /** The columns that decide who sees an asset. `id` may be written either way. */
 export type VisibilityColumns = Pick<Asset, 'id' | 'creatorId' | 'trashedAt'>;
+
+/** Authorizes a caller to create assets. Throws Forbidden without the permission. */
+export function authorizeUploads(ctx: Context): UploadContext {
+  if (!ctx.actor.permissions.includes('CREATE_ASSET')) throw new Forbidden();
+  return authorize(ctx, 'create');
+}
 
 /**
  * Loads an asset with its files for an action of the caller. Throws Forbidden without the permission, NotFound for an asset that

@@ -4,7 +4,7 @@ import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
-import { authorizeAsset, onAsset } from './access.ts';
+import { authorizeAsset, authorizeUploads, onAsset } from './access.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
@@ -14,8 +14,8 @@ import { uploadAssets } from './upload.ts';
 
 export function assetRoutes(app: App): void {
   const { metadataWriter, images } = app;
-  serveUpload(app, contract.uploadAssets, (ctx, parts) =>
-    uploadAssets(ctx, parts, { metadataWriter, thumbnails: images.thumbnails }),
+  serveUpload(app, contract.uploadAssets, async (ctx, parts) =>
+    uploadAssets(authorizeUploads(ctx), parts, { metadataWriter, thumbnails: images.thumbnails }),
   );
   serve(app, contract.readAsset, async (ctx, { params: { id } }) => {
     const openJobs = await countOpenJobs(ctx, id);

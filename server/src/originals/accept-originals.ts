@@ -2,6 +2,7 @@ import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
+import type { UploadContext } from '../assets/access.ts';
 import { insertOriginals, type Original } from './insert-originals.ts';
 import type { StoredFile } from './store-original.ts';
 import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts';
@@ -11,7 +12,7 @@ import { THUMBNAIL_WAIT_MS, type UploadThumbnails } from './upload-thumbnails.ts
  * Returns false if another request has already claimed the resumable uploads.
  */
 export async function acceptOriginals(
-  ctx: Context,
+  ctx: UploadContext,
   originals: Original[],
   { claimsUploads = false, thumbnails }: AcceptOptions = {},
 ): Promise<boolean> {

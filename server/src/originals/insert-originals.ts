@@ -1,11 +1,11 @@
 import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
-import type { Context } from '@spindle/core/context';
 import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
 import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
 import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { probe } from '@spindle/core/tasks/tasks';
+import type { UploadContext } from '../assets/access.ts';
 import type { UploadData } from './custom-metadata.ts';
 import type { Rendering } from './upload-thumbnails.ts';
 
@@ -33,7 +33,7 @@ const UPLOADED: ActivityAction = 'UPLOADED';
  * assets.
  */
 export function insertOriginals(
-  ctx: Context,
+  ctx: UploadContext,
   originals: Original[],
   { claimsUploads, waitMs }: { claimsUploads: boolean; waitMs: number },
 ): Promise<QueuedStep[]> {

@@ -2,6 +2,8 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { discardUpload } from '@spindle/core/storage/discard-upload';
 import type { Upload } from '@spindle/prisma/client';
+import type { UploadContext } from '../assets/access.ts';
+import { authorizeUpload, type OwnUpload } from './access.ts';
 import { insertUpload, type NewUpload } from './rows.ts';
 
 /**
@@ -10,10 +12,10 @@ import { insertUpload, type NewUpload } from './rows.ts';
  * an asset. Throws Conflict if the partial uploads are already an asset, NotFound if they are gone.
  */
 export async function claimPartials(
-  ctx: Context,
-  partials: Upload[],
+  ctx: UploadContext,
+  partials: OwnUpload[],
   final: NewUpload,
-): Promise<Upload> {
+): Promise<OwnUpload> {
   const ids = [...new Set(partials.map(({ id }) => id))];
   const { row, replaced } = await inTransaction(ctx, async (tx) => {
     const locked = await tx.db.$queryRaw<{ finalId: string | null }[]>`
@@ -25,7 +27,7 @@ export async function claimPartials(
       RETURNING object_key AS "objectKey", multipart_id AS "multipartId"`;
     if (replaced.length < earlier.size)
       throw new Conflict('These partial uploads have become a file already.');
-    const row = await insertUpload(tx, final);
+    const row = authorizeUpload(tx, await insertUpload(tx, final));
     await tx.db.upload.updateMany({ where: { id: { in: ids } }, data: { finalId: row.id } });
     return { row, replaced };
   });
@@ -37,7 +39,7 @@ export async function claimPartials(
  * Releases the partial uploads of a final upload, and deletes its row and the bytes written so far. Returns false when the row is gone
  * because another request has claimed the partial uploads.
  */
-export async function releasePartials(ctx: Context, { id }: Upload): Promise<boolean> {
+export async function releasePartials(ctx: Context, { id }: OwnUpload): Promise<boolean> {
   const released = await inTransaction(ctx, async ({ db }) => {
     await db.upload.updateMany({ where: { finalId: id }, data: { finalId: null } });
     return db.$queryRaw<Leftover[]>`

@@ -1,10 +1,9 @@
 import { AssetId } from '@spindle/contracts/assets/asset-id';
 import type { CustomMetadata } from '@spindle/contracts/metadata/metadata';
-import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { authorizeReplacement } from '../assets/access.ts';
+import { Metadata } from '@tus/server';
 import { cleanFileName, cleanFolderPath } from '../assets/file-name.ts';
-import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
+import { parseCustomMetadata } from '../originals/custom-metadata.ts';
 
 /** Limits the total characters of the client's metadata, which travels in a header. */
 const METADATA_MAX = 12_000;
@@ -42,14 +41,18 @@ function parseAssetId(given: string): string {
   return parsed.data;
 }
 
-/**
- * Returns the metadata to store until the upload ends. Throws Invalid for metadata that is too long or malformed.
- * Throws Forbidden, NotFound or Conflict if the caller may not replace the content of the named asset.
- */
-export async function validateMetadata(ctx: Context, raw: RawMetadata): Promise<RawMetadata> {
-  const { customMetadata, replaces } = parseUploadMetadata(raw);
-  if (replaces === undefined) await planUploadData(ctx, customMetadata);
-  else await authorizeReplacement(ctx, replaces);
+/** Parses the Upload-Metadata header. Throws Invalid. */
+export function parseMetadataHeader(header: string | null): RawMetadata {
+  if (header === null || header === '') return {};
+  try {
+    return Metadata.parse(header);
+  } catch {
+    throw new Invalid('The Upload-Metadata header is malformed.');
+  }
+}
+
+/** Returns the metadata as Postgres can store it. Throws Invalid for metadata that is too long. */
+export function storableMetadata(raw: RawMetadata): RawMetadata {
   const entries = Object.entries(raw).map(([key, value]) => [key, value && removeNul(value)]);
   if (JSON.stringify(entries).length > METADATA_MAX)
     throw new Invalid('The metadata of an upload may have at most 12,000 characters.');

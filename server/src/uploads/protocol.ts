@@ -1,26 +1,25 @@
-import {
-  UPLOADS_PATH,
-  type UploadAnswer,
-  type UploadedFile,
-} from '@spindle/contracts/assets/assets';
+import { UPLOADS_PATH, type UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
-import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+import { Conflict, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
-import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
-import type { Upload as UploadRow } from '@spindle/prisma/client';
-import { Metadata, Server, type ServerOptions, TUS_RESUMABLE } from '@tus/server';
+import { Server, type ServerOptions } from '@tus/server';
+import { authorizeReplacement, type UploadContext } from '../assets/access.ts';
+import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
+import { planUploadData } from '../originals/custom-metadata.ts';
+import { putVersion } from '../originals/put-version.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
-import { releasePartials } from './claim-partials.ts';
-import { beginConcatenation, concatenate } from './concatenate.ts';
+import { authorizeMetadata, authorizeUpload, findUpload, type OwnUpload } from './access.ts';
+import { joinPartials } from './concatenate.ts';
 import { DiskUploads } from './disk-uploads.ts';
-import { finishUpload } from './finish.ts';
 import { openUploadLocks } from './locks.ts';
 import { openMeasures } from './measures.ts';
-import { type RawMetadata, validateMetadata } from './metadata.ts';
+import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
-import { findUpload, findUploadedFile, insertUpload, touchUpload } from './rows.ts';
+import { expiryOf, fileAnswer, finishedResponse } from './responses.ts';
+import { findUploadedFile, insertUpload, touchUpload } from './rows.ts';
 import { S3Uploads } from './s3-uploads.ts';
+import { completeIfReceived, sealUpload } from './seal-upload.ts';
 import { findRow } from './upload-store.ts';
 
 /** Time for a request to save received bytes when a newer request takes over its upload, in milliseconds. */
@@ -29,15 +28,15 @@ const ASSET_ID = /^[0-9a-f]{32}$/;
 
 /** The resumable-upload protocol tus 1.0 over web requests. */
 export interface UploadProtocol {
-  /** Answers a request. `ctx.actor` must be allowed to create assets. `id` is the one in the address, or null. Throws AppErrors. */
-  answer(ctx: Context, request: Request, id: string | null): Promise<Response>;
+  /** Answers a request. `id` is the one in the address, or null. Throws AppErrors. */
+  answer(ctx: UploadContext, request: Request, id: string | null): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** The state of one request, for the hooks of the library. */
 interface Call {
-  ctx: Context;
-  row: UploadRow | null;
+  ctx: UploadContext;
+  row: OwnUpload | null;
   failure: unknown;
   /** Whether this request brought the last byte. */
   isFinished: boolean;
@@ -86,7 +85,9 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
         const concat = id === null ? request.headers.get('upload-concat') : null;
         const call: Call = { ctx: caller, row: null, failure: null, isFinished: false, concat };
         if (concat !== null && concat !== 'partial')
-          return await joinPartials(parts, call, request);
+          return await joinPartials(caller, store, request.headers, (row) =>
+            finishUpload(parts, caller, row),
+          );
         // The library does not support partial uploads.
         request.headers.delete('upload-concat');
         const file = id === null ? null : await finishInterrupted(parts, call, method, id);
@@ -119,62 +120,53 @@ async function finishInterrupted(
   if (!call.row) throw new NotFound('Upload');
   const isRead = method === 'HEAD' || method === 'GET';
   const isComplete = isRead && (await completeIfReceived(parts, call.row));
-  if (isComplete && !call.row.isPartial)
-    return finishUpload(call.ctx, parts.measures, call.row, parts.thumbnails);
+  if (isComplete && !call.row.isPartial) return finishUpload(parts, call.ctx, call.row);
   if (method === 'GET') throw new Conflict('The file is not fully uploaded yet.');
   return null;
 }
 
-/** Makes the stored bytes of an upload durable if all have arrived. Returns whether they have. */
-async function completeIfReceived({ locks, store }: Parts, row: UploadRow): Promise<boolean> {
-  const lock = locks.newLock(row.objectKey);
-  await lock.lock(new AbortController().signal, () => undefined);
-  try {
-    const { offset, size } = await store.getUpload(row.objectKey);
-    if (offset !== size) return false;
-    await store.complete(row);
-    return true;
-  } finally {
-    await lock.unlock();
-  }
-}
-
 /** Finishes an upload whose last bytes this request brought. Makes a partial upload durable and returns null. */
 async function finishReceived(
-  { store, measures, thumbnails }: Parts,
+  parts: Parts,
   { ctx, row: begun }: Call,
 ): Promise<UploadedFile | null> {
   if (!begun) throw new Error('unreachable: an upload without a row');
   // This request may have brought the length.
-  const row = await findRow(ctx, begun.objectKey);
-  if (row.size === 0n) await store.complete(row);
-  if (!row.isPartial) return finishUpload(ctx, measures, row, thumbnails);
+  const row = authorizeUpload(ctx, await findRow(ctx, begun.objectKey));
+  if (row.size === 0n) await parts.store.complete(row);
+  if (!row.isPartial) return finishUpload(parts, ctx, row);
   await ctx.storage.seal(row.objectKey);
   return null;
 }
 
-/** Creates an asset from partial uploads and removes them. Throws Conflict if another request joins the same ones. */
-async function joinPartials(
-  { store, measures, thumbnails }: Parts,
-  { ctx, concat }: Call,
-  request: Request,
-): Promise<Response> {
-  if (request.headers.has('upload-length'))
-    throw new Invalid('A final upload must not have Upload-Length. Its parts have it.');
-  const raw = parseHeader(request.headers.get('upload-metadata'));
-  const { row, partials } = await beginConcatenation(ctx, store, concat ?? '', raw);
-  const join = async () => {
-    await concatenate(ctx, store, row, partials);
-    return finishUpload(ctx, measures, row, thumbnails);
-  };
-  const file = await join().catch(async (error: unknown) => {
-    if (await releasePartials(ctx, row)) throw error;
-    throw new Conflict('Another request joins these partial uploads.');
-  });
-  for (const { objectKey } of partials) await store.remove(objectKey);
-  const location = `${UPLOADS_PATH}/${assetIdOf(row.objectKey)}`;
-  const headers = { ...JSON_TYPE, location, 'upload-length': String(row.size) };
-  return new Response(JSON.stringify(uploadResponse(file)), { status: 201, headers });
+/**
+ * Turns a complete upload into an asset, or into the next version of one. Repeated calls have no further effect. Throws
+ * Forbidden, NotFound or Conflict if the caller may no longer replace the asset.
+ */
+async function finishUpload(
+  { measures, thumbnails }: Parts,
+  ctx: UploadContext,
+  upload: OwnUpload,
+): Promise<UploadedFile> {
+  const metadata = parseUploadMetadata(upload.metadata as RawMetadata);
+  const { customMetadata, replaces } = metadata;
+  // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
+  const replaced = replaces === undefined ? null : await authorizeReplacement(ctx, replaces);
+  const tools = { measures, thumbnails: replaced ? null : thumbnails };
+  const file = await sealUpload(ctx, upload, metadata, tools);
+  if (replaced) {
+    const options = { customMetadata, claimsUpload: true };
+    const put = await putVersion(ctx, replaced, file, options);
+    if (put) return presentOriginal({ ...file, id: put.assetId });
+  } else {
+    const data = await planUploadData(ctx, customMetadata, { hasBegun: true });
+    const originals = [{ ...file, ...data }];
+    const isMine = await acceptOriginals(ctx, originals, { claimsUploads: true, thumbnails });
+    if (isMine) return presentOriginal(file);
+  }
+  const accepted = await findUploadedFile(ctx, file.id);
+  if (!accepted) throw new NotFound('Upload');
+  return accepted;
 }
 
 /** Returns the options and hooks of the tus library. */
@@ -197,11 +189,12 @@ function tusOptions(parts: Parts, calls: WeakMap<Request, Call>): ServerOptions 
     getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
     async onUploadCreate(request, upload) {
       const call = callOf(request);
-      const metadata = await validateMetadata(call.ctx, upload.metadata ?? {});
+      const metadata = await authorizeMetadata(call.ctx, upload.metadata ?? {});
       const sizeBytes = upload.size ?? null;
       const isPartial = call.concat === 'partial';
       const id = assetIdOf(upload.id);
-      call.row = await insertUpload(call.ctx, { id, sizeBytes, metadata, isPartial });
+      const row = await insertUpload(call.ctx, { id, sizeBytes, metadata, isPartial });
+      call.row = authorizeUpload(call.ctx, row);
       return { metadata };
     },
     async onUploadFinish(request) {
@@ -210,45 +203,11 @@ function tusOptions(parts: Parts, calls: WeakMap<Request, Call>): ServerOptions 
       call.isFinished = true;
       // The protocol acknowledges a PATCH without a body; GET reads the file.
       if (request.method !== 'POST' || !file) return {};
-      return { headers: JSON_TYPE, body: JSON.stringify(uploadResponse(file)) };
+      return fileAnswer(file);
     },
     async onResponseError(request, error) {
       callOf(request).failure = error;
       return undefined;
     },
   };
-}
-
-function parseHeader(header: string | null): RawMetadata {
-  if (header === null || header === '') return {};
-  try {
-    return Metadata.parse(header);
-  } catch {
-    throw new Invalid('The Upload-Metadata header is malformed.');
-  }
-}
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
-/** Returns the earliest time at which the sweep removes an abandoned upload, as an HTTP date. */
-function expiryOf({ touchedAt }: UploadRow): string {
-  return new Date(touchedAt.getTime() + UPLOAD_LIFE_MS).toUTCString();
-}
-
-function uploadResponse(file: UploadedFile): UploadAnswer {
-  return { files: [file], success: true, provider: 'local' };
-}
-
-function finishedResponse(method: string, file: UploadedFile): Response {
-  const headers = {
-    'tus-resumable': TUS_RESUMABLE,
-    'upload-offset': String(file.size),
-    'upload-length': String(file.size),
-    'cache-control': 'no-store',
-  };
-  if (method === 'HEAD') return new Response(null, { headers });
-  if (method === 'PATCH') return new Response(null, { status: 204, headers });
-  return new Response(JSON.stringify(uploadResponse(file)), {
-    headers: { ...headers, ...JSON_TYPE },
-  });
 }

@@ -6,6 +6,7 @@ import { AppError, Forbidden } from '@spindle/core/errors';
 import { TUS_RESUMABLE } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-parts.ts';
+import { authorizeUploads } from '../assets/access.ts';
 import { requestContext } from '../http/serve.ts';
 import { dropRest } from '../http/serve-upload.ts';
 import { capabilities } from './capabilities.ts';
@@ -32,7 +33,7 @@ export function uploadRoutes(app: App): void {
     reply: FastifyReply,
   ) => {
     const { id = null } = request.params;
-    const ctx = requestContext(app, request);
+    const ctx = authorizeUploads(requestContext(app, request));
     try {
       const method = methodOf(request, id, reply);
       expectVersion(request, reply);

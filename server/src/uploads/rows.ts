@@ -3,7 +3,7 @@ import type { Context, TxContext } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { originalKey } from '@spindle/core/storage/keys';
 import type { Upload } from '@spindle/prisma/client';
-import type { RawMetadata } from './metadata.ts';
+import type { AllowedMetadata, OwnUpload } from './access.ts';
 
 /** Milliseconds between two updates of `touchedAt`. The sweep waits for a day. */
 const TOUCH_EVERY_MS = 3_600_000;
@@ -12,7 +12,7 @@ const TOUCH_EVERY_MS = 3_600_000;
 export interface NewUpload {
   id: string;
   sizeBytes: number | null;
-  metadata: RawMetadata;
+  metadata: AllowedMetadata;
   isPartial?: boolean;
 }
 
@@ -44,13 +44,8 @@ export async function saveLength(
   await ctx.db.upload.update({ where: { objectKey }, data: { size: sizeBytes } });
 }
 
-/** Returns an unfinished upload of the caller. */
-export function findUpload(ctx: Context, id: string): Promise<Upload | null> {
-  return ctx.db.upload.findUnique({ where: { id: toUuid(id), creatorId: ctx.actor.userId } });
-}
-
 /** Updates `touchedAt` of an upload that continues, so that the sweep does not delete it. */
-export async function touchUpload(ctx: Context, upload: Upload): Promise<void> {
+export async function touchUpload(ctx: Context, upload: OwnUpload): Promise<void> {
   const now = ctx.now();
   if (now.getTime() - upload.touchedAt.getTime() < TOUCH_EVERY_MS) return;
   upload.touchedAt = now;

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import type { Context } from '@spindle/core/context';
 import { TooLarge } from '@spindle/core/errors';
+import type { UploadContext } from '../../assets/access.ts';
 import { uploadAssets } from '../../assets/upload.ts';
 import type { FormPart } from '../../http/form-part.ts';
 import { findSame } from './find-same.ts';
@@ -32,7 +32,7 @@ export interface ImportOptions {
 
 /** Uploads all files as assets of the caller. Skips files imported before. Reports a failed file and continues. */
 export async function importFiles(
-  ctx: Context,
+  ctx: UploadContext,
   source: Source,
   { collects, complain, progress }: ImportOptions,
 ): Promise<Tally> {
@@ -86,7 +86,7 @@ export async function importFiles(
   return tally;
 }
 
-async function store(ctx: Context, file: SourceFile): Promise<string> {
+async function store(ctx: UploadContext, file: SourceFile): Promise<string> {
   const { uploadMaxBytes } = ctx.config;
   if (file.sizeBytes > uploadMaxBytes)
     throw new TooLarge(`A file must be at most ${uploadMaxBytes.toLocaleString('en')} bytes.`);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
+import { authorizeUploads } from '../../assets/access.ts';
 import { actorFor } from '../../credentials/principals.ts';
 import { AdminError } from '../admin-error.ts';
 import { findUser } from '../find-user.ts';
@@ -32,7 +33,7 @@ export async function runImport(
   { say, complain }: Person,
 ): Promise<boolean> {
   const user = await findOwner(base, owner);
-  const ctx = { ...base, actor: actorFor(user, 'user') };
+  const ctx = authorizeUploads({ ...base, actor: actorFor(user, 'user') });
   const source = path.startsWith('s3://')
     ? openS3Source(path, ctx.config)
     : await openLocalSource(resolve(path), ctx.config);
