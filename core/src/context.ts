@@ -16,13 +16,15 @@ export interface Actor {
   roleId: number;
   role: RoleName;
   permissions: readonly Permission[];
+  /** False limits the actor to own assets and those of group collections. */
   groupAssetAccess: boolean;
+  /** Public id that signed links name to state whose permissions they carry. */
   accessId: string;
   /** The session behind a token, or null. */
   sessionId: string | null;
 }
 
-/** The dependencies of every verb and every handler. It stays at these seven fields. */
+/** The dependencies of every verb and every handler. Pass anything else as an argument, so that this object stays small. */
 export interface Context {
   config: Config;
   db: Db;
@@ -36,12 +38,12 @@ export interface Context {
 /** The context inside a transaction: `db` is the transaction. */
 export type TxContext = Omit<Context, 'db'> & { db: Tx };
 
-/** The actor of work that no user requested. */
+/** The actor of work that no user requested. Its code calls no route, so it needs no permissions. */
 export const SYSTEM: Actor = {
   kind: 'system',
   userId: 0,
   email: '',
-  roleId: 1,
+  roleId: 1, // the row of ADMIN
   role: 'ADMIN',
   permissions: [],
   groupAssetAccess: true,
@@ -49,7 +51,7 @@ export const SYSTEM: Actor = {
   sessionId: null,
 };
 
-/** Limits the database connections of a process for queries. The queue and listeners have their own. */
+/** Limits the database connections of a process for queries. The queue and the LISTEN connections are not counted. */
 const POOL_MAX = 12;
 
 /** Opens the dependencies of a process. Throws DependencyDown when the database does not answer within 10 s. */
@@ -71,6 +73,7 @@ export async function openContext(
   };
 }
 
+/** Closes what `openContext` opened. */
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.tasks.close();
   await ctx.storage.close();
@@ -78,7 +81,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   openedGate(ctx.config.databaseUrl).release();
 }
 
-/** Runs `work` in one transaction, which is rolled back when `work` throws. */
+/** Runs `work` in one transaction of at most 20 s, which is rolled back when `work` throws. Waits at most 10 s for a connection. */
 export function inTransaction<T>(ctx: Context, work: (ctx: TxContext) => Promise<T>): Promise<T> {
   return ctx.db.$transaction((db) => work({ ...ctx, db }), { timeout: 20_000, maxWait: 10_000 });
 }

@@ -14,17 +14,21 @@ import { type AssetResult, recordResults } from './record-results.ts';
 type Tx = Pick<TxContext, 'db' | 'now'>;
 type Planned = PlannedData & { id: string };
 
-/** Selects assets without queued updates, which go first. */
+/** Selects assets without queued updates of single assets, which run before a bulk job. */
 const HAS_NO_QUEUED_UPDATE = Prisma.sql`NOT EXISTS (
   SELECT FROM data_update WHERE data_update.asset_id = job_asset.asset_id AND data_update.error IS NULL)`;
 
-/** Updates the data of assets by the same rules as for one asset. An asset with a running update waits for the next batch. */
+/**
+ * Updates the data of at most `limit` assets of a job, by the same rules as for one asset. An asset with a running update waits for a
+ * later batch. Returns the number of assets that now have an outcome.
+ */
 export async function dataBatch(
   tx: Tx,
   job: BulkJob,
   update: DataUpdate,
   limit: number,
 ): Promise<number> {
+  // Joining `held` locks the asset rows. The join is a left one because an asset may be deleted; its outcome is then GONE.
   const next = await tx.db.$queryRaw<{ id: string }[]>`
     WITH ${nextAssets(job.id, limit, HAS_NO_QUEUED_UPDATE)}
     SELECT next.asset_id AS id FROM next LEFT JOIN held ON held.id = next.asset_id`;
@@ -33,18 +37,18 @@ export async function dataBatch(
     next.map(({ id }) => id),
   );
   const assets = await tx.db.asset.findMany({ where: { id: { in: ids } } });
-  const known = new Set(assets.map(({ id }) => id));
+  const existing = new Set(assets.map(({ id }) => id));
   const results: AssetResult[] = ids
-    .filter((id) => !known.has(id))
+    .filter((id) => !existing.has(id))
     .map((id) => ({ id, outcome: 'GONE' as const }));
   const planned: Planned[] = [];
   const schemas = createSchemaCache(tx);
   for (const asset of assets) {
-    const result = await planAsset(tx, asset, update, schemas);
-    results.push(result.result);
-    if (result.planned) planned.push(result.planned);
+    const plan = await planAsset(tx, asset, update, schemas);
+    results.push(plan.result);
+    if (plan.planned) planned.push(plan.planned);
   }
-  await write(tx, job, update, planned);
+  await writePlanned(tx, job, update, planned);
   await recordResults(tx, job.id, results);
   return results.length;
 }
@@ -71,7 +75,8 @@ async function planAsset(
   }
 }
 
-async function write(
+/** Writes planned data with one statement, and records the change in the history of each asset. */
+async function writePlanned(
   tx: Tx,
   job: Pick<BulkJob, 'creatorId'>,
   update: DataUpdate,
@@ -88,7 +93,7 @@ async function write(
       ${planned.map(({ searchText }) => searchText)}::text[]
     ) AS planned (id, data, schema_id, search_text)
     WHERE asset.id = planned.id`;
-  const fields = planned[0]?.fields ?? [];
+  const fields = planned[0]?.fields ?? []; // one update changes the same fields of every asset
   for (const schemaId of new Set(planned.map((asset) => asset.schemaId))) {
     const ids = planned.filter((asset) => asset.schemaId === schemaId).map(({ id }) => id);
     const details = { mode: update.mode, fields, data_schema_id: schemaId };
@@ -96,7 +101,7 @@ async function write(
   }
 }
 
-/** Returns the first error with the title of its field. */
+/** Returns the message of an error; if it concerns a field, the title of the field and its first error. */
 function reasonOf({ details, message }: AppError, { properties }: SchemaDocument): string {
   const [detail] = details ?? [];
   if (!detail?.path.startsWith('data.')) return message;
@@ -104,11 +109,12 @@ function reasonOf({ details, message }: AppError, { properties }: SchemaDocument
   return `${properties[name]?.filespin_properties.title?.en ?? name} ${detail.message}`;
 }
 
+/** Returns a function that reads each schema once. */
 function createSchemaCache(tx: Tx): (id: number) => Promise<UsableSchema> {
-  const known = new Map<number, Promise<UsableSchema>>();
+  const cache = new Map<number, Promise<UsableSchema>>();
   return (id) => {
-    const schema = known.get(id) ?? findSchema(tx, id);
-    known.set(id, schema);
+    const schema = cache.get(id) ?? findSchema(tx, id);
+    cache.set(id, schema);
     return schema;
   };
 }

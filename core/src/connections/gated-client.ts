@@ -15,9 +15,10 @@ export function gatedClient(gate: Gate): ClientClass {
     #isEnding = false;
 
     constructor(config: string | pg.ClientConfig = {}) {
+      // An own socket, because pg does not expose the one that it creates, and a closing gate must destroy it.
       const socket = new Socket();
-      const given = typeof config === 'string' ? { connectionString: config } : config;
-      super({ ...given, stream: () => socket });
+      const options = typeof config === 'string' ? { connectionString: config } : config;
+      super({ ...options, stream: () => socket });
       this.#socket = socket;
       this.on('error', () => undefined); // the gate detects the loss; without a listener the process would end
     }
@@ -25,19 +26,21 @@ export function gatedClient(gate: Gate): ClientClass {
     override connect(): Promise<pg.Client>;
     override connect(callback: (error: Error | null, client?: pg.Client) => void): void;
     override connect(callback?: (error: Error | null, client?: pg.Client) => void) {
-      const dial = gate.admit().then(
-        () => this.#dial(),
-        (down: unknown) => Promise.reject(databaseAway(down)),
+      const connected = gate.admit().then(
+        () => this.#connectNow(),
+        (outage: unknown) => Promise.reject(connectionRefused(outage)),
       );
-      if (!callback) return dial;
-      dial.then(() => callback(null, this), callback);
+      if (!callback) return connected;
+      connected.then(() => callback(null, this), callback);
     }
 
-    #dial(): Promise<pg.Client> {
-      const stopHearing = gate.onClose((down) => this.#socket.destroy(databaseAway(down)));
+    #connectNow(): Promise<pg.Client> {
+      const stopListening = gate.onClose((outage) =>
+        this.#socket.destroy(connectionRefused(outage)),
+      );
       this.#socket.once('close', () => {
-        stopHearing();
-        if (!this.#isEnding) void gate.verify();
+        stopListening();
+        if (!this.#isEnding) void gate.verify(); // a lost connection can mean a lost database
       });
       return super.connect();
     }
@@ -55,7 +58,7 @@ export function gatedClient(gate: Gate): ClientClass {
  * Returns an error in the form of a refused connection, which Prisma and BullMQ recognize: Prisma reports the database as unreachable,
  * BullMQ retries later without logging.
  */
-function databaseAway(cause: unknown): Error {
+function connectionRefused(cause: unknown): Error {
   const error = new Error('connect ECONNREFUSED: the database does not answer', { cause });
   return Object.assign(error, { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' });
 }

@@ -4,7 +4,10 @@ import type { Gate } from './gate.ts';
 /** A gate with several users in this process. Each of them releases it once; the last one ends its checks. */
 export type Shared<G> = G & { release(): void };
 
-/** Shares gates of one kind, by the address of the dependency. `find` returns the gate of one that has users. */
+/**
+ * Shares gates of one kind by the URL of the dependency: `open` returns the existing gate of a URL, or opens one. `find` returns the gate
+ * of a URL if it has users, else undefined.
+ */
 export function shareGates<G extends Gate>(openOne: (url: string, log: Log) => G) {
   const gates = new Map<string, { gate: Shared<G>; users: number }>();
   function release(url: string): void {

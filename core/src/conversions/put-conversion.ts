@@ -46,9 +46,10 @@ export async function putConversion(
   row: ConversionRow,
 ): Promise<string[]> {
   const { id: assetId, version } = asset;
-  const present = await db.$queryRaw<object[]>`
+  // The lock prevents a new version until the end of the transaction.
+  const current = await db.$queryRaw<object[]>`
     SELECT 1 FROM asset WHERE id = ${assetId}::uuid AND version = ${version} FOR NO KEY UPDATE`;
-  if (present.length === 0) return [row.objectKey];
+  if (current.length === 0) return [row.objectKey];
   const earlier = await db.file.findMany({ where: { assetId, version, key: row.key } });
   await db.file.deleteMany({ where: { assetId, version, key: row.key } });
   await db.file.create({
@@ -71,7 +72,7 @@ export async function putConversions(
   await removeObjects(ctx, old);
 }
 
-/** Records why a conversion failed. */
+/** Saves a row without an object that states why a conversion failed. Returns the object keys that are no longer needed. */
 export function putFailure(
   tx: TxContext,
   asset: { id: string; version: number },
@@ -79,8 +80,8 @@ export function putFailure(
   error: string,
 ): Promise<string[]> {
   const objectKey = conversionKey(asset.id, asset.version, key);
-  const nothing = { size: 0, contentType: 'application/octet-stream' };
-  return putConversion(tx, asset, { key, objectKey, error, ...nothing, createdAt: tx.now() });
+  const empty = { size: 0, contentType: 'application/octet-stream' };
+  return putConversion(tx, asset, { key, objectKey, error, ...empty, createdAt: tx.now() });
 }
 
 /** Deletes objects whose rows are gone. The sweep deletes objects that fail here. */

@@ -19,10 +19,14 @@ import type {
   ImageFileInfo,
 } from './decode-request.ts';
 
+/** Milliseconds within which a new process must report that it is ready. */
 const START_MS = 30_000;
 
-/** Share of processor time below which a timed-out decoder was stopped or the machine overloaded, so the image is not at fault. */
-const STARVED = 0.1;
+/**
+ * Share of the time limit. A decoder that times out after less processor time was suspended, or the machine is overloaded: the image is
+ * not at fault.
+ */
+const STARVED_SHARE = 0.1;
 
 export interface DecoderLimits {
   /** Time for one image, in milliseconds. */
@@ -31,7 +35,7 @@ export interface DecoderLimits {
   memoryMaxBytes: number;
   /** Unix niceness, 0 to 19: a higher value yields more to other processes. */
   nice: number;
-  /** Keeps freed memory for the next image: 85 MB instead of 47 for 12 megapixels, and a fifth less processor time. */
+  /** Keeps freed memory for the next image: takes 85 MB instead of 47 for 12 megapixels, but a fifth less processor time. */
   keepsMemory?: true;
 }
 
@@ -51,6 +55,7 @@ export interface Decoder {
   isAlive(): boolean;
 }
 
+/** Starts a decoder process. Requests wait until it is ready. */
 export function startDecoder(limits: DecoderLimits): Decoder {
   const child = forkDecoder(limits);
   killWithThisProcess(child, { isGroup: false }); // a busy decoder would not notice the disconnect
@@ -68,8 +73,8 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   }
 
   const ready = new Promise<void>((resolve, reject) => {
-    const late = new Unavailable('The image decoder did not start in time.');
-    const timer = setTimeout(() => stop(late), START_MS);
+    const startTimeout = new Unavailable('The image decoder did not start in time.');
+    const timer = setTimeout(() => stop(startTimeout), START_MS);
     child.once('message', () => resolve());
     child.once('error', reject);
     child.once('exit', () => reject(stopReason ?? endOf(child, errorOutput)));
@@ -89,7 +94,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
         const before = processorTimeMs(pid ?? 0);
         const timer = setTimeout(() => {
           const used = processorTimeMs(pid ?? 0) - before;
-          const isStarved = before > 0 && used < limits.timeoutMs * STARVED;
+          const isStarved = before > 0 && used < limits.timeoutMs * STARVED_SHARE; // 0: unknown
           stop(isStarved ? processorStarvation() : timeoutError(limits));
         }, limits.timeoutMs);
         const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(memoryExceeded()));
@@ -122,6 +127,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   };
 }
 
+/** Fewer heaps of the C allocator and one thread pool thread save memory: a decoder decodes one image at a time, with one thread. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 
 /** Returns memory to the system after each image: 100 instead of 145 MB after ten images of 24 megapixels. */

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 const Pixels = z.number().int().min(1);
 
-/** The steps of rendering an image, in the order in which they run. All pixels are those of the source. */
+/** The steps of rendering an image, in the order in which they run. */
 export const ImageTransform = z.object({
-  /** The part to cut out; without it, the whole image. */
+  /** The part to cut out, in pixels of the source; without it, the whole image. */
   part: z
     .object({
       left: z.number().int().min(0),
@@ -17,18 +17,22 @@ export const ImageTransform = z.object({
     .optional(),
   /** Degrees, clockwise. */
   rotate: z.number().int().optional(),
+  /** Mirrors left and right (h), top and bottom (v), or both. */
   flip: z.enum(['h', 'v', 'hv']).optional(),
-  /** The box that `fit` uses. Pixels are never enlarged. */
+  /** The box that `fit` uses, in pixels of the result. The image is never enlarged. */
   width: Pixels,
   height: Pixels,
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).default('inside'),
+  /** The side, corner or content that `cover` keeps. */
   gravity: Gravity.optional(),
   /** The focal point, as shares of width and height, 0 to 1. */
   focal: z.object({ x: z.number(), y: z.number() }).optional(),
   /** `#rrggbb` or `#rrggbbaa`. */
   background: z.string().optional(),
   grayscale: z.boolean().optional(),
+  /** Standard deviation of a Gaussian blur, in pixels of the result. */
   blur: z.number().optional(),
+  /** Standard deviation of the Gaussian mask for sharpening, in pixels of the result. */
   sharpen: z.number().optional(),
   /** A watermark in the store; `scale` is its share of the image's width. */
   watermark: z
@@ -37,7 +41,9 @@ export const ImageTransform = z.object({
   text: z
     .object({
       words: z.string().max(IMAGE_TEXT_MAX),
+      /** `#rrggbb` or `#rrggbbaa`. */
       color: z.string(),
+      /** Font size in pixels of the result. */
       sizePixels: z.number(),
       gravity: Gravity,
     })

@@ -18,10 +18,11 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
   const { format, box, outPath, workDir } = request;
   const opened = await openImage(request.path, request.contentType, request);
   const isP3 = opened.profile !== null;
+  // At full size, openUpright limits the memory that a rotated image takes.
   const fitted = box
     ? opened.open().resize(box.width, box.height, {
         fit: 'inside',
-        withoutEnlargement: opened.metadata.format !== 'svg',
+        withoutEnlargement: opened.metadata.format !== 'svg', // vectors have no pixels to enlarge
       })
     : await openUpright(opened, workDir);
   // Only pixels go through this file: no metadata of the original remains, and a large image takes no memory.
@@ -32,6 +33,7 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
     throw new Undecodable(
       `The image is too large for ${format}: a side can have at most ${SIDE_MAX[format].toLocaleString('en')} pixels.`,
     );
+  // The pixels of a Display P3 image stay as they are; sharp would convert them to sRGB by their profile.
   const pixels = sharp(join(workDir, 'pixels.tif'), { limitInputPixels: false, ignoreIcc: isP3 });
   if (request.watermark)
     pixels.composite([

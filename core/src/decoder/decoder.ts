@@ -30,6 +30,7 @@ async function answer(request: DecodeRequest): Promise<void> {
   try {
     send({ kind: 'done', result: await decode(request) });
   } catch (error) {
+    // A disk error of Node.js has a code; libvips reports one only by its message.
     const outage = diskOutage(error) ?? reportedDiskOutage(String(error));
     if (outage) send({ kind: 'unavailable', message: outage.message });
     else if (isSystemError(error)) send({ kind: 'failed', message: error.message });

@@ -13,11 +13,11 @@ interface Turn {
   isMirrored: boolean;
   /** Applied second. */
   degrees: 90 | 180 | 270;
-  /** Whether the first row of the openUpright image is the last row or column of the stored one. */
+  /** Whether the first row of the rotated image comes from the end of the stored one: its last row or column. */
   isFromEnd: boolean;
 }
 
-/** The turns of those EXIF orientations that change the order of rows. */
+/** The turns by EXIF orientation. Orientations 1 and 2 are missing: they keep the order of rows, so the image streams as it is. */
 const TURNS: ReadonlyMap<number, Turn> = new Map([
   [3, { isMirrored: false, degrees: 180, isFromEnd: true }],
   [4, { isMirrored: true, degrees: 180, isFromEnd: true }],
@@ -28,7 +28,7 @@ const TURNS: ReadonlyMap<number, Turn> = new Map([
 ]);
 
 /** Rows that are rotated at once: less than 200 MB of a gigapixel image. */
-const BAND = 1024;
+const BAND_ROWS = 1024;
 
 /** Limits the bytes of a TIFF: its offsets have 32 bits. */
 const TIFF_BYTES_MAX = 4_000_000_000;
@@ -46,7 +46,8 @@ export async function openUpright(
   const turn = TURNS.get(orientation);
   if (!turn || width * height <= inMemoryMax) return image.open();
   const tiles = join(workDir, 'squares.tif');
-  const stored = image.open({ asStored: true });
+  const stored = image.open({ asStored: true }); // without the orientation
+  // Pixels with a profile keep their values; all others become sRGB, which needs no profile.
   const { channels } = await (image.profile ? stored : stored.toColourspace('srgb'))
     .tiff({ compression: 'none', bigtiff: true, tile: true, tileWidth: 256, tileHeight: 256 })
     .toFile(tiles);
@@ -60,6 +61,7 @@ export async function openUpright(
   return keepProfile(sharp(rows, options), profile);
 }
 
+/** Writes the rotated image as a TIFF of rows, one band after the other. A band of rows is a band of columns in `tiles` after a quarter turn. */
 async function writeRows(
   tiles: string,
   turn: Turn,
@@ -69,13 +71,13 @@ async function writeRows(
   const file = await open(path, 'w');
   try {
     await file.appendFile(tiffHeaderOf(output));
-    for (let top = 0; top < output.height; top += BAND) {
-      const count = Math.min(BAND, output.height - top);
-      const at = turn.isFromEnd ? output.height - top - count : top;
+    for (let top = 0; top < output.height; top += BAND_ROWS) {
+      const count = Math.min(BAND_ROWS, output.height - top);
+      const start = turn.isFromEnd ? output.height - top - count : top;
       const band =
         turn.degrees === 180
-          ? { left: 0, top: at, width: output.width, height: count }
-          : { left: at, top: 0, width: count, height: output.width };
+          ? { left: 0, top: start, width: output.width, height: count }
+          : { left: start, top: 0, width: count, height: output.width };
       const pixels = sharp(tiles, { limitInputPixels: false, ignoreIcc: true }).extract(band);
       if (turn.isMirrored) pixels.flop();
       await file.appendFile(await pixels.rotate(turn.degrees).raw().toBuffer());

@@ -7,7 +7,10 @@ const MARGIN = 0.02;
 
 type Text = NonNullable<ImageTransform['text']>;
 
-/** Lays a text over an image. Wraps lines at its width and shrinks the text to its height. A blank text changes nothing. */
+/**
+ * Lays a text over an image, at the side or corner that `gravity` names. Wraps lines at the width of the image and shrinks the text to
+ * its height. A blank text changes nothing.
+ */
 export async function overlayText(image: Raster, text: Text): Promise<Sharp> {
   const margin = Math.round(image.width * MARGIN);
   const room = {
@@ -28,7 +31,7 @@ export async function overlayText(image: Raster, text: Text): Promise<Sharp> {
   ]);
 }
 
-/** Renders the text; returns null when nothing of it is visible. */
+/** Renders the text; returns null when nothing of it is visible. `color` is validated by the contract and needs no escaping. */
 async function draw(
   { words, color, sizePixels }: Text,
   room: { width: number; height: number },
@@ -38,7 +41,7 @@ async function draw(
       text: `<span foreground="${color}" font="sans ${sizePixels}px">${escapeMarkup(words)}</span>`,
       width: room.width,
       rgba: true,
-      dpi: 72,
+      dpi: 72, // makes a point one pixel, so that a font size in px is exact
     },
   });
   try {
@@ -60,6 +63,6 @@ function positionOf(gravity: string): { x: number; y: number } {
 }
 
 /** Escapes user text: the library parses markup. */
-function escapeMarkup(words: string): string {
-  return words.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -51,6 +51,7 @@ async function tilesOf(image: Sharp, contentType: string, given: Partial<TilesRe
   return { result, index, zip, tile, bytesOf };
 }
 
+/** A color channel within 10: `closeTo` accepts a difference of half of 10 to the power of 1.3, which JPEG needs. */
 const nearly = (value: number) => expect.closeTo(value, -1.3);
 
 const blank = (width: number, height: number, background = 'red') =>

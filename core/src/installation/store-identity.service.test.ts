@@ -31,7 +31,8 @@ describe.each([
   });
 
   const removeMarker = () => test.ctx.storage.remove([INSTALLATION_KEY]);
-  const neverMarked = () => test.ctx.db.installation.updateMany({ data: { storeMarkedAt: null } });
+  const forgetMarking = () =>
+    test.ctx.db.installation.updateMany({ data: { storeMarkedAt: null } });
   const addAsset = async (): Promise<TestAsset> => {
     const creator = await makeUser(test.ctx, deriveSecrets('only for tests'), 'CREATOR');
     return makeAsset(test.ctx, creator, {}, { original: ORIGINAL });
@@ -43,7 +44,7 @@ describe.each([
   }
 
   it('marks an empty store at the first start', async () => {
-    await neverMarked();
+    await forgetMarking();
     await removeMarker();
     expect(await storeIdentity(test.ctx)).toBe('missing');
     expect(await claimStore(test.ctx)).toBe('same');
@@ -53,34 +54,34 @@ describe.each([
     expect(storeMarkedAt).not.toBeNull();
   });
 
-  it('marks the store of an installation that is older than markers', async () => {
+  it('marks a store with files of the database if it was never marked', async () => {
     await addAsset();
-    await neverMarked();
+    await forgetMarking();
     await removeMarker();
     expect(await claimStore(test.ctx)).toBe('same');
   });
 
-  it('marks no store that lost everything the database names, as an unmounted volume', async () => {
+  it('does not mark a store that lacks every file of the database, such as an unmounted volume', async () => {
     await addAsset();
     await removeObjects();
     expect(await claimStore(test.ctx)).toBe('missing');
-    await neverMarked();
-    // Of a process that has not seen the marker either.
+    await forgetMarking();
+    // A new storage has not read a marker yet, as after a restart.
     const storage = await openStorage(test.ctx.config);
     expect(await claimStore({ ...test.ctx, storage })).toBe('missing');
     expect(await storeIdentity(test.ctx)).toBe('missing');
   });
 
-  it('marks no store that was marked once, though new files are in it', async () => {
+  it('does not mark a store that was marked before, even if it holds new files', async () => {
     await removeObjects();
     await addAsset();
     expect(await claimStore(test.ctx)).toBe('missing');
   });
 
-  it('marks no store with originals for a database that has none', async () => {
+  it('does not mark a store with originals for a database that has none', async () => {
     const { row } = await addAsset();
     await test.ctx.db.asset.delete({ where: { id: row.id } });
-    await neverMarked();
+    await forgetMarking();
     await removeMarker();
     expect(await claimStore(test.ctx)).toBe('missing');
   });

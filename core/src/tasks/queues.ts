@@ -5,13 +5,17 @@ import { type BackendQueue, openQueueBackend } from './queue-backend.ts';
 
 /** Adds work to the queues. */
 export interface TaskQueues {
-  /** Adds one run of a step to a queue. An id that is already waiting is not added twice. Throws DependencyDown while the queue is away. */
+  /**
+   * Adds one run of a step to a queue; `name` is that of its task. Does nothing when an entry with this `id` is waiting. Throws
+   * DependencyDown while the queue backend is unavailable.
+   */
   add(queue: QueueName, name: string, payload: object, id: string): Promise<void>;
   /** Throws when the queue backend does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Connects to the queue backend and opens every queue of QUEUES. */
 export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueues> {
   const backend = await openQueueBackend(config, log);
   const queues = new Map<QueueName, BackendQueue>();
@@ -32,7 +36,7 @@ export async function openTaskQueues(config: Config, log: Log): Promise<TaskQueu
       await backend.run(() => queueNamed(queue).add(name, payload, options));
     },
     async check() {
-      await backend.run(() => queueNamed('media').count());
+      await backend.run(() => queueNamed('media').count()); // any queue: all share one backend
     },
     async close() {
       await Promise.all([...queues.values()].map((queue) => queue.close()));

@@ -1,3 +1,3 @@
--- Notifies every server of changed and deleted rows: servers cache them.
+-- Notifies every server of changed and deleted rows: servers cache them. The argument is the kind of row in the notification.
 CREATE OR REPLACE TRIGGER user_notify AFTER UPDATE OR DELETE ON "user"
 FOR EACH ROW EXECUTE FUNCTION notify_row_changed('user');

@@ -31,7 +31,7 @@ it('renames an asset, and search finds the new name at once', async () => {
   for (const found of [byName, byWord]) expect(found.json().result).toEqual([asset.id]);
 });
 
-it('refuses an empty name', async () => {
+it('refuses an empty name and one of more than 255 characters', async () => {
   const asset = await app.makeAsset(admin);
   for (const name of ['', '  ', 'x'.repeat(256)])
     expect((await rename(asset, name)).statusCode).toBe(400);

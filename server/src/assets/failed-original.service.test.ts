@@ -26,8 +26,8 @@ afterAll(() => app.close());
 
 const send = (method: 'POST' | 'PATCH', path: string, payload?: object) =>
   app.call(user, { method, url: `/api/v1/${path}`, payload });
-const process = () => send('POST', `assets/${failed.id}/content/original/process`);
-const rowOf = () => app.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(failed.id) } });
+const reprocess = () => send('POST', `assets/${failed.id}/content/original/process`);
+const readRow = () => app.ctx.db.asset.findUniqueOrThrow({ where: { id: toUuid(failed.id) } });
 
 it('refuses the basket, editing and metadata while the original is in error [A-222] [A-223]', async () => {
   const data = { data: { title: 'x' }, mode: 'APPEND' };
@@ -43,7 +43,7 @@ it('refuses the basket, editing and metadata while the original is in error [A-2
   const copy = await app.call(user, { url: `/api/v1/assets/${failed.id}/edit_copy` });
   expect(copy.statusCode).toBe(404);
   expect((await readCollection(app, user, '')).assets).toEqual([]);
-  expect((await rowOf()).data).toEqual({});
+  expect((await readRow()).data).toEqual({});
 });
 
 it('refuses the asset in bulk changes of the basket and of metadata [A-222] [A-223]', async () => {
@@ -57,13 +57,13 @@ it('refuses the asset in bulk changes of the basket and of metadata [A-222] [A-2
       '1 failed: The original of this asset cannot be read',
     );
   expect((await readCollection(app, user, '')).assets).toEqual([fine.id]);
-  expect((await rowOf()).data).toEqual({});
+  expect((await readRow()).data).toEqual({});
 });
 
 it('processes the asset again on request, once', async () => {
-  const answers = await Promise.all([process(), process(), process()]);
+  const answers = await Promise.all([reprocess(), reprocess(), reprocess()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409]);
-  expect(await rowOf()).toMatchObject({ status: 'NOT_READY', error: null });
+  expect(await readRow()).toMatchObject({ status: 'NOT_READY', error: null });
   const [job, ...others] = await app.ctx.db.job.findMany({
     where: { assetId: toUuid(failed.id) },
     include: { steps: true },
@@ -80,6 +80,6 @@ it('processes the asset again on request, once', async () => {
 it('refuses to process an asset that is archived or not in error', async () => {
   for (const status of ['ARCHIVED', 'OK', 'NOT_READY'] as const) {
     await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data: { status } });
-    expect((await process()).statusCode).toBe(409);
+    expect((await reprocess()).statusCode).toBe(409);
   }
 });

@@ -28,9 +28,9 @@ const UPLOADED: ActivityAction = 'UPLOADED';
 
 /**
  * Inserts assets, each with its file, job and first step, in one atomic statement. A transaction would need nine
- * round trips. Delays the steps by `waitMs` milliseconds. With `claimsUploads` it inserts only assets whose
- * resumable upload the same statement deletes, so a second caller inserts nothing. Returns the steps of the inserted
- * assets.
+ * round trips. The steps start after `waitMs` milliseconds at the earliest: the caller is still rendering thumbnails.
+ * With `claimsUploads` it inserts only assets whose row of `upload` the same statement deletes: of two concurrent
+ * callers for one upload, the second inserts nothing. Returns the steps of the inserted assets.
  */
 export function insertOriginals(
   ctx: UploadContext,
@@ -45,23 +45,23 @@ export function insertOriginals(
         size bigint, upload_path text, object_key text, md5 text, sha256 text, crc32 bigint, input jsonb)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
-    ), taken AS (
+    ), accepted AS (
       SELECT * FROM given WHERE NOT ${claimsUploads} OR id IN (SELECT id FROM claimed)
     ), assets AS (
       INSERT INTO asset (id, name, name_key, search_text, kind, content_type, data, schema_id, size, upload_path,
         creator_id, update_user_id, upload_time, update_time)
       SELECT id, name, name_key, search_text, kind, content_type, data, schema_id, size, upload_path,
-        ${ctx.actor.userId}, ${ctx.actor.userId}, ${ctx.now()}, ${ctx.now()} FROM taken
+        ${ctx.actor.userId}, ${ctx.actor.userId}, ${ctx.now()}, ${ctx.now()} FROM accepted
     ), files AS (
       INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32)
       SELECT id, 1, 'original', ${ctx.storage.kind}, ${ctx.storage.bucket ?? ''}, object_key, size, content_type,
-        md5, sha256, crc32 FROM taken
+        md5, sha256, crc32 FROM accepted
     ), activities AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)
-      SELECT id, ${ctx.actor.userId}, ${UPLOADED}, ${ctx.now()} FROM taken
+      SELECT id, ${ctx.actor.userId}, ${UPLOADED}, ${ctx.now()} FROM accepted
     ), jobs AS (
       INSERT INTO job (type, creator_id, asset_id, input)
-      SELECT 'INGEST', ${ctx.actor.userId}, id, input FROM taken RETURNING id
+      SELECT 'INGEST', ${ctx.actor.userId}, id, input FROM accepted RETURNING id
     )
     INSERT INTO step (job_id, "group", key, task, not_before)
     SELECT id, 'preprocess', ${probe.name}, ${probe.name}, now() + make_interval(secs => ${waitMs / 1000}) FROM jobs

@@ -10,7 +10,7 @@ interface Duplicate {
   name: string;
 }
 
-/** Returns for each file the newest visible asset with the same bytes; without a checksum, one of the same size. */
+/** Returns, in the order of the files, the newest visible asset with the same bytes or null. A file without a checksum matches by size alone. */
 export async function findDuplicates(
   ctx: Context,
   { body: { files } }: Input<typeof route>,
@@ -28,7 +28,7 @@ async function findDuplicate(ctx: Context, file: UploadCandidate): Promise<Dupli
   return found ? { id: fromUuid(found.id), name: found.name } : null;
 }
 
-/** Only the current original counts: an earlier version can have the same size. */
+/** Selects assets with the checksum of a file, or all when it has none. Only the current original counts, not earlier versions. */
 function hasChecksum({ sha256 }: UploadCandidate): Prisma.Sql {
   if (sha256 === undefined) return Prisma.sql`true`;
   return Prisma.sql`EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.key = 'original'

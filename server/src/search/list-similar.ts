@@ -12,12 +12,13 @@ import { visibleAssets } from '../assets/visible-assets.ts';
 import { type AssetRow, LIST_COLUMNS, presentAssetRow } from './asset-row.ts';
 import { nearQuarters } from './near-quarters.ts';
 
-type Near = AssetRow & { duplicate: boolean; distance: number | null };
+/** `distance` is the number of different bits of the image hashes; null when only the bytes are compared. */
+type SimilarRow = AssetRow & { duplicate: boolean; distance: number | null };
 
 /** Lists visible assets with the same file or a similar image. Throws NotFound for an asset that the caller cannot see. */
 export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
   const asset = await authorizeAsset(ctx, params.id, 'view');
-  const rows = await ctx.db.$queryRaw<Near[]>`
+  const rows = await ctx.db.$queryRaw<SimilarRow[]>`
     WITH same AS (${sameFiles(asset)}), near AS (${nearImages(asset, query.max_distance)}),
     found AS (
       SELECT seq, bool_or(duplicate) AS duplicate, min(distance) AS distance
@@ -39,11 +40,17 @@ function sameFiles({ id }: Asset): Prisma.Sql {
     WHERE own.asset_id = ${id}::uuid AND own.key = 'original' AND ${isCurrent('own')} AND ${isCurrent('twin')}`;
 }
 
+/** Selects originals without a later version. */
 function isCurrent(file: 'own' | 'twin'): Prisma.Sql {
   const row = Prisma.raw(file);
   return Prisma.sql`NOT EXISTS (SELECT FROM file AS later WHERE later.asset_id = ${row}.asset_id AND later.key = 'original' AND later.version > ${row}.version)`;
 }
 
+/**
+ * Selects assets whose difference hash differs from this one in at most `distance` of its 64 bits. The index on the four quarters of the
+ * hash, each marked with a letter, finds the candidates: `nearQuarters` explains why one quarter must nearly match. Then the bits of
+ * each candidate are compared: ('x' || hash)::bit(64) parses hexadecimal digits, and # is XOR.
+ */
 function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
   if (dhash === null) return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
   return Prisma.sql`
@@ -55,6 +62,6 @@ function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
     ) AS measured WHERE distance <= ${distance}`;
 }
 
-function present({ duplicate, distance, ...asset }: Near): SimilarAsset {
+function present({ duplicate, distance, ...asset }: SimilarRow): SimilarAsset {
   return { id: fromUuid(asset.id), duplicate, distance, asset: presentAssetRow(asset) };
 }

@@ -59,7 +59,7 @@ it('returns the details that a suggestion shows', async () => {
   ]);
 });
 
-it('finds prefixes of names without regard to case and accents, and takes signs literally', async () => {
+it('finds prefixes of names regardless of case and accents, and matches wildcards literally', async () => {
   await make('Été à la mer.jpg');
   await make('100%.pdf');
   await make('100_a.pdf');
@@ -85,7 +85,7 @@ it('finds collections by the start of their name, then by that of a word', async
   expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
 });
 
-it('lists names that start with the text before names with such a word', async () => {
+it('lists names that start with the text before names that contain it as a word, after a rename and a deletion too', async () => {
   await make('tall red house.jpg');
   await make('red house.jpg');
   const { row } = await make('the_red-house of reds.jpg');
@@ -113,7 +113,7 @@ it('finds names in a similar spelling when none matches, and returns that spelli
   for (const [typed, meant, found] of [
     ['mountian', 'mountain', 'mountain-lake.jpg'],
     ['Moutn', 'mountain', 'mountain-lake.jpg'],
-    ['montain lake', 'mountain lake', null],
+    ['montain lake', 'mountain lake', null], // no name contains both words, so no spelling is returned
     ['laek', 'lake', 'mountain-lake.jpg'],
     ['restaraunt', 'restaurant', 'our restaurant.jpg'],
     ['hollidays', 'holidays', 'Holidays'],

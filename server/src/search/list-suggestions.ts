@@ -9,7 +9,10 @@ import { fromUuid } from '@spindle/core/ids';
 import type { SearchEngine, SuggestedRow } from './engine/search-engine.ts';
 import { suggestCollections } from './suggest-collections.ts';
 
-/** Returns names of assets and collections that the caller can see; if none starts so, those for the likeliest other spelling. */
+/**
+ * Returns assets and collections that the caller can see and whose name starts with the text. If there are none, corrects the spelling
+ * of the text and returns the results of the likeliest spelling that has some.
+ */
 export async function listSuggestions(
   ctx: Context,
   { query }: Input<typeof route>,
@@ -17,6 +20,7 @@ export async function listSuggestions(
 ) {
   const data = await suggest(ctx, query.text, engine);
   if (!isEmpty(data)) return { status: 'OK' as const, data };
+  // Each word may be the start of a longer one: the caller is still typing.
   for (const spelling of await engine.respell(ctx, query.text, () => true)) {
     const other = await suggest(ctx, spelling, engine);
     if (!isEmpty(other))

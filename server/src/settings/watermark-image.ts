@@ -13,10 +13,13 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { collectBytes } from '../files/collect-bytes.ts';
 import type { FormPart } from '../http/form-part.ts';
 
-/** The form field of the image. Administration specification 7. */
+/** The form field that holds the image. The API names it `name`. */
 const FIELD = 'name';
 
-/** Reads the one file of a form. Throws Invalid without exactly one file in the right field, for a large file, and for other types than jpeg and png. */
+/**
+ * Reads the one file of a form. Throws Invalid unless there is exactly one file, in the right field, of at most WATERMARK_MAX_BYTES, and
+ * it is a jpeg or png.
+ */
 export async function readWatermarkImage(parts: AsyncIterable<FormPart>): Promise<Buffer> {
   let image: Buffer | null = null;
   for await (const part of parts) {
@@ -26,6 +29,7 @@ export async function readWatermarkImage(parts: AsyncIterable<FormPart>): Promis
     if (!image) throw refused(`The watermark must be at most ${WATERMARK_MAX_BYTES} bytes.`);
   }
   if (!image) throw refused(`Send one file, in the field "${FIELD}".`);
+  // Decide by the bytes alone: without the name and the declared type.
   const type = await sniffContentType(image.subarray(0, SNIFF_BYTES), '', undefined);
   if (!WATERMARK_TYPES.includes(type)) throw refused('The watermark must be a jpeg or png.');
   return image;
@@ -44,7 +48,7 @@ export async function convertToPng(
     const { bytes } = await pool.run({
       kind: 'transform',
       path,
-      contentType: 'image/*',
+      contentType: 'image/*', // jpeg or png: only an SVG would be decoded in another way
       transform: { width: side, height: side, fit: 'inside', format: 'png' },
     });
     return bytes;

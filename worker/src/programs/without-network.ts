@@ -4,16 +4,17 @@ import { runTool, type ToolContext } from './run-tool.ts';
 /** Options of unshare that remove the network, in order of preference: as root, or in a user namespace. */
 const UNSHARE_OPTIONS = [['-n'], ['-r', '-n']] as const;
 
+/** The first options that work on this host, or null. Undefined before the first call, and after a failed one. */
 let foundOptions: Promise<readonly string[] | null> | undefined;
 
 /** Returns a command line that runs a program without network access; the plain program when the host cannot do that. */
 export async function withoutNetwork(
-  file: ToolContext,
+  context: ToolContext,
   program: string,
 ): Promise<[string, ...string[]]> {
-  const { unshare } = file.tools.programs;
+  const { unshare } = context.tools.programs;
   if (unshare === null) return [program];
-  foundOptions ??= findUnshareOptions(file, unshare).catch((error: unknown) => {
+  foundOptions ??= findUnshareOptions(context, unshare).catch((error: unknown) => {
     foundOptions = undefined;
     throw error;
   });
@@ -21,12 +22,13 @@ export async function withoutNetwork(
   return options ? [unshare, ...options, '--', program] : [program];
 }
 
+/** Runs the program `true` with each option. Returns the first options that succeed, or null. */
 async function findUnshareOptions(
-  file: ToolContext,
+  context: ToolContext,
   unshare: string,
 ): Promise<readonly string[] | null> {
   for (const options of UNSHARE_OPTIONS) {
-    const works = await runTool(file, unshare, [...options, '--', 'true'], {
+    const works = await runTool(context, unshare, [...options, '--', 'true'], {
       timeoutMs: 10_000,
     }).then(
       () => true,

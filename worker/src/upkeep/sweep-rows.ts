@@ -3,14 +3,14 @@ import type { Context } from '@spindle/core/context';
 
 const HOUR_MS = 3_600_000;
 
-/** Milliseconds that an unused search is retained. API decision 2. */
+/** Milliseconds after its last use that a search snapshot is retained. API decision 2 (docs/API.md). */
 const SNAPSHOT_KEPT_MS = HOUR_MS;
 /** Milliseconds that an ended session is retained. */
 const SESSION_KEPT_MS = 24 * HOUR_MS;
 /** Milliseconds that the row of a worker without heartbeats is retained. */
 const WORKER_KEPT_MS = HOUR_MS;
 
-/** Milliseconds that an unread notification is retained. */
+/** Milliseconds that a notification is retained unless its user clears it. */
 const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
 
 /** Milliseconds that the asset list of a finished bulk job is retained, for undo. */

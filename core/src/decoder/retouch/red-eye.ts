@@ -9,13 +9,17 @@ const RED = { from: 1.5, full: 2 };
 const LIGHT_MIN = 50;
 /** Share of the radius at which the edge begins to fade. */
 const EDGE = 0.75;
+/** Share of the brightness without red that the corrected pupil has. */
+const PUPIL_BRIGHTNESS = 0.9;
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** Removes the red from pupils. Each pupil becomes a layer over the pixels, stored in `workDir`. */
+/**
+ * Removes the red from pupils. `pixels` starts a pipeline on the image. Each pupil becomes a layer over it, stored in `workDir`.
+ */
 export async function removeRedEyes(
   pixels: () => Sharp,
   eyes: readonly Eye[],
@@ -41,7 +45,7 @@ export async function removeRedEyes(
   return pixels().composite(layers);
 }
 
-/** Returns the pupil's circle in pixels, and the box of the image that contains it. */
+/** Returns the pupil's circle in pixels, and the box of the image that contains it. An Eye has shares of width, height and longer side. */
 function locateEye({ x, y, radius }: Eye, { width, height }: Size) {
   const circle = { x: x * width, y: y * height, radius: radius * Math.max(width, height) };
   const left = Math.min(width - 1, Math.max(0, Math.floor(circle.x - circle.radius)));
@@ -67,17 +71,18 @@ export function darkenRed(
       Math.floor(pixel / width) + 0.5 - circle.y,
     );
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
-    const rest = (green + blue) / 2;
+    const rest = (green + blue) / 2; // brightness without red
     const amount =
       red < LIGHT_MIN
         ? 0
         : ramp(red / Math.max(1, green, blue), RED.from, RED.full) *
           (1 - ramp(distance / circle.radius, EDGE, 1));
-    data.fill(Math.round(rest * 0.9), at, at + 3);
+    data.fill(Math.round(rest * PUPIL_BRIGHTNESS), at, at + 3);
     data[at + 3] = Math.round(alpha * amount);
   }
 }
 
+/** Rises from 0 at `from` to 1 at `to`. */
 function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -11,15 +11,18 @@ export interface JoinedTrack extends Omit<RenditionTrack, 'key'> {
   path: string;
 }
 
-/** Joins the segments of a track in a local file. Returns null while the track is incomplete. Holds one segment in memory at a time. */
+/**
+ * Joins the init segment and all segments of a track in the local file `path`. Returns null while the track is incomplete. Holds one
+ * segment in memory at a time.
+ */
 export async function joinSegments(
   { storage }: Context,
   source: VideoVersion,
   track: string,
   { path, isVideo, signal }: { path: string; isVideo: boolean; signal: AbortSignal },
 ): Promise<JoinedTrack | null> {
-  const { seconds } = await listStoredSegments({ storage }, source, track);
-  if (!seconds) return null;
+  const { seconds: durations } = await listStoredSegments({ storage }, source, track);
+  if (!durations) return null;
   const read = (segment: number | 'init') =>
     readObject({ storage }, segmentKey(source, track, segment), { signal });
   const file = await open(path, 'w');
@@ -28,11 +31,12 @@ export async function joinSegments(
     await file.write(init);
     const segments: Segment[] = [];
     let start = init.length;
-    for (const [number, lasts] of seconds.entries()) {
+    for (const [number, seconds] of durations.entries()) {
       const bytes = await read(number);
       await file.write(bytes);
+      // Playlists of key frames, for seeking, name only these bytes of a segment.
       const pictureBytes = isVideo ? firstSampleEnd(bytes) : 0;
-      segments.push({ start, bytes: bytes.length, seconds: lasts, pictureBytes });
+      segments.push({ start, bytes: bytes.length, seconds, pictureBytes });
       start += bytes.length;
     }
     return { path, initBytes: init.length, codec: codecOf(init), pieces: segments };

@@ -10,10 +10,11 @@ import { openMedia } from '../../ffmpeg/open-media.ts';
 import type { VideoSource } from '../choose-source.ts';
 import { FRAMES_MAX, planStoryboard, SPRITE_GRID } from './storyboard-graph.ts';
 
+/** Limits of ffmpeg. */
 const MEMORY_MAX_BYTES = 1024 ** 3;
 const DRAW_MS = 3_600_000;
 
-/** Limits the length of originals whose frames are all decoded; of longer ones only key frames are. */
+/** Seconds up to which all frames of an original are decoded. Of longer ones, only key frames are. */
 const SHORT_SECONDS = 20;
 
 interface StoryboardJob {
@@ -40,10 +41,11 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   const { ffmpegPath, ...info } = await openMedia(ctx, source.path, 'VIDEO', limits);
   const seconds = info.durationSeconds ?? 0;
   if (!info.video) throw new ProgramFailed('it has no video frames');
+  // Decoding every frame of a small rendition is cheap, of a long original it is not.
   const isCostly = source.isOriginal && seconds > SHORT_SECONDS;
   const plan = planStoryboard(settings, { ...info.video, seconds, isCostly });
   const names = { frame: join(dir, 'frame-%09d.jpg'), sheet: join(dir, 'sheet-%06d.jpg') };
-  // Frames keep their timestamps, which become their file names.
+  // Frames keep their timestamps instead of a constant rate; -frame_pts makes the milliseconds of a frame its file name.
   const pictures = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
     ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: source.path },
@@ -65,6 +67,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   return packImages(dir, { seconds, ...plan });
 }
 
+/** Joins the images of `dir` into one file and writes their index. Frames are sorted by time, sprites by number. */
 async function packImages(
   dir: string,
   { seconds, size, tile }: { seconds: number; size: Size; tile: Size },

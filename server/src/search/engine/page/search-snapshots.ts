@@ -4,7 +4,7 @@ import { AppError } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Search } from '../match/search-condition.ts';
 
-/** Milliseconds after its last use until a snapshot expires. API decision 2. */
+/** Milliseconds after its last use until a snapshot expires. API decision 2 (docs/API.md). */
 const LIFETIME_MS = 3_600_000;
 /** Milliseconds between two updates of `usedAt`: not every page read is a write. */
 const USE_UPDATE_MS = 60_000;
