@@ -159,6 +159,7 @@ export const transferOwnership = route({
   }),
   answer: z.object({
     status: z.literal('OK'),
+    /** `collections`: the number of transferred collections. */
     data: z.object({ collections: z.number().int() }),
     message: z.string(),
   }),

@@ -6,11 +6,13 @@ import { ContentKey, Delivery } from '../links/links.ts';
 import { VersionNumber } from '../versions/version-number.ts';
 import { FILE_PATH, IMAGE_PATH } from './file-paths.ts';
 
-/** Credentials in the query of a URL. API decision 5. */
+/** Credentials in the query of a URL: a token, or a signed URL with its other three fields. API decision 5. */
 export const Credentials = {
+  /** A session token or a read-only token. */
   _jwt: z.string().optional(),
-  /** Unix time in seconds. */
+  /** End of the signed URL's validity: Unix time in seconds. */
   expiry: z.coerce.number().int().optional(),
+  /** Public id of the user who signed the URL. */
   accessId: z.string().optional(),
   signature: z.string().optional(),
 };
@@ -73,6 +75,7 @@ export const TAGGABLE_MAX_BYTES = 4_000_000_000;
 export const FileQuery = z.object({
   key: ContentKey,
   delivery: Delivery.default('display'),
+  /** The asset's render version: makes the response cacheable forever. */
   v: z.coerce.number().int().optional(),
   /** Number of an earlier version whose original to return. */
   version: VersionNumber.optional(),

@@ -22,8 +22,8 @@ export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 /** The `error` of a 409 while an asset or a derivative is still being processed. Retry-After says when to ask again. */
 export const STILL_PROCESSING = 'NOT_READY';
 
-/** The message when no better one is known. Specification 8, generic. */
+/** The message when no better one is known. Specification 8. */
 export const UNKNOWN_ERROR = 'Something went wrong, please try again.';
 
-/** The message when a page of the web client fails to render. Specification 8. */
+/** The message when a page of the web client fails to render. Specification 8, including the misspelling. */
 export const RENDER_FAILED = 'Unexpected error occured. Try refreshing page or come back later.';

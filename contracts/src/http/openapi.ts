@@ -27,6 +27,7 @@ export function openApiDocument(version: string): Json {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        // The specification fixes the name of this header.
         apiKey: { type: 'apiKey', in: 'header', name: 'X-FileSpin-Api-Key' },
       },
       schemas: { Error: schemaOf(ErrorAnswer, 'output') },
@@ -110,6 +111,7 @@ function requestBody(route: Route): Json {
   return { required: true, content: { [type]: { schema: schemaOf(route.body, 'input') } } };
 }
 
+/** Returns the JSON Schema of a zod schema, before (`input`) or after (`output`) its conversions. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -119,7 +121,10 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Adds the other input formats of a schema that converts its input (`inputAlso` in its meta). */
+/**
+ * Turns a schema with `inputAlso` in its meta into `anyOf`: itself, or one of those other input formats. Changes the object in
+ * place, because zod ignores what `override` returns.
+ */
 function addInputs(schema: Json, io: 'input' | 'output'): void {
   const { inputAlso } = schema;
   if (!Array.isArray(inputAlso)) return;

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { Permission, RoleName } from '../users/permissions.ts';
 
-/**
- * Who may call a route: everyone (`public`), signed-in users, users with a permission, or certain roles. `media` is for files that a
- * browser element loads; it accepts every credential of API decision 5, including signed URLs and the media cookie. A public route
- * with `media` serves files that only need their URL. `openly` admits callers without a credential; the verb then decides what is
- * public. `by-action`: the `action` of the body selects the permission; null requires only a sign-in.
- */
+/** Who may call a route. */
 export type Access =
+  /** Everyone. `media`: the route serves files that need only their URL. */
   | { kind: 'public'; media?: true }
   | { kind: 'signed-in' }
   | { kind: 'permission'; permission: Permission }
   | { kind: 'roles'; roles: readonly RoleName[] }
+  /**
+   * Users with the permission, for files that a browser element loads. Every credential of API decision 5 counts, including signed
+   * URLs and the media cookie. `openly` also admits callers without a credential; the verb then decides which files are public.
+   */
   | { kind: 'media'; permission: Permission; openly?: true }
+  /** The `action` of the body selects the permission; null requires only a sign-in. */
   | { kind: 'by-action'; permissions: Readonly<Record<string, Permission | null>> };
 
 export const PUBLIC: Access = { kind: 'public' };
@@ -20,18 +21,21 @@ export const PUBLIC_MEDIA: Access = { kind: 'public', media: true };
 export const SIGNED_IN: Access = { kind: 'signed-in' };
 export const needs = (permission: Permission): Access => ({ kind: 'permission', permission });
 export const onlyRoles = (...roles: RoleName[]): Access => ({ kind: 'roles', roles });
+/** Admits each action of a bulk route to the users with its permission. */
 export const byAction = (permissions: Readonly<Record<string, Permission | null>>): Access => ({
   kind: 'by-action',
   permissions,
 });
+/** Admits users with the permission, and anonymous callers to public files. */
 export const mediaOpenly = (permission: Permission): Access => ({
   kind: 'media',
   permission,
   openly: true,
 });
+/** Admits users with the permission, by any credential for media. */
 export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
 
-/** Ids that exist when examples run: the guard test creates them. */
+/** The ids that the examples of routes use. The tests that call every route create them in the database. */
 export interface World {
   assetId: string;
   assetIds: string[];
@@ -39,7 +43,7 @@ export interface World {
   replacedAssetId: string;
   videoId: string;
   jobId: number;
-  /** A job that has not ended, and one that has failed. */
+  /** A job that has not ended. */
   openJobId: number;
   failedJobId: number;
   /** An asset whose original cannot be read. */
@@ -50,15 +54,17 @@ export interface World {
   /** A merge by the caller, of `assetId`. */
   mergeId: number;
   savedSearchId: number;
-  /** A share of the caller, with downloads and without a password, and an image in it. */
+  /** A share of the caller, with downloads and without a password. */
   shareId: number;
   shareToken: string;
+  /** An image in that share. */
   sharedAssetId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
-  /** The caller, and a disabled user. */
+  /** The caller. */
   userId: number;
   disabledUserId: number;
+  /** Credentials of the caller. */
   email: string;
   password: string;
 }
@@ -79,7 +85,7 @@ export interface Route<
   A extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Parameters as `{name}`, the way the specification writes them. */
+  /** The path, with parameters in braces: `/api/v1/jobs/{id}`. */
   path: string;
   summary: string;
   access: Access;
@@ -94,9 +100,11 @@ export interface Route<
   status: SuccessStatus;
   /** Shapes by status for a route with several successful statuses. `answer` is their union. */
   answerByStatus?: Partial<Record<SuccessStatus, z.ZodType>>;
+  /** Returns a valid request, for the tests that call every route. */
   example: (world: World) => Example;
 }
 
+/** The parts of a route that its declaration may or must contain. */
 type Given<
   P extends z.ZodType,
   Q extends z.ZodType,

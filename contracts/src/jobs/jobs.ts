@@ -8,10 +8,11 @@ export const JobId = z.coerce.number().int().min(1).max(2_147_483_647);
 /** A job id in a path. Invalid ids (`abc`, eleven digits) become 0, which no job has: 404 instead of 400. */
 export const JobInPath = JobId.catch(0);
 
-/** FAILED is read as ERROR. Administration specification 4. */
+/** FAILED is another name of ERROR that requests may use; responses contain ERROR. Administration specification 4. */
 export const JobStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR', 'FAILED']);
 export type JobStatus = z.infer<typeof JobStatus>;
 
+/** The phase of processing that a step belongs to: a key of `job_steps`. */
 export const StepGroup = z.enum([
   'preprocess',
   'transcodes',
@@ -33,14 +34,17 @@ export const Step = z.object({
 });
 export type Step = z.infer<typeof Step>;
 
+/** Steps by name, which is unique within the group: `probe`, `1080p-video`. */
 const Steps = z.record(z.string(), Step);
 
+/** Progress of a job in parts, for example in assets. */
 export const Progress = z.object({
+  /** Number of finished parts. */
   done: z.number().int(),
   total: z.number().int(),
   /** Number of failed parts, included in `done`. */
   failed: z.number().int(),
-  /** Null unless the job is running, and during its first seconds. */
+  /** Parts finished per minute. Null unless the job is running, and during its first seconds. */
   per_minute: z.number().nullable(),
 });
 export type Progress = z.infer<typeof Progress>;

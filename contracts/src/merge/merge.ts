@@ -77,7 +77,7 @@ export const undoMerge = route({
       keep: z.string(),
       /** Assets restored from the trash. */
       restored: z.array(z.string()),
-      /** Number of assets that were not restored: deleted, or moved since. */
+      /** Number of assets that were not restored, because they were restored or permanently deleted since the merge. */
       missing: z.number().int(),
       /** Fields that were changed since the merge and stay unchanged. */
       left: z.array(z.string()),

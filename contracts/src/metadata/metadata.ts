@@ -4,7 +4,7 @@ import { Asset } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
 
-/** Prefix of internal fields: they are neither shown nor writable. */
+/** Prefix of internal fields, which are neither shown nor writable. The specification fixes it. */
 export const INTERNAL_PREFIX = '_filespin';
 
 /** Limits the free-form fields that a user may add, and the characters of their names. Specification 9. */
@@ -31,6 +31,7 @@ export const DATA_MAX = 3000;
 export const DATA_TEXT_MAX = 1000;
 export const DATA_NAME_MAX = 100;
 
+/** The text of the specification, including the misspelling. */
 export const DATA_UPDATED = 'Asset metadata updated sucessfully';
 
 /** REPLACE: removes all earlier data. APPEND: sent values replace earlier ones, others stay; null removes a field. */

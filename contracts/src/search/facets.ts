@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { SearchRequest } from './search.ts';
 
-/** Limits the values of one facet, most frequent first. The facet of schemas lists all schemas. */
+/** Limits the values of one facet; the most frequent come first. The facet `schema` lists all schemas. */
 export const FACET_VALUES_MAX = 20;
-/** Limits the months, latest first. */
+/** Limits the values of the facet `month`; the latest months come first. */
 export const FACET_MONTHS_MAX = 240;
 
 export const FacetName = z.enum(['type', 'status', 'schema', 'uploader', 'month', 'color']);
@@ -22,9 +22,14 @@ export const FacetRequest = SearchRequest.omit({
 });
 export type FacetRequest = z.infer<typeof FacetRequest>;
 
-/** value: kind, status, id, `YYYY-MM` or color name, as text. label: its text in the UI. */
+/** A value of a facet, and the number of matching assets that have it. */
 export const FacetValue = z.object({
+  /**
+   * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`: an id.
+   * `month`: `YYYY-MM`. `color`: the name of a color.
+   */
   value: z.string(),
+  /** The text that the UI shows for the value. */
   label: z.string(),
   count: z.number().int(),
 });
@@ -34,7 +39,7 @@ export const FacetAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({
     facets: z.partialRecord(FacetName, z.array(FacetValue)),
-    /** Facets of the schema in `schema_criteria`: the fields with the trait facetable. */
+    /** Facets by the name of a metadata field: the fields with the trait `facetable` of the schema in `schema_criteria`. */
     fields: z.record(z.string(), z.array(FacetValue)),
   }),
 });

@@ -14,6 +14,7 @@ const WIDTHS: Readonly<Record<number, number>> = {
 const FRAME = { aspect: 'preserve', padding: '000000', upscale: false, public: false } as const;
 
 function initialTranscode(key: VideoKey): Transcode {
+  // Other keys begin with the height: `360p-video`.
   const height = key === HLS ? 1080 : Number.parseInt(key, 10);
   const width = WIDTHS[height] ?? height;
   return { ...FRAME, enabled: key === HLS, watermark: isWatermarkedKey(key), width, height };
@@ -28,12 +29,22 @@ export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   thumbnails: {
     video_default: { width: 640, height: 360 },
     storyboard: {
-      ...{ ...FRAME, enabled: true, mode: 'second', mode_value: 5, width: 1280, height: 720 },
+      ...FRAME,
+      enabled: true,
+      mode: 'second',
+      mode_value: 5,
+      width: 1280,
+      height: 720,
     },
   },
   preview: {
-    ...{ video_preview_preset: '360p-video', video_preview_start: 0, video_preview_length: 0 },
-    ...{ video_preview_padding: '000000', aspect: 'preserve', upscale: false },
-    ...{ public: false, enabled: false },
+    video_preview_preset: '360p-video',
+    video_preview_start: 0,
+    video_preview_length: 0,
+    video_preview_padding: '000000',
+    aspect: 'preserve',
+    upscale: false,
+    public: false,
+    enabled: false,
   },
 };

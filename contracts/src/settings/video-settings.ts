@@ -29,7 +29,8 @@ export const Colour = z
   .regex(/^#?[0-9a-fA-F]{6}$/, 'Enter a color as six hexadecimal digits')
   .transform((colour) => colour.replace('#', '').toLowerCase());
 
-const Frame = {
+/** Settings that transcodes and the storyboard have in common. */
+const CommonFields = {
   aspect: Aspect,
   /** Color of the bars of `pad`: six hexadecimal digits. */
   padding: Colour,
@@ -40,8 +41,9 @@ const Frame = {
   enabled: z.boolean(),
 };
 
+/** Settings of one rendition. */
 export const Transcode = z.strictObject({
-  ...Frame,
+  ...CommonFields,
   watermark: z.boolean(),
   width: Side,
   height: Side,
@@ -65,8 +67,9 @@ const Transcodes = z
         });
   });
 
+/** Settings of the storyboard. */
 export const Storyboard = z.strictObject({
-  ...Frame,
+  ...CommonFields,
   mode: StoryboardMode,
   /** For `number`: the number of frames. For `second`: the seconds between two frames. */
   mode_value: z.number(MODE_VALUE).int(MODE_VALUE).min(1, MODE_VALUE).max(1000, MODE_VALUE),
@@ -75,23 +78,24 @@ export const Storyboard = z.strictObject({
 });
 export type Storyboard = z.infer<typeof Storyboard>;
 
-/** Seconds, or a time as HH:MM:SS.mmm. */
+/** Start of a clip: seconds, or a time as HH:MM:SS.mmm. */
 export const Start = z.union([
   z.number().min(0).max(86_400),
   z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'Enter a time as HH:MM:SS.mmm'),
 ]);
 
-/** A stored time, in seconds. */
+/** Returns the start of a clip in seconds. */
 export function secondsOf(start: z.infer<typeof Start>): number {
   if (typeof start === 'number') return start;
   return start.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 }
 
-export const Preview = z.strictObject({
-  /** The transcode whose size it uses. */
+/** Settings of the preview clip: a short clip of a video that plays on its card. */
+export const PreviewClip = z.strictObject({
+  /** Content key of the transcode whose size the clip has. */
   video_preview_preset: VideoKey.exclude(['hls-video']),
   video_preview_start: Start,
-  /** Seconds; 0: to the end. */
+  /** Length in seconds; 0: to the end of the video. */
   video_preview_length: z.number().min(0).max(86_400),
   video_preview_padding: Colour,
   aspect: Aspect,
@@ -99,9 +103,9 @@ export const Preview = z.strictObject({
   public: z.boolean(),
   enabled: z.boolean(),
 });
-export type Preview = z.infer<typeof Preview>;
+export type PreviewClip = z.infer<typeof PreviewClip>;
 
-/** The section `video`. Administration specification 3. */
+/** The section `video` of the settings. Administration specification 3. */
 export const VideoSettings = z.strictObject({
   /** Whether only the first seconds of a video are encoded, to try the settings. */
   video_transcode_test_mode: z.boolean(),
@@ -110,6 +114,6 @@ export const VideoSettings = z.strictObject({
     video_default: z.strictObject({ width: Side, height: Side }),
     storyboard: Storyboard,
   }),
-  preview: Preview,
+  preview: PreviewClip,
 });
 export type VideoSettings = z.infer<typeof VideoSettings>;

@@ -10,6 +10,7 @@ export type BulkOperation = OmitFromEach<
 >;
 
 export interface BulkRequest {
+  /** Selected assets, or the assets of an earlier bulk job: all, or only those with this outcome. */
   target: SelectionTarget | { job_id: number; job_outcome?: BulkOutcome };
   operation: BulkOperation;
 }

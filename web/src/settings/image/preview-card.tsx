@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { Preview } from '@spindle/contracts/settings/video-settings';
+import { PreviewClip } from '@spindle/contracts/settings/video-settings';
 import { Card } from '../card.tsx';
 import classes from '../fields.module.css';
 import { FitFields, OptionToggles } from '../frame-fields.tsx';
@@ -8,7 +8,7 @@ import { Toggle } from '../toggle.tsx';
 import type { VideoEditing } from '../video/use-video-settings.ts';
 import type { VideoDraft } from '../video/video-draft.ts';
 
-const PRESET = Preview.shape.video_preview_preset;
+const PRESET = PreviewClip.shape.video_preview_preset;
 
 /** Edits the preview clip of videos. */
 export function PreviewCard({ editing }: { editing: VideoEditing }) {

@@ -1,9 +1,9 @@
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
-import { type Preview, VideoSettings } from '@spindle/contracts/settings/video-settings';
+import { type PreviewClip, VideoSettings } from '@spindle/contracts/settings/video-settings';
 
 /** The video settings that are being edited. Colors have no '#'. */
 export interface VideoDraft extends Omit<VideoSettings, 'preview'> {
-  preview: Omit<Preview, 'video_preview_start'> & {
+  preview: Omit<PreviewClip, 'video_preview_start'> & {
     /** As typed: seconds, or HH:MM:SS.mmm. */
     video_preview_start: string;
   };
