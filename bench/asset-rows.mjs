@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Words of descriptions. As in any language, some are in every second one and most in very few. */
+/** Words of descriptions, most frequent first: the first ones are in half of all descriptions, most are in very few. */
 export const WORDS = Array.from({ length: 8_000 }, (_, n) => wordOf(n));
 export const PLACES = WORDS.slice(300, 700);
 
@@ -169,8 +169,8 @@ function nameOf(n, place, extension, share) {
 
 /** Returns a pseudo-random function: numbers from 0 to 1 that depend only on the row and the index. */
 function chanceOf(n) {
-  return (place) => {
-    let mixed = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b);
+  return (index) => {
+    let mixed = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
     mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;

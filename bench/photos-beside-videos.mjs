@@ -21,11 +21,11 @@ export async function benchPhotosBesideVideos(product) {
   const began = performance.now();
   const ids = [];
   for (let n = 0; n < VIDEOS; n++) ids.push(await upload(product, clip, `clip-${n}.mp4`));
-  const beside = await measurePhotos(product, photo, PHOTOS);
+  const withVideos = await measurePhotos(product, photo, PHOTOS);
   const encodedVideos = await countEncoded(product, ids);
   figure(
     `photographs of 12 MP, ${VIDEOS} videos in the queue`,
-    `${beside.toFixed(2)}/s`,
+    `${withVideos.toFixed(2)}/s`,
     `${PHOTOS} photographs; ${encodedVideos} of the videos were encoded meanwhile`,
   );
   while ((await countEncoded(product, ids)) < VIDEOS) await wait(500);

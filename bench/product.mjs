@@ -81,7 +81,7 @@ async function embeddedUrl(dataDir) {
 
 async function waitUntilReady(url, child) {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`the product exited with code ${child.exitCode}`);
     const ready = await fetch(url)
       .then((answer) => answer.ok)
       .catch(() => false);

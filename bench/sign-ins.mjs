@@ -18,11 +18,11 @@ export async function benchSignIns(product) {
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   });
-  const beside = await readTimes(product, id);
+  const duringSignIns = await readTimes(product, id);
   isOver = true;
   await Promise.all(guessing);
   const counts = [...answers].map(([status, count]) => `${count} x ${status}`).join(', ');
-  printTimes(`read of a 200 KB file, ${GUESSES} parallel wrong sign-ins`, beside, counts);
+  printTimes(`read of a 200 KB file, ${GUESSES} parallel wrong sign-ins`, duringSignIns, counts);
 }
 
 function printTimes(measurement, took, statuses = '') {

@@ -37,16 +37,16 @@ interface Caller {
 interface Naming {
   names: NonNullable<AccessRule['names']>;
   spared: boolean;
-  call: (theirs: OwnedWorld, own: OwnedWorld) => Example;
+  call: (otherWorld: OwnedWorld, own: OwnedWorld) => Example;
 }
 
 let app: TestApp;
 let schemaId: number;
-let theirs: OwnedWorld;
-let theirTrash: OwnedWorld;
+let otherWorld: OwnedWorld;
+let trashWorld: OwnedWorld;
 /** Callers with and without group asset access. */
 let peers: Caller[];
-let lone: Caller[];
+let restricted: Caller[];
 const ownWorlds = new Map<TestUser, OwnedWorld>();
 const tokens = new Map<TestUser, string>();
 
@@ -58,19 +58,19 @@ beforeAll(async () => {
     return { name: groupAssetAccess ? role : `${role} without group access`, role, user };
   };
   peers = await Promise.all(TEST_ROLES.map((role) => make(role, true)));
-  lone = await Promise.all(TEST_ROLES.map((role) => make(role, false)));
+  restricted = await Promise.all(TEST_ROLES.map((role) => make(role, false)));
   const owner = await app.makeUser('ADMIN');
   schemaId = await makeSchema(app, owner);
   await makeWatermark(app, owner);
   const privateLabel = PRIVATE_LABEL;
-  theirs = await makeWorld(app, owner, schemaId, { assetLabel: ASSET_LABEL, privateLabel });
-  const trasher = await app.makeUser('ADMIN');
-  theirTrash = await makeWorld(app, trasher, schemaId, {
+  otherWorld = await makeWorld(app, owner, schemaId, { assetLabel: ASSET_LABEL, privateLabel });
+  const trashOwner = await app.makeUser('ADMIN');
+  trashWorld = await makeWorld(app, trashOwner, schemaId, {
     assetLabel: TRASH_LABEL,
     privateLabel,
     trashedAt: new Date(),
   });
-  for (const { user } of [...peers, ...lone])
+  for (const { user } of [...peers, ...restricted])
     ownWorlds.set(user, await makeWorld(app, user, schemaId));
   await readStableState();
 });
@@ -155,21 +155,24 @@ function findMissing(after: string[], before: string[]): string[] {
 }
 
 /** Returns the callers who may use the route but not see the named things, with the world of those things. */
-function listStrangers(route: Route, { names }: Naming): { caller: Caller; theirs: OwnedWorld }[] {
+function listStrangers(
+  route: Route,
+  { names }: Naming,
+): { caller: Caller; otherWorld: OwnedWorld }[] {
   const rule = findRule(route);
   const may = (caller: Caller) => mayCall(caller.role, rule);
   if (names === 'shared') return [];
   if (names === 'private')
     return peers
       .filter((caller) => may(caller) && !rule.seenBy?.includes(caller.role))
-      .map((caller) => ({ caller, theirs }));
+      .map((caller) => ({ caller, otherWorld }));
   const mayNotRestore = ({ role }: Caller) =>
     !ROLE_PERMISSIONS[role].includes('DELETE_UNDELETE_ASSET');
   return [
-    ...lone.filter(may).map((caller) => ({ caller, theirs })),
+    ...restricted.filter(may).map((caller) => ({ caller, otherWorld })),
     ...peers
       .filter((caller) => may(caller) && mayNotRestore(caller))
-      .map((caller) => ({ caller, theirs: theirTrash })),
+      .map((caller) => ({ caller, otherWorld: trashWorld })),
   ];
 }
 
@@ -177,7 +180,7 @@ function listStrangers(route: Route, { names }: Naming): { caller: Caller; their
 function expectHidden(answer: LightMyRequestResponse, example: Example, labels: string[]): void {
   for (const label of labels) expect(answer.body).not.toContain(label);
   const request = JSON.stringify(example);
-  const hidden = [theirs, theirTrash].filter(({ assetLabel }) => labels.includes(assetLabel));
+  const hidden = [otherWorld, trashWorld].filter(({ assetLabel }) => labels.includes(assetLabel));
   for (const id of hidden.flatMap(({ assetIds }) => assetIds))
     if (!request.includes(id)) expect(answer.body).not.toContain(id);
 }
@@ -191,13 +194,13 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it('refuses callers whom the role table excludes, and changes nothing (security 15)', async () => {
     const rule = findRule(route);
     const before = state;
-    const unnamed = await send(route, { ...route.example(theirs), body: INVALID_BODY });
+    const unnamed = await send(route, { ...route.example(otherWorld), body: INVALID_BODY });
     if (rule.may === 'everybody') {
       await readStableState();
       return expect(unnamed.statusCode).not.toBe(401);
     }
     expect(unnamed.statusCode).toBe(401);
-    for (const caller of [...peers, ...lone].filter(({ role }) => !mayCall(role, rule)))
+    for (const caller of [...peers, ...restricted].filter(({ role }) => !mayCall(role, rule)))
       for (const body of [INVALID_BODY, route.example(findOwnWorld(caller)).body]) {
         const { query, ...example } = route.example(findOwnWorld(caller));
         const asked = { ...example, query: { ...query, ...SHORTCUTS }, body };
@@ -207,7 +210,9 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   });
 
   it('has an access rule that states whose things its ids name', () => {
-    const [one, other] = [theirs, theirTrash].map((world) => JSON.stringify(route.example(world)));
+    const [one, other] = [otherWorld, trashWorld].map((world) =>
+      JSON.stringify(route.example(world)),
+    );
     if (one !== other)
       expect(findRule(route).names, 'server/test/access/access-rules.ts').toBeDefined();
   });
@@ -215,15 +220,15 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it("hides another user's things and changes none of them (security 15)", async () => {
     let before = state;
     for (const naming of listNamings(route)) {
-      for (const { caller, theirs } of listStrangers(route, naming)) {
-        const example = naming.call(theirs, findOwnWorld(caller));
+      for (const { caller, otherWorld } of listStrangers(route, naming)) {
+        const example = naming.call(otherWorld, findOwnWorld(caller));
         const query = { ...example.query, ...SHORTCUTS };
         const asked = route.query.safeParse(query).success ? { ...example, query } : example;
         const answer = await send(route, asked, caller);
         const context = `${caller.name} ${JSON.stringify(asked)}`;
         if (naming.spared) expect([200, 202], context).toContain(answer.statusCode);
         else expect(answer.statusCode, context).toBe(404);
-        expectHidden(answer, asked, [theirs.assetLabel, PRIVATE_LABEL]);
+        expectHidden(answer, asked, [otherWorld.assetLabel, PRIVATE_LABEL]);
       }
       const after = await readStableState();
       if (naming.spared) expect(findMissing(after, before)).toEqual([]);
@@ -235,17 +240,17 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it("admits callers whom the role table includes, and shows them none of another user's things", async () => {
     const rule = findRule(route);
     const before = state;
-    for (const caller of [...peers, ...lone].filter(({ role }) => mayCall(role, rule))) {
+    for (const caller of [...peers, ...restricted].filter(({ role }) => mayCall(role, rule))) {
       const { request, answer } = await sendOwn(route, caller);
       expect([401, 403, 404], `${caller.name} ${answer.body}`).not.toContain(answer.statusCode);
       expect(answer.statusCode, caller.name).toBeLessThan(500);
-      const hidden = lone.includes(caller)
+      const hidden = restricted.includes(caller)
         ? [ASSET_LABEL, TRASH_LABEL, PRIVATE_LABEL]
         : [PRIVATE_LABEL];
       if (!rule.seenBy?.includes(caller.role)) expectHidden(answer, request, hidden);
     }
-    const isTheirs = (row: string) =>
+    const isOfOthers = (row: string) =>
       [ASSET_LABEL, TRASH_LABEL, PRIVATE_LABEL].some((label) => row.includes(label));
-    expect(findMissing(await readStableState(), before.filter(isTheirs))).toEqual([]);
+    expect(findMissing(await readStableState(), before.filter(isOfOthers))).toEqual([]);
   });
 });

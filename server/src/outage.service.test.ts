@@ -69,12 +69,12 @@ async function expectMissing(part: string): Promise<void> {
   expect(answer.json().missing).toContain(part);
 }
 
-describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (way) => {
+describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (outage) => {
   it('answers every route with 503 or as usual, and never with 500', async () => {
     const postgres = await startOwnPostgres();
     closers.push(() => postgres.stop());
     await open({ DATABASE_URL: postgres.url });
-    if (way === 'kill') {
+    if (outage === 'kill') {
       const dials = await postgres.kill();
       closers.push(async () => {
         await dials.close();
@@ -132,7 +132,7 @@ it('answers 503 to a caller who waits for a worker when an outage ends the task'
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
 });
 
-describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (way) => {
+describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (outage) => {
   it('answers every route with 503 or as usual, and never with 500', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
     const redis = await startRedis({ dir });
@@ -142,13 +142,13 @@ describe.each(['close', 'hang'] as const)('while Redis is away (%s)', (way) => {
     });
     const port = await openPort(redis.url);
     await open({ REDIS_URL: `redis://127.0.0.1:${port.port}`, RATE_LIMIT: 'on' });
-    await port.startOutage(way);
+    await port.startOutage(outage);
     expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
     await expectMissing('queue');
   });
 });
 
-describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
+describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (outage) => {
   it.skipIf(testStorageEnv() === null)(
     'answers every route with 503 or as usual, and never with 500',
     async () => {
@@ -158,7 +158,7 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (way) => {
       const port = await openPort(bucket.env.S3_ENDPOINT ?? '');
       await open({ ...bucket.env, S3_ENDPOINT: `http://127.0.0.1:${port.port}` });
       closers.push(() => port.endOutage());
-      await port.startOutage(way);
+      await port.startOutage(outage);
       const worker = setInterval(() => postponeTasks().catch(() => undefined), 100);
       expect(await expectOrderlyAnswers()).not.toContain('GET /api/v1/account');
       clearInterval(worker);

@@ -45,9 +45,9 @@ async function readMissing(base: string): Promise<string[]> {
 
 it.each(['kill', 'freeze'] as const)(
   'answers 503 from its start and recovers when Postgres is back (%s)',
-  async (way) => {
+  async (outage) => {
     const postgres = await openPostgres();
-    const dials = way === 'kill' ? await postgres.kill() : postgres.freeze();
+    const dials = outage === 'kill' ? await postgres.kill() : postgres.freeze();
     const { base } = await startServer(postgres.url);
 
     const refused = await get(base, '/api/v1/account');
@@ -57,7 +57,7 @@ it.each(['kill', 'freeze'] as const)(
     expect(await readMissing(base)).toEqual(['database']);
 
     await dials?.close();
-    if (way === 'kill') await postgres.restart();
+    if (outage === 'kill') await postgres.restart();
     else postgres.thaw();
     const answer = () => get(base, '/api/v1/account').catch(() => null);
     await expect.poll(async () => (await answer())?.status).toBe(401);

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
 
-interface Person {
+interface Output {
   say(line: string): void;
   complain(line: string): void;
 }
@@ -11,7 +11,7 @@ interface Person {
 export async function runSweep(
   ctx: Context,
   options: { acceptMany: boolean },
-  { say, complain }: Person,
+  { say, complain }: Output,
 ): Promise<boolean> {
   const refusal = await identityRefusal(ctx);
   if (refusal !== null) {

@@ -20,8 +20,8 @@ const read = (asset: Pick<TestAsset, 'id'>, by = user) =>
 
 describe('the data of an asset', () => {
   it('contains the duration of a rendition [A-384]', async () => {
-    const film = { body: Buffer.from('a film'), contentType: 'video/mp4' };
-    const video = await app.makeAsset(user, { kind: 'VIDEO' }, { '720p-video': film });
+    const rendition = { body: Buffer.from('a film'), contentType: 'video/mp4' };
+    const video = await app.makeAsset(user, { kind: 'VIDEO' }, { '720p-video': rendition });
     const where = { assetId: video.row.id, key: '720p-video' };
     await app.ctx.db.file.updateMany({ where, data: { duration: 12.5 } });
     expect((await read(video)).json().conversions).toMatchObject({

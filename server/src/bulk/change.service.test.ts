@@ -121,12 +121,12 @@ it('queues jobs of more than one batch for the worker', async () => {
 });
 
 it('skips assets that the caller cannot see (security 8)', async () => {
-  const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
-  const [own, other] = [sortedIds(await make(1, lone)), sortedIds(await make(1))];
-  await bulk({ ids: [...own, ...other, '0'.repeat(32)], action: 'delete' }, lone);
+  const restricted = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
+  const [own, other] = [sortedIds(await make(1, restricted)), sortedIds(await make(1))];
+  await bulk({ ids: [...own, ...other, '0'.repeat(32)], action: 'delete' }, restricted);
   expect((await search({ ids: [...own, ...other] })).result).toEqual(other);
   const { search_id } = await search({ ids: other });
-  expect((await bulk({ search_id, action: 'delete' }, lone)).statusCode).toBe(404);
+  expect((await bulk({ search_id, action: 'delete' }, restricted)).statusCode).toBe(404);
 });
 
 it('requires exactly one valid selection of assets', async () => {

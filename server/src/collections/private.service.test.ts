@@ -115,15 +115,15 @@ describe.each(ROLES.map(({ name }) => name))('%s', (role) => {
 });
 
 describe('a user without group asset access', () => {
-  let lone: TestUser;
+  let restricted: TestUser;
   let foreign: TestAsset;
   beforeEach(async () => {
-    lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+    restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
     foreign = await app.makeAsset(owner, { name: 'shared.txt' });
   });
 
   const isSeenByEachRequest = async () => {
-    const search = await app.call(lone, {
+    const search = await app.call(restricted, {
       method: 'POST',
       url: '/api/v1/assets/search',
       payload: { ids: [foreign.id] },
@@ -133,7 +133,7 @@ describe('a user without group asset access', () => {
         `assets/${foreign.id}/data`,
         `files/content/${foreign.id}`,
         `assets/${foreign.id}/get_link`,
-      ].map((path) => app.call(lone, { url: `/api/v1/${path}` })),
+      ].map((path) => app.call(restricted, { url: `/api/v1/${path}` })),
     );
     return [
       search.json().total_files === 1,
@@ -148,20 +148,20 @@ describe('a user without group asset access', () => {
     const url = `${COLLECTION}/${hidden.id}`;
     await app.call(owner, { method: 'PATCH', url, payload: { group_access: true } });
     expect(await isSeenByEachRequest()).toEqual([true, true, true, true]);
-    expect((await readCollection(app, lone, hidden.id)).assets).toEqual([foreign.id]);
+    expect((await readCollection(app, restricted, hidden.id)).assets).toEqual([foreign.id]);
     await app.call(owner, { method: 'PATCH', url, payload: { deletions: [foreign.id] } });
     expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
   });
 
   it('collects only visible assets, and cannot keep one visible through an own group collection', async () => {
     const add = { method: 'PATCH' as const, url: COLLECTION, payload: { additions: [foreign.id] } };
-    expect((await app.call(lone, add)).statusCode).toBe(404);
+    expect((await app.call(restricted, add)).statusCode).toBe(404);
     const shared = await makeCollection(app, owner, { group_access: true, assets: [foreign.id] });
-    expect((await app.call(lone, add)).statusCode).toBe(200);
-    const own = await makeCollection(app, lone, { group_access: true, assets: [foreign.id] });
+    expect((await app.call(restricted, add)).statusCode).toBe(200);
+    const own = await makeCollection(app, restricted, { group_access: true, assets: [foreign.id] });
     await app.call(owner, { method: 'DELETE', url: `${COLLECTION}/${shared.id}` });
     expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
-    expect((await readCollection(app, lone, own.id)).assets).toEqual([]);
-    expect((await readCollection(app, lone, '')).total_assets).toBe(0);
+    expect((await readCollection(app, restricted, own.id)).assets).toEqual([]);
+    expect((await readCollection(app, restricted, '')).total_assets).toBe(0);
   });
 });

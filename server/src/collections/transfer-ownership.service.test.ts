@@ -6,12 +6,12 @@ import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let admin: TestUser;
-let heir: TestUser;
+let receiver: TestUser;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  heir = await app.makeUser('USER');
+  receiver = await app.makeUser('USER');
 });
 
 afterAll(() => app.close());
@@ -46,24 +46,24 @@ it('transfers the collections of a disabled user without showing the private one
   expect(await listFormerOwners()).toEqual([
     { id: owner.row.id, email: owner.email, first_name: 'Test', last_name: 'USER', collections: 2 },
   ]);
-  const answer = await transferOwnership(owner.row.id, heir.row.id);
+  const answer = await transferOwnership(owner.row.id, receiver.row.id);
   expect(await listFormerOwners()).toEqual([]);
   expect(answer.json()).toEqual({
     status: 'OK',
     data: { collections: 2 },
     message: '2 collections transferred.',
   });
-  expect(await readCollection(app, heir, own.id)).toMatchObject({
+  expect(await readCollection(app, receiver, own.id)).toMatchObject({
     name: 'Secret',
     assets: [asset],
   });
-  const changed = await app.call(heir, {
+  const changed = await app.call(receiver, {
     method: 'PATCH',
     url: `/api/v1/assetcollection/${shared.id}`,
     payload: { name: 'Mine' },
   });
   expect(changed.statusCode).toBe(200);
-  expect((await readCollection(app, heir, '')).assets).toEqual([]);
+  expect((await readCollection(app, receiver, '')).assets).toEqual([]);
   const hidden = await app.call(admin, { url: `/api/v1/assetcollection/${own.id}` });
   expect(hidden.statusCode).toBe(404);
   expect((await searchCollections(app, admin, { keyword: 'Secret' })).total_collections).toBe(0);
@@ -72,7 +72,7 @@ it('transfers the collections of a disabled user without showing the private one
 it('refuses an enabled owner, an unknown or disabled receiver, and any role but ADMIN (security 9)', async () => {
   const { owner, own } = await makeOwner();
   const { row } = owner;
-  expect(errorOf(await transferOwnership(row.id, heir.row.id))).toMatchObject({
+  expect(errorOf(await transferOwnership(row.id, receiver.row.id))).toMatchObject({
     status: 409,
     message: 'Only the collections of a disabled user can be transferred.',
   });
@@ -80,10 +80,10 @@ it('refuses an enabled owner, an unknown or disabled receiver, and any role but 
   const gone = await app.makeUser('USER', { enabled: false });
   for (const to of [row.id, gone.row.id, 2 ** 30])
     expect((await transferOwnership(row.id, to)).statusCode).toBe(400);
-  expect((await transferOwnership(2 ** 30, heir.row.id)).statusCode).toBe(404);
+  expect((await transferOwnership(2 ** 30, receiver.row.id)).statusCode).toBe(404);
   for (const role of ['MANAGER', 'USER'] as const)
     expect(
-      (await transferOwnership(row.id, heir.row.id, await app.makeUser(role))).statusCode,
+      (await transferOwnership(row.id, receiver.row.id, await app.makeUser(role))).statusCode,
     ).toBe(403);
   const unchanged = await app.ctx.db.collection.findUniqueOrThrow({ where: { id: own.id } });
   expect(unchanged.ownerId).toBe(row.id);
@@ -91,11 +91,11 @@ it('refuses an enabled owner, an unknown or disabled receiver, and any role but 
 
 it('transfers collections with the admin command', async () => {
   const { owner, own } = await makeOwner();
-  const args = ['hand-over', owner.email, heir.email];
+  const args = ['hand-over', owner.email, receiver.email];
   const early = await runAdmin(app.ctx.config, args);
   expect(early).toMatchObject({ code: 1, out: '' });
   await disable(owner);
   const { code, out } = await runAdmin(app.ctx.config, args);
   expect({ code, out }).toEqual({ code: 0, out: '2 collections transferred.' });
-  expect(await readCollection(app, heir, own.id)).toMatchObject({ name: 'Secret' });
+  expect(await readCollection(app, receiver, own.id)).toMatchObject({ name: 'Secret' });
 });

@@ -200,8 +200,8 @@ describe('an image request is refused', () => {
   });
 
   it('for callers who cannot see the asset (security 8)', async () => {
-    const lone = await app.makeUser('USER', { groupAssetAccess: false });
-    expect((await requestImage('?resize=9,9', { by: lone })).statusCode).toBe(404);
+    const restricted = await app.makeUser('USER', { groupAssetAccess: false });
+    expect((await requestImage('?resize=9,9', { by: restricted })).statusCode).toBe(404);
     expect((await requestImage('?resize=9,9', { id: 'f'.repeat(32) })).statusCode).toBe(404);
     expect((await requestImage('?resize=9,9', { id: 'x' })).statusCode).toBe(400);
   });

@@ -35,7 +35,7 @@ it('writes no password, token or signature into the log (security 2)', async () 
       expect(line).not.toContain(secret);
 });
 
-/** Takes every line as it is handed to the log, before anything is blackened. */
+/** Collects every line as the log receives it, before secrets are redacted. */
 function logInto(lines: string[]): Log {
   const take = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
   const log = {

@@ -202,8 +202,8 @@ it('validates against the schema of the kept asset, and reports skipped values',
 });
 
 it('changes nothing when one of the assets cannot be merged', async () => {
-  const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
-  const own = await make({}, {}, lone);
+  const restricted = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
+  const own = await make({}, {}, restricted);
   const keep = await make();
   const good = await make({ city: 'York' });
   const list = await makeGroup('list', [good]);
@@ -218,8 +218,8 @@ it('changes nothing when one of the assets cannot be merged', async () => {
   ] as const)
     expect((await postMerge({ keep: keep.id, drop: [good.id, bad] })).statusCode).toBe(status);
   expect((await postMerge({ keep: archived.id, drop: [good.id] })).statusCode).toBe(409);
-  expect((await postMerge({ keep: own.id, drop: [keep.id] }, lone)).statusCode).toBe(404);
-  expect((await postMerge({ keep: keep.id, drop: [own.id] }, lone)).statusCode).toBe(404);
+  expect((await postMerge({ keep: own.id, drop: [keep.id] }, restricted)).statusCode).toBe(404);
+  expect((await postMerge({ keep: keep.id, drop: [own.id] }, restricted)).statusCode).toBe(404);
   expect((await readRow(good)).trashedAt).toBeNull();
   expect((await readRow(keep)).data).toEqual({});
   expect(await readMembers(list)).toEqual([good.row.id]);

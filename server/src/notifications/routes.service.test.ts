@@ -43,10 +43,10 @@ it('keeps notifications for a user until their ids are cleared', async () => {
 
 it('hides notifications from other users, who cannot clear them either (security 8, 10)', async () => {
   await notify(app.ctx, { userId: user.row.id, message: 'Mine', disposal: 'ON_ACK' });
-  const [mine] = await list();
+  const [notification] = await list();
   expect(await list(other)).toEqual([]);
-  expect((await clear([mine.id], other)).json()).toEqual({ notifications: [] });
-  expect(await list()).toEqual([mine]);
+  expect((await clear([notification.id], other)).json()).toEqual({ notifications: [] });
+  expect(await list()).toEqual([notification]);
   expect((await app.http.inject({ url: URL })).statusCode).toBe(401);
   for (const wrong of [{}, [], ['1'], [0]]) expect((await clear(wrong)).statusCode).toBe(400);
 });

@@ -41,7 +41,7 @@ it('is rendered while the caller waits, and appears at every URL afterward', asy
     task: 'make-poster',
     payload: { assetId: video.id, version: 1, second: 3.25, userId: editor.row.id },
   });
-  // What a worker does.
+  // Writes what a worker would write.
   const other = await photoFiles(640, 640);
   for (const key of ['_thumb', '_preview']) {
     const { body, contentType, width, height } = other[key] ?? { body: Buffer.of() };

@@ -27,8 +27,11 @@ const serviceToken = async (token: string, scope: string) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** Asks until the answer has the status: what another server is told travels by the database. */
-async function becomes(status: number, ask: () => Promise<{ statusCode: number }>): Promise<void> {
+/** Repeats a request until its status is the given one. Other servers learn of a change through the database. */
+async function waitForStatus(
+  status: number,
+  ask: () => Promise<{ statusCode: number }>,
+): Promise<void> {
   await expect.poll(async () => (await ask()).statusCode).toBe(status);
 }
 
@@ -77,17 +80,17 @@ describe('signing in', () => {
     expect(bodies[2]).toEqual(bodies[0]);
   });
 
-  describe.each(['per process', 'in Redis'])('counts guesses %s (security 5)', (place) => {
+  describe.each(['per process', 'in Redis'])('counts guesses %s (security 5)', (storage) => {
     let limited: TestApp;
 
     beforeEach(async () => {
-      const REDIS_URL = place === 'in Redis' ? await freshRedis() : '';
+      const REDIS_URL = storage === 'in Redis' ? await freshRedis() : '';
       limited = await openTestApp({ RATE_LIMIT: 'on', REDIS_URL });
-      if (REDIS_URL) await untilCountedIn(REDIS_URL);
+      if (REDIS_URL) await waitUntilCountedIn(REDIS_URL);
     });
 
-    /** Before Redis is connected, each process counts by itself. */
-    async function untilCountedIn(url: string): Promise<void> {
+    /** Waits until guesses are counted in Redis. Before Redis is connected, each process counts by itself. */
+    async function waitUntilCountedIn(url: string): Promise<void> {
       const redis = new Redis(url);
       const user = await limited.makeUser('USER');
       await expect
@@ -200,8 +203,8 @@ describe('a session', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(out.statusCode).toBe(200);
-      await becomes(401, () => account(token));
-      await becomes(401, () => account(token, beside));
+      await waitForStatus(401, () => account(token));
+      await waitForStatus(401, () => account(token, beside));
       expect((await account(other, beside)).statusCode).toBe(200);
     } finally {
       await beside.close();
@@ -215,11 +218,11 @@ describe('a session', () => {
       app.http.inject({ url: '/api/v1/jobs', headers: { authorization: `Bearer ${token}` } });
     expect((await jobs()).statusCode).toBe(200);
     await app.ctx.db.user.update({ where: { id: user.row.id }, data: { roleId: 3 } });
-    await becomes(403, jobs);
+    await waitForStatus(403, jobs);
     await app.ctx.db.user.update({ where: { id: user.row.id }, data: { enabled: false } });
-    await becomes(401, jobs);
+    await waitForStatus(401, jobs);
     const byKey = () => app.call(user, { url: '/api/v1/account' });
-    await becomes(401, byKey);
+    await waitForStatus(401, byKey);
   });
 
   it('is not opened by a forged, truncated or unrelated token', async () => {

@@ -157,9 +157,9 @@ describe('watermark', () => {
   });
 
   it('refuses a file that was not uploaded', async () => {
-    const faults = validationErrorsOf(
+    const errors = validationErrorsOf(
       await updateWatermark({ watermarkFileKey: 'originals/other' }),
     );
-    expect(faults?.[0]?.path).toBe('watermarkFileKey');
+    expect(errors?.[0]?.path).toBe('watermarkFileKey');
   });
 });

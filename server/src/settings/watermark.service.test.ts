@@ -53,7 +53,7 @@ const refusal = async (parts: RawPart[]) => {
   expect(answer.statusCode, answer.body).toBe(400);
   return errorOf(answer);
 };
-/** As the header of a PNG says. */
+/** Reads width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const red = () => plainImage(300, 100, 'red');
 
@@ -100,21 +100,21 @@ it('accepts one file of at most 512000 bytes, and answers 400 with an error othe
   // Bytes after the end of the image in a file do not belong to the image.
   const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
   expect((await upload([part(padded(512_000))])).statusCode).toBe(200);
-  const kept = await settings();
+  const previous = await settings();
   expect(await refusal([part(padded(512_001))])).toMatchObject({
     error: 'INVALID',
     message: 'The watermark must be at most 512000 bytes.',
   });
-  expect(await settings()).toEqual(kept);
+  expect(await settings()).toEqual(previous);
 });
 
 it('refuses an undecodable image and keeps the previous one', async () => {
   await upload([part(await red().png().toBuffer())]);
-  const kept = await settings();
+  const previous = await settings();
   const png = await red().png().toBuffer();
   for (const body of [pngBomb(), png.subarray(0, png.length / 2)])
     expect((await refusal([part(body)])).message).toContain('cannot be decoded');
-  expect(await settings()).toEqual(kept);
+  expect(await settings()).toEqual(previous);
   expect((await show()).statusCode).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCollection } from '../../test/collections.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
-/** More than two anchors. */
+/** Enough assets for more than two page anchors. */
 const MEMBERS = 2_600;
 /** Every seventh asset is in the trash, starting with the first. */
 const TRASHED = 7;

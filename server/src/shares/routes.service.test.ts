@@ -31,8 +31,8 @@ describe('creating a share', () => {
   });
 
   it('is refused for hidden assets and for collections of other owners (security 11)', async () => {
-    const lone = await app.makeUser('USER', { groupAssetAccess: false });
-    expect((await post(lone, { name: 'x', assets: [lake.id] })).statusCode).toBe(404);
+    const restricted = await app.makeUser('USER', { groupAssetAccess: false });
+    expect((await post(restricted, { name: 'x', assets: [lake.id] })).statusCode).toBe(404);
     const own = await makeCollection(app, owner, { assets: [lake.id] });
     const group = await makeCollection(app, owner, { assets: [lake.id], group_access: true });
     expect((await post(other, { name: 'x', collection_id: own.id })).statusCode).toBe(404);

@@ -41,9 +41,9 @@ it('cuts a clip as a job, with bars by default', async () => {
 });
 
 it('rejects assets that are not videos, archived assets and invalid names', async () => {
-  const picture = await app.makeAsset(creator, { kind: 'IMAGE' });
+  const image = await app.makeAsset(creator, { kind: 'IMAGE' });
   const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
-  expect((await cut(CLIP, picture)).statusCode).toBe(422);
+  expect((await cut(CLIP, image)).statusCode).toBe(422);
   expect((await cut(CLIP, archived)).statusCode).toBe(409);
   expect((await cut(CLIP, { ...video, id: 'f'.repeat(32) })).statusCode).toBe(404);
   expect((await cut(CLIP, video, await app.makeUser('USER'))).statusCode).toBe(403);

@@ -23,11 +23,14 @@ const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${
 const open = (url: string) => app.http.inject({ url });
 
 it('a rendition is an MP4 that supports ranges', async () => {
-  const film = await read('720p-video.mp4');
-  expect(film.statusCode).toBe(200);
-  expect(film.headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' });
-  expect(film.headers['content-disposition']).toContain('surf-720p-video.mp4');
-  expect(film.body).toBe('a whole film');
+  const rendition = await read('720p-video.mp4');
+  expect(rendition.statusCode).toBe(200);
+  expect(rendition.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+  });
+  expect(rendition.headers['content-disposition']).toContain('surf-720p-video.mp4');
+  expect(rendition.body).toBe('a whole film');
   const part = await read('720p-video.mp4', { range: 'bytes=2-6' });
   expect([part.statusCode, part.body]).toEqual([206, 'whole']);
   for (const none of ['480p-video.mp4', 'hls-video.mp4', 'original.mp4'])
@@ -62,19 +65,19 @@ describe('the HLS rendition', () => {
     expect(track).toContain('#EXT-X-TARGETDURATION:6\n');
     expect(track).toContain('#EXTINF:1.500000,\n');
     expect(track.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    const pieces = await Promise.all(namedIn(track).map((path) => read(`hls/${path}`)));
-    expect(pieces.map(({ body }) => body)).toEqual([
+    const segments = await Promise.all(namedIn(track).map((path) => read(`hls/${path}`)));
+    expect(segments.map(({ body }) => body)).toEqual([
       'what is known at the beginning',
       'first piece',
       'second piece',
       'the last',
     ]);
-    expect(pieces[1]?.headers['cache-control']).toContain('immutable');
+    expect(segments[1]?.headers['cache-control']).toContain('immutable');
     const pictures = (await read('hls/720p.m3u8?pictures=1')).body;
     expect(pictures).toContain('#EXT-X-I-FRAMES-ONLY\n');
     expect(pictures).toContain('#EXT-X-BYTERANGE:5@0\n');
-    const picture = await read('hls/720p/0.m4s', { range: 'bytes=0-4' });
-    expect([picture.statusCode, picture.body]).toEqual([206, 'first']);
+    const keyFrame = await read('hls/720p/0.m4s', { range: 'bytes=0-4' });
+    expect([keyFrame.statusCode, keyFrame.body]).toEqual([206, 'first']);
     for (const none of ['hls/720p/3.m4s', 'hls/480p.m3u8', 'hls/sound-0.m3u8?pictures=1'])
       expect((await read(none)).statusCode, none).toBe(404);
   });
@@ -83,10 +86,10 @@ describe('the HLS rendition', () => {
     const track = (await read('subtitles/en.m3u8')).body;
     expect(track).toContain('#EXT-X-TARGETDURATION:14\n');
     expect(track).toContain('#EXTINF:13.500000,\n');
-    const piece = await read(`subtitles/${namedIn(track)[0]}`);
-    expect(piece.headers['content-type']).toBe('text/vtt; charset=utf-8');
-    expect(piece.headers['cache-control']).toContain('immutable');
-    expect(piece.body).toMatch(
+    const segment = await read(`subtitles/${namedIn(track)[0]}`);
+    expect(segment.headers['content-type']).toBe('text/vtt; charset=utf-8');
+    expect(segment.headers['cache-control']).toContain('immutable');
+    expect(segment.body).toMatch(
       /^WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:01.000 /,
     );
     const header = 'WEBVTT\nKind: captions\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000';
@@ -108,8 +111,8 @@ describe('the HLS rendition', () => {
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
       const last = namedIn(track.body).at(-1);
-      const piece = await open(`${base()}/${path.split('/')[0]}/${last}`);
-      expect(piece.body).toMatch(/the last$|Good morning\n$/);
+      const segment = await open(`${base()}/${path.split('/')[0]}/${last}`);
+      expect(segment.body).toMatch(/the last$|Good morning\n$/);
     }
   });
 
@@ -124,9 +127,9 @@ describe('the HLS rendition', () => {
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
       const last = namedIn(track.body).at(-1) ?? '';
-      const piece = `${base()}/${path.split('/')[0]}/${last}`;
-      expect((await open(piece)).body).toMatch(/the last$|Good morning\n$/);
-      const other = piece.replace('2.m4s', '1.m4s').replace('en.vtt', 'fr.vtt');
+      const segment = `${base()}/${path.split('/')[0]}/${last}`;
+      expect((await open(segment)).body).toMatch(/the last$|Good morning\n$/);
+      const other = segment.replace('2.m4s', '1.m4s').replace('en.vtt', 'fr.vtt');
       expect((await open(other)).statusCode).toBe(401);
     }
   });
@@ -157,9 +160,9 @@ describe('the HLS rendition', () => {
       const track = (await readEarly(path)).body;
       expect(track).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0');
       expect(track).not.toContain('#EXT-X-ENDLIST');
-      const [init = '', ...pieces] = namedIn(track);
+      const [init = '', ...segments] = namedIn(track);
       expect((await readEarly(`hls/${init}`)).statusCode).toBe(200);
-      const bodies = await Promise.all(pieces.map((piece) => readEarly(`hls/${piece}`)));
+      const bodies = await Promise.all(segments.map((segment) => readEarly(`hls/${segment}`)));
       expect(bodies.map(({ body }) => body)).toEqual(['first piece', 'second piece']);
       expect(bodies[0]?.headers['cache-control']).not.toContain('immutable');
     }

@@ -130,12 +130,12 @@ describe('an asset', () => {
   });
 
   it('of another user answers 404 to a caller without group access (security 8)', async () => {
-    const lone = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
+    const restricted = await app.makeUser('ASSET_MANAGER', { groupAssetAccess: false });
     const asset = await makeImage();
-    expect((await remove(asset, lone)).statusCode).toBe(404);
+    expect((await remove(asset, restricted)).statusCode).toBe(404);
     await remove(asset);
-    expect((await restore(asset, lone)).statusCode).toBe(404);
-    expect(await search(true, lone)).toEqual([]);
+    expect((await restore(asset, restricted)).statusCode).toBe(404);
+    expect(await search(true, restricted)).toEqual([]);
     const unknown = { ...asset, id: '0'.repeat(32) };
     expect(errorOf(await remove(unknown)).message).toContain('not found');
   });

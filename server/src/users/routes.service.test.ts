@@ -84,7 +84,7 @@ describe('adding a user', () => {
 
   // Proves: B-629, B-630, B-631, B-632, B-633, B-634, B-635, B-800
   it('reports the error of each field', async () => {
-    const faults: [string, unknown][] = [
+    const invalidFields: [string, unknown][] = [
       ['email', 'no address'],
       ...['first_name', 'last_name'].flatMap((name): [string, unknown][] =>
         [undefined, null, '', ' '].map((value) => [name, value]),
@@ -96,7 +96,7 @@ describe('adding a user', () => {
       ['role_id', '3'],
       ['role_id', 6],
     ];
-    for (const [field, value] of faults) {
+    for (const [field, value] of invalidFields) {
       const answer = await add({ ...NEW, email: 'fault@example.com', [field]: value });
       expect(answer.statusCode, `${field}: ${value}`).toBe(400);
       expect(errorOf(answer).details?.map(({ path }) => path)).toContain(field);
@@ -122,12 +122,12 @@ describe('adding a user', () => {
       const answer = await add({ ...NEW, email: `${role}@example.com` }, await app.makeUser(role));
       expect(answer.statusCode).toBe(403);
     }
-    const nobody = await app.http.inject({
+    const anonymous = await app.http.inject({
       method: 'POST',
       url: '/api/v1/users/new',
       payload: NEW,
     });
-    expect(nobody.statusCode).toBe(401);
+    expect(anonymous.statusCode).toBe(401);
   });
 });
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async () => (await app.call(user, { url: URL })).json().data;
-const send = (method: 'POST' | 'PUT', words: object, by = creator, place = {}) =>
-  app.call(by, { method, url: URL, payload: { lang: 'en', domain: 'sport', words, ...place } });
+const send = (method: 'POST' | 'PUT', words: object, by = creator, override = {}) =>
+  app.call(by, { method, url: URL, payload: { lang: 'en', domain: 'sport', words, ...override } });
 const remove = (word: string, by = creator) =>
   app.call(by, { method: 'DELETE', url: URL, query: { lang: 'en', domain: 'sport', word } });
 

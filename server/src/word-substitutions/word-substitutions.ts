@@ -31,8 +31,11 @@ export async function addWordSubstitutions(ctx: Context, { body }: Input<typeof 
     const rows = rowsOf(tx, body);
     const { lang, domain } = body;
     const wordKey = { in: rows.map((row) => row.wordKey) };
-    const isTwice = new Set(wordKey.in).size < rows.length;
-    if (isTwice || (await tx.db.wordSubstitution.count({ where: { lang, domain, wordKey } })) > 0)
+    const hasDuplicates = new Set(wordKey.in).size < rows.length;
+    if (
+      hasDuplicates ||
+      (await tx.db.wordSubstitution.count({ where: { lang, domain, wordKey } })) > 0
+    )
       throw new Conflict(WORD_EXISTS);
     if ((await tx.db.wordSubstitution.count()) + rows.length > SUBSTITUTIONS_MAX)
       throw new Conflict(`There can be at most ${SUBSTITUTIONS_MAX} word substitutions.`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   whole = join(folder, 'whole.tar');
   const archive = await createArchive(whole);
   await archive.add(HEAD, Buffer.from('{}'));
-  // More than fit under one of the sums.
+  // More entries than one list of checksums covers.
   for (let number = 1; number <= 1500; number += 1)
     await archive.add(rowsName('asset', number), Buffer.from(`row ${number}`));
   await archive.add(fileName(KEY), Buffer.alloc(200_000, 'x'));

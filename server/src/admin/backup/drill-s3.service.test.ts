@@ -18,8 +18,8 @@ import { killAdmin } from '../../../test/admin/kill-admin.ts';
 const SECRET_KEY = 'a secret key that only tests know, long enough';
 const FILES = 16;
 const FILE_BYTES = 300_000;
-/** As many as are there when a command is killed. */
-const SOME = 3;
+/** Number of files that are finished when a command is killed. */
+const FILES_BEFORE_KILL = 3;
 
 async function keysOf(config: Config): Promise<string[]> {
   const storage = await openStorage(config);
@@ -29,8 +29,8 @@ async function keysOf(config: Config): Promise<string[]> {
   return keys;
 }
 
-/** The originals in a bucket, with the checksum of the bytes of each. */
-async function contents(config: Config): Promise<Map<string, string>> {
+/** Returns the checksum of each original in a bucket, by object key. */
+async function hashOriginals(config: Config): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const keys = await keysOf(config);
   const storage = await openStorage(config);
@@ -63,7 +63,7 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
     folder = await mkdtemp(join(tmpdir(), 'spindle-drill-s3-'));
     archive = join(folder, 'backup.tar');
     fromEnv = await emptyBucket();
-    config = await emptyPlace(fromEnv);
+    config = await createEmptyTarget(fromEnv);
     const ctx = await openContext(config, 'server');
     admin = await makeUser(ctx, await loadSecrets(config), 'ADMIN');
     await closeContext(ctx);
@@ -84,8 +84,8 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
     return bucket.env;
   }
 
-  /** A database and a data folder that nothing has been started on. */
-  async function emptyPlace(env: Record<string, string>): Promise<Config> {
+  /** Creates an empty database and an empty data folder. */
+  async function createEmptyTarget(env: Record<string, string>): Promise<Config> {
     const database = await freshDatabase();
     endings.push(database.drop);
     const dataDir = await mkdtemp(join(folder, 'data-'));
@@ -99,7 +99,7 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
 
   it('imports each file of a folder once, even if the import is killed', async () => {
     const args = ['import', join(folder, 'in'), '--collections'];
-    const some = async () => (await count('asset')) >= SOME;
+    const some = async () => (await count('asset')) >= FILES_BEFORE_KILL;
     await killAdmin(config, args, { env: fromEnv, when: some });
     const again = await runAdmin(config, args, { env: fromEnv });
     expect(again).toMatchObject({ code: 0, err: '' });
@@ -129,7 +129,7 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
     const args = ['backup', archive, '--files'];
     const some = async () => {
       const { size } = await stat(`${archive}.unfinished`).catch(() => ({ size: 0 }));
-      return size > SOME * FILE_BYTES;
+      return size > FILES_BEFORE_KILL * FILE_BYTES;
     };
     if (!(await killAdmin(config, args, { env: fromEnv, when: some }))) await rm(archive);
     await expect(stat(archive)).rejects.toThrow('ENOENT');
@@ -144,19 +144,19 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
 
   it('is restored into an empty bucket and database, even if a restore is killed', async () => {
     const toEnv = await emptyBucket();
-    const to = await emptyPlace(toEnv);
-    const isBegun = async () => (await keysOf(to)).length >= SOME;
+    const to = await createEmptyTarget(toEnv);
+    const isBegun = async () => (await keysOf(to)).length >= FILES_BEFORE_KILL;
     const wasKilled = await killAdmin(to, ['restore', archive], { env: toEnv, when: isBegun });
-    const anew = ['restore', archive, ...(wasKilled ? [] : ['--replace'])];
-    const restored = await runAdmin(to, anew, { env: toEnv });
+    const restoreArgs = ['restore', archive, ...(wasKilled ? [] : ['--replace'])];
+    const restored = await runAdmin(to, restoreArgs, { env: toEnv });
     expect(restored).toMatchObject({ code: 0, err: '' });
 
-    const there = await contents(config);
-    const here = await contents(to);
-    for (const [key, sum] of here) expect(there.get(key), key).toBe(sum);
-    // Those of uploads that ended while the backup was made have no row in it.
+    const backedUp = await hashOriginals(config);
+    const restoredFiles = await hashOriginals(to);
+    for (const [key, sum] of restoredFiles) expect(backedUp.get(key), key).toBe(sum);
+    // The source also has objects of uploads that ended after the snapshot of the backup.
     const rows = await sql<{ key: string }>(to, 'SELECT object_key AS key FROM file');
     expect(rows.length).toBeGreaterThan(FILES);
-    for (const { key } of rows) expect(here.has(key), key).toBe(true);
+    for (const { key } of rows) expect(restoredFiles.has(key), key).toBe(true);
   });
 });

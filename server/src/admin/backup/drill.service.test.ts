@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A database and a data folder that nothing has been started on. */
-async function emptyPlace(): Promise<Config> {
+/** Creates an empty database and an empty data folder. */
+async function createEmptyTarget(): Promise<Config> {
   const database = await freshDatabase();
   endings.push(database.drop);
   const dataDir = await mkdtemp(join(folder, 'data-'));
@@ -52,8 +52,8 @@ interface Found {
   result: string[];
 }
 
-/** Speaks to a server as a user, by API key. */
-function speaker({ base }: ServerProcess, { apiKey }: TestUser) {
+/** Returns functions that call a server as a user, with the user's API key. */
+function clientOf({ base }: ServerProcess, { apiKey }: TestUser) {
   const headers = { 'x-filespin-api-key': apiKey, 'content-type': 'application/json' };
   return {
     async post<T>(path: string, body: object): Promise<T> {
@@ -83,7 +83,7 @@ describe('a restored product', () => {
   let user: TestUser;
   let archive: string;
   let made: { asset: string; video: string; trashed: string; collection: number; schema: number };
-  const film = { body: Buffer.alloc(9_000_000, 'film'), contentType: 'video/mp4' };
+  const videoFile = { body: Buffer.alloc(9_000_000, 'film'), contentType: 'video/mp4' };
 
   beforeAll(async () => {
     from = await openTestContext({ SECRET_KEY: '' });
@@ -94,15 +94,15 @@ describe('a restored product', () => {
     user = await makeUser(from.ctx, secrets, 'USER');
     const files = { original: ONE_PIXEL, _thumb: ONE_PIXEL, _preview: ONE_PIXEL };
     const asset = await makeAsset(from.ctx, admin, { name: 'tab\there "and" \\N.png' }, files);
-    const video = await makeAsset(from.ctx, admin, { name: 'film.mp4' }, { original: film });
+    const video = await makeAsset(from.ctx, admin, { name: 'film.mp4' }, { original: videoFile });
     const trashedAt = new Date();
     const trashed = await makeAsset(from.ctx, admin, { name: 'old.txt', trashedAt });
-    const { post, upload } = speaker(server, user);
-    const schema = await speaker(server, admin).post<{ id: number }>('assetschemas', {
+    const { post, upload } = clientOf(server, user);
+    const schema = await clientOf(server, admin).post<{ id: number }>('assetschemas', {
       name: { en: 'Press' },
       schema: { type: 'object', properties: { sku: { type: 'string' } } },
     });
-    await speaker(server, admin).uploadWatermark();
+    await clientOf(server, admin).uploadWatermark();
     const given = { name: 'Private', assets: [asset.id, video.id] };
     const { data } = await post<{ data: { id: number } }>('assetcollection', given);
     made = {
@@ -113,7 +113,7 @@ describe('a restored product', () => {
       schema: schema.id,
     };
     archive = join(folder, 'backup.tar');
-    // Others work on while the backup is made.
+    // Other users continue to work during the backup.
     let isMade = false;
     const uploads = (async () => {
       for (let number = 0; !isMade; number += 1) await upload(`meanwhile-${number}.txt`);
@@ -127,7 +127,7 @@ describe('a restored product', () => {
   });
 
   it('has all data and accepts new uploads (security 40)', async () => {
-    const to = await emptyPlace();
+    const to = await createEmptyTarget();
     const restored = await runAdmin(to, ['restore', archive]);
     expect(restored).toMatchObject({ code: 0, err: '' });
     expect(await readFile(join(to.dataDir, 'secret.key'), 'utf8')).toBe(
@@ -138,20 +138,20 @@ describe('a restored product', () => {
     const server = await startServerProcess(to, {});
     try {
       const login = { email: user.email, password: user.password };
-      const { jwt } = await speaker(server, user).post<{ jwt: string }>('login', login);
+      const { jwt } = await clientOf(server, user).post<{ jwt: string }>('login', login);
       expect(jwt).toBeTruthy();
-      const { get, post, upload } = speaker(server, admin);
+      const { get, post, upload } = clientOf(server, admin);
       const found = await post<Found>('assets/search', { file_name: 'film*' });
       expect(found).toMatchObject({ total_files: 1, result: [made.video] });
       const whole = await get(`files/content/${made.video}?key=original`);
-      expect(Buffer.from(await whole.arrayBuffer()).equals(film.body)).toBe(true);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(videoFile.body)).toBe(true);
       const thumb = await get(`assets/${made.asset}/conversions?resize=100,100&format=png`);
       expect([thumb.status, thumb.headers.get('content-type')]).toEqual([200, 'image/png']);
       const asset = await jsonOf<{ name: string }>(await get(`assets/${made.asset}/data`));
       expect(asset.name).toBe('tab\there "and" \\N.png');
       const trash = await post<Found>('assets/search', { trashed: true });
       expect(trash.result).toEqual([made.trashed]);
-      const own = await speaker(server, user).get(`assetcollection/${made.collection}`);
+      const own = await clientOf(server, user).get(`assetcollection/${made.collection}`);
       expect((await jsonOf<{ data: { assets: string[] } }>(own)).data.assets).toEqual([
         made.asset,
         made.video,
@@ -176,13 +176,13 @@ describe('a restored product', () => {
   });
 
   it('replaces an existing product only when requested', async () => {
-    const to = await emptyPlace();
-    const beside = await testContextOn(to);
-    await beside.makeUser();
+    const to = await createEmptyTarget();
+    const other = await connectOther(to);
+    await other.makeUser();
     expect((await runAdmin(to, ['restore', archive])).err).toContain(
       'The database has open connections',
     );
-    await beside.close();
+    await other.close();
     const refused = await runAdmin(to, ['restore', archive]);
     expect(refused.err).toContain('This database already contains a Spindle');
     expect(await sql(to, 'SELECT FROM "user"')).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('a restored product', () => {
   });
 
   it('is refused from a damaged backup or with another key (security 40)', async () => {
-    const to = await emptyPlace();
+    const to = await createEmptyTarget();
     const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
     const wrong = await runAdmin(to, ['restore', archive], other);
     expect(wrong.err).toContain('SECRET_KEY differs from the key');
@@ -207,8 +207,8 @@ describe('a restored product', () => {
   });
 });
 
-/** Somebody else's product: connected until it is closed. */
-async function testContextOn(config: Config) {
+/** Connects to a database as another installation does, until it is closed. */
+async function connectOther(config: Config) {
   const client = new Client({ connectionString: config.databaseUrl });
   await client.connect();
   return {
@@ -227,7 +227,7 @@ async function backUpEarlier(
   env: Record<string, string>,
   change: (client: Client) => Promise<unknown>,
 ): Promise<string> {
-  const from = await emptyPlace();
+  const from = await createEmptyTarget();
   const client = new Client({ connectionString: from.databaseUrl });
   await client.connect();
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
@@ -246,9 +246,9 @@ async function backUpEarlier(
 }
 
 it('migrates a backup of an older release (security 40, 41)', async () => {
-  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  const env = { SECRET_KEY: 'the same key for backup and for restore' };
   const path = await backUpEarlier('old.tar', env, async () => undefined);
-  const to = await emptyPlace();
+  const to = await createEmptyTarget();
   expect((await runAdmin(to, ['restore', path])).err).toContain('Set SECRET_KEY to the key');
   expect(await runAdmin(to, ['restore', path], { env })).toMatchObject({ code: 0, err: '' });
   expect(await isMigrated(to.databaseUrl)).toBe(true);
@@ -256,7 +256,7 @@ it('migrates a backup of an older release (security 40, 41)', async () => {
 });
 
 it('refuses a backup without a migration before the baseline (security 40, 41)', async () => {
-  const env = { SECRET_KEY: 'the same key on both sides of the way' };
+  const env = { SECRET_KEY: 'the same key for backup and for restore' };
   const path = await backUpEarlier('too-old.tar', env, async (client) => {
     const squashed = [...(await readKnownChecksums())].filter(([name]) => name < BASELINE);
     await client.query('TRUNCATE _prisma_migrations');
@@ -267,7 +267,7 @@ it('refuses a backup without a migration before the baseline (security 40, 41)',
         [checksum, name],
       );
   });
-  const to = await emptyPlace();
+  const to = await createEmptyTarget();
   const refused = await runAdmin(to, ['restore', path], { env });
   expect(refused.err).toContain('This backup is too old: it lacks 20261124070200');
   expect(await sql(to, 'SELECT FROM "user"')).toEqual([]);

@@ -40,14 +40,15 @@ export async function describeTables(client: Client): Promise<Table[]> {
   );
   const names = new Set(rows.map(({ name }) => name));
   const sorted: Table[] = [];
-  const placed = new Set<string>();
+  const sortedNames = new Set<string>();
   while (sorted.length < rows.length) {
     const next = rows.find(
       ({ name, parents }) =>
-        !placed.has(name) && parents.every((parent) => placed.has(parent) || !names.has(parent)),
+        !sortedNames.has(name) &&
+        parents.every((parent) => sortedNames.has(parent) || !names.has(parent)),
     );
     if (!next) throw new Error('unreachable: tables that refer to each other in a circle');
-    placed.add(next.name);
+    sortedNames.add(next.name);
     sorted.push({ name: next.name, columns: next.columns });
   }
   return sorted;

@@ -4,7 +4,7 @@ import type { UploadContext } from '../../assets/access.ts';
 import { uploadAssets } from '../../assets/upload.ts';
 import type { FormPart } from '../../http/form-part.ts';
 import { findSame } from './find-same.ts';
-import type { LeftOut, Source, SourceFile } from './source.ts';
+import type { SkipReason, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';
 
 /** Limits the files imported at the same time: more only wait for the same disk. */
@@ -15,12 +15,12 @@ const FAILURES_IN_A_ROW_MAX = 25;
 export interface Tally {
   imported: number;
   importedBytes: number;
-  there: number;
+  alreadyImported: number;
   failed: number;
-  leftOut: Record<LeftOut, number>;
+  skipped: Record<SkipReason, number>;
   collections: number;
   /** Whether the import stopped early after too many failures. */
-  gaveUp: boolean;
+  isStopped: boolean;
 }
 
 export interface ImportOptions {
@@ -39,21 +39,21 @@ export async function importFiles(
   const tally: Tally = {
     imported: 0,
     importedBytes: 0,
-    there: 0,
+    alreadyImported: 0,
     failed: 0,
-    leftOut: { hidden: 0, link: 0, unreadable: 0 },
+    skipped: { hidden: 0, link: 0, unreadable: 0 },
     collections: 0,
-    gaveUp: false,
+    isStopped: false,
   };
   const topFolders = collects ? openTopFolders(ctx) : null;
   let failures = 0;
-  const files = source((reason, words) => {
-    tally.leftOut[reason] += 1;
-    if (words) complain(words);
+  const files = source((reason, explanation) => {
+    tally.skipped[reason] += 1;
+    if (explanation) complain(explanation);
   })[Symbol.asyncIterator]();
 
   async function importNextFiles(): Promise<void> {
-    while (!tally.gaveUp) {
+    while (!tally.isStopped) {
       const { value: file, done } = await files.next();
       if (done) return;
       await importFile(file);
@@ -66,7 +66,7 @@ export async function importFiles(
       const same = await findSame(ctx, file);
       const id = same?.id ?? (await store(ctx, file));
       if (topFolders && !same?.trashed) await topFolders.add(file.folder, id);
-      if (same) tally.there += 1;
+      if (same) tally.alreadyImported += 1;
       else {
         tally.imported += 1;
         tally.importedBytes += file.sizeBytes;
@@ -75,7 +75,7 @@ export async function importFiles(
     } catch (error) {
       tally.failed += 1;
       failures += 1;
-      if (failures >= FAILURES_IN_A_ROW_MAX) tally.gaveUp = true;
+      if (failures >= FAILURES_IN_A_ROW_MAX) tally.isStopped = true;
       const path = [file.folder, file.name].filter(Boolean).join('/');
       complain(`${path}: ${error instanceof Error ? error.message : error}`);
     }

@@ -151,10 +151,10 @@ describe.skipIf(testStorageEnv() === null)('an import from S3', () => {
     await put(hidden, 'hidden');
     await put('other/c.txt', 'elsewhere');
     const { config } = app.ctx;
-    const runThere = (path: string) =>
+    const runInto = (path: string) =>
       runAdmin(config, ['import', path, '--as', owner.email], { env: bucket.env });
     try {
-      const { code, err } = await runThere(`s3://${s3.bucket}/inbox`);
+      const { code, err } = await runInto(`s3://${s3.bucket}/inbox`);
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(await paths(owner)).toEqual(['Trip:a.txt']);
       const [asset] = await assets(owner);
@@ -163,10 +163,10 @@ describe.skipIf(testStorageEnv() === null)('an import from S3', () => {
         new GetObjectCommand({ Bucket: s3.bucket, Key: file.objectKey }),
       );
       expect(await stored.Body?.transformToString()).toBe('from afar');
-      expect((await runThere(`s3://${s3.bucket}/inbox/`)).out).toContain(
+      expect((await runInto(`s3://${s3.bucket}/inbox/`)).out).toContain(
         '1 skipped as already imported',
       );
-      expect((await runThere(`s3://${s3.bucket}/`)).err).toContain('files that Spindle stores');
+      expect((await runInto(`s3://${s3.bucket}/`)).err).toContain('files that Spindle stores');
     } finally {
       await client.send(new DeleteObjectCommand({ Bucket: s3.bucket, Key: hidden }));
       client.destroy();

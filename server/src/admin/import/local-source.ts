@@ -3,7 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
 import { AdminError } from '../admin-error.ts';
-import { isHidden, type LeftOut, type Source, type SourceFile } from './source.ts';
+import { isHidden, type SkipReason, type Source, type SourceFile } from './source.ts';
 
 /** Opens the files below a folder. Throws AdminError for a missing folder, or one that holds Spindle's own files. */
 export async function openLocalSource(
@@ -16,29 +16,32 @@ export async function openLocalSource(
   const own = await realpath(dataDir).catch(() => dataDir);
   if (isWithin(root, own) || isWithin(own, root))
     throw new AdminError(`${path} and the data folder ${dataDir} must not contain each other.`);
-  return (leaveOut) => filesUnder(root, '', leaveOut);
+  return (reportSkipped) => filesUnder(root, '', reportSkipped);
 }
 
 async function* filesUnder(
   root: string,
   folder: string,
-  leaveOut: (reason: LeftOut, words?: string) => void,
+  reportSkipped: (reason: SkipReason, explanation?: string) => void,
 ): AsyncGenerator<SourceFile> {
   let entries: Dirent[];
   try {
     entries = await readdir(join(root, folder), { withFileTypes: true });
   } catch (error) {
-    return leaveOut('unreadable', `${folder}: ${error instanceof Error ? error.message : error}`);
+    return reportSkipped(
+      'unreadable',
+      `${folder}: ${error instanceof Error ? error.message : error}`,
+    );
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const within = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (isHidden(entry.name)) leaveOut('hidden');
-    else if (entry.isDirectory()) yield* filesUnder(root, within, leaveOut);
-    else if (!entry.isFile()) leaveOut('link');
+    if (isHidden(entry.name)) reportSkipped('hidden');
+    else if (entry.isDirectory()) yield* filesUnder(root, within, reportSkipped);
+    else if (!entry.isFile()) reportSkipped('link');
     else {
       const found = await stat(join(root, within)).catch(() => null);
-      if (!found) leaveOut('unreadable', `${within}: no longer exists`);
+      if (!found) reportSkipped('unreadable', `${within}: no longer exists`);
       else yield fileAt(join(root, within), folder, entry.name, found.size);
     }
   }

@@ -13,7 +13,7 @@ import { openS3Source } from './s3-source.ts';
 /** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
 
-interface Asked {
+interface ImportRequest {
   /** A folder, or `s3://bucket/prefix`. */
   path: string;
   /** E-mail address of the owner of the new assets; null for the first ADMIN. */
@@ -21,7 +21,7 @@ interface Asked {
   collects: boolean;
 }
 
-interface Person {
+interface Output {
   say(line: string): void;
   complain(line: string): void;
 }
@@ -29,8 +29,8 @@ interface Person {
 /** Imports files and prints the progress. Returns whether every file succeeded. Throws AdminError, NotFound. */
 export async function runImport(
   base: Context,
-  { path, owner, collects }: Asked,
-  { say, complain }: Person,
+  { path, owner, collects }: ImportRequest,
+  { say, complain }: Output,
 ): Promise<boolean> {
   const user = await findOwner(base, owner);
   const ctx = authorizeUploads({ ...base, actor: actorFor(user, 'user') });
@@ -39,31 +39,31 @@ export async function runImport(
     : await openLocalSource(resolve(path), ctx.config);
   say(`Importing ${path} for ${user.email}.`);
   const began = performance.now();
-  let toldAt = began;
+  let reportedAt = began;
   const tally = await importFiles(ctx, source, {
     collects,
     complain,
     progress(now) {
-      if (performance.now() - toldAt < PROGRESS_MS) return;
-      toldAt = performance.now();
-      say(lineOf(now, toldAt - began));
+      if (performance.now() - reportedAt < PROGRESS_MS) return;
+      reportedAt = performance.now();
+      say(lineOf(now, reportedAt - began));
     },
   });
   say(lineOf(tally, performance.now() - began));
-  const { hidden, link } = tally.leftOut;
+  const { hidden, link } = tally.skipped;
   if (hidden + link > 0)
     say(`Skipped: ${hidden} hidden or system files, ${link} links or special files.`);
   if (collects) say(`Collections: ${tally.collections}.`);
-  if (tally.gaveUp) complain('Import stopped because too many files in a row failed.');
+  if (tally.isStopped) complain('Import stopped because too many files in a row failed.');
   if (tally.imported > 0) say('Spindle processes these files while it is running.');
-  return tally.failed + tally.leftOut.unreadable === 0;
+  return tally.failed + tally.skipped.unreadable === 0;
 }
 
-function lineOf({ imported, importedBytes, there, failed }: Tally, ms: number): string {
+function lineOf({ imported, importedBytes, alreadyImported, failed }: Tally, ms: number): string {
   const mb = importedBytes / 1e6;
   const rate = (mb / Math.max(ms / 1000, 0.001)).toFixed(1);
   const count = (n: number) => n.toLocaleString('en');
-  return `${count(imported)} files imported, ${count(Math.round(mb))} MB, ${rate} MB/s; ${count(there)} skipped as already imported; ${count(failed)} failed.`;
+  return `${count(imported)} files imported, ${count(Math.round(mb))} MB, ${rate} MB/s; ${count(alreadyImported)} skipped as already imported; ${count(failed)} failed.`;
 }
 
 async function findOwner(ctx: Context, email: string | null): Promise<User> {

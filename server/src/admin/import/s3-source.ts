@@ -19,9 +19,9 @@ export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Sourc
   if (bucket === s3.bucket && isOwn)
     throw new AdminError(`${address} contains files that Spindle stores. Choose another prefix.`);
   const client = new S3Client(s3ClientConfig(s3));
-  return (leaveOut) =>
+  return (reportSkipped) =>
     objectsUnder(client, bucket, prefix, (name) => {
-      if (isHidden(name)) leaveOut('hidden');
+      if (isHidden(name)) reportSkipped('hidden');
       return !isHidden(name);
     });
 }
@@ -30,14 +30,14 @@ async function* objectsUnder(
   client: S3Client,
   Bucket: string,
   prefix: string,
-  isWanted: (name: string) => boolean,
+  isIncluded: (name: string) => boolean,
 ): AsyncGenerator<SourceFile> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
     for (const { Key = '', Size = 0, ETag } of page.Contents ?? []) {
       const steps = Key.slice(prefix.length).split('/');
       const name = steps.pop() ?? '';
       // Some programs mark a folder with an object that has an empty name.
-      if (name === '' || ![...steps, name].every(isWanted)) continue;
+      if (name === '' || ![...steps, name].every(isIncluded)) continue;
       yield {
         folder: steps.join('/'),
         name,
@@ -46,7 +46,8 @@ async function* objectsUnder(
         md5: /^"([0-9a-f]{32})"$/.exec(ETag ?? '')?.[1] ?? null,
         async open() {
           const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-          if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is no stream');
+          if (!(Body instanceof Readable))
+            throw new Error('unreachable: a body that is not a stream');
           return Body;
         },
       };

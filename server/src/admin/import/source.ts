@@ -6,21 +6,21 @@ export interface SourceFile {
   folder: string;
   name: string;
   sizeBytes: number;
-  /** MD5 of the content; null if only reading the file would tell. */
+  /** MD5 of the content; null if it is unknown before the file is read. */
   md5: string | null;
   open(): Promise<Readable>;
 }
 
 /** Why an entry is skipped. */
-export type LeftOut = 'hidden' | 'link' | 'unreadable';
+export type SkipReason = 'hidden' | 'link' | 'unreadable';
 
-/** Iterates over the files, folder by folder. Reports skipped entries to `leaveOut`, some with an explanation. */
+/** Iterates over the files, folder by folder. Reports skipped entries to `reportSkipped`, some with an explanation. */
 export type Source = (
-  leaveOut: (reason: LeftOut, words?: string) => void,
+  reportSkipped: (reason: SkipReason, explanation?: string) => void,
 ) => AsyncIterable<SourceFile>;
 
 /** Names of files that operating systems and file servers create. Hidden files begin with a dot. */
-const LITTER = new Set([
+const SYSTEM_FILES = new Set([
   'thumbs.db',
   'ehthumbs.db',
   'desktop.ini',
@@ -31,5 +31,5 @@ const LITTER = new Set([
 ]);
 
 export function isHidden(name: string): boolean {
-  return name.startsWith('.') || LITTER.has(name.toLowerCase());
+  return name.startsWith('.') || SYSTEM_FILES.has(name.toLowerCase());
 }
