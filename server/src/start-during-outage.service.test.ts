@@ -68,7 +68,7 @@ it('exits when the database refuses it, and answers from its start while Redis i
   const postgres = await openPostgres();
   const missingDatabase = new URL(postgres.url);
   missingDatabase.pathname = '/no_such_database';
-  await expect(startServer(missingDatabase.href)).rejects.toThrow('ended');
+  await expect(startServer(missingDatabase.href)).rejects.toThrow('exited during startup');
 
   const redis = await startRedis({ dir: await newFolder() });
   closers.push(() => redis.stop());
