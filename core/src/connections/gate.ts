@@ -33,8 +33,8 @@ export interface Gate {
   verify(): Promise<void>;
   /** Runs a call. Throws DependencyDown immediately while the gate is closed, and as soon as it closes. */
   run<T>(call: () => Promise<T>): Promise<T>;
-  /** Calls back whenever the gate closes, until the returned function is called. */
-  onClose(hear: (error: DependencyDown) => void): () => void;
+  /** Calls `listener` whenever the gate closes, until the returned function is called. */
+  onClose(listener: (error: DependencyDown) => void): () => void;
   /** Stops all checks. */
   end(): void;
 }
@@ -70,9 +70,9 @@ export function openGate(options: GateOptions): Gate {
     return verifying;
   }
 
-  function onClose(hear: (error: DependencyDown) => void): () => void {
-    events.on('close', hear);
-    return () => void events.off('close', hear);
+  function onClose(listener: (error: DependencyDown) => void): () => void {
+    events.on('close', listener);
+    return () => void events.off('close', listener);
   }
 
   const timer = options.checkEveryMs && setInterval(verify, options.checkEveryMs);
@@ -93,10 +93,10 @@ export function openGate(options: GateOptions): Gate {
     run(call) {
       if (down) return Promise.reject(again(down));
       return new Promise((resolve, reject) => {
-        const stopHearing = onClose(reject);
+        const stopListening = onClose(reject);
         const slow = setInterval(verify, SLOW_CALL_MS);
         const work = (async () => call())().finally(() => {
-          stopHearing();
+          stopListening();
           clearInterval(slow);
         });
         work.then(resolve, reject);

@@ -93,12 +93,12 @@ function gatedConnector(gate: Gate) {
       const { path, port, host, family, tls } = this.#options;
       const target = path ? { path } : { port: port ?? 6379, host, family };
       const socket = tls ? connectTls({ ...target, ...tls }) : createConnection(target);
-      const stopHearing = gate.onClose((down) => socket.destroy(down));
+      const stopListening = gate.onClose((down) => socket.destroy(down));
       socket.once('error', (error) => {
         this.firstError = error;
       });
       socket.once('close', () => {
-        stopHearing();
+        stopListening();
         if (this.connecting) void gate.verify();
       });
       this.stream = socket;

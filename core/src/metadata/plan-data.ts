@@ -5,7 +5,7 @@ import {
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';
-import { quietFieldsOf, searchTextOf } from '../search/words.ts';
+import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { findSchema } from './find-schema.ts';
 import {
   type Data,
@@ -51,7 +51,7 @@ export async function planData(
   return {
     data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf(asset.name, data, quietFieldsOf(schema.document)),
+    searchText: searchTextOf(asset.name, data, fieldsHiddenFromKeywords(schema.document)),
     document: schema.document,
     fields: Object.keys(submitted.data),
   };

@@ -60,7 +60,7 @@ describe('searchTextOf', () => {
     expect(plain).toBe('lake 01 jpg alpine ode 1999 red blue sky');
   });
 
-  it('repeats each value for its field, and contains quiet values only there', () => {
+  it('repeats each value for its field, and contains the values of hidden fields only there', () => {
     const text = searchTextOf('a', { city: 'New York', code: 'X1' }, new Set(['code']));
     const marked = [
       ['city', 'new'],

@@ -47,18 +47,18 @@ export function nameKeyOf(name: string): string {
 
 /**
  * Returns the text that is indexed for search: the words of the name and of every value of the data (text, number, or a list of them).
- * Adds each value's words again, marked with its field, so that a search can be limited to one field. Keywords do not find the
- * values of `quietFields`.
+ * Adds each value's words again, marked with its field, so that a search can be limited to one field. Words of `hiddenFields` are only
+ * added marked, so that keywords do not find them.
  */
 export function searchTextOf(
   name: string,
   data: Record<string, unknown>,
-  quietFields: ReadonlySet<string> = new Set(),
+  hiddenFields: ReadonlySet<string> = new Set(),
 ): string {
   const fields = Object.entries(data)
     .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
     .map(([field, value]) => [field, [value].flat().flatMap(valueWords)] as const);
-  const plain = fields.filter(([field]) => !quietFields.has(field)).flatMap(([, words]) => words);
+  const plain = fields.filter(([field]) => !hiddenFields.has(field)).flatMap(([, words]) => words);
   const marked = fields.flatMap(([field, words]) =>
     words.slice(0, WORDS_MAX).map((word) => fieldWord(field, word)),
   );
@@ -69,12 +69,14 @@ export function searchTextOf(
 }
 
 /** Returns the fields of a schema that keywords do not find. A field that the schema does not define is found. */
-export function quietFieldsOf(schema: Pick<SchemaDocument, 'properties'>): ReadonlySet<string> {
-  const quiet = Object.entries(schema.properties).filter(([, { filespin_properties: traits }]) => {
+export function fieldsHiddenFromKeywords(
+  schema: Pick<SchemaDocument, 'properties'>,
+): ReadonlySet<string> {
+  const hidden = Object.entries(schema.properties).filter(([, { filespin_properties: traits }]) => {
     const { searchable = false } = traits;
     return !(traits.keyword_searchable ?? searchable);
   });
-  return new Set(quiet.map(([field]) => field));
+  return new Set(hidden.map(([field]) => field));
 }
 
 /** Returns a word marked with its field. It has only letters and digits, so that the database treats it as one word. */

@@ -159,7 +159,7 @@ async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
 }
 
 /** Logs the errors of a queue or worker; without a listener they would end the process. The gate reports an outage, once. */
-function withErrorLog<T extends { on(event: 'error', hear: (error: Error) => void): unknown }>(
+function withErrorLog<T extends { on(event: 'error', listener: (error: Error) => void): unknown }>(
   part: T,
   gate: Gate,
   log: Log,

@@ -1,4 +1,5 @@
--- Trigger function of collection. Appends the unknown words of its name to new_word.
+-- Trigger function of collection. Appends the unknown words of its name to new_word. The pattern replaces everything that
+-- is not a letter or digit by spaces; characters outside ASCII count as letters.
 CREATE OR REPLACE FUNCTION add_collection_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO new_word (word)

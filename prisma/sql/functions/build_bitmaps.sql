@@ -1,6 +1,7 @@
 -- Rebuilds the bitmap indexes of one block: 16,384 consecutive values of seq, which are 16 blocks of asset_change.
 -- The changes are read before the assets. A change between the two reads makes the bitmaps stale, never wrong.
--- When another call is running, this one returns at once.
+-- When another call is running, this one returns at once. 72707370 is the class of the advisory locks of periodic
+-- functions, an arbitrary number; 2 means this function.
 CREATE OR REPLACE FUNCTION build_bitmaps(block_number integer) RETURNS void
 LANGUAGE plpgsql SET work_mem = '64MB' AS $$
 DECLARE
@@ -15,6 +16,7 @@ BEGIN
   DELETE FROM word_map WHERE block = block_number;
   DELETE FROM facet_map WHERE block = block_number;
 
+  -- Bit n of a bitmap is the asset with the nth seq of the block: seq & 16383 is seq modulo 16384.
   -- Reads the words where they are stored: parsing the text again takes ten times as long.
   INSERT INTO word_map (word, block, assets)
     SELECT word, block_number, bit_or(set_bit(no_assets, bit_index, 1)) FROM (

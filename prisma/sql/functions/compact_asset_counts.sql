@@ -1,6 +1,7 @@
 -- Merges the rows that triggers appended to asset_count and asset_change: one row remains for each group.
 -- A concurrent reader sees either all old rows or the merged row, so sums stay correct. When another call is running,
--- this one returns at once.
+-- this one returns at once. 72707370 is the class of the advisory locks of periodic functions, an arbitrary number; 0 means
+-- this function.
 CREATE OR REPLACE FUNCTION compact_asset_counts() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(72707370, 0) THEN RETURN; END IF;

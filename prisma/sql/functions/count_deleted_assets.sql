@@ -5,6 +5,7 @@ BEGIN
   INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)
     SELECT trashed_at IS NOT NULL, creator_id, status, content_type, -count(*)
     FROM old_rows GROUP BY 1, 2, 3, 4;
+  -- The trigger fires for statements without rows too. A block of asset_change is 1,024 values of seq: seq >> 10.
   IF FOUND THEN
     INSERT INTO asset_change (block) SELECT DISTINCT (seq >> 10)::int FROM old_rows;
   END IF;

@@ -2,6 +2,7 @@
 -- for the old values and +1 for the new values to asset_count.
 CREATE OR REPLACE FUNCTION count_updated_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- A block of asset_change is 1,024 values of seq: seq >> 10.
   INSERT INTO asset_change (block) SELECT DISTINCT (seq >> 10)::int FROM new_rows;
   IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO asset_count (trashed, creator_id, status, content_type, assets)

@@ -1,5 +1,6 @@
--- Moves the words that triggers appended to new_word into word, the dictionary of spelling correction. When another call is running,
--- this one returns at once. 72707370 is the class of the advisory locks of these functions, an arbitrary number; 1 means this function.
+-- Moves the words that triggers appended to new_word into word, the dictionary of spelling correction. When another call
+-- is running, this one returns at once. 72707370 is the class of the advisory locks of periodic functions, an arbitrary
+-- number; 1 means this function.
 CREATE OR REPLACE FUNCTION merge_new_words() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(72707370, 1) THEN RETURN; END IF;

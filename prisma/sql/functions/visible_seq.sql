@@ -8,6 +8,7 @@ DECLARE
   lowest_pending bigint;
 BEGIN
   SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO last_assigned FROM asset_seq_seq;
+  -- objsubid 2 marks the advisory locks with two numbers: classid and objid.
   SELECT min(objid::bigint) INTO lowest_pending FROM pg_locks
     WHERE locktype = 'advisory' AND classid = 72707371 AND objsubid = 2
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database());

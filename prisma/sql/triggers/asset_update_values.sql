@@ -1,5 +1,5 @@
--- Maintains asset_value: the numbers, dates and booleans of custom fields, for range filters and sorting. Assets without a schema
--- (schema 0) have no rows there.
+-- Maintains asset_value: the numbers, dates and booleans of custom fields, for range filters and sorting. Assets without
+-- a schema (schema 0) have no rows there.
 CREATE OR REPLACE TRIGGER asset_update_values AFTER UPDATE OF data, schema_id ON asset FOR EACH ROW
 WHEN (
   (OLD.schema_id <> 0 OR NEW.schema_id <> 0)

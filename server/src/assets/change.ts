@@ -13,7 +13,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { publicData } from '@spindle/core/metadata/submitted-data';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
-import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
+import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeAsset, lockAuthorized } from './access.ts';
@@ -31,7 +31,11 @@ export async function renameAsset(
     refuseReadOnly(asset);
     if (asset.name === name) return null;
     const { document } = await findSchema(ctx, asset.schemaId);
-    const searchText = searchTextOf(name, publicData(asset.data), quietFieldsOf(document));
+    const searchText = searchTextOf(
+      name,
+      publicData(asset.data),
+      fieldsHiddenFromKeywords(document),
+    );
     return {
       row: { name, nameKey: nameKeyOf(name), searchText },
       action: 'RENAMED',

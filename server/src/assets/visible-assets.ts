@@ -3,34 +3,32 @@ import { Prisma } from '@spindle/prisma/client';
 
 const ASSET = Prisma.sql`asset`;
 
+/** Whether an asset is outside or inside the trash. */
+export type TrashState = 'live' | 'trashed';
+
 /**
- * Returns the SQL condition for the live or the trashed assets that the actor may see, on the table `asset` or its alias. Without group
+ * Returns the SQL condition for the assets in one state that the actor may see, on the table `asset` or its alias. Without group
  * access a user sees their own assets and those of group collections. Only users who may restore assets see the trash.
  * The cost grows with the rows that are checked: use it for given assets, and `visibleBySeq` to search the library.
  */
 export function visibleAssets(
   actor: Actor,
-  trashed: boolean,
+  state: TrashState,
   alias: Prisma.Sql = ASSET,
 ): Prisma.Sql {
-  return inState(actor, trashed, alias, isOwnOrShared(actor, alias));
+  return inState(actor, state, alias, isOwnOrShared(actor, alias));
 }
 
 /** Returns the condition of `visibleAssets` on `seq`, which all sort indexes contain. The cost grows with the visible assets, not with the library. */
-export function visibleBySeq(actor: Actor, trashed: boolean): Prisma.Sql {
-  const own = Prisma.sql`SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId} AND own.${stateOf(trashed)}`;
-  return inState(
-    actor,
-    trashed,
-    ASSET,
-    Prisma.sql`asset.seq IN (${own} UNION ALL ${sharedSeqs()})`,
-  );
+export function visibleBySeq(actor: Actor, state: TrashState): Prisma.Sql {
+  const own = Prisma.sql`SELECT own.seq FROM asset AS own WHERE own.creator_id = ${actor.userId} AND own.${stateCondition(state)}`;
+  return inState(actor, state, ASSET, Prisma.sql`asset.seq IN (${own} UNION ALL ${sharedSeqs()})`);
 }
 
 /** Returns the SQL condition for all visible assets: live ones, and trashed ones if the actor may restore them. */
 export function visibleInAnyState(actor: Actor, alias: Prisma.Sql = ASSET): Prisma.Sql {
   if (seesEverything(actor)) return Prisma.sql`true`;
-  return mayRestore(actor) ? isOwnOrShared(actor, alias) : visibleAssets(actor, false, alias);
+  return mayRestore(actor) ? isOwnOrShared(actor, alias) : visibleAssets(actor, 'live', alias);
 }
 
 /** Returns whether `visibleInAnyState` excludes nothing. Counts then need no asset rows. */
@@ -43,22 +41,23 @@ export function mayRestore(actor: Actor): boolean {
   return actor.permissions.includes('DELETE_UNDELETE_ASSET');
 }
 
+/** Returns the condition for one state; `limitedTo` applies to actors without group access. */
 function inState(
   actor: Actor,
-  trashed: boolean,
+  state: TrashState,
   alias: Prisma.Sql,
-  ofLimited: Prisma.Sql,
+  limitedTo: Prisma.Sql,
 ): Prisma.Sql {
-  if (trashed && !mayRestore(actor)) return Prisma.sql`false`;
-  const state = Prisma.sql`${alias}.${stateOf(trashed)}`;
-  return actor.groupAssetAccess ? state : Prisma.sql`${state} AND ${ofLimited}`;
+  if (state === 'trashed' && !mayRestore(actor)) return Prisma.sql`false`;
+  const inTrashState = Prisma.sql`${alias}.${stateCondition(state)}`;
+  return actor.groupAssetAccess ? inTrashState : Prisma.sql`${inTrashState} AND ${limitedTo}`;
 }
 
-function stateOf(trashed: boolean): Prisma.Sql {
-  return trashed ? Prisma.sql`trashed_at IS NOT NULL` : Prisma.sql`trashed_at IS NULL`;
+function stateCondition(state: TrashState): Prisma.Sql {
+  return state === 'trashed' ? Prisma.sql`trashed_at IS NOT NULL` : Prisma.sql`trashed_at IS NULL`;
 }
 
-/** Looks up the group collections of each row. */
+/** Selects rows that the actor created or that are in a group collection, which is looked up for each row. */
 function isOwnOrShared(actor: Actor, alias: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${alias}.creator_id = ${actor.userId} OR EXISTS (SELECT FROM collection_asset AS member JOIN collection ON collection.id = member.collection_id JOIN "user" AS owner ON owner.id = collection.owner_id WHERE member.asset_id = ${alias}.id AND collection.group_access AND (owner.group_asset_access OR ${alias}.creator_id = owner.id)))`;
 }

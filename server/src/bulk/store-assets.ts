@@ -29,7 +29,7 @@ export async function storeJobAssets(
   const count = await tx.db.$executeRaw`
     INSERT INTO job_asset (job_id, asset_id, position)
     SELECT ${jobId}, asset.id, ${isOrdered ? position : NO_POSITION} FROM asset
-    WHERE ${visibleAssets(tx.actor, action === 'restore')} AND ${condition}
+    WHERE ${visibleAssets(tx.actor, action === 'restore' ? 'trashed' : 'live')} AND ${condition}
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
   if (action === 'add_to_basket' && count > BULK_BASKET_MAX)
     throw new Invalid(

@@ -54,7 +54,7 @@ function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>): Promise
     SELECT ${ORIGINAL_COLUMNS}
     FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
     CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
-    WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, false)}
+    WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
 

@@ -55,7 +55,7 @@ function joinVisible({ actor }: Context): Prisma.Sql {
 export async function expectVisible(ctx: TxContext, assetIds: string[]): Promise<void> {
   const seen = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT asset.id FROM asset
-    WHERE asset.id = ANY(${assetIds.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, false)}`;
+    WHERE asset.id = ANY(${assetIds.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, 'live')}`;
   const known = new Set(seen.map(({ id }) => fromUuid(id)));
   const missing = assetIds.find((id) => !known.has(id));
   if (missing !== undefined) throw new NotFound('Asset', missing);

@@ -28,7 +28,7 @@ function findAssets({ db, actor }: TxContext, ids: string[], kind: AssetKind): P
   const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
   return db.$queryRaw<AssetRow[]>`
     SELECT id, name, version, content_type FROM asset
-    WHERE ${visibleAssets(actor, false)} AND id = ANY(${given}) AND kind = ${kind} AND status <> 'ARCHIVED'
+    WHERE ${visibleAssets(actor, 'live')} AND id = ANY(${given}) AND kind = ${kind} AND status <> 'ARCHIVED'
     ORDER BY array_position(${given}, id)`;
 }
 

@@ -79,6 +79,6 @@ async function checkKeys(ctx: Context, ids: string[], key: string): Promise<Map<
     SELECT asset.id, EXISTS (
       SELECT FROM file WHERE file.asset_id = asset.id AND file.key = ${key} AND file.error IS NULL
     ) AS "hasKey"
-    FROM asset WHERE asset.id = ANY(${ids.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, false)}`;
+    FROM asset WHERE asset.id = ANY(${ids.map(toUuid)}::uuid[]) AND ${visibleAssets(ctx.actor, 'live')}`;
   return new Map(rows.map((row) => [fromUuid(row.id), row.hasKey && !isInternalKey(key)]));
 }

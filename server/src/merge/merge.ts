@@ -10,7 +10,7 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { internalData, publicData } from '@spindle/core/metadata/submitted-data';
-import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
+import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
@@ -52,7 +52,12 @@ export async function mergeAssets(
       ? null
       : await recordMerge(tx, keep, dropped, { combined, collectionIds: gained });
     if (merge) {
-      await updateKeptAsset(tx, { keep, dropped, merge }, combined, quietFieldsOf(document));
+      await updateKeptAsset(
+        tx,
+        { keep, dropped, merge },
+        combined,
+        fieldsHiddenFromKeywords(document),
+      );
       await moveToTrash(tx, keep, dropped, merge.at);
     }
     return {
@@ -107,7 +112,7 @@ async function updateKeptAsset(
   tx: TxContext,
   { keep, dropped, merge }: { keep: EditableAsset; dropped: EditableAsset[]; merge: Merge },
   { data, taken }: Combined,
-  quiet: Parameters<typeof searchTextOf>[2],
+  hiddenFields: Parameters<typeof searchTextOf>[2],
 ): Promise<void> {
   const { userId } = tx.actor;
   if (taken.length > 0)
@@ -115,7 +120,7 @@ async function updateKeptAsset(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(keep.name, data, quiet),
+        searchText: searchTextOf(keep.name, data, hiddenFields),
         updateUserId: userId,
         updateTime: tx.now(),
       },

@@ -8,7 +8,7 @@ import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { type Data, internalData, publicData } from '@spindle/core/metadata/submitted-data';
-import { quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
+import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
@@ -77,7 +77,7 @@ async function restoreValues(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(keep.name, data, quietFieldsOf(document)),
+        searchText: searchTextOf(keep.name, data, fieldsHiddenFromKeywords(document)),
         updateUserId: userId,
         updateTime: tx.now(),
       },

@@ -2,7 +2,7 @@ import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
 import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';
-import { nameKeyOf, quietFieldsOf, searchTextOf } from '@spindle/core/search/words';
+import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { probe } from '@spindle/core/tasks/tasks';
 import type { UploadContext } from '../assets/access.ts';
@@ -77,7 +77,7 @@ function rowOf(original: Original) {
     search_text: searchTextOf(
       name,
       original.data,
-      original.document && quietFieldsOf(original.document),
+      original.document && fieldsHiddenFromKeywords(original.document),
     ),
     kind: kindOf(contentType),
     content_type: contentType,

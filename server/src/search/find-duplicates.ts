@@ -23,7 +23,7 @@ export async function findDuplicates(
 async function findDuplicate(ctx: Context, file: UploadCandidate): Promise<Duplicate | null> {
   const [found] = await ctx.db.$queryRaw<Duplicate[]>`
     SELECT asset.id, asset.name FROM asset
-    WHERE asset.size = ${file.size}::bigint AND ${visibleAssets(ctx.actor, false)} AND ${hasChecksum(file)}
+    WHERE asset.size = ${file.size}::bigint AND ${visibleAssets(ctx.actor, 'live')} AND ${hasChecksum(file)}
     ORDER BY asset.seq DESC LIMIT 1`;
   return found ? { id: fromUuid(found.id), name: found.name } : null;
 }

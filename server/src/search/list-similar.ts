@@ -27,7 +27,7 @@ export async function listSimilar(ctx: Context, { params, query }: Input<typeof 
       GROUP BY seq
     )
     SELECT ${LIST_COLUMNS}, found.duplicate, found.distance FROM found JOIN asset USING (seq)
-    WHERE asset.id <> ${asset.id}::uuid AND ${visibleAssets(ctx.actor, false)}
+    WHERE asset.id <> ${asset.id}::uuid AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY found.duplicate DESC, found.distance NULLS FIRST, asset.seq DESC LIMIT ${SIMILAR_MAX}`;
   return { status: 'OK' as const, data: rows.map(present) };
 }

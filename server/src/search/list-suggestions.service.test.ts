@@ -3,7 +3,7 @@ import { nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { foldNewWords } from './engine/suggest/respell.ts';
+import { mergeNewWords } from './engine/suggest/respell.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -109,7 +109,7 @@ it('finds names in a similar spelling when none matches, and returns that spelli
   await make('mountain-lake.jpg');
   await make('our restaurant.jpg');
   await collect('Holidays', true);
-  await foldNewWords(app.ctx);
+  await mergeNewWords(app.ctx);
   for (const [typed, meant, found] of [
     ['mountian', 'mountain', 'mountain-lake.jpg'],
     ['Moutn', 'mountain', 'mountain-lake.jpg'],

@@ -11,5 +11,5 @@ export function memberTable({ id, collectionId }: Pick<Share, 'id' | 'collection
 
 /** Returns the SQL condition for what visitors see: processed assets outside the trash that the share's owner can see. */
 export function visibleToVisitors(owner: Actor): Prisma.Sql {
-  return Prisma.sql`asset.status IN ('OK', 'ARCHIVED') AND ${visibleAssets(owner, false)}`;
+  return Prisma.sql`asset.status IN ('OK', 'ARCHIVED') AND ${visibleAssets(owner, 'live')}`;
 }

@@ -40,7 +40,7 @@ async function selectAssets(
   { assets = [], search_id, except_ids }: NewShare,
   basket: Authorized<Collection, 'view'> | null,
 ): Promise<Prisma.Sql> {
-  const visible = visibleAssets(tx.actor, false);
+  const visible = visibleAssets(tx.actor, 'live');
   if (basket)
     return Prisma.sql`
       SELECT asset.id, row_number() OVER (ORDER BY member.position) AS rank

@@ -41,6 +41,6 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
 
 async function countTrashedAssets({ db, actor }: TxContext): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM asset WHERE ${visibleBySeq(actor, true)}`;
+    SELECT count(*)::int AS count FROM asset WHERE ${visibleBySeq(actor, 'trashed')}`;
   return row?.count ?? 0;
 }

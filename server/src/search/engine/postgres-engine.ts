@@ -8,7 +8,7 @@ import { positionOf } from './page/page-query.ts';
 import { createPageReader } from './page/read-page.ts';
 import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts';
 import type { SearchEngine, SearchMatch } from './search-engine.ts';
-import { foldNewWords, respell } from './suggest/respell.ts';
+import { mergeNewWords, respell } from './suggest/respell.ts';
 import { suggestAssets } from './suggest/suggest-assets.ts';
 
 /** Interval at which expired snapshots are deleted, in milliseconds. */
@@ -31,7 +31,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
       { name: 'delete expired searches', everyMs: EXPIRY_MS, run: deleteExpiredSnapshots },
       { name: 'fold asset counters', everyMs: FOLD_MS, run: foldCounters },
       { name: 'build bitmaps', everyMs: FOLD_MS, run: createBitmapBuilder() },
-      { name: 'fold new words', everyMs: FOLD_MS, run: foldNewWords },
+      { name: 'fold new words', everyMs: FOLD_MS, run: mergeNewWords },
     ],
   };
 }

@@ -90,7 +90,7 @@ describe('a page', () => {
 
   it('of given assets checks these alone for a user without group access', async () => {
     const limited = { ...SYSTEM, userId: creator.row.id, groupAssetAccess: false };
-    for (const visible of [visibleAssets(limited, false), visibleInAnyState(limited)]) {
+    for (const visible of [visibleAssets(limited, 'live'), visibleInAnyState(limited)]) {
       const plan = await planOf(
         Prisma.sql`SELECT id FROM asset WHERE seq = ANY(${[6n, 7n]}::bigint[]) AND ${visible}`,
       );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 import { makeSearchable, type Searchable } from '../../../../test/searchable.ts';
-import { foldNewWords } from '../suggest/respell.ts';
+import { mergeNewWords } from '../suggest/respell.ts';
 
 let app: TestApp;
 let all: Searchable;
@@ -120,7 +120,7 @@ describe('filters', () => {
   });
 
   it('returns another spelling of a keyword without matches if the caller finds assets by it', async () => {
-    await foldNewWords(app.ctx);
+    await mergeNewWords(app.ctx);
     const meant = async (keyword: string, user = all.admin, more = {}) =>
       (await ask({ keyword, ...more }, user)).did_you_mean;
     expect(await meant('bleu')).toBe('blue');

@@ -29,7 +29,7 @@ export function conditionOf(search: Search): Prisma.Sql {
 /** Returns the condition without its limit on `seq`. */
 export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): Prisma.Sql {
   const conditions = [
-    visibleBySeq(actor, request.trashed),
+    visibleBySeq(actor, request.trashed ? 'trashed' : 'live'),
     keywordCondition(request.keyword),
     nameCondition(request.file_name),
     typeCondition(request.content_type),

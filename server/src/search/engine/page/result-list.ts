@@ -29,7 +29,7 @@ export async function readResultList(
   const { actor, request } = snapshot.search;
   const found = await ctx.db.$queryRaw<(AssetRow & { seq: bigint })[]>`
     SELECT ${LIST_COLUMNS}, asset.seq FROM asset
-    WHERE asset.seq = ANY(${seqs}::bigint[]) AND ${visibleAssets(actor, request.trashed)}`;
+    WHERE asset.seq = ANY(${seqs}::bigint[]) AND ${visibleAssets(actor, request.trashed ? 'trashed' : 'live')}`;
   const positions = new Map(seqs.map((seq, position) => [seq, position]));
   return found
     .sort((a, b) => (positions.get(a.seq) ?? 0) - (positions.get(b.seq) ?? 0))

@@ -39,7 +39,7 @@ export async function respell(
 }
 
 /** Adds the new words of assets and collections to the known ones. */
-export async function foldNewWords(ctx: Context): Promise<void> {
+export async function mergeNewWords(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT merge_new_words()`;
 }
 

@@ -16,7 +16,7 @@ const LIMITED_PARTS_MAX = 20_000;
 /** Names that start with the text come first, in order; then names with a later word that starts with it. */
 export async function suggestAssets(ctx: Context, text: string): Promise<SuggestedRow[]> {
   const pattern = `${escapeLike(nameKeyOf(text))}%`;
-  const visible = visibleBySeq(ctx.actor, false);
+  const visible = visibleBySeq(ctx.actor, 'live');
   const begins = Prisma.sql`asset.name_key LIKE ${pattern}`;
   const first = await ctx.db.$queryRaw<SuggestedRow[]>`
     SELECT ${COLUMNS} FROM asset WHERE ${begins} AND ${visible}
