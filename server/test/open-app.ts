@@ -37,7 +37,7 @@ export interface TestApp {
   /** Advances the clock of the product. Tokens still use the real clock. */
   passTime(ms: number): void;
   /** Opens another server on the same database and files. */
-  openBeside(env?: Record<string, string>): Promise<TestApp>;
+  openSecondServer(env?: Record<string, string>): Promise<TestApp>;
   /** Throws if a response differed from the OpenAPI document. */
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function openOn(
     passTime: (ms) => {
       passedMs += ms;
     },
-    async openBeside(more) {
+    async openSecondServer(more) {
       const config = loadConfig({
         DATABASE_URL: ctx.config.databaseUrl,
         DATA_DIR: ctx.config.dataDir,
@@ -94,8 +94,8 @@ async function openOn(
         ...env,
         ...more,
       });
-      const beside = await openContext(config, 'server');
-      return openOn(beside, () => closeContext(beside), env);
+      const secondServer = await openContext(config, 'server');
+      return openOn(secondServer, () => closeContext(secondServer), env);
     },
     async close() {
       await http.close();

@@ -173,7 +173,7 @@ onEachStore('a download', {}, (opened) => {
 
 it('limits archives to 30 a minute for each user', async () => {
   const app = await openTestApp();
-  const limited = await app.openBeside({ RATE_LIMIT: 'on' });
+  const limited = await app.openSecondServer({ RATE_LIMIT: 'on' });
   const user = await app.makeUser('USER');
   const asset = await app.makeAsset(user, {}, {});
   const mine = await makeCollection(app, user, { assets: [asset.id] });

@@ -8,7 +8,7 @@ it('returns the configuration that clients need to anonymous callers', async () 
     PUBLIC_URL: 'https://dam.example.com/',
     CDN_URL: 'https://cdn.example.com',
   });
-  const plain = await app.openBeside({ CDN_URL: '' });
+  const plain = await app.openSecondServer({ CDN_URL: '' });
   const config = async ({ http } = app) =>
     ClientConfig.parse((await http.inject({ url: '/api/v1/config' })).json().data);
   expect(await config()).toMatchObject({
@@ -28,7 +28,7 @@ it('returns the configuration that clients need to anonymous callers', async () 
 
 it('returns the tour and its videos, and allows pages to load them [A-514]', async () => {
   const app = await openTestApp();
-  const touring = await app.openBeside({
+  const touring = await app.openSecondServer({
     TOUR_ENABLED: 'on',
     TOUR_VIDEOS: '/assets=https://films.example.com/a.mp4 /trash=https://films.example.com/t.mp4',
   });

@@ -52,7 +52,7 @@ export async function readEditCopy(
     isCacheable: true,
   };
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${version}-edit"`,
     lastModified: asset.storedAt,
     contentType: CONTENT_TYPE,

@@ -33,7 +33,7 @@ export async function readTileSource(
 </Image>
 `;
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${tiles.version}"`,
     lastModified: tiles.storedAt,
     contentType: 'application/xml',

@@ -22,7 +22,7 @@ export async function readTile(
   if (!range) throw new NotFound('Tile');
   const name = `${level}-${tile.column}_${tile.row}`;
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${tiles.version}-${name}"`,
     lastModified: tiles.storedAt,
     contentType: `image/${index.format}`,

@@ -116,7 +116,7 @@ it('stops reading the file when the caller disconnects (security 35)', async () 
 });
 
 it('redirects to the storage service when the deployment allows it', async () => {
-  const redirecting = await app.openBeside({
+  const redirecting = await app.openSecondServer({
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_PUBLIC_ENDPOINT: 'https://files.example.com',
     S3_BUCKET: 'spindle',

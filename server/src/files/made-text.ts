@@ -9,7 +9,7 @@ export function textFile(
   const bytes = Buffer.from(text);
   return {
     ...about,
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
     delivery: 'display' as const,
     cacheControl: cacheControlOf(undefined, 0),

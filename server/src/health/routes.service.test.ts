@@ -52,7 +52,7 @@ it('refuses uploads and reports no file as missing when the volume was not mount
   const original = { body: Buffer.from('bytes'), contentType: 'text/plain' };
   const { id } = await app.makeAsset(user, {}, { original });
   const empty = await mkdtemp(join(tmpdir(), 'spindle-test-data-'));
-  const secondServer = await app.openBeside({ DATA_DIR: empty });
+  const secondServer = await app.openSecondServer({ DATA_DIR: empty });
   await createStoreCheck()(secondServer.ctx);
   const disposition = 'form-data; name="file"; filename="a.txt"';
   const calls = [

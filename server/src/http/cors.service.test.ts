@@ -100,7 +100,7 @@ it('refuses an origin that CORS_ORIGINS does not name', async () => {
 });
 
 it('refuses every origin without CORS_ORIGINS', async () => {
-  const closed = await app.openBeside({ CORS_ORIGINS: '' });
+  const closed = await app.openSecondServer({ CORS_ORIGINS: '' });
   for (const url of [fileUrl, '/api/v1/jobs', UPLOADS_PATH]) {
     const answer = await closed.call(admin, {
       method: url === UPLOADS_PATH ? 'POST' : 'GET',

@@ -69,10 +69,10 @@ describe('an image response', () => {
     await app.ctx.db.setting.create({
       data: { section: 'image', value: { keep_display_p3: true }, updatedAt: new Date() },
     });
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const url = `/api/v1/assets/${photo.id}/conversions?resize=111,111`;
-    const wide = await beside.call(user, { method: 'GET', url });
-    await beside.close();
+    const wide = await secondServer.call(user, { method: 'GET', url });
+    await secondServer.close();
     await app.ctx.db.setting.delete({ where: { section: 'image' } });
     expect([wide.statusCode, wide.headers['last-modified']]).toEqual([200, undefined]);
   });
@@ -134,7 +134,7 @@ describe('an image response', () => {
     await expect
       .poll(async () => (await app.ctx.storage.head(cacheKey('222x111.jpeg')))?.sizeBytes)
       .toBe(first.rawPayload.length);
-    const other = await app.openBeside();
+    const other = await app.openSecondServer();
     const opened = vi.spyOn(other.ctx.storage, 'withFile');
     const again = await other.call(user, {
       url: `/api/v1/assets/${photo.id}/conversions?resize=222,222`,

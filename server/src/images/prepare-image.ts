@@ -32,7 +32,7 @@ export async function prepareImage(
   if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no image to show.');
   const contentType = `image/${plan.order.transform.format}`;
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${asset.look}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
     // An image that depends on settings has no reliable modification time.
     lastModified: plan.mayChange || settings.keepDisplayP3 ? undefined : asset.storedAt,

@@ -198,18 +198,18 @@ describe('many links', () => {
 
 describe('a link stops working', () => {
   it('24 hours after it was requested for 24 hours [A-889]', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const link = (
-      await beside.call(user, { url: `/api/v1/assets/${asset.id}/get_link?expiry=86400` })
+      await secondServer.call(user, { url: `/api/v1/assets/${asset.id}/get_link?expiry=86400` })
     ).body;
     const { pathname, search } = new URL(link);
     const readStatus = async () =>
-      (await beside.http.inject({ url: `${pathname}${search}` })).statusCode;
-    beside.passTime(24 * HOUR_MS - 60_000);
+      (await secondServer.http.inject({ url: `${pathname}${search}` })).statusCode;
+    secondServer.passTime(24 * HOUR_MS - 60_000);
     expect(await readStatus()).toBe(200);
-    beside.passTime(2 * 60_000);
+    secondServer.passTime(2 * 60_000);
     expect(await readStatus()).toBe(401);
-    await beside.close();
+    await secondServer.close();
   });
 
   it('when any part of it is changed', async () => {
@@ -267,8 +267,8 @@ describe('a link stops working', () => {
 });
 
 it('points links at the CDN when one is configured', async () => {
-  const beside = await app.openBeside({ CDN_URL: 'https://cdn.example.com/' });
-  const answer = await beside.call(user, { url: `/api/v1/assets/${asset.id}/get_link` });
+  const secondServer = await app.openSecondServer({ CDN_URL: 'https://cdn.example.com/' });
+  const answer = await secondServer.call(user, { url: `/api/v1/assets/${asset.id}/get_link` });
   expect(answer.body).toMatch(/^https:\/\/cdn\.example\.com\/api\/v1\/files\/content\//);
-  await beside.close();
+  await secondServer.close();
 });

@@ -33,7 +33,7 @@ export async function readSubtitleSegment(
 ) {
   const { subtitle } = await findSubtitle(ctx, params, renditions);
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${subtitle.id}"`,
     contentType: SUBTITLE_TYPE,
     fileName: `${params.lang}.vtt`,

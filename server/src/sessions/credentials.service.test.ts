@@ -37,7 +37,7 @@ function claimsOf(token: string): Record<string, unknown> {
 describe('a session', () => {
   it('lasts 24 hours and no longer [A-888]', async () => {
     const token = await app.signIn(user);
-    const later = await app.openBeside();
+    const later = await app.openSecondServer();
     later.passTime(DAY_MS - 60_000);
     expect((await account(token, later)).statusCode).toBe(200);
     later.passTime(120_000);
@@ -46,7 +46,7 @@ describe('a session', () => {
   });
 
   it('ends on logout on every server, including its cookie and service tokens (security 1)', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const signedIn = await login(credentialsOf(user));
     const { jwt } = signedIn.json<LoginAnswer>();
     const headers = { authorization: `Bearer ${jwt}` };
@@ -66,14 +66,14 @@ describe('a session', () => {
         http.inject({ url: `${url}?_jwt=${scoped}` }),
       ]).then((answers) => answers.map(({ statusCode }) => statusCode));
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect(await statuses(beside)).toEqual([200, 200, 200]);
+    expect(await statuses(secondServer)).toEqual([200, 200, 200]);
 
     const out = await app.http.inject({ method: 'POST', url: '/api/v1/logout', headers });
     expect(out.statusCode).toBe(200);
     expect(cookieOf(out)).toMatchObject({ value: '', path: '/api/v1' });
     await expect.poll(() => statuses()).toEqual([401, 401, 401]);
-    await expect.poll(() => statuses(beside)).toEqual([401, 401, 401]);
-    await beside.close();
+    await expect.poll(() => statuses(secondServer)).toEqual([401, 401, 401]);
+    await secondServer.close();
   });
 
   it('has an unpredictable id that is not a credential (security 12)', async () => {
@@ -96,7 +96,7 @@ describe('the media cookie', () => {
     expect(lasting?.secure).toBeUndefined();
     const passing = cookieOf(await login({ ...credentialsOf(user), remember_me: false }));
     expect(passing?.maxAge).toBeUndefined();
-    const proxied = await app.openBeside({ TRUST_PROXY: 'on' });
+    const proxied = await app.openSecondServer({ TRUST_PROXY: 'on' });
     const secure = await proxied.http.inject({
       method: 'POST',
       url: '/api/v1/login',

@@ -192,11 +192,11 @@ describe('a session', () => {
   });
 
   it('ends on logout on every server, without ending other sessions (security 1)', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     try {
       const token = await app.signIn(manager);
       const other = await app.signIn(manager);
-      expect((await account(token, beside)).statusCode).toBe(200);
+      expect((await account(token, secondServer)).statusCode).toBe(200);
       const out = await app.http.inject({
         method: 'POST',
         url: '/api/v1/logout',
@@ -204,10 +204,10 @@ describe('a session', () => {
       });
       expect(out.statusCode).toBe(200);
       await waitForStatus(401, () => account(token));
-      await waitForStatus(401, () => account(token, beside));
-      expect((await account(other, beside)).statusCode).toBe(200);
+      await waitForStatus(401, () => account(token, secondServer));
+      expect((await account(other, secondServer)).statusCode).toBe(200);
     } finally {
-      await beside.close();
+      await secondServer.close();
     }
   });
 

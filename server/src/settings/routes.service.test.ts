@@ -157,13 +157,13 @@ describe('saving', () => {
   });
 
   it('reaches every server', async () => {
-    const beside = await app.openBeside();
-    expect((await read(admin, beside)).image.keep_display_p3).toBe(false);
+    const secondServer = await app.openSecondServer();
+    expect((await read(admin, secondServer)).image.keep_display_p3).toBe(false);
     await updateImage({ keep_display_p3: true });
     await vi.waitFor(async () =>
-      expect((await read(admin, beside)).image.keep_display_p3).toBe(true),
+      expect((await read(admin, secondServer)).image.keep_display_p3).toBe(true),
     );
-    await beside.close();
+    await secondServer.close();
   });
 });
 

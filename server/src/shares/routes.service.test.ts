@@ -121,7 +121,7 @@ describe('notifying colleagues', () => {
     (await app.call(user, { url: '/api/v1/user/notifications' })).json().notifications;
 
   it('creates one notification for each user that links to the share until the share expires', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
     const created = await share({ name: 'Autumn', expires_at });
     const friend = await app.makeUser('USER', { firstName: 'Ada', lastName: 'Berg' });
@@ -139,14 +139,14 @@ describe('notifying colleagues', () => {
     expect(
       (await readNotifications(friend)).map(({ message }: { message: string }) => message),
     ).toEqual(['Test USER shared "Winter" with you.']);
-    beside.passTime(2 * HOUR_MS);
+    secondServer.passTime(2 * HOUR_MS);
     const url = `/api/v1/shares/${created.id}/tell`;
     const payload = { user_ids: [friend.row.id] };
-    const late = await beside.call(owner, { method: 'POST', url, payload });
+    const late = await secondServer.call(owner, { method: 'POST', url, payload });
     expect(errorOf(late)).toMatchObject({ status: 400, message: SHARE_ENDED });
-    const later = await beside.call(friend, { url: '/api/v1/user/notifications' });
+    const later = await secondServer.call(friend, { url: '/api/v1/user/notifications' });
     expect(later.json().notifications).toEqual([]);
-    await beside.close();
+    await secondServer.close();
   });
 
   it("notifies all users or none, and refuses another owner's share", async () => {
@@ -211,28 +211,28 @@ describe('a password', () => {
   });
 
   it('can be guessed at most ten times a minute, concurrently or in sequence', async () => {
-    const beside = await app.openBeside({ RATE_LIMIT: 'on' });
+    const secondServer = await app.openSecondServer({ RATE_LIMIT: 'on' });
     const created = await share({ password: 'open sesame' });
-    const guest = visitor(created.token, beside);
+    const guest = visitor(created.token, secondServer);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => guest.unlock(`guess ${index}`)),
     );
     expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
     expect((await guest.unlock('open sesame')).statusCode).toBe(429);
     const next = await share({ password: 'open sesame' });
-    expect((await visitor(next.token, beside).unlock('open sesame')).statusCode).toBe(200);
-    await beside.close();
+    expect((await visitor(next.token, secondServer).unlock('open sesame')).statusCode).toBe(200);
+    await secondServer.close();
   });
 
   it('is required again after twelve hours', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const created = await share({ password: 'open sesame' });
-    const guest = visitor(created.token, beside);
+    const guest = visitor(created.token, secondServer);
     await guest.unlock('open sesame');
-    beside.passTime(11 * HOUR_MS);
+    secondServer.passTime(11 * HOUR_MS);
     expect(await guest.status('/assets')).toBe(200);
-    beside.passTime(2 * HOUR_MS);
+    secondServer.passTime(2 * HOUR_MS);
     expect(await guest.status('/assets')).toBe(403);
-    await beside.close();
+    await secondServer.close();
   });
 });

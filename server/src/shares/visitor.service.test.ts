@@ -140,27 +140,27 @@ describe('a share ends', () => {
   };
 
   it('on every server as soon as it is revoked, with the same message as for an unknown link', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const created = await share({ allow_download: true });
-    const guest = visitor(created.token, beside);
+    const guest = visitor(created.token, secondServer);
     expect(await guest.status(image(lake))).toBe(200);
     expect((await revoke(created.id)).statusCode).toBe(200);
-    await expectUnavailable(created.token, beside);
+    await expectUnavailable(created.token, secondServer);
     await expectUnavailable('never-was');
     expect((await revoke(created.id)).statusCode).toBe(404);
-    await beside.close();
+    await secondServer.close();
   });
 
   it('at its expiry time, and opens again when the expiry is removed', async () => {
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
     const created = await share({ expires_at: inAnHour });
-    expect(await visitor(created.token, beside).status()).toBe(200);
-    beside.passTime(HOUR_MS + 1000);
-    await expectUnavailable(created.token, beside);
-    const [entry] = (await beside.call(owner, { url: '/api/v1/shares' })).json().data.shares;
+    expect(await visitor(created.token, secondServer).status()).toBe(200);
+    secondServer.passTime(HOUR_MS + 1000);
+    await expectUnavailable(created.token, secondServer);
+    const [entry] = (await secondServer.call(owner, { url: '/api/v1/shares' })).json().data.shares;
     expect(entry).toMatchObject({ id: created.id, is_expired: true });
-    await beside.close();
+    await secondServer.close();
     await change(created.id, { expires_at: null });
     expect(await visitor(created.token).status()).toBe(200);
   });

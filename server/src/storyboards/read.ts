@@ -59,7 +59,7 @@ export async function readStoryboardImage(
   const { index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
   const range = byteRangeOf(index[list], number);
   return {
-    kind: 'made' as const,
+    kind: 'generated' as const,
     etag: `"${version}-${list}-${number}"`,
     lastModified: storedAt,
     contentType: 'image/jpeg',

@@ -167,9 +167,9 @@ describe('a tool request is refused', () => {
   it('for a missing add-on, but only after the check of visibility', async () => {
     const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
     await app.ctx.db.setting.deleteMany();
-    const beside = await app.openBeside();
+    const secondServer = await app.openSecondServer();
     const useAutoFix = (by: TestUser) =>
-      beside.call(by, {
+      secondServer.call(by, {
         method: 'POST',
         url: `/api/v1/assets/${photo.id}/tools/auto-fix`,
         payload: {},
@@ -183,6 +183,6 @@ describe('a tool request is refused', () => {
       }),
     ]);
     expect((await useAutoFix(stranger)).statusCode).toBe(404);
-    await beside.close();
+    await secondServer.close();
   });
 });

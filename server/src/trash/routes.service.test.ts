@@ -166,7 +166,7 @@ describe('the purge of the trash', () => {
   });
 
   it('requires PURGE_TRASH_ENABLED on the deployment [A-313] [A-604]', async () => {
-    const off = await app.openBeside({ PURGE_TRASH_ENABLED: 'off' });
+    const off = await app.openSecondServer({ PURGE_TRASH_ENABLED: 'off' });
     expect((await purge(admin, off)).statusCode).toBe(403);
     const config = await off.http.inject({ url: '/api/v1/config' });
     expect(config.json().data.features.purge_trash).toBe(false);

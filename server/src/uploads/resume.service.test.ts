@@ -192,7 +192,7 @@ onEachStore('resumable uploads', {}, (server) => {
   });
 
   it('can be continued on another server', async () => {
-    const secondServer = await server.app.openBeside();
+    const secondServer = await server.app.openSecondServer();
     const there = tusClient(
       await secondServer.http.listen({ port: 0, host: '127.0.0.1' }),
       server.creator,

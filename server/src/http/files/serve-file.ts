@@ -7,7 +7,7 @@ import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from '../http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from '../serve.ts';
-import { ASK_AGAIN, SHARED_FOR_A_WHILE } from './cache-control.ts';
+import { REVALIDATE, SHARED_FIVE_MINUTES } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
@@ -38,7 +38,7 @@ interface StoredFile extends Described {
 
 /** A file that is generated on request. */
 interface GeneratedFile extends Described {
-  kind: 'made';
+  kind: 'generated';
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
@@ -124,8 +124,8 @@ function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file:
     : {
         ...file,
         cacheControl:
-          file.cacheControl === ASK_AGAIN && !file.isChanging
-            ? SHARED_FOR_A_WHILE
+          file.cacheControl === REVALIDATE && !file.isChanging
+            ? SHARED_FIVE_MINUTES
             : file.cacheControl.replace(/^private/, 'public'),
       };
 }

@@ -81,7 +81,7 @@ it('cancels a statement that takes too long (security 36)', async () => {
 });
 
 it('answers 503 with Retry-After on every route when the database cancels its statement (security 36)', async () => {
-  const held = await app.openBeside();
+  const held = await app.openSecondServer();
   const canceler = setInterval(() => cancelWaiting(held.ctx.db).catch(() => undefined), 20);
   let canceled = 0;
   await held.ctx.db.$transaction(

@@ -63,7 +63,7 @@ it('reads far pages in an order of two fields and for a caller with limited acce
 });
 
 it('counts only writing the list as a heavy request', async () => {
-  const limited = await app.openBeside({ RATE_LIMIT: 'on' });
+  const limited = await app.openSecondServer({ RATE_LIMIT: 'on' });
   const searches: SearchAnswer[] = [];
   for (let at = 0; at < 31; at += 1)
     searches.push(await openSearch(admin, ['content_type_ASC', 'file_name_DESC']));
