@@ -212,10 +212,10 @@ it('prefetches the details of the previous and the next asset', async () => {
 
 it('moves to the next asset on a swipe', async () => {
   const { dialog } = await openFromList();
-  const picture = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
+  const image = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
   const swipe = (fromX: number, toX: number, toY = 0) => {
-    fireEvent(picture, touchEvent('touchstart', fromX, 0));
-    fireEvent(picture, touchEvent('touchend', toX, toY));
+    fireEvent(image, touchEvent('touchstart', fromX, 0));
+    fireEvent(image, touchEvent('touchend', toX, toY));
   };
   swipe(300, 280);
   swipe(300, 200, 300);
@@ -277,6 +277,6 @@ it('replaces Processing by the preview without a reload', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'Processing' })).toBeVisible();
   isReady = true;
-  const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
-  expect(picture.getAttribute('src')).toContain('v=4');
+  const image = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
+  expect(image.getAttribute('src')).toContain('v=4');
 });

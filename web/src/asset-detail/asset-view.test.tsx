@@ -48,24 +48,24 @@ const preview = () => screen.getByRole('region', { name: 'Preview' });
 
 it('shows an image with larger sources for larger viewers and dense screens [A-192]', async () => {
   await open();
-  const picture = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
-  expect(picture).toHaveAttribute('src', `/api/v1/assets/${ID}/conversions?resize=800,600&v=3`);
-  expect(picture.getAttribute('srcset')).toContain('resize=1600,1200&v=3 1600w');
+  const image = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
+  expect(image).toHaveAttribute('src', `/api/v1/assets/${ID}/conversions?resize=800,600&v=3`);
+  expect(image.getAttribute('srcset')).toContain('resize=1600,1200&v=3 1600w');
 });
 
 it('plays an animation, which can be stopped, and shows the number of frames', async () => {
   const metadata = { width: 64, height: 48, pages: 1200 };
   await open({ name: 'dunes.gif', content_type: 'image/gif', metadata });
-  const picture = screen.getByRole('img', { name: 'Preview of dunes.gif' });
-  expect(picture).toHaveAttribute('src', `${ORIGINAL}&v=3`);
-  expect(picture).not.toHaveAttribute('srcset');
+  const image = screen.getByRole('img', { name: 'Preview of dunes.gif' });
+  expect(image).toHaveAttribute('src', `${ORIGINAL}&v=3`);
+  expect(image).not.toHaveAttribute('srcset');
   expect(screen.getByText('Frames').nextElementSibling).toHaveTextContent('1,200');
   await userEvent.click(screen.getByRole('button', { name: 'Stop animation' }));
-  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+  expect(image.getAttribute('src')).toContain('/conversions?resize=800,600');
   await userEvent.click(screen.getByRole('button', { name: 'Play animation' }));
-  expect(picture).toHaveAttribute('src', `${ORIGINAL}&v=3`);
-  fireEvent.error(picture);
-  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+  expect(image).toHaveAttribute('src', `${ORIGINAL}&v=3`);
+  fireEvent.error(image);
+  expect(image.getAttribute('src')).toContain('/conversions?resize=800,600');
 });
 
 it('does not play an animation when the user prefers reduced motion', async () => {
@@ -85,8 +85,8 @@ it('shows the preview of a document as its first page', async () => {
   const report = { name: 'report.pdf', content_type: 'application/pdf', kind: 'OTHER' } as const;
   await open({ ...report, metadata: { pages: 12 } });
   expect(screen.getByText('Pages').nextElementSibling).toHaveTextContent('12');
-  const picture = await screen.findByRole('img', { name: 'Preview of report.pdf' });
-  expect(picture.getAttribute('src')).toContain('/conversions?resize=800,600');
+  const image = await screen.findByRole('img', { name: 'Preview of report.pdf' });
+  expect(image.getAttribute('src')).toContain('/conversions?resize=800,600');
 });
 
 it('pages through a PDF and requests later pages one by one, within its bounds', async () => {
@@ -157,8 +157,8 @@ it('offers the subtitles of a video that plays its original', async () => {
 
 it('plays a recording below its cover while it has no waveform', async () => {
   await open({ name: 'talk.mp3', content_type: 'audio/mpeg', kind: 'AUDIO', metadata: {} });
-  const [audio, picture] = await screen.findAllByLabelText('Preview of talk.mp3');
-  expect([audio?.tagName, picture?.tagName].sort()).toEqual(['AUDIO', undefined].sort());
+  const [audio, image] = await screen.findAllByLabelText('Preview of talk.mp3');
+  expect([audio?.tagName, image?.tagName].sort()).toEqual(['AUDIO', undefined].sort());
   expect(await screen.findByAltText('Preview of talk.mp3')).toBeVisible();
 });
 
@@ -171,7 +171,7 @@ it('says that the browser cannot play a file', async () => {
       return video;
     });
   fireEvent.error(await playing(/original/));
-  fireEvent.error(await playing(/playlist\.m3u8$/)); // nothing is encoded yet
+  fireEvent.error(await playing(/playlist\.m3u8$/)); // the rendition is not encoded yet
   expect(await screen.findByText(/^Your browser cannot play this file/)).toBeVisible();
 });
 
@@ -256,8 +256,8 @@ it('shows the facts of the file in the Core tab [A-188]', async () => {
     'Checksum (MD5)': '9f3c1d2f94e7aa6b3c5d7e9f0ee577ab',
   });
   expect(facts.Uploaded).toMatch(/^2\d Nov 2026, \d\d:10$/);
-  const colours = within(screen.getByRole('list', { name: 'Color palette' }));
-  expect(colours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const colors = within(screen.getByRole('list', { name: 'Color palette' }));
+  expect(colors.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '#1f3b5c, 61%',
     '#e6d37a, 39%',
   ]);

@@ -39,10 +39,10 @@ export function useSiblings(id: string): ListSiblings {
       ? undefined
       : [next, previous].find((beyond) => beyond?.ids.includes(other));
     if (!page) return replaceWith(other, location.state);
-    replaceWith(other, { background: page.background, siblings: page.ids, hasTurned: true });
+    replaceWith(other, { background: page.background, siblings: page.ids, hasChangedPage: true });
   };
   const close = () => {
-    if (overlay?.hasTurned) navigate(overlay.background, { replace: true });
+    if (overlay?.hasChangedPage) navigate(overlay.background, { replace: true });
     else if (overlay) navigate(-1);
     else navigate('/assets');
   };

@@ -46,7 +46,7 @@ export function AssetsPage() {
   );
 }
 
-/** Returns what a share of the selection consists of. */
+/** Returns the content of a share of the selection. */
 function shareableOf({ target }: Selection) {
   const selected = target();
   return 'ids' in selected ? { assets: selected.ids } : selected;
@@ -63,7 +63,7 @@ function SelectionActions({ selection }: SelectionActionsProps) {
   return (
     <>
       <CollectButtons selection={selection} />
-      <ShareButton what={shareableOf(selection)} count={selection.count} place="bar" />
+      <ShareButton content={shareableOf(selection)} count={selection.count} place="bar" />
       <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
       {dialog === 'edit' && (

@@ -84,7 +84,7 @@ export function BasketPage() {
           </Allowed>
           {basket && basket.total_assets > 0 && (
             <ShareButton
-              what={{ collection_id: basket.id }}
+              content={{ collection_id: basket.id }}
               count={basket.total_assets}
               name={t('title')}
               place="head"
@@ -136,7 +136,7 @@ export function BasketPage() {
         </LoadMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
-        <ShareButton what={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
+        <ShareButton content={{ assets: [...selection.ids] }} count={selection.count} place="bar" />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>

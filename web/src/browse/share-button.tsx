@@ -7,7 +7,7 @@ import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 interface ShareButtonProps {
-  what: Shareable;
+  content: Shareable;
   /** Number of assets that are shared. Undefined for a collection, whose assets change. */
   count?: number;
   /** Initial name of the share. */
@@ -17,7 +17,7 @@ interface ShareButtonProps {
 }
 
 /** Opens the dialog that creates a share. Renders nothing without the permission. */
-export function ShareButton({ what, count, name, place }: ShareButtonProps) {
+export function ShareButton({ content, count, name, place }: ShareButtonProps) {
   const { ShareDialog } = useSlots();
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
@@ -30,7 +30,7 @@ export function ShareButton({ what, count, name, place }: ShareButtonProps) {
       )}
       {isOpen && (
         <ShareDialog
-          what={what}
+          content={content}
           count={count}
           name={name ?? t('selectedAssets')}
           onClose={() => setIsOpen(false)}

@@ -7,7 +7,7 @@ import { t } from './texts.ts';
 
 /** Shows the progress of a bulk job on every page. */
 export function BulkProgress() {
-  const seesJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
+  const canSeeJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
   const jobs = useRunningJobs((state) => state.jobs);
   if (jobs.length === 0) return null;
   return (
@@ -16,7 +16,7 @@ export function BulkProgress() {
         <div key={job.id} className={classes.job}>
           <span>
             {progressText(job)}
-            {seesJobs && (
+            {canSeeJobs && (
               <Anchor
                 className={classes.details}
                 underline="always"

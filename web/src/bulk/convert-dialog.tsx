@@ -102,12 +102,12 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
 }
 
 function NoConversions({ onClose }: Pick<ChoiceProps, 'onClose'>) {
-  const mayConfigure = useCan('UPDATE_SETTINGS');
+  const canConfigure = useCan('UPDATE_SETTINGS');
   return (
     <Stack gap="md">
       <Text size="sm">{t('noneSet')}</Text>
       <Group justify="flex-end" gap="md">
-        {mayConfigure && (
+        {canConfigure && (
           <Anchor component={Link} to="/admin/settings/image" size="sm">
             {t('toSettings')}
           </Anchor>

@@ -81,7 +81,7 @@ export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
         )}
         <ListFoot
           count={t('urlsCount', { count: urls.length })}
-          send={t(isPrefetch ? 'prefetch' : 'purge')}
+          submitLabel={t(isPrefetch ? 'prefetch' : 'purge')}
           isPending={isPending}
           isReady={isReady}
         />

@@ -137,7 +137,7 @@ function CollectionAssets({ collection, pages, isLoadingMore, onMore }: Collecti
             />
           )}
           {isOwn && (
-            <ShareButton what={{ collection_id: collection.id }} name={name} place="head" />
+            <ShareButton content={{ collection_id: collection.id }} name={name} place="head" />
           )}
           <CollectionActions
             isOwn={isOwn}
@@ -183,7 +183,7 @@ function CollectionAssets({ collection, pages, isLoadingMore, onMore }: Collecti
         </LoadMore>
       )}
       <BulkBar selection={selection} pageIds={pageIds}>
-        <ShareButton what={{ assets: [...selection.ids] }} place="bar" />
+        <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>

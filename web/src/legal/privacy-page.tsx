@@ -2,10 +2,10 @@ import { LegalPage } from './legal-page.tsx';
 import { t } from './texts.ts';
 
 const SECTIONS = [
-  { heading: t('whoHolds'), text: t('whoHoldsText') },
-  { heading: t('whatIsKept'), text: t('whatIsKeptText') },
-  { heading: t('inTheBrowser'), text: t('inTheBrowserText') },
-  { heading: t('whoElse'), text: t('whoElseText') },
+  { heading: t('dataController'), text: t('dataControllerText') },
+  { heading: t('storedData'), text: t('storedDataText') },
+  { heading: t('browserData'), text: t('browserDataText') },
+  { heading: t('recipients'), text: t('recipientsText') },
 ];
 
 export function PrivacyPage() {

@@ -2,7 +2,7 @@ import { LegalPage } from './legal-page.tsx';
 import { t } from './texts.ts';
 
 const SECTIONS = [
-  { heading: t('whoseTerms'), text: t('whoseTermsText') },
+  { heading: t('termsOwner'), text: t('termsOwnerText') },
   { heading: t('yourMedia'), text: t('yourMediaText') },
   { heading: t('theSoftware'), text: t('theSoftwareText') },
 ];

@@ -13,7 +13,7 @@ it('throws the error of fetching the text', async () => {
   await expect(copyText(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });
 
-/** A browser on a page that is not served over https. */
+/** Simulates a page without https, which has no clipboard. `answer`: result of copying. Returns the copied texts. */
 function withoutClipboard(answer: boolean) {
   vi.stubGlobal('navigator', {});
   const copied: string[] = [];

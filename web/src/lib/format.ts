@@ -63,9 +63,9 @@ export function formatExactTime(date: string): string {
 }
 
 /** Parses a day in the user's time zone. JavaScript would parse it in UTC, which is a day earlier west of Greenwich. */
-function format(date: string, write: (time: Date) => string): string {
+function format(date: string, formatTime: (time: Date) => string): string {
   const time = new Date(isDayOnly(date) ? `${date}T00:00:00` : date.replace(' ', 'T'));
-  return Number.isNaN(time.getTime()) ? date : write(time);
+  return Number.isNaN(time.getTime()) ? date : formatTime(time);
 }
 
 function withClock(date: string, time: Date): string {

@@ -9,7 +9,7 @@ export interface OverlayState {
   background: Location;
   siblings: string[];
   /** Whether the background is a different page of the list than the one in the history. */
-  hasTurned?: boolean;
+  hasChangedPage?: boolean;
 }
 
 const Background = z.looseObject({
@@ -20,7 +20,7 @@ const Background = z.looseObject({
 const State = z.object({
   background: Background,
   siblings: z.array(z.string()),
-  hasTurned: z.optional(z.boolean()),
+  hasChangedPage: z.optional(z.boolean()),
 });
 
 /** Query string of an asset's URL that opens its metadata form. */

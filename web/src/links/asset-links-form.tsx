@@ -61,7 +61,7 @@ export function AssetLinksForm({ isPending, onSubmit }: AssetLinksFormProps) {
         <Box mt="var(--space-12)">
           <ListFoot
             count={t('idsCount', { count: ids.length })}
-            send={t('getLinks')}
+            submitLabel={t('getLinks')}
             isPending={isPending}
             isReady={ids.length > 0}
           />

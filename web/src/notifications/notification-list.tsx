@@ -17,13 +17,13 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications, isFailed, onDismiss, onLeave } = props;
   if (!notifications)
     return (
-      <Text className={classes.instead} tabIndex={-1} data-autofocus>
+      <Text className={classes.status} tabIndex={-1} data-autofocus>
         {t(isFailed ? 'notLoaded' : 'loading')}
       </Text>
     );
   if (notifications.length === 0)
     return (
-      <Text className={classes.instead} tabIndex={-1} data-autofocus>
+      <Text className={classes.status} tabIndex={-1} data-autofocus>
         {t('none')}
       </Text>
     );

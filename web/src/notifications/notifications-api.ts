@@ -21,15 +21,15 @@ export function useClearNotifications() {
       (await call(clearNotifications, { body: ids })).notifications,
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey });
-      const kept = client.getQueryData<Notification[]>(queryKey);
+      const before = client.getQueryData<Notification[]>(queryKey);
       client.setQueryData<Notification[]>(queryKey, (shown) =>
         shown?.filter(({ id }) => !ids.includes(id)),
       );
-      return kept;
+      return before;
     },
-    onSuccess: (left) => client.setQueryData<Notification[]>(queryKey, left),
-    onError: (error, _ids, kept) => {
-      client.setQueryData<Notification[]>(queryKey, kept);
+    onSuccess: (remaining) => client.setQueryData<Notification[]>(queryKey, remaining),
+    onError: (error, _ids, before) => {
+      client.setQueryData<Notification[]>(queryKey, before);
       showError(error);
     },
   });

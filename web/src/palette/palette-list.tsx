@@ -20,14 +20,14 @@ export function EntryGroup({ label, children }: EntryGroupProps) {
   );
 }
 
-interface LineProps {
+interface EntryRowProps {
   id: string;
   entry: Entry;
   isChosen: boolean;
   onRun: (entry: Entry) => void;
 }
 
-export function Line({ id, entry, isChosen, onRun }: LineProps) {
+export function EntryRow({ id, entry, isChosen, onRun }: EntryRowProps) {
   const { label, hint, icon: Icon } = entry;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field has the focus and the keys

@@ -6,7 +6,7 @@ import { useLayer } from '../ui/dialogs/layers.ts';
 import { useFocusReturn } from '../ui/focus/use-focus-return.ts';
 import type { Entry } from './entries.ts';
 import classes from './palette.module.css';
-import { EntryGroup, Line } from './palette-list.tsx';
+import { EntryGroup, EntryRow } from './palette-list.tsx';
 import { t } from './texts.ts';
 import { useEntries } from './use-entries.tsx';
 import { closePalette, usePalette } from './use-palette.ts';
@@ -101,7 +101,7 @@ function Entries({ actions }: PaletteProps) {
         {lists.map(({ group, entries }) => (
           <EntryGroup key={group} label={t(group)}>
             {entries.map((entry) => (
-              <Line
+              <EntryRow
                 key={entry.id}
                 id={optionId(entry)}
                 entry={entry}

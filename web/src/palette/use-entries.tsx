@@ -34,7 +34,7 @@ export function useEntries(
   actions: readonly Entry[],
 ): EntryList[] {
   const [recent, remember] = useRecent();
-  const go = useGo();
+  const openPath = useOpenPath();
   const describe = useDescribeSearch();
   const { data: saved = [] } = useQuery(savedSearchesQuery);
   const canRestore = useCan('DELETE_UNDELETE_ASSET');
@@ -43,14 +43,14 @@ export function useEntries(
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
 
   const link: LinkEntry = (entry, path) => {
-    const whole = {
+    const linkEntry = {
       ...entry,
       run: () => {
-        remember(whole, path);
-        go(path);
+        remember(linkEntry, path);
+        openPath(path);
       },
     };
-    return whole;
+    return linkEntry;
   };
   const page = (path: string, label: string, icon: Entry['icon']) =>
     link({ id: `places ${path}`, group: 'places', label, icon }, path);
@@ -90,14 +90,14 @@ export function useEntries(
       found,
       recent.map(({ id }) => id),
     );
-  const used = recent.flatMap(({ id, label, path }): Entry[] => {
-    const now = known.find((entry) => entry.id === id);
-    if (now) return [{ ...now, group: 'recent' }];
+  const recentEntries = recent.flatMap(({ id, label, path }): Entry[] => {
+    const current = known.find((entry) => entry.id === id);
+    if (current) return [{ ...current, group: 'recent' }];
     // A page or action that is no longer offered is not for this user.
     if (path === undefined || id.startsWith('places ')) return [];
     return [link({ id, group: 'recent', label, icon: IconHistory }, path)];
   });
-  return allEntries(known, used);
+  return allEntries(known, recentEntries);
 }
 
 /** Returns the assets, collections and people whose names match a text. */
@@ -124,7 +124,7 @@ function useFoundEntries(text: string, link: LinkEntry): Entry[] {
 }
 
 /** Returns a function that opens a path. An asset opens over the current page. */
-function useGo(): (path: string) => void {
+function useOpenPath(): (path: string) => void {
   const location = useLocation();
   const navigate = useNavigate();
   return (path) => {

@@ -10,15 +10,15 @@ it('keeps the ids and the assets of the basket fresh for 300000 ms [A-907]', asy
     'GET /api/v1/assetcollection': { body: { status: 'OK', data: collectionAnswer() } },
   });
   const client = createQueryClient();
-  const ask = async () => {
+  const fetchBoth = async () => {
     await client.fetchQuery(basketQuery);
     await client.fetchInfiniteQuery(basketAssetsQuery);
   };
-  await ask();
+  await fetchBoth();
   vi.setSystemTime(Date.now() + 299_999);
-  await ask();
+  await fetchBoth();
   expect(log).toHaveLength(2);
   vi.setSystemTime(Date.now() + 1);
-  await ask();
+  await fetchBoth();
   expect(log).toHaveLength(4);
 });

@@ -11,15 +11,15 @@ it('keeps the list of collections and each collection fresh for 5 minutes [A-906
     'GET /api/v1/assetcollection/8': { body: { status: 'OK', data: collectionAnswer() } },
   });
   const client = createQueryClient();
-  const ask = async () => {
+  const fetchBoth = async () => {
     await client.fetchQuery(collectionsQuery({}));
     await client.fetchInfiniteQuery(collectionQuery(8));
   };
-  await ask();
+  await fetchBoth();
   vi.setSystemTime(Date.now() + 299_999);
-  await ask();
+  await fetchBoth();
   expect(log).toHaveLength(2);
   vi.setSystemTime(Date.now() + 1);
-  await ask();
+  await fetchBoth();
   expect(log).toHaveLength(4);
 });

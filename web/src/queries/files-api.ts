@@ -6,11 +6,11 @@ import { t } from './texts.ts';
 
 export interface Download {
   id: string;
-  /** Content key; the original when left out. */
+  /** Content key; by default the original. */
   key?: string;
-  /** An earlier original. */
+  /** Version of an earlier original. */
   version?: number;
-  /** A copy of the original that carries the asset's data. */
+  /** Whether to download a copy of the original with the metadata of the asset in it. */
   withMetadata?: boolean;
 }
 

@@ -13,7 +13,7 @@ const IDS_IN_URL_MAX = 50;
 type Action = NonNullable<Alert['action']>;
 
 /**
- * Returns a function that gives the alert action to open a bulk job's result; undefined if there is nothing to open.
+ * Returns a function that returns the alert action to open a bulk job's result; undefined if there is nothing to open.
  * Opens collections, or for conversions: the asset, else the job for users who may see it, else the list of assets.
  */
 export function useOpenResult(): (job: Job, request: BulkRequest) => Action | undefined {
@@ -22,7 +22,7 @@ export function useOpenResult(): (job: Job, request: BulkRequest) => Action | un
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const role = useSession((session) => session.role);
-  const seesJobs = role === 'ADMIN' || role === 'MANAGER';
+  const canSeeJobs = role === 'ADMIN' || role === 'MANAGER';
   return (job, { target, operation }) => {
     if (operation.action === 'add_to_collections') return openCollection(operation.collection_ids);
     if (operation.action !== 'convert') return undefined;
@@ -30,7 +30,7 @@ export function useOpenResult(): (job: Job, request: BulkRequest) => Action | un
     const ids = 'ids' in target ? target.ids : [];
     const [only] = ids;
     if (only !== undefined && ids.length === 1) return open(() => openAsset(only, 'conversions'));
-    if (seesJobs) return open(() => navigate(`/job/${job.job_id}`));
+    if (canSeeJobs) return open(() => navigate(`/job/${job.job_id}`));
     if (ids.length === 0 || ids.length > IDS_IN_URL_MAX)
       return open(() => navigate({ pathname, search }));
     const more = encodeURIComponent(JSON.stringify({ ids }));

@@ -69,7 +69,7 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
         </Text>
         <ListFoot
           count={t('idsCount', { count: ids.length })}
-          send={t('reprocess')}
+          submitLabel={t('reprocess')}
           isPending={isPending}
           isReady={isReady}
         />

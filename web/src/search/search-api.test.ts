@@ -64,9 +64,9 @@ it('drops an unused list after 3600000 ms [A-909]', async () => {
   const client = createQueryClient();
   const observer = new QueryObserver(client, page(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const stopLooking = observer.subscribe(() => {});
+  const unsubscribe = observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined(), PATIENCE);
-  stopLooking();
+  unsubscribe();
   vi.advanceTimersByTime(3_599_999);
   expect(client.getQueryData(page(1).queryKey)).toBeDefined();
   vi.advanceTimersByTime(1);

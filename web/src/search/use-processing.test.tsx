@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // The scheduled poll finds no watcher and schedules no other.
+  // Runs the scheduled poll, which finds no watcher and schedules no further poll.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
 });
@@ -36,7 +36,7 @@ function show(children: ReactNode) {
   return render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>);
 }
 
-async function nextLook(log: Received[]) {
+async function waitForPoll(log: Received[]) {
   const before = log.length;
   await vi.advanceTimersByTimeAsync(POLL_MS);
   await vi.waitFor(() => expect(log.length).toBeGreaterThan(before), PATIENCE);
@@ -52,7 +52,7 @@ it('polls all assets that are being processed with one search', async () => {
       <Watch ids={[SECOND, FIRST]} />
     </>,
   );
-  await nextLook(log);
+  await waitForPoll(log);
   expect(log).toHaveLength(1);
   expect(log[0]?.body).toMatchObject({ ids: [FIRST, SECOND], limit_per_page: 2 });
   unmount();
@@ -62,7 +62,7 @@ it('reports the result once, and then stops polling', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
-  await nextLook(log);
+  await waitForPoll(log);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE);
   expect(onEnd).toHaveBeenCalledWith(FIRST, foundAsset());
   await vi.advanceTimersByTimeAsync(POLL_MS * 4);
@@ -73,7 +73,7 @@ it('reports a deleted asset', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const onEnd = vi.fn();
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
-  await nextLook(log);
+  await waitForPoll(log);
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null), PATIENCE);
 });
 
@@ -89,7 +89,7 @@ it('stops polling when the last component unmounts', async () => {
     [SEARCH]: { body: searchAnswer([foundAsset({ status: 'NOT_READY' })]) },
   });
   const { unmount } = show(<Watch ids={[FIRST]} />);
-  await nextLook(log);
+  await waitForPoll(log);
   unmount();
   await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(1);
@@ -104,7 +104,7 @@ it('polls again after a failed poll', async () => {
         : { body: searchAnswer([foundAsset({ status: 'ERROR' })]) },
   });
   show(<Watch ids={[FIRST]} onEnd={onEnd} />);
-  await nextLook(log);
+  await waitForPoll(log);
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(onEnd).toHaveBeenCalledOnce();

@@ -10,10 +10,15 @@ freshPage();
 it('renders an action for users with the permission, and not when signed out', () => {
   const { rerender } = render(<Allowed to="EDIT_ASSET">Edit</Allowed>);
   expect(screen.queryByText('Edit')).toBeNull();
-  const seenBy = ROLES.filter((role) => {
+  const visibleTo = ROLES.filter((role) => {
     useSession.setState({ permissions: [...role.permissions] });
     rerender(<Allowed to="EDIT_ASSET">Edit</Allowed>);
     return screen.queryByText('Edit') !== null;
   });
-  expect(seenBy.map((role) => role.name)).toEqual(['ADMIN', 'MANAGER', 'CREATOR', 'ASSET_MANAGER']);
+  expect(visibleTo.map((role) => role.name)).toEqual([
+    'ADMIN',
+    'MANAGER',
+    'CREATOR',
+    'ASSET_MANAGER',
+  ]);
 });

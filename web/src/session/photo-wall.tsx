@@ -1,6 +1,6 @@
 import classes from './photo-wall.module.css';
 
-/** Decoration beside the sign-in form. */
+/** Decorates the space beside the sign-in form. */
 export function PhotoWall() {
   return <div className={classes.wall} aria-hidden="true" />;
 }

@@ -12,12 +12,12 @@ import { refusal, serveApi } from '../test/server.ts';
 
 freshPage();
 
-function Asking() {
+function AccountQuery() {
   const { error } = useQuery({ queryKey: ['x'], queryFn: () => call(readAccount) });
   return error && <p>{error.message}</p>;
 }
 
-function Doing({ onError }: { onError?: () => void }) {
+function LoginButton({ onError }: { onError?: () => void }) {
   const { mutate } = useMutation({
     mutationFn: () => call(login, { body: { email: 'x', password: 'y' } }),
     onError,
@@ -34,7 +34,7 @@ it('clears the sign-in and reloads the page on a 401 outside /login', async () =
   await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: true });
-  renderInApp(<Asking />);
+  renderInApp(<AccountQuery />);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(readToken()).toBeNull();
 });
@@ -43,7 +43,7 @@ it('clears the sign-in after a 401 for a mutation too, without an alert [A-060] 
   await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: false });
-  renderInApp(<Doing />);
+  renderInApp(<LoginButton />);
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(readToken()).toBeNull();
@@ -55,7 +55,7 @@ it('neither clears the sign-in nor reloads on a 401 on /login [A-062]', async ()
   const reload = watchReload();
   window.history.replaceState(null, '', '/login');
   storeToken('token-1', { remember: true });
-  renderInApp(<Asking />);
+  renderInApp(<AccountQuery />);
   expect(await screen.findByText('Sign in.')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   expect(readToken()).toBe('token-1');
@@ -65,7 +65,7 @@ it('keeps the sign-in after a 403', async () => {
   await serveApi({ 'GET /api/v1/account': refusal(403, 'FORBIDDEN', 'Not allowed.') });
   const reload = watchReload();
   storeToken('token-1', { remember: true });
-  renderInApp(<Asking />);
+  renderInApp(<AccountQuery />);
   expect(await screen.findByText('Not allowed.')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   expect(readToken()).toBe('token-1');
@@ -73,7 +73,7 @@ it('keeps the sign-in after a 403', async () => {
 
 it('shows the unknown-error alert when a mutation fails without a handler [A-831] [A-832] [B-921]', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
-  renderInApp(<Doing />);
+  renderInApp(<LoginButton />);
   await userEvent.click(screen.getByRole('button'));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Something went wrong, please try again.');
@@ -83,7 +83,7 @@ it('shows the unknown-error alert when a mutation fails without a handler [A-831
 it('shows no alert when the mutation handles its failure', async () => {
   await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
   const handle = vi.fn();
-  renderInApp(<Doing onError={handle} />);
+  renderInApp(<LoginButton onError={handle} />);
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(handle).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();

@@ -8,11 +8,11 @@ export function signInPath(from: { pathname: string; search: string }): string {
 
 /** Returns the path to open after signing in: the requested one, if it belongs to this site. */
 export function returnPath(search: URLSearchParams): string {
-  return ownPath(search.get(PARAMETER)) ?? '/';
+  return sameOriginPath(search.get(PARAMETER)) ?? '/';
 }
 
 /** Returns a path only if it stays on this origin, never another host or scheme. Security checklist 3. */
-function ownPath(value: string | null): string | null {
+function sameOriginPath(value: string | null): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, window.location.origin)) return null;
   const url = new URL(value, window.location.origin);
   if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return null;

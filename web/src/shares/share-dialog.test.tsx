@@ -22,7 +22,7 @@ it('the dialog creates a link to the selected assets once the input is valid, an
     'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues: [] } } },
   });
   useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
-  renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
+  renderInApp(<ShareButton content={{ assets: [assetId(1)] }} place="head" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Shared link' }));
   const name = dialog.getByRole('textbox', { name: /^Name/ });
@@ -80,17 +80,17 @@ it('the dialog shares the current results of a search, and reports when they are
     'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues: [] } } },
   });
   useSession.setState({ isLoggedIn: true, permissions: ['DISTRIBUTE_ASSET'] });
-  const what = { search_id: 'found', except_ids: [assetId(1)] };
-  const { unmount } = renderInApp(<ShareButton what={what} count={1234} place="bar" />);
+  const content = { search_id: 'found', except_ids: [assetId(1)] };
+  const { unmount } = renderInApp(<ShareButton content={content} count={1234} place="bar" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Shared link' }));
   expect(dialog.getByText(/these 1,234 assets. Assets that you add later/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeVisible();
-  expect(log[0]?.body).toMatchObject(what);
+  expect(log[0]?.body).toMatchObject(content);
   unmount();
 
-  renderInApp(<ShareButton what={what} count={12_000} place="bar" />);
+  renderInApp(<ShareButton content={content} count={12_000} place="bar" />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const refused = within(await screen.findByRole('dialog', { name: 'Shared link' }));
   expect(refused.getByText(shareTooLarge('12,000'))).toBeVisible();
@@ -98,7 +98,7 @@ it('the dialog shares the current results of a search, and reports when they are
 });
 
 it('the Share button is hidden without the permission to share', () => {
-  renderInApp(<ShareButton what={{ assets: [assetId(1)] }} place="head" />);
+  renderInApp(<ShareButton content={{ assets: [assetId(1)] }} place="head" />);
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
 });
 

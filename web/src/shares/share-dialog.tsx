@@ -12,8 +12,8 @@ import { useCreateShare } from './shares-api.ts';
 import { t } from './texts.ts';
 
 /** Creates a share: shows a form, then the link to copy. */
-export function ShareDialog({ what, count, name, onClose }: ShareDialogProps) {
-  const create = useCreateShare(what);
+export function ShareDialog({ content, count, name, onClose }: ShareDialogProps) {
+  const create = useCreateShare(content);
   const created = create.data;
   const isTooLarge = count !== undefined && count > SHARE_ASSETS_MAX;
   return (
@@ -32,7 +32,7 @@ export function ShareDialog({ what, count, name, onClose }: ShareDialogProps) {
       {!created && !isTooLarge && (
         <Stack gap="md">
           <Text size="sm" c="var(--text-2)">
-            {helpFor(what, count)}
+            {helpFor(content, count)}
           </Text>
           <ShareForm
             name={name}

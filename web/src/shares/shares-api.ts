@@ -37,11 +37,11 @@ export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'>
 };
 
 /** Creates a share. Shows an alert if it fails. */
-export function useCreateShare(what: Shareable) {
+export function useCreateShare(content: Shareable) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (fields: ShareFields): Promise<Share> =>
-      (await call(createShare, { body: { ...what, ...fields } })).data,
+      (await call(createShare, { body: { ...content, ...fields } })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: SHARES_KEY }),
     onError: showError,
   });

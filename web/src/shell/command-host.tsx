@@ -10,11 +10,11 @@ const Commands = lazy(async () => ({ default: (await loadCommands()).Commands })
 export function CommandHost() {
   const isPaletteOpen = usePalette((palette) => palette.isOpen);
   const isSheetOpen = useShortcutSheet((sheet) => sheet.isOpen);
-  const [wasAsked, setWasAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   useShortcut('openPalette', () => usePalette.setState(({ isOpen }) => ({ isOpen: !isOpen })));
   useShortcut('showShortcuts', openShortcuts);
   useEffect(preloadCommands, []);
-  const isAsked = wasAsked || isPaletteOpen || isSheetOpen;
-  if (isAsked && !wasAsked) setWasAsked(true);
-  return <Suspense>{isAsked && <Commands />}</Suspense>;
+  const isNeeded = wasOpened || isPaletteOpen || isSheetOpen;
+  if (isNeeded && !wasOpened) setWasOpened(true);
+  return <Suspense>{isNeeded && <Commands />}</Suspense>;
 }

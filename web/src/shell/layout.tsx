@@ -36,7 +36,7 @@ export function Layout() {
         <BulkProgress />
       </Suspense>
       <CommandHost />
-      <Suspense fallback={<NoDropsYet />}>
+      <Suspense fallback={<DropGuard />}>
         <UploadTray />
       </Suspense>
     </>
@@ -44,7 +44,7 @@ export function Layout() {
 }
 
 /** Prevents drops from replacing the page until the tray is loaded. */
-function NoDropsYet() {
+function DropGuard() {
   useRefusedDrops(true);
   return null;
 }

@@ -5,24 +5,24 @@ import { DeveloperModal } from './developer-modal.tsx';
 
 /** The code of each component loads when it is first rendered. */
 const SLOTS: Slots = {
-  AddToCollectionsDialog: fetched(
+  AddToCollectionsDialog: lazySlot(
     async () => (await import('../collections/add-dialog.tsx')).AddDialog,
   ),
-  WordSubstitutionsDialog: fetched(
+  WordSubstitutionsDialog: lazySlot(
     async () => (await import('../settings/word-substitutions/words-dialog.tsx')).WordsDialog,
   ),
-  BulkEditDialog: fetched(
+  BulkEditDialog: lazySlot(
     async () => (await import('../asset-detail/metadata/bulk-edit-dialog.tsx')).BulkEditDialog,
   ),
-  CollageButton: fetched(
+  CollageButton: lazySlot(
     async () => (await import('../asset-detail/tools/collage/collage-button.tsx')).CollageButton,
   ),
   DeveloperModal,
-  ConvertDialog: fetched(async () => (await import('../bulk/convert-dialog.tsx')).ConvertDialog),
-  CreateCollectionDialog: fetched(
+  ConvertDialog: lazySlot(async () => (await import('../bulk/convert-dialog.tsx')).ConvertDialog),
+  CreateCollectionDialog: lazySlot(
     async () => (await import('../collections/collection-dialogs.tsx')).CreateDialog,
   ),
-  ShareDialog: fetched(
+  ShareDialog: lazySlot(
     async () => (await import('../shares/share-dialog.tsx')).ShareDialog,
     <TopProgress isActive />,
   ),
@@ -34,12 +34,12 @@ export function SlotsProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns a component that renders the fallback until its code is loaded. */
-function fetched<P extends object>(
+function lazySlot<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
 ): ComponentType<P> {
   const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
-  return function Fetched(props: P) {
+  return function LazySlot(props: P) {
     return <Suspense fallback={fallback}>{createElement(Lazy, props)}</Suspense>;
   };
 }

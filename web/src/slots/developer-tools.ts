@@ -1,7 +1,7 @@
 import { IconCloudDownload, IconLink, IconRefresh } from '@tabler/icons-react';
 import { t } from './texts.ts';
 
-/** Tools for those who build on the API. */
+/** Tools for developers who use the API. */
 export const DEVELOPER_TOOLS = {
   links: { label: t('getAssetLinks'), icon: IconLink },
   cdn: { label: t('cdn'), icon: IconCloudDownload },

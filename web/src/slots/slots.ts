@@ -11,7 +11,7 @@ export interface Slots {
   WordSubstitutionsDialog: ComponentType<{ lang: string; onClose: () => void }>;
   /** Edits the metadata of every selected asset. */
   BulkEditDialog: ComponentType<BulkEditProps>;
-  /** Makes a collage of the selected images. Renders nothing for a selection that allows none. */
+  /** Opens the collage tool for the selected images. Renders nothing if they cannot form a collage. */
   CollageButton: ComponentType<{ selection: Selection }>;
   DeveloperModal: ComponentType<DeveloperModalProps>;
   /** Creates conversions of the selected assets. */
@@ -31,7 +31,7 @@ export type Shareable = Partial<
 >;
 
 export interface ShareDialogProps {
-  what: Shareable;
+  content: Shareable;
   /** Number of assets that are shared. Undefined for a collection, whose assets change. */
   count?: number | undefined;
   name: string;
@@ -65,7 +65,7 @@ interface BulkEditProps {
 export interface DeveloperModalProps {
   tool: DeveloperTool;
   isOpen: boolean;
-  /** Ids of the assets that the form is filled in with. */
+  /** Initial asset ids of the form. */
   startWith?: readonly string[];
   onClose: () => void;
 }

@@ -57,7 +57,7 @@ export async function serveUploads(answer: Answer = () => undefined) {
       ...(request.method === 'POST' && { location: `${UPLOADS_PATH}/${id}` }),
     };
     if (request.method !== 'POST') return send(request.method === 'HEAD' ? 200 : 204, headers);
-    const body = isWhole ? JSON.stringify(finished(id, upload.size)) : '';
+    const body = isWhole ? JSON.stringify(uploadAnswer(id, upload.size)) : '';
     return send(201, { ...JSON_TYPE, ...headers }, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,16 +81,16 @@ async function read(message: IncomingMessage): Promise<UploadRequest> {
     offset: Number(headers['upload-offset'] ?? 0),
     bodyBytes: body.length,
     authorization: headers.authorization,
-    metadata: Object.fromEntries(pairs.map(decoded)),
+    metadata: Object.fromEntries(pairs.map(decodePair)),
   };
 }
 
-function decoded(pair: string): [string, string] {
+function decodePair(pair: string): [string, string] {
   const [name = '', value = ''] = pair.split(' ');
   return [name, Buffer.from(value, 'base64').toString()];
 }
 
-function finished(id: string, size: number) {
+function uploadAnswer(id: string, size: number) {
   const file = { id, name: 'file', size, checksum: null, content_type: 'image/jpeg' };
   return { files: [file], success: true, provider: 'local' };
 }

@@ -37,7 +37,7 @@ export function TourHost() {
           if (!seen.includes(path)) setSeen([...seen, path]);
         }}
         onClose={() => setOpenAt('')}
-        onNone={() => {
+        onNotFound={() => {
           setOpenAt('');
           openShortcuts();
         }}

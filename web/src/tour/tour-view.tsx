@@ -24,12 +24,19 @@ interface TourViewProps {
   onShown: () => void;
   onClose: () => void;
   /** Called if a requested tour finds none of its targets on the page. */
-  onNone: () => void;
+  onNotFound: () => void;
 }
 
 /** Shows the tour of a page, once its targets are on the page. */
-export function TourView({ path, videoUrl, isRequested, onShown, onClose, onNone }: TourViewProps) {
-  const steps = useFoundSteps(TOURS[path], { isRequested, onNone });
+export function TourView({
+  path,
+  videoUrl,
+  isRequested,
+  onShown,
+  onClose,
+  onNotFound,
+}: TourViewProps) {
+  const steps = useFoundSteps(TOURS[path], { isRequested, onNotFound });
   const isShown = steps !== undefined;
   const handleShown = useEffectEvent(onShown);
   useEffect(() => {

@@ -43,7 +43,7 @@ it('the tour guides a first visitor step by step, once for each path [A-090] [A-
 
   const again = openApp('/collections');
   await collectionsPage();
-  // The layout comes last: what opens by itself would be there by then.
+  // The layout is rendered last: a tour that opens by itself would be visible by then.
   await button('Help');
   expect(queryTour()).toBeNull();
   again.unmount();

@@ -9,17 +9,20 @@ interface FindSteps {
   /** Whether the user requested the tour; the page has been rendered then. */
   isRequested: boolean;
   /** Called if a requested tour finds none of its targets on the page. */
-  onNone: () => void;
+  onNotFound: () => void;
 }
 
-/** Returns the steps whose targets are on the page, once all are, or some after the page had time to render. */
+/**
+ * Returns the steps whose targets are on the page: once all targets are there, or those that are there after the page
+ * had time to render. Undefined until then.
+ */
 export function useFoundSteps(
   steps: readonly TourStep[],
-  { isRequested, onNone }: FindSteps,
+  { isRequested, onNotFound }: FindSteps,
 ): readonly TourStep[] | undefined {
   const client = useQueryClient();
   const [foundSteps, setFoundSteps] = useState<readonly TourStep[]>();
-  const handleNone = useEffectEvent(onNone);
+  const handleNotFound = useEffectEvent(onNotFound);
   useEffect(() => {
     let isRendered = false;
     const findTargets = () => {
@@ -27,7 +30,7 @@ export function useFoundSteps(
       if (found.length === steps.length || (isRendered && found.length > 0)) {
         observer.disconnect();
         setFoundSteps(found);
-      } else if (isRendered && isRequested) handleNone();
+      } else if (isRendered && isRequested) handleNotFound();
     };
     const observer = new MutationObserver(findTargets);
     observer.observe(document.body, { childList: true, subtree: true });

@@ -9,7 +9,7 @@ import { t } from './texts.ts';
 
 const PURGE_POLL_MS = 1000;
 
-/** Counts the assets that a purge would remove, whatever filters the list on screen has. */
+/** Counts the assets that a purge would remove, regardless of the filters of the list. */
 export const trashTotalQuery = queryOptions({
   queryKey: ['trash', 'total'],
   queryFn: async ({ signal }) => {

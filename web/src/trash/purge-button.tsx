@@ -11,12 +11,12 @@ import { t } from './texts.ts';
 
 /** Empties the trash after a confirmation. Hidden without the permission or while purging is disabled. */
 export function PurgeButton() {
-  const mayPurge = useCan('PURGE_TRASH');
+  const canPurge = useCan('PURGE_TRASH');
   const { data: config } = useQuery(clientConfigQuery);
   const [isAsking, setIsAsking] = useState(false);
   const purge = usePurge();
   const { data: progress } = useQuery(purgeQuery(purge.data));
-  if (!mayPurge || !config?.features.purge_trash) return null;
+  if (!canPurge || !config?.features.purge_trash) return null;
   const isRunning = purge.isSuccess && progress?.isRunning !== false;
   return (
     <>

@@ -15,8 +15,8 @@ import { t } from './texts.ts';
 
 /** Lists the trash, to restore assets or delete them permanently. */
 export function TrashPage() {
-  const mayLook = useCan('DELETE_UNDELETE_ASSET');
-  return mayLook ? <Trash /> : <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
+  const canRestore = useCan('DELETE_UNDELETE_ASSET');
+  return canRestore ? <Trash /> : <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
 }
 
 function Trash() {

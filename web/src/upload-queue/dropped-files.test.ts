@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pickedFiles, readDropped } from './dropped-files.ts';
 import type { PickedFile } from './upload.ts';
 
-/** What a browser gives of a dropped file. */
+/** Returns the entry that a browser has for a dropped file. */
 function fileEntry(path: string, isReadable = true): FileSystemEntry {
   const name = path.split('/').at(-1) ?? '';
   return {
@@ -15,7 +15,7 @@ function fileEntry(path: string, isReadable = true): FileSystemEntry {
   } as unknown as FileSystemEntry;
 }
 
-/** And of a folder: its entries a hundred at a time, then none. */
+/** Returns the entry of a dropped folder, which lists its children in batches of a hundred. */
 function folderEntry(children: FileSystemEntry[], isReadable = true): FileSystemEntry {
   const rest = [...children];
   return {

@@ -6,7 +6,7 @@ import { CHUNK_BYTES } from './transfer.ts';
 
 freshPage();
 
-// What a browser takes; here the package would give its client for Node.
+// The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const SIZE = CHUNK_BYTES * 2 + 5;
 
-/** A page that was just loaded by a person, with nothing but what the browser stores. */
+/** Simulates a page load by a user: all modules are new, and only the storage of the browser remains. */
 async function loadPage(userId = 7) {
   vi.resetModules();
   const { useSession } = await import('../session/session.ts');
@@ -32,7 +32,7 @@ function fileOf(name: string, sizeBytes: number, lastModified = 1): File {
 
 const eventually = (check: () => void) => vi.waitFor(check, PATIENCE);
 
-/** Leaves the page in the middle of the second part. */
+/** Uploads a file and leaves the page during its second request. */
 async function interrupt(name = 'long.mp4', path = 'Trip') {
   let patches = 0;
   const server = await serveUploads(({ method }) => {

@@ -33,8 +33,8 @@ export function enqueueFirst(key: string): void {
 }
 
 /** Moves the uploads that were requested one by one to the front of the paused queue. */
-export function holdWaiting(): void {
-  waiting.hold();
+export function requeueFirst(): void {
+  waiting.requeueFirst();
 }
 
 export function clearWaiting(): void {

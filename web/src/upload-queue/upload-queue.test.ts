@@ -20,7 +20,7 @@ import { readUploads, useUploads } from './upload-store.ts';
 
 freshPage();
 
-// What a browser takes; here the package would give its client for Node.
+// The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ function useFakeTimersUntilEnd() {
 const reached = (name: string, state: Upload['state']) =>
   eventually(() => expect(row(name).state).toBe(state));
 
-/** Answers that wait until they are let go, one for each request in its order. */
+/** Delays each answer until `letGo` is called for it, in the order of the requests. */
 function gate() {
   const waiting: (() => void)[] = [];
   return {
@@ -270,7 +270,7 @@ it('limits the number of updates for ten thousand files', async () => {
   const after = useUploads.getState();
   expect(updates - updatesBefore).toBeLessThan(10);
   expect(after.order).toBe(before.order);
-  // Those that are being sent may have got on meanwhile.
+  // Uploads that are being sent may have progressed in the meantime.
   const changed = [...after.rows.values()].filter(
     (value) => value.state !== 'uploading' && rowsBefore.get(value.key) !== value,
   );

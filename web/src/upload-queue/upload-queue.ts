@@ -6,8 +6,8 @@ import {
   clearWaiting,
   enqueue,
   enqueueFirst,
-  holdWaiting,
   rememberProgress,
+  requeueFirst,
   runningKeys,
   startNext,
   stopTransfer,
@@ -93,7 +93,7 @@ export function resumeUpload(key: string): void {
 
 export function pauseAll(): void {
   setIsPaused(true);
-  holdWaiting();
+  requeueFirst();
   for (const key of runningKeys()) pauseUpload(key);
 }
 

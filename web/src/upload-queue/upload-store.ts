@@ -52,7 +52,7 @@ const tally = emptyTally();
 const processing = new Map<string, string>();
 let newestKey: string | null = null;
 let isPaused = false;
-let movedBytes = 0;
+let transferredBytes = 0;
 const speedOf = measureSpeed();
 let isPublished = true;
 let publishedAt = 0;
@@ -136,7 +136,7 @@ export function changeRow(key: string, change: Partial<Upload>): void {
   addToTally(before, -1);
   addToTally(after, 1);
   if (after.state === 'uploading' && before.state !== 'uploading') newestKey = key;
-  movedBytes += Math.max(0, after.sentBytes - before.sentBytes);
+  transferredBytes += Math.max(0, after.sentBytes - before.sentBytes);
   publish();
 }
 
@@ -178,7 +178,7 @@ function publish(): void {
       useUploads.setState({
         order,
         tally: { ...tally },
-        bytesPerSecond: speedOf(movedBytes),
+        bytesPerSecond: speedOf(transferredBytes),
         processingIds: oldestProcessing(),
         newestKey,
         isPaused,

@@ -23,7 +23,7 @@ it('moves keys added first back to the ordinary keys', () => {
   queue.add(['a', 'b']);
   queue.take(false);
   queue.addFirst('x');
-  queue.hold();
+  queue.requeueFirst();
   expect(queue.take(true)).toBeUndefined();
   expect([queue.take(false), queue.take(false)]).toEqual(['x', 'b']);
 });

@@ -20,7 +20,7 @@ export function createWaitingQueue() {
       return key;
     },
     /** Moves keys added by `addFirst` to the front of the ordinary keys. */
-    hold(): void {
+    requeueFirst(): void {
       keys = [...first.splice(0), ...keys.slice(taken)];
       taken = 0;
     },

@@ -16,7 +16,7 @@ import { UploadTray } from './upload-tray.tsx';
 
 freshPage();
 
-// What a browser takes; here the package would give its client for Node.
+// The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 const FIND = 'POST /api/v1/assets/duplicates';
@@ -40,7 +40,7 @@ class HashingWorker extends EventTarget {
   terminate(): void {}
 }
 
-/** A library with one file of 3,000 bytes. */
+/** Opens the tray. The library has one file, of 3,000 bytes. */
 async function open(replies: Replies = {}) {
   const uploads = await serveUploads();
   const log = await serveApi({

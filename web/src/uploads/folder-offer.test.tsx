@@ -15,7 +15,7 @@ import { UploadTray } from './upload-tray.tsx';
 
 freshPage();
 
-// What a browser takes; here the package would give its client for Node.
+// The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 beforeEach(() => {
@@ -29,17 +29,17 @@ interface Library {
   own: Map<string, { id: number; assets: string[] }>;
 }
 
-/** Keeps collections as the API does; `refuse` answers an addition in another way. */
+/** Stores collections like the API. `refuse` may return another answer to an addition. */
 async function serveCollections(refuse: () => Reply | null = () => null): Promise<Library> {
   const own: Library['own'] = new Map();
-  const listed = (name: string) => {
+  const findByName = (name: string) => {
     const known = own.get(name);
     return known ? [collection(known.id, name)] : [];
   };
   await serveApi({
     'POST /api/v1/assets/search': { body: searchAnswer([]) },
     'POST /api/v1/assetcollections': ({ body }) => {
-      const collections = listed((body as { keyword: string }).keyword);
+      const collections = findByName((body as { keyword: string }).keyword);
       const page = { collections, total_collections: collections.length };
       return { body: { status: 'OK', data: page, ...page } };
     },
@@ -91,7 +91,7 @@ async function choose(...paths: string[]) {
     const file = new File([new Uint8Array(2000)], path.split('/').at(-1) ?? '');
     return Object.assign(file, { webkitRelativePath: path.includes('/') ? path : '' });
   });
-  // jsdom takes one file alone for the field of folders.
+  // jsdom accepts only one file in the input for folders.
   await userEvent.upload(screen.getByLabelText('Files'), files);
   return within(await screen.findByRole('region', { name: 'Uploads' }));
 }

@@ -81,8 +81,8 @@ function Throughput({ summary }: { summary: TraySummary }) {
   return (
     <Text size="xs" className={classes.meta}>
       {t('sentOfAt', {
-        sent: formatSize(summary.moving.sentBytes),
-        size: formatSize(summary.moving.sizeBytes),
+        sent: formatSize(summary.transferSum.sentBytes),
+        size: formatSize(summary.transferSum.sizeBytes),
         speed: formatSize(Math.round(bytesPerSecond)),
       })}
     </Text>

@@ -3,7 +3,7 @@ import { UPLOAD_STATES, type UploadState } from '../upload-queue/upload.ts';
 import type { Tally } from '../upload-queue/upload-store.ts';
 import { summarize } from './tray-summary.ts';
 
-/** So many files of 100 bytes in each state; what is on its way is half sent. */
+/** Returns the tally of files of 100 bytes. Files whose transfer has begun are half sent. */
 function tally(counts: Partial<Record<UploadState, number>>): Tally {
   const half: UploadState[] = ['uploading', 'paused', 'interrupted'];
   const all: UploadState[] = ['processing', 'done', 'error'];
@@ -40,12 +40,12 @@ it('shows how many uploads an earlier page left unfinished', () => {
 });
 
 it('counts the bytes of all files that are sent', () => {
-  const { percent, moving, unfinished } = summarize(
+  const { percent, transferSum, unfinished } = summarize(
     tally({ uploading: 2, waiting: 1, done: 1, failed: 1, interrupted: 1 }),
     false,
   );
   expect(percent).toBe(50);
-  expect(moving.sizeBytes).toBe(400);
+  expect(transferSum.sizeBytes).toBe(400);
   expect(unfinished).toBe(5);
 });
 

@@ -12,7 +12,8 @@ export interface TraySummary {
   announcement: string;
   /** 0 to 100: of the bytes during the transfer, then of the processed files. */
   percent: number;
-  moving: Sum;
+  /** Sum of the uploads that the progress of the transfer includes. */
+  transferSum: Sum;
   unfinished: number;
 }
 
@@ -31,7 +32,7 @@ const UNFINISHED: readonly UploadState[] = [
 export function summarize(tally: Tally, isPaused: boolean): TraySummary {
   const pending = sumOf(tally, ['waiting', 'checking', 'uploading', 'paused']);
   const arrived = sumOf(tally, ['processing', 'done', 'error']);
-  const moving = sumOf(tally, [
+  const transferSum = sumOf(tally, [
     'waiting',
     'checking',
     'uploading',
@@ -58,8 +59,8 @@ export function summarize(tally: Tally, isPaused: boolean): TraySummary {
     percent:
       phase === 'processing'
         ? 100 - percentOf(tally.processing.count, arrived.count)
-        : percentOf(moving.sentBytes, moving.sizeBytes),
-    moving,
+        : percentOf(transferSum.sentBytes, transferSum.sizeBytes),
+    transferSum,
     unfinished: sumOf(tally, UNFINISHED).count,
   };
 }

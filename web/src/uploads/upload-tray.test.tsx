@@ -17,12 +17,12 @@ import { UploadTray } from './upload-tray.tsx';
 
 freshPage();
 
-// What a browser takes; here the package would give its client for Node.
+// The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 beforeEach(() => {
   storeToken('token-1', { remember: true });
-  // jsdom lays nothing out; the list draws the rows that its height has room for.
+  // jsdom has no layout. The list renders only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
   onTestFinished(clearUploads);
@@ -46,7 +46,7 @@ function files(count: number, sizeBytes = 2000): File[] {
   return Array.from({ length: count }, (_, index) => {
     const bytes = new Uint8Array(sizeBytes);
     const file = new File([bytes], `${index}.jpg`, { type: 'image/jpeg' });
-    // jsdom has no folders to choose.
+    // jsdom's files lack this property.
     return Object.assign(file, { webkitRelativePath: '' });
   });
 }
@@ -68,7 +68,7 @@ async function expectEnd(asset: Reply, text: string) {
   expect(rows.getByRole('link', { name: '0.jpg' })).toHaveAttribute('href', `/asset/${FIRST_ID}`);
 }
 
-/** What a search for the one upload answers. */
+/** Returns the answer to a search for the only upload. */
 function result(changes: Parameters<typeof foundAsset>[0]): Reply {
   const asset = foundAsset(changes);
   return { body: { ...searchAnswer([]), extended_result: { [FIRST_ID]: asset } } };
@@ -192,7 +192,7 @@ it('warns before the page is left while files are being sent, but not after the 
   expect(leave()).toBe(false);
 });
 
-/** Files held over the page or let go on it. */
+/** Fires a drag event with files on the page, and returns it. */
 function drag(type: string, dropped: File[]) {
   const items = dropped.map((file) => ({
     webkitGetAsEntry: () => ({
@@ -243,7 +243,7 @@ it('lets a USER neither add nor drop files', async () => {
   expect(screen.queryByLabelText('Files')).toBeNull();
   drag('dragenter', []);
   expect(screen.queryByText('Drop to upload')).toBeNull();
-  // The browser would open it in place of the page.
+  // Otherwise the browser would open the file instead of the page.
   expect(drag('drop', files(1)).defaultPrevented).toBe(true);
 });
 

@@ -33,7 +33,7 @@ const roundToMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 10
 
 function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_CLIP);
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const cut = useCutClip(asset.id);
   const [isEndEarly, setIsEndEarly] = useState(false);
   const clip = Clip.safeParse({
@@ -51,10 +51,10 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     else setIsEndEarly(true);
   };
   const errorOf = (field: keyof typeof EMPTY_CLIP) =>
-    isTried && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
+    isSubmitted && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsSubmitted(true);
     if (clip.success) cut.mutate(clip.data, { onSuccess: onClose });
   };
   return (

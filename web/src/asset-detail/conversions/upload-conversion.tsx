@@ -27,12 +27,12 @@ export function UploadConversion({ asset }: UploadConversionProps) {
 function UploadForm({ asset, onClose }: UploadConversionProps & { onClose: () => void }) {
   const [key, setKey] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const upload = useUploadConversion(asset.id);
   const name = ConversionName.safeParse(key);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setIsSubmitted(true);
     if (name.success && file) upload.mutate({ key, file }, { onSuccess: onClose });
   };
   const nameError = name.error?.issues[0]?.message;
@@ -49,7 +49,7 @@ function UploadForm({ asset, onClose }: UploadConversionProps & { onClose: () =>
         autoComplete="off"
         data-autofocus
         value={key}
-        error={(isTried || key !== '') && nameError}
+        error={(isSubmitted || key !== '') && nameError}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <FileInput
@@ -57,7 +57,7 @@ function UploadForm({ asset, onClose }: UploadConversionProps & { onClose: () =>
         placeholder={t('chooseFile')}
         accept={SAVABLE_TYPES.join(',')}
         value={file}
-        error={uploadError(upload.error) ?? (isTried && !file && t('fileRequired'))}
+        error={uploadError(upload.error) ?? (isSubmitted && !file && t('fileRequired'))}
         onChange={setFile}
       />
       <div className={classes.buttons}>

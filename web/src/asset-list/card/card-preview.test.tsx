@@ -53,7 +53,7 @@ it('plays the preview of a video on its card, muted, after the pointer stayed fo
 
   await user.unhover(item(/^dunes.mp4/));
   expect(previews()).toEqual([]);
-  expect(preview).not.toHaveAttribute('src'); // or it would go on loading
+  expect(preview).not.toHaveAttribute('src'); // otherwise the browser would continue the download
   expect(HTMLMediaElement.prototype.load).toHaveBeenCalled();
 });
 

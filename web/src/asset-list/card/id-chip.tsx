@@ -39,7 +39,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
         t('copied')
       ) : (
         <>
-          <span className={classes.beginning}>{beginning}</span>…{end}
+          <span className={classes.start}>{beginning}</span>…{end}
         </>
       )}
     </button>

@@ -5,7 +5,7 @@ import { useIsSelected, useSelection } from './use-selection.ts';
 const PAGE = ['a', 'b', 'c', 'd', 'e'];
 let lists = 0;
 
-/** A list of its own for each test. */
+/** Renders the selection of a new list. */
 function select(pageIds: string[] = PAGE) {
   lists += 1;
   const list = `list-${lists}`;

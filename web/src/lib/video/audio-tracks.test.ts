@@ -18,7 +18,7 @@ it('lists the audio tracks of a stream and enables the chosen one', () => {
     ['0', 'Deutsch', 'de', true],
     ['1', 'Deutsch 2', 'de', false],
   ]);
-  // As the player does: each track in turn.
+  // The player sets every track, one after the other.
   for (const track of tracks) track.enabled = track.id === '1';
   expect(seen().map((track) => track[3])).toEqual([false, true]);
   expect(chosen).toEqual([1]);

@@ -53,7 +53,7 @@ const active = () => {
   const id = field().getAttribute('aria-activedescendant');
   return id === null ? null : document.getElementById(id)?.textContent;
 };
-const place = () => window.location.pathname + window.location.search;
+const currentUrl = () => window.location.pathname + window.location.search;
 
 it('the field requests suggestions 150 ms after the last key, and searches after 800 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -65,9 +65,9 @@ it('the field requests suggestions 150 ms after the last key, and searches after
   }
   act(() => vi.advanceTimersByTime(1));
   await vi.waitFor(() => expect(requests()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
-  expect(place()).toBe('/assets');
+  expect(currentUrl()).toBe('/assets');
   act(() => vi.advanceTimersByTime(650));
-  expect(place()).toBe('/assets?keyword=la');
+  expect(currentUrl()).toBe('/assets?keyword=la');
 });
 
 it('arrow keys cycle through the suggestions and the field, and Enter opens the active one', async () => {
@@ -85,7 +85,7 @@ it('arrow keys cycle through the suggestions and the field, and Enter opens the 
   expect(active()).toBe('Lakes');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Lakes');
   await user.keyboard('{Enter}');
-  expect(place()).toBe('/collection/8');
+  expect(currentUrl()).toBe('/collection/8');
 });
 
 it('a suggested asset opens over the list, with the others as siblings, without a search', async () => {
@@ -93,7 +93,7 @@ it('a suggested asset opens over the list, with the others as siblings, without 
   await show();
   await user.type(field(), 'lake');
   await user.click(await screen.findByRole('option', { name: 'lake 2.jpg' }));
-  expect(place()).toBe(`/asset/${assetId(1)}`);
+  expect(currentUrl()).toBe(`/asset/${assetId(1)}`);
   expect(window.history.state.usr).toMatchObject({
     background: { pathname: '/assets', search: '' },
     siblings: [assetId(0), assetId(1)],
@@ -107,7 +107,7 @@ it('Enter without an active suggestion searches at once, and closes the suggesti
   await user.type(field(), 'lake');
   await listbox();
   await user.keyboard('{Enter}');
-  expect(place()).toBe('/assets?keyword=lake');
+  expect(currentUrl()).toBe('/assets?keyword=lake');
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
@@ -143,10 +143,10 @@ it('an empty result offers similar names', async () => {
     'Lakes',
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Lakes' }));
-  expect(place()).toBe('/collection/8');
+  expect(currentUrl()).toBe('/collection/8');
 });
 
-function Beginnings() {
+function PrefixOfferInUrl() {
   return <PrefixOffer searching={useSearchState()} />;
 }
 
@@ -160,7 +160,7 @@ it('an empty result offers to match prefixes too', async () => {
     }),
   });
   window.history.replaceState(null, '', '/assets?keyword=mou&content_type=image*&page=1');
-  renderInApp(<Beginnings />);
+  renderInApp(<PrefixOfferInUrl />);
   const offer = { name: 'Also match words that start with “mou”' };
   await userEvent.click(await screen.findByRole('button', offer));
   await waitFor(() => expect(screen.queryByRole('button', offer)).toBeNull());

@@ -47,13 +47,13 @@ it('the section saves each transcode with watermark, enabled, aspect, public, pa
   const { user, sent } = await openSettings({ path });
   const list = within(await card('Transcodes')).getByRole('list', { name: 'Transcodes' });
   expect(within(list).getAllByRole('group')).toHaveLength(VideoKey.options.length);
-  const film = await row('720p-video');
+  const transcode = await row('720p-video');
   for (const option of ['Enabled', 'Watermark', 'Public', 'Upscale'])
-    await tick(user, film, option);
-  await choose(user, film, 'Aspect', 'Crop');
-  await set(user, film, 'Padding color', '#AABBCC');
-  await set(user, film, 'Width', '1000');
-  await set(user, film, 'Height', '700');
+    await tick(user, transcode, option);
+  await choose(user, transcode, 'Aspect', 'Crop');
+  await set(user, transcode, 'Padding color', '#AABBCC');
+  await set(user, transcode, 'Width', '1000');
+  await set(user, transcode, 'Height', '700');
   expect(
     within(await row('720p-wm-video')).getByRole('checkbox', { name: 'Watermark' }),
   ).toBeDisabled();
@@ -115,13 +115,13 @@ it('the section saves all options of the preview', async () => {
 
 it('the section shows colors with a leading #, and does not save invalid values [B-196]', async () => {
   const { user, sent } = await openSettings({ path });
-  const film = await row('240p-video');
-  const color = within(film).getByRole('textbox', { name: 'Padding color' });
+  const transcode = await row('240p-video');
+  const color = within(transcode).getByRole('textbox', { name: 'Padding color' });
   expect(color).toHaveValue('#000000');
   await write(user, color, '#12');
-  await set(user, film, 'Width', '5');
+  await set(user, transcode, 'Width', '5');
   await user.click(button('Save'));
-  expect(await within(film).findByText('Enter 16 to 4096 pixels')).toBeVisible();
+  expect(await within(transcode).findByText('Enter 16 to 4096 pixels')).toBeVisible();
   expect(bar()).toBeVisible();
   expect(sent()).toEqual([]);
 });

@@ -81,8 +81,8 @@ it('plays a video that has a rendition although the link is view-only, and repor
   });
   openApp(`/shared/the-token?asset=${assetId(1)}`);
   const first = within(await screen.findByRole('dialog', { name: 'photo-1.jpg' }));
-  const film = await first.findByLabelText('photo-1.jpg', { selector: 'video' });
-  expect(film).toHaveAttribute('src', `${API}/assets/${assetId(1)}/transcodes/playlist.m3u8`);
+  const player = await first.findByLabelText('photo-1.jpg', { selector: 'video' });
+  expect(player).toHaveAttribute('src', `${API}/assets/${assetId(1)}/transcodes/playlist.m3u8`);
   await userEvent.keyboard('{ArrowRight}');
   const second = within(await screen.findByRole('dialog', { name: 'photo-2.jpg' }));
   expect(await second.findByText(/^This link does not allow playback/)).toBeVisible();

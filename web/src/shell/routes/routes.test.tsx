@@ -110,7 +110,7 @@ it('a new page sets the tab title and gets the focus, and the layout offers a sk
   expect(document.title).toBe('Page not found · Spindle');
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Assets' }));
-  // The page is fetched first, which a busy machine takes its time for.
+  // The code of the page is loaded first, which takes long on a busy machine.
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 

@@ -39,7 +39,7 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={classes.who}>
+        <Menu.Label className={classes.user}>
           <span className={classes.name}>{username}</span>
           <span className={classes.email}>{userEmail}</span>
         </Menu.Label>

@@ -16,7 +16,7 @@ export function Dialog({ opened, onClose, ...modal }: ModalProps) {
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       data-layer
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+      attributes={{ header: { role: 'presentation' } }} // a header element would be a second banner of the page
     />
   );
 }

@@ -23,7 +23,7 @@ export function ListField({ rows: [minRows, maxRows], onChange, ...props }: List
       maxRows={maxRows}
       spellCheck={false}
       data-autofocus
-      autoFocus // where the form comes after its dialog
+      autoFocus // for a form that appears after its dialog has opened
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
@@ -33,20 +33,20 @@ interface ListFootProps {
   /** Number of entries, as text. */
   count: string;
   /** Label of the submit button. */
-  send: string;
+  submitLabel: string;
   isPending: boolean;
   isReady: boolean;
 }
 
 /** Shows the number of entries and the submit button below a list. */
-export function ListFoot({ count, send, isPending, isReady }: ListFootProps) {
+export function ListFoot({ count, submitLabel, isPending, isReady }: ListFootProps) {
   return (
     <div className={classes.foot}>
       <Text size="sm" c="var(--text-3)">
         {count}
       </Text>
       <Button type="submit" loading={isPending} disabled={!isReady}>
-        {send}
+        {submitLabel}
       </Button>
     </div>
   );

@@ -23,7 +23,7 @@ it.each([0, 5, 50])(
     closeQuestion();
     vi.advanceTimersByTime(delayMs);
     closeEditor();
-    vi.advanceTimersByTime(100); // it is still drawn while it fades out
+    vi.advanceTimersByTime(100); // the editor is still rendered while it fades out
     element('editor').remove();
     vi.advanceTimersByTime(10_000);
     expect(document.activeElement).toBe(element('open'));
@@ -38,7 +38,7 @@ it('returns the focus to the first opener when both dialogs close shortly after 
   expect(document.activeElement).toBe(element('save'));
   element('editor').remove();
   closeEditor();
-  await vi.advanceTimersByTimeAsync(1); // observers of the document run
+  await vi.advanceTimersByTimeAsync(1); // lets the mutation observers run
   vi.advanceTimersByTime(10_000);
   expect(document.activeElement).toBe(element('open'));
 });

@@ -17,7 +17,7 @@ async function press(element: HTMLElement) {
   await userEvent.keyboard('{Enter}');
 }
 
-/** A row with a button that asks, and is gone once that is answered. */
+/** Shows rows with a button that asks for confirmation and then removes the row. */
 function Rows() {
   const [rows, setRows] = useState(['one', 'two', 'three']);
   const [removing, setRemoving] = useState('');
@@ -52,7 +52,7 @@ function Rows() {
 }
 
 it.each(['Yes', 'Later'])(
-  'moves the focus to the same button of the next row when the row is gone (%s)',
+  'moves the focus to the same button of the next row when the row is removed (%s)',
   async (answer) => {
     renderInApp(<Rows />);
     await press(button('Delete two'));

@@ -10,7 +10,7 @@ interface LoadMoreProps {
   children?: ReactNode;
 }
 
-/** Shows the button below a list that loads its next page. */
+/** Shows the button that loads the next page of a list. */
 export function LoadMore({ label, isLoading, onMore, children }: LoadMoreProps) {
   return (
     <div className={classes.more} role={children ? 'status' : undefined}>

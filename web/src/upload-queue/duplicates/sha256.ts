@@ -4,14 +4,14 @@ const BLOCK = 64;
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. FIPS 180-4. */
 const ROUND_CONSTANTS = firstPrimes(64).map((prime) => fractionBits(Math.cbrt(prime)));
 
-/** The same of the square roots of the first 8. */
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const INITIAL = firstPrimes(8).map((prime) => fractionBits(Math.sqrt(prime)));
 
 const K = Int32Array.from(ROUND_CONSTANTS);
 
 /**
- * Computes SHA-256 piece by piece. The Web Crypto API wants the whole file in memory, which large files do not allow.
- * Feed bytes in order with `update`; `digest` returns the checksum in hexadecimal and ends it.
+ * Computes SHA-256 incrementally. The Web Crypto API needs the whole file in memory, which is impossible for large files.
+ * Pass the bytes in order to `update`. `digest` returns the checksum in hexadecimal; call it once, at the end.
  */
 export function createSha256() {
   const state = Int32Array.from(INITIAL);

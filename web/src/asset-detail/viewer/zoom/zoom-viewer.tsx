@@ -28,7 +28,7 @@ interface ZoomViewerProps {
   onClose: () => void;
 }
 
-/** Color of the focus ring on the dark stage; OpenSeadragon cannot read tokens.css. */
+/** Color of the frame in the navigator: the focus ring's on a dark stage. OpenSeadragon cannot read tokens.css. */
 const NAVIGATOR_COLOR = '#7d97f4';
 
 /** Zoom factor of one press of a button. */
