@@ -32,8 +32,8 @@ export async function integrator(
       timeout: 0,
     });
     if (!uploaded.ok()) throw new Error(`upload: ${await uploaded.text()}`);
-    const { files: made } = (await uploaded.json()) as { files: { id: string }[] };
-    return made.map(({ id }) => id);
+    const { files: created } = (await uploaded.json()) as { files: { id: string }[] };
+    return created.map(({ id }) => id);
   };
   return {
     headers,

@@ -23,7 +23,7 @@ export async function newAccount(
     email: `${role.toLowerCase()}-${randomUUID()}@example.com`,
     password: 'a-password-of-theirs',
   };
-  const made = await request.post('/api/v1/users/new', {
+  const created = await request.post('/api/v1/users/new', {
     headers: { authorization: `Bearer ${jwt}` },
     data: {
       ...credentials,
@@ -33,6 +33,6 @@ export async function newAccount(
       group_asset_access: !seesOwnOnly,
     },
   });
-  if (!made.ok()) throw new Error(`users/new: ${await made.text()}`);
+  if (!created.ok()) throw new Error(`users/new: ${await created.text()}`);
   return credentials;
 }

@@ -86,9 +86,9 @@ export async function startProduct(
   try {
     await waitUntilReady(origin, () => product.exitCode !== null || product.signalCode !== null);
   } catch (cause) {
-    const words = await readFile(logFile, 'utf8');
+    const log = await readFile(logFile, 'utf8');
     await stop();
-    throw new Error(`The product did not start:\n${words}`, { cause });
+    throw new Error(`The product did not start:\n${log}`, { cause });
   }
   return { dataDir, stop };
 }

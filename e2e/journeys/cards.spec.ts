@@ -20,16 +20,16 @@ test.beforeAll(async ({ request }) => {
 test('a card copies a 24-hour link, and reports a failure', async ({ page, playwright }) => {
   await page.goto(shelf.address);
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
-  const asked = epochSeconds();
+  const requestedAt = epochSeconds();
   await copy.press('Enter');
   await expect(page.getByRole('status').getByText('Link copied to clipboard')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const expiry = Number(new URL(link).searchParams.get('expiry'));
-  expect(expiry).toBeGreaterThanOrEqual(asked + 86_400);
+  expect(expiry).toBeGreaterThanOrEqual(requestedAt + 86_400);
   expect(expiry).toBeLessThanOrEqual(epochSeconds() + 86_400);
-  const stranger = await playwright.request.newContext();
-  expect((await stranger.get(link)).headers()['content-disposition']).toMatch(/^attachment/);
-  await stranger.dispose();
+  const anonymous = await playwright.request.newContext();
+  expect((await anonymous.get(link)).headers()['content-disposition']).toMatch(/^attachment/);
+  await anonymous.dispose();
 
   await page.route('**/assets?**', async (route) => {
     const response = await route.fetch();
@@ -57,11 +57,11 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   await expect(form.getByText('Min expiry cannot be lesser than 1 hour')).toBeVisible();
   await expect(link).toHaveCount(0);
 
-  const asked = epochSeconds();
+  const requestedAt = epochSeconds();
   await hours.fill('2');
   await make.click();
   const shown = new URL(await link.inputValue());
-  expect(Number(shown.searchParams.get('expiry'))).toBeGreaterThanOrEqual(asked + 7200);
+  expect(Number(shown.searchParams.get('expiry'))).toBeGreaterThanOrEqual(requestedAt + 7200);
   expect(Number(shown.searchParams.get('expiry'))).toBeLessThanOrEqual(epochSeconds() + 7200);
   expect((await request.get(shown.href)).headers()['content-disposition']).toMatch(/^inline/);
 
@@ -69,12 +69,14 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   await form.getByRole('radio', { name: 'Display' }).press('ArrowRight');
   await make.click();
   await expect(link).not.toHaveValue(shown.href);
-  const lasting = new URL(await link.inputValue());
-  expect(lasting.searchParams.get('expiry')).toBe('2147472000');
-  expect((await request.get(lasting.href)).headers()['content-disposition']).toMatch(/^attachment/);
+  const permanentLink = new URL(await link.inputValue());
+  expect(permanentLink.searchParams.get('expiry')).toBe('2147472000');
+  expect((await request.get(permanentLink.href)).headers()['content-disposition']).toMatch(
+    /^attachment/,
+  );
   await form.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('status').getByText('Link copied to clipboard')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lasting.href);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(permanentLink.href);
 });
 
 test('a card shows Processing with the icon of its kind, and its thumbnail once processing ends [A-164] [A-181]', async ({
@@ -125,14 +127,14 @@ test('an unavailable download shows an alert and saves no file [A-842] [A-843] [
   await extendAlerts(page);
   await page.goto(shelf.address);
   const download = action(page, 'photo.jpg', 'Download original');
-  for (const [answer, words] of [
+  for (const [answer, message] of [
     [{ status: 500 }, unavailable],
     [{ status: 404 }, missing],
     [null, unavailable],
   ] as const) {
     await page.route(files, (route) => (answer ? route.fulfill(answer) : route.abort()));
     await download.click();
-    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await page.getByRole('button', { name: 'Close alert' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.unroute(files);

@@ -5,7 +5,8 @@ import { newAccount } from '../new-account.ts';
 import { signIn } from '../person.ts';
 import { fillShelf } from '../shelf.ts';
 
-const said = (page: Page, message: string) => page.getByRole('status').getByText(message).first();
+const statusMessage = (page: Page, message: string) =>
+  page.getByRole('status').getByText(message).first();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a USER collects assets, and duplicates, downloads and deletes collections [A-013] [B-010]', async ({
@@ -21,7 +22,7 @@ test('a USER collects assets, and duplicates, downloads and deletes collections 
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await expectAccessible(page, 'form of a new collection');
   await form.getByRole('button', { name: 'Create' }).click();
-  await expect(said(page, 'Collection created successfully')).toBeVisible();
+  await expect(statusMessage(page, 'Collection created successfully')).toBeVisible();
 
   await page.goto(shelf.address);
   for (const file of ['one.jpg', 'two.jpg'])
@@ -34,7 +35,7 @@ test('a USER collects assets, and duplicates, downloads and deletes collections 
   const choice = dialog(page, 'Add to Collections');
   await choice.getByRole('checkbox', { name }).check();
   await choice.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(said(page, 'Successfully added 2 assets')).toBeVisible();
+  await expect(statusMessage(page, 'Successfully added 2 assets')).toBeVisible();
 
   await page.goto('/collections');
   await page.getByRole('link', { name }).waitFor();
@@ -51,7 +52,7 @@ test('a USER collects assets, and duplicates, downloads and deletes collections 
   const copy = dialog(page, 'Duplicate collection');
   await expect(copy.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name} (copy)`);
   await copy.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(said(page, 'Successfully duplicated collection')).toBeVisible();
+  await expect(statusMessage(page, 'Successfully duplicated collection')).toBeVisible();
   await page.goto('/collections');
   await page.getByRole('link', { name: `${name} (copy)` }).click();
   await expect(page.getByRole('gridcell')).toHaveCount(2);
@@ -59,7 +60,7 @@ test('a USER collects assets, and duplicates, downloads and deletes collections 
   const question = dialog(page, 'Delete this collection?');
   await expectAccessible(page, 'question before a collection is deleted');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(said(page, 'Collection deleted')).toBeVisible();
+  await expect(statusMessage(page, 'Collection deleted')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
 });
 
@@ -76,7 +77,7 @@ test.describe('on a phone', () => {
     await page.getByRole('gridcell').getByRole('checkbox').check();
     const bar = page.getByRole('region', { name: 'Bulk actions' });
     await bar.getByRole('button', { name: 'Add to Basket' }).click();
-    await expect(said(page, 'added asset to basket')).toBeVisible();
+    await expect(statusMessage(page, 'added asset to basket')).toBeVisible();
     await page.getByRole('link', { name: 'Basket, 1 asset' }).click();
     await expect(page.getByRole('gridcell')).toHaveCount(1);
     await expectAccessible(page, 'basket');
@@ -85,7 +86,9 @@ test.describe('on a phone', () => {
     const form = dialog(page, 'New Collection');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('button', { name: 'Create' }).click();
-    await expect(said(page, 'Successfully created a collection from basket.')).toBeVisible();
+    await expect(
+      statusMessage(page, 'Successfully created a collection from basket.'),
+    ).toBeVisible();
 
     await page.goto('/collections');
     await page.getByRole('link', { name }).click();

@@ -155,7 +155,7 @@ async function openEditor(page: Page, name: string): Promise<{ editor: Locator; 
   const { width, height } = metadata;
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit Image' }).click();
-  await page.mouse.move(0, 0); // the canvas takes the focus when it comes to lie under a pointer
+  await page.mouse.move(0, 0); // the canvas takes the focus when it appears under the pointer
   const editor = page.getByRole('dialog', { name: /^Edit / });
   await expect(editor.getByText(`${width} x ${height} px`, { exact: true })).toBeVisible();
   return { editor, size: { width, height } };
@@ -241,8 +241,8 @@ async function* openEveryTool(page: Page, editor: Locator, tab: string, hasTools
 
 /** Returns the size of the edited image in pixels. */
 async function readImageSize(page: Page): Promise<Size> {
-  const words = await page.getByText(/^\d+ x \d+ px$/).textContent();
-  const [width = 0, height = 0] = words?.match(/\d+/g)?.map(Number) ?? [];
+  const text = await page.getByText(/^\d+ x \d+ px$/).textContent();
+  const [width = 0, height = 0] = text?.match(/\d+/g)?.map(Number) ?? [];
   return { width, height };
 }
 

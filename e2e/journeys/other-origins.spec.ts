@@ -8,23 +8,23 @@ import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 
-const ofWeb = createRequire(new URL('../../web/package.json', import.meta.url));
+const requireFromWeb = createRequire(new URL('../../web/package.json', import.meta.url));
 const SCRIPTS = {
-  zoom: ofWeb.resolve('openseadragon/build/openseadragon/openseadragon.min.js'),
-  player: ofWeb.resolve('hls.js/dist/hls.min.js'),
+  zoom: requireFromWeb.resolve('openseadragon/build/openseadragon/openseadragon.min.js'),
+  player: requireFromWeb.resolve('hls.js/dist/hls.min.js'),
 };
 
 let integratorSite: Server;
-let strangerSite: Server;
+let otherSite: Server;
 
 test.beforeAll(async () => {
   integratorSite = await serveEmptyPage(Number(process.env.E2E_SITE_PORT));
-  strangerSite = await serveEmptyPage(0);
+  otherSite = await serveEmptyPage(0);
 });
 
 test.afterAll(() => {
   integratorSite.close();
-  strangerSite.close();
+  otherSite.close();
 });
 
 async function serveEmptyPage(port: number): Promise<Server> {
@@ -44,7 +44,7 @@ async function openSite(page: Page, site: Server, script: string): Promise<void>
   await page.addScriptTag({ path: script });
 }
 
-function askForLink(
+function requestLink(
   request: APIRequestContext,
   headers: Record<string, string>,
   id: string,
@@ -61,9 +61,9 @@ test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_
   const [id = ''] = await api.upload(join(await mediaFolder(), 'photo-6.jpg'));
   await api.waitUntilProcessed(id);
   const { headers } = api;
-  const tilesMade = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
-  expect(tilesMade.status()).toBe(200);
-  const address = await (await askForLink(request, headers, id, 'deepzoom')).text();
+  const tilesAnswer = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
+  expect(tilesAnswer.status()).toBe(200);
+  const address = await (await requestLink(request, headers, id, 'deepzoom')).text();
   const tiles: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('deepzoom_files')) tiles.push(answer.status());
@@ -74,7 +74,7 @@ test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_
   expect(tiles.length).toBeGreaterThan(1);
   expect(tiles.every((status) => status === 200)).toBe(true);
 
-  await openSite(page, strangerSite, SCRIPTS.zoom);
+  await openSite(page, otherSite, SCRIPTS.zoom);
   expect(await page.evaluate(drawTiles, address)).toContain('failed');
 });
 
@@ -86,21 +86,21 @@ test('hls.js on another origin plays a signed link, if CORS_ORIGINS names the or
   const [id = ''] = await api.upload(join(await mediaFolder(), 'clip.mp4'));
   await api.waitUntilProcessed(id);
   const { headers } = api;
-  const ask = () => askForLink(request, headers, id, 'hls-video');
+  const ask = () => requestLink(request, headers, id, 'hls-video');
   await expect.poll(async () => (await ask()).status()).toBe(200);
   const address = await (await ask()).text();
 
   await openSite(page, integratorSite, SCRIPTS.player);
   expect(await page.evaluate(playVideo, address)).toBe('played');
 
-  await openSite(page, strangerSite, SCRIPTS.player);
+  await openSite(page, otherSite, SCRIPTS.player);
   expect(await page.evaluate(playVideo, address)).toContain('failed');
 });
 
 /** Zooms in fully and waits until every visible tile is drawn. Runs in the page. */
 function drawTiles(address: string): Promise<string> {
   type Viewer = {
-    addOnceHandler(name: string, hear: (event: { message?: string }) => void): void;
+    addOnceHandler(name: string, listener: (event: { message?: string }) => void): void;
     world: { getItemAt(index: number): Viewer & { getFullyLoaded(): boolean } };
     viewport: { zoomTo(zoom: number): void; getMaxZoom(): number };
   };
@@ -129,7 +129,7 @@ function playVideo(address: string): Promise<string> {
   type Player = {
     on(
       name: string,
-      hear: (event: string, data: { fatal: boolean; details: string }) => void,
+      listener: (event: string, data: { fatal: boolean; details: string }) => void,
     ): void;
     loadSource(address: string): void;
     attachMedia(video: HTMLVideoElement): void;

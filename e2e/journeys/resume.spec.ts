@@ -8,7 +8,7 @@ import { dropFiles, signIn } from '../person.ts';
 
 const SIZE_BYTES = 24 * 1024 * 1024;
 
-/** Bytes a second. Slow enough to interrupt an upload of three parts in the middle. */
+/** Bytes per second. Slow enough to interrupt an upload of three parts in the middle. */
 const UPLOAD_SPEED = 3 * 1024 * 1024;
 
 test('an upload interrupted by a reload resumes when its file is dropped again', async ({
@@ -75,7 +75,7 @@ async function largeFile(info: TestInfo) {
   return { name, path, checksum: createHash('md5').update(bytes).digest('hex') };
 }
 
-/** Limits the upload speed. speed: bytes a second; -1 removes the limit. */
+/** Limits the upload speed. speed: bytes per second; -1 removes the limit. */
 function limitSpeed(connection: CDPSession, speed: number, { offline = false } = {}) {
   return connection.send('Network.emulateNetworkConditions', {
     offline,

@@ -19,9 +19,9 @@ test('a tool corrects an image and saves it as a new asset', async ({ page }) =>
   await page.getByRole('menuitem', { name: 'Auto-fix' }).click();
   const tool = page.getByRole('dialog', { name: /^Auto-fix/ });
   await expect(tool.getByRole('img', { name: 'After' })).toBeVisible();
-  const made = page.waitForResponse('**/tools/auto-fix');
+  const preview = page.waitForResponse('**/tools/auto-fix');
   await tool.getByRole('slider', { name: 'Contrast' }).press('Home');
-  expect((await made).request().postDataJSON()).toMatchObject({ contrast: 0, size: 'preview' });
+  expect((await preview).request().postDataJSON()).toMatchObject({ contrast: 0, size: 'preview' });
   await expect(tool.getByText('Working…')).toBeHidden();
   await expectAccessible(page, 'auto-fix');
   await page.keyboard.press('Escape');

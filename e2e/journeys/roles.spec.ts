@@ -50,9 +50,9 @@ test('a USER cannot upload by button or by drop [A-105] [A-671]', async ({ page,
   await drag.move();
   await expect(page.getByText('Drop to upload')).toBeHidden();
   await drag.drop();
-  const looked = page.waitForResponse('**/api/v1/assets/search');
+  const refreshed = page.waitForResponse('**/api/v1/assets/search');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await looked;
+  await refreshed;
   await expect(page).toHaveURL(/\/assets$/);
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0);
   expect(page.context().pages()).toHaveLength(1);

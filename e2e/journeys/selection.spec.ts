@@ -49,9 +49,9 @@ test('a user selects all results of a search, shares them, edits their metadata,
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${COUNT} assets updated`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  const begun = WORD.slice(0, -1);
-  await page.goto(`/assets?keyword=${begun}`);
-  await page.getByRole('button', { name: `Also match words that start with “${begun}”` }).click();
+  const prefix = WORD.slice(0, -1);
+  await page.goto(`/assets?keyword=${prefix}`);
+  await page.getByRole('button', { name: `Also match words that start with “${prefix}”` }).click();
   await expect(page.getByRole('heading', { name: 'Assets' })).toContainText(String(COUNT));
 });
 

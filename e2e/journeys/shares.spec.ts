@@ -18,8 +18,8 @@ test('a visitor opens and downloads a collection shared with a password, until t
   const { headers } = await integrator(request);
   const assets = ['one.jpg', 'two.jpg', 'clip.mp4'].map(shelf.idOf);
   const data = { name: `${shelf.prefix}press`, assets };
-  const made = await request.post('/api/v1/assetcollection', { headers, data });
-  const collection = (await made.json()).data as { id: number; name: string };
+  const created = await request.post('/api/v1/assetcollection', { headers, data });
+  const collection = (await created.json()).data as { id: number; name: string };
 
   await page.goto(`/collection/${collection.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -37,8 +37,11 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await expect(page.getByText('Link copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  const stranger = await browser.newContext({ storageState: undefined, acceptDownloads: true });
-  const guest = await stranger.newPage();
+  const visitorContext = await browser.newContext({
+    storageState: undefined,
+    acceptDownloads: true,
+  });
+  const guest = await visitorContext.newPage();
   await guest.goto(link);
   await expect(guest.getByText(collection.name)).toHaveCount(0);
   const password = guest.getByLabel('Password', { exact: true });
@@ -82,7 +85,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await request.patch(`/api/v1/shares/${id}`, { headers, data: { allow_download: false } });
   const api = link.replace('/shared/', '/api/v1/public/shares/');
   const hasRendition = async () => {
-    const answer = await stranger.request.get(`${api}/assets`);
+    const answer = await visitorContext.request.get(`${api}/assets`);
     return (await answer.json()).data.assets[2].has_film;
   };
   await expect.poll(hasRendition).toBe(true);
@@ -98,7 +101,9 @@ test('a visitor opens and downloads a collection shared with a password, until t
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0.2);
   await expect(viewer.getByRole('link', { name: 'Download' })).toHaveCount(0);
-  expect((await stranger.request.get(`${api}/assets/${assets[2]}/download`)).status()).toBe(403);
+  expect((await visitorContext.request.get(`${api}/assets/${assets[2]}/download`)).status()).toBe(
+    403,
+  );
 
   await page.goto('/shares');
   const item = page.getByRole('listitem').filter({ hasText: collection.name });
@@ -107,8 +112,8 @@ test('a visitor opens and downloads a collection shared with a password, until t
   const question = page.getByRole('dialog', { name: 'Revoke link' });
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(item).toHaveCount(0);
-  expect((await stranger.request.get(`${api}/assets/${assets[0]}/image`)).status()).toBe(404);
+  expect((await visitorContext.request.get(`${api}/assets/${assets[0]}/image`)).status()).toBe(404);
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'This link is not available' })).toBeVisible();
-  await stranger.close();
+  await visitorContext.close();
 });

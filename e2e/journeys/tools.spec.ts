@@ -25,9 +25,9 @@ test('a USER gets links to many assets through the developers menu', async ({
   await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible();
   const links = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(links).toHaveLength(2);
-  const stranger = await playwright.request.newContext();
-  for (const link of links) expect((await stranger.get(link)).status()).toBe(200);
-  await stranger.dispose();
+  const anonymous = await playwright.request.newContext();
+  for (const link of links) expect((await anonymous.get(link)).status()).toBe(200);
+  await anonymous.dispose();
 });
 
 // Proves

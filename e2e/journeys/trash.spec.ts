@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
 const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
 const button = (page: Page, name: string, label: string) =>
   card(page, name).getByRole('button', { name: label });
-const said = (page: Page, message: string) => page.getByRole('status').getByText(message);
+const statusMessage = (page: Page, message: string) => page.getByRole('status').getByText(message);
 
 // Proves: A-022, A-044, A-521, A-865, A-866, A-867, A-868, A-877
 test('a deleted asset leaves the list, returns by Undo or from the trash, and can be purged', async ({
@@ -28,9 +28,9 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   await page.goto(shelf.address);
   await button(page, 'one.jpg', 'Delete').click();
   await expect(card(page, 'one.jpg')).toHaveCount(0);
-  await expect(said(page, 'Successfully deleted asset.')).toBeVisible();
+  await expect(statusMessage(page, 'Successfully deleted asset.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page, 'Successfully restored asset.')).toBeVisible();
+  await expect(statusMessage(page, 'Successfully restored asset.')).toBeVisible();
   await expect(card(page, 'one.jpg')).toBeVisible();
 
   const again = page.waitForResponse('**/delete');
@@ -38,7 +38,7 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   await again;
   for (const name of ['two.jpg', 'three.jpg']) await card(page, name).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Move to Trash' }).click();
-  await expect(said(page, 'Successfully deleted selected assets')).toBeVisible();
+  await expect(statusMessage(page, 'Successfully deleted selected assets')).toBeVisible();
   await expect(page.getByText('No assets found')).toBeVisible();
 
   await page.goto(shelf.address.replace('/assets', '/trash'));
@@ -59,7 +59,9 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   const question = page.getByRole('dialog', { name: 'Purge Trash' });
   await expect(question.getByText(/permanently deleted/)).toBeVisible();
   await question.getByRole('button', { name: 'Purge Trash' }).click();
-  await expect(said(page, 'Asset purging has started, this might take a while.')).toBeVisible();
+  await expect(
+    statusMessage(page, 'Asset purging has started, this might take a while.'),
+  ).toBeVisible();
   await expect(page.getByText('No deleted assets found')).toBeVisible();
   const { headers } = await integrator(request);
   const address = `/api/v1/assets/${shelf.idOf('one.jpg')}/data`;

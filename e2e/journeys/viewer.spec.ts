@@ -32,7 +32,7 @@ test('the detail covers the list, opens the previous and next asset, and leaves 
   await cardOf(page, 'photo-1.jpg').scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(0);
-  const listed = page.url();
+  const listUrl = page.url();
 
   await cardOf(page, 'photo-1.jpg').getByRole('link').click();
   const overlay = page.getByRole('dialog', { name: 'Asset' });
@@ -55,7 +55,7 @@ test('the detail covers the list, opens the previous and next asset, and leaves 
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(overlay).toBeHidden();
-  await expect(page).toHaveURL(listed);
+  await expect(page).toHaveURL(listUrl);
   await expect(cardOf(page, 'photo-1.jpg')).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
@@ -139,13 +139,13 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
     ...['-show_entries', 'stream=codec_name', '-of', 'csv=p=0', `${baseURL}${address}`],
   ]);
   expect(stdout).toMatch(/h264[\s\S]*aac/);
-  const piece = page.waitForRequest((request) => request.url().includes('.m4s'));
+  const segment = page.waitForRequest((request) => request.url().includes('.m4s'));
   const storyboardImage = page.waitForResponse('**/sheet_000001.jpg*');
   await page.goto(shelf.address);
   await cardOf(page, 'clip.mp4').getByRole('link').click();
   const player = page.getByRole('group', { name: 'Media player' });
   await player.getByRole('button', { name: 'Play', exact: true }).click();
-  await piece;
+  await segment;
   const media = player.getByLabel(`Preview of ${shelf.prefix}clip.mp4`);
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
@@ -185,7 +185,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood <i>morning\n');
   await expect(editor.getByRole('button', { name: 'Required end tag missing.' })).toBeVisible();
   await expect(editor.getByRole('paragraph').getByText('Good morning')).toBeVisible();
-  await expectAccessible(page, 'subtitles with a fault');
+  await expectAccessible(page, 'subtitles with an error');
   await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood morning\n');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Subtitle updated successfully')).toBeVisible();
@@ -207,11 +207,11 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   });
   await page.getByRole('button', { name: `Play ${name}` }).click();
   await page.mouse.move(0, 0);
-  const isSeen = (locator: Locator) =>
+  const isVisible = (locator: Locator) =>
     locator.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
-  await expect.poll(() => isSeen(player.getByRole('slider', { name: 'Seek' }))).toBe(false);
+  await expect.poll(() => isVisible(player.getByRole('slider', { name: 'Seek' }))).toBe(false);
   const time = player.getByRole('timer', { name: 'Elapsed and total time' });
-  expect(await isSeen(time)).toBe(true);
+  expect(await isVisible(time)).toBe(true);
   await expect(time).toHaveText(/^0:0\d \/ 0:03$/);
 });
 
