@@ -10,7 +10,7 @@ import { assetId } from '../test/search-answers.ts';
 import { serveApi } from '../test/server.ts';
 import { shareAnswer } from '../test/share-answers.ts';
 import { NotifyColleagues } from './notify-colleagues.tsx';
-import { expiryOf } from './share-end.ts';
+import { expiryOf } from './share-expiry.ts';
 import { SharesPage } from './shares-page.tsx';
 
 freshPage();
@@ -151,14 +151,14 @@ it('the list shows the visitors of a link, notifies colleagues, edits the link w
 
 it('the expiry is the end of the chosen day, which cannot be in the past', () => {
   const now = new Date('2026-11-21T12:00:00').getTime();
-  expect(expiryOf('day', '2026-11-20', now)).toBeNull();
-  expect(expiryOf('day', '', now)).toBeNull();
-  expect(expiryOf('day', '2026-11-21', now)).toEqual({
+  expect(expiryOf('date', '2026-11-20', now)).toBeNull();
+  expect(expiryOf('date', '', now)).toBeNull();
+  expect(expiryOf('date', '2026-11-21', now)).toEqual({
     expires_at: new Date('2026-11-21T23:59:59').toISOString(),
   });
   expect(expiryOf('7', '', now)).toEqual({
     expires_at: new Date(now + 7 * 86_400_000).toISOString(),
   });
   expect(expiryOf('never', '', now)).toEqual({ expires_at: null });
-  expect(expiryOf('now', '', now)).toEqual({ expires_at: undefined });
+  expect(expiryOf('unchanged', '', now)).toEqual({ expires_at: undefined });
 });

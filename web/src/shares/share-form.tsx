@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { type Share, ShareName, SharePassword } from '@spindle/contracts/shares/shares';
 import { type FormEvent, useState } from 'react';
-import { type ExpiryChoice, expiryOf } from './share-end.ts';
+import { type ExpiryChoice, expiryOf } from './share-expiry.ts';
 import { ShareExpiryFields } from './share-expiry-fields.tsx';
 import { t } from './texts.ts';
 
@@ -29,8 +29,8 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
     name,
     hasPassword: share?.has_password ?? false,
     password: '',
-    end: (share ? 'now' : '30') as ExpiryChoice,
-    day: '',
+    expiryChoice: (share ? 'unchanged' : '30') as ExpiryChoice,
+    date: '',
     allowDownload: share?.allow_download ?? false,
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -39,18 +39,18 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
   const checkedName = ShareName.safeParse(fields.name);
   const checkedPassword =
     fields.hasPassword && !isUnchanged ? SharePassword.safeParse(fields.password) : undefined;
-  const end = expiryOf(fields.end, fields.day);
+  const expiry = expiryOf(fields.expiryChoice, fields.date);
   const errorOf = (checked: typeof checkedName | typeof checkedPassword) =>
     isSubmitted ? checked?.error?.issues[0]?.message : undefined;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (!checkedName.success || checkedPassword?.success === false || !end || isPending) return;
+    if (!checkedName.success || checkedPassword?.success === false || !expiry || isPending) return;
     const password = fields.hasPassword ? checkedPassword?.data : null;
     onSubmit({
       name: checkedName.data,
       password,
-      expires_at: end.expires_at,
+      expires_at: expiry.expires_at,
       allow_download: fields.allowDownload,
     });
   };
@@ -69,9 +69,9 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
         />
         <ShareExpiryFields
           share={share}
-          end={fields.end}
-          day={fields.day}
-          isDayInvalid={isSubmitted && !end}
+          expiryChoice={fields.expiryChoice}
+          date={fields.date}
+          isDateInvalid={isSubmitted && !expiry}
           onChange={change}
         />
         <Switch

@@ -20,7 +20,7 @@ export const t = defineTexts('shares', {
   inDays_one: 'In {{count}} day',
   inDays_other: 'In {{count}} days',
   onDay: 'On a date',
-  asNow: 'Current: {{day}}',
+  currentExpiry: 'Current: {{day}}',
   lastDay: 'Last day',
   lastDayPast: 'Choose a future date.',
   allowDownload: 'Allow downloads',

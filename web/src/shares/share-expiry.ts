@@ -1,5 +1,5 @@
 /** When a share expires: unchanged, never, after a number of days, or on a date. */
-export type ExpiryChoice = 'now' | 'never' | '1' | '7' | '30' | '90' | 'day';
+export type ExpiryChoice = 'unchanged' | 'never' | '1' | '7' | '30' | '90' | 'date';
 
 export const EXPIRY_DAYS = ['1', '7', '30', '90'] as const;
 
@@ -8,14 +8,14 @@ const DAY_MS = 86_400_000;
 /** Returns the expiry as the API accepts it; undefined leaves it unchanged. Returns null for an invalid or past date. */
 export function expiryOf(
   choice: ExpiryChoice,
-  day: string,
+  date: string,
   now = Date.now(),
 ): { expires_at: string | null | undefined } | null {
-  if (choice === 'now') return { expires_at: undefined };
+  if (choice === 'unchanged') return { expires_at: undefined };
   if (choice === 'never') return { expires_at: null };
-  if (choice !== 'day')
+  if (choice !== 'date')
     return { expires_at: new Date(now + Number(choice) * DAY_MS).toISOString() };
   // The last second of that day in the user's time zone.
-  const end = new Date(`${day}T23:59:59`).getTime();
+  const end = new Date(`${date}T23:59:59`).getTime();
   return end > now ? { expires_at: new Date(end).toISOString() } : null;
 }
