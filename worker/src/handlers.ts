@@ -21,7 +21,7 @@ import { makeStoryboard } from './video/storyboard/make-storyboard.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
-/** Which handler does which task. */
+/** The handler of each task, by task name. */
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,

@@ -17,7 +17,7 @@ const MIGRATION_POLL_MS = 500;
 const NICE = 5;
 
 async function main(): Promise<void> {
-  const life = installShutdown();
+  const shutdown = installShutdown();
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
   });
@@ -31,9 +31,9 @@ async function main(): Promise<void> {
   reportReady();
 
   process.on('message', (message) => {
-    if (isOfKind(message, 'look-again')) void upkeep.lookAgain();
+    if (isOfKind(message, 'look-again')) void upkeep.refreshPrograms();
   });
-  life.onShutdown(async () => {
+  shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
     await Promise.all([upkeep.close(), runner.close()]);
     await closeTools(config);
@@ -58,7 +58,7 @@ async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<voi
   gate.release();
 }
 
-/** 'look-again': programs have been installed. 'ping': the supervisor checks whether this process still answers. */
+/** Returns whether a message of the supervisor is of this kind. `look-again`: programs were installed. `ping`: answer `pong`. */
 function isOfKind(message: unknown, kind: 'look-again' | 'ping'): boolean {
   return (
     typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind

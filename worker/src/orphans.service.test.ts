@@ -27,7 +27,7 @@ afterEach(async () => {
 interface ProcessFacts {
   pid: number;
   parent: number;
-  /** Ticks since the start of the machine: with the pid it names one process. */
+  /** Start time in ticks since the machine booted. Together with the pid it identifies one process. */
   started: string;
   command: string;
 }
@@ -38,10 +38,10 @@ function livingProcesses(): ProcessFacts[] {
       const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(/\) (?=\w )/);
       const [state, parent, ...facts] = rest.split(' ');
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      if (state === 'Z') return []; // ended; nobody has asked how
+      if (state === 'Z') return []; // a zombie: ended, but its parent has not read the exit status
       return { pid: Number(name), parent: Number(parent), started: facts[17] ?? '', command };
     } catch {
-      return []; // no process, or one that has just ended
+      return []; // not a process, or one that has just ended
     }
   });
 }
@@ -53,7 +53,7 @@ function descendantsOf(pid: number): ProcessFacts[] {
   return find(pid);
 }
 
-/** A program that waits for another one which it has started. */
+/** Installs a program that starts a child process and waits for it. */
 async function installHanging(name: string): Promise<void> {
   const path = join(programs, name);
   await writeFile(path, '#!/bin/sh\n/bin/sleep 1000 &\nwait\n');

@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 
-async function ask(asset: TestAsset, key: string, requestedAt = new Date()) {
+async function queueTask(asset: TestAsset, key: string, requestedAt = new Date()) {
   const transform = {
     part: { left: 1000, top: 0, width: 1000, height: 1000 },
     width: 900,
@@ -43,27 +43,27 @@ async function ask(asset: TestAsset, key: string, requestedAt = new Date()) {
   return id;
 }
 
-async function run(id: number, ending = staying) {
-  await runInteractive(test.ctx, { id }, ending);
+async function run(id: number, shutdownSignal = staying) {
+  await runInteractive(test.ctx, { id }, shutdownSignal);
   return test.ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } });
 }
 
 it('stores an image of a part of the original under its key', async () => {
   const key = `cache/00/${'a'.repeat(32)}-v1-part.png`;
-  const id = await ask(photo, key);
+  const id = await queueTask(photo, key);
   expect((await run(id)).status).toBe('COMPLETED');
   const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
   const { width, height, left, right } = await describeImage(bytes);
   expect([width, height]).toEqual([900, 900]);
   expect([(left[0] ?? 0) > 200, (right[2] ?? 0) > 200]).toEqual([true, true]); // both halves in view
   const opened = vi.spyOn(test.ctx.storage, 'withFile');
-  expect((await run(await ask(photo, key))).status).toBe('COMPLETED'); // another server was a moment late
+  expect((await run(await queueTask(photo, key))).status).toBe('COMPLETED'); // requested again: already cached
   expect(opened).not.toHaveBeenCalled();
   opened.mockRestore();
 });
 
 it('an original that cannot be decoded ends the task with the reason', async () => {
-  const row = await run(await ask(broken, 'cache/00/broken.png'));
+  const row = await run(await queueTask(broken, 'cache/00/broken.png'));
   expect(row).toMatchObject({
     status: 'ERROR',
     message: 'The image cannot be decoded: its content is not a readable image.',
@@ -71,7 +71,7 @@ it('an original that cannot be decoded ends the task with the reason', async () 
 });
 
 it('a task whose caller has given up is not started', async () => {
-  const row = await run(await ask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
+  const row = await run(await queueTask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();
 });
@@ -79,13 +79,13 @@ it('a task whose caller has given up is not started', async () => {
 it('an outage ends the task as retryable', async () => {
   const away = new DependencyDown('store', 'The file store does not answer.');
   vi.spyOn(test.ctx.storage, 'withFile').mockRejectedValueOnce(away);
-  const row = await run(await ask(photo, 'cache/00/outage.png'));
+  const row = await run(await queueTask(photo, 'cache/00/outage.png'));
   expect(row).toMatchObject({ status: 'ERROR', isRetryable: true, message: away.message });
-  expect((await run(await ask(photo, 'cache/00/outage.png'))).status).toBe('COMPLETED');
+  expect((await run(await queueTask(photo, 'cache/00/outage.png'))).status).toBe('COMPLETED');
 });
 
 it('a worker that shuts down leaves the task to another', async () => {
-  const id = await ask(photo, 'cache/00/handed-on.png');
+  const id = await queueTask(photo, 'cache/00/handed-on.png');
   expect((await run(id, AbortSignal.abort(new Error('stopping')))).status).toBe('QUEUED');
   expect((await run(id)).status).toBe('COMPLETED');
 });

@@ -14,9 +14,11 @@ import { openCancellations } from './steps/cancellations.ts';
 import { watchDatabase } from './steps/database-contact.ts';
 import { runStep } from './steps/run-step.ts';
 
-/** Milliseconds. A lost run is queued again within 15 s. */
+/** Milliseconds after which an unrenewed lock of a queued job expires. A lost run is queued again within 15 s. */
 const LOCK_MS = 10_000;
+/** Milliseconds between two checks for expired locks. */
 const STALLED_CHECK_MS = 5_000;
+/** Limits how often the lock of one queued job may expire. */
 const STALLED_MAX = 5;
 /** Milliseconds between two dispatches, for steps whose delay has passed and for steps written by a process that died. */
 const DISPATCH_MS = 1_000;
@@ -26,9 +28,9 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Runs tasks of every queue, with a concurrency that fits the cost of the queue's work. */
+/** Runs the tasks of every queue. The concurrency of a queue fits the cost of its tasks. */
 export async function openRunner(ctx: Context): Promise<Runner> {
-  const carrier: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
+  const backend: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
   const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
   const shutdown = new AbortController();
@@ -41,7 +43,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     interactive: 2,
   };
   const workers: BackendWorker[] = QUEUES.map((queue) =>
-    carrier.worker(
+    backend.worker(
       queue,
       async (job) => {
         if (queue === 'interactive') return runInteractive(ctx, job.data, shutdown.signal);
@@ -72,7 +74,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       await dispatchSteps(ctx); // after the dispatches of the interrupted runs
       await cancellations.close();
       await contact.close();
-      await carrier.close();
+      await backend.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
 import { makeAsset, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 
-/** Creates an asset as an upload leaves it: with a job whose first step is in the queue. */
+/** Creates an asset in the state after an upload: NOT_READY, with a job whose first step is in the queue. */
 export async function uploadAsset(
   ctx: Context,
   creator: TestUser,

@@ -59,15 +59,15 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     creator: () => creator,
     folder: () => dir,
 
-    /** Creates an inspected video. */
+    /** Creates a video asset with a poster, as after its inspection. `change` modifies the bytes of the video. */
     async make(
-      look: VideoOptions,
+      options: VideoOptions,
       change: (video: Buffer) => Buffer | Promise<Buffer> = (video) => video,
     ): Promise<TestAsset> {
       const path = join(dir, 'video.mp4');
-      await makeVideo(path, look);
+      await makeVideo(path, options);
       const original = { body: await change(await readFile(path)), contentType: 'video/mp4' };
-      const size = sizeOf(look);
+      const size = sizeOf(options);
       const poster = { body: Buffer.from('a frame'), contentType: 'image/jpeg', ...size };
       const about = { kind: 'VIDEO' as const, contentType: 'video/mp4', ...size };
       return makeAsset(ctx(), creator, about, { original, _preview: poster });
@@ -122,7 +122,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       return Buffer.concat(await (await ctx().storage.get(objectKey)).toArray());
     },
 
-    /** Returns what ffprobe reads. */
+    /** Returns the properties of the first streams and the length that ffprobe reads. */
     async probe(bytes: Buffer) {
       const path = join(dir, 'probed.mp4');
       await writeFile(path, bytes);

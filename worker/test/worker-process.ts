@@ -12,8 +12,8 @@ export interface WorkerProcess {
 }
 
 /**
- * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before`: a program that runs it, with
- * arguments.
+ * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before`: a program with arguments
+ * that starts the worker, for example `unshare`.
  */
 export function startWorkerProcess(
   config: Config,

@@ -3,7 +3,7 @@ import type { Context } from '@spindle/core/context';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 
-/** An asset with its original and derived files, the newest version first. */
+/** An asset with its original and derived files, sorted from the newest version. */
 export type Media = Asset & { files: File[] };
 
 /** Returns the asset of a job if it has the kind; null when it is gone or its content has been replaced. */

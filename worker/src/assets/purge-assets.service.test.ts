@@ -15,7 +15,7 @@ import { purgeAssets } from './purge-assets.ts';
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 const DAY_MS = 86_400_000;
 const never = new AbortController().signal;
-const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
+const imageFile = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
 
 describe.each([
   { driver: 'disk', skipped: false },
@@ -50,13 +50,18 @@ describe.each([
     return keys.sort();
   }
 
-  /** With a preview, a conversion, an image that was made of it on demand, and a piece of a rendition, of which there is no row. */
+  /** Creates an asset with a thumbnail, a conversion, and two objects without a row: an on-demand image and a segment. */
   async function make(trashedAt: Date | null, by = creator): Promise<TestAsset> {
-    const asset = await makeAsset(test.ctx, by, { trashedAt }, { _thumb: picture, large: picture });
+    const asset = await makeAsset(
+      test.ctx,
+      by,
+      { trashedAt },
+      { _thumb: imageFile, large: imageFile },
+    );
     const image = { width: 10, height: 10, format: 'webp' as const };
     const rendition = { assetId: asset.id, version: 1 };
     for (const key of [cachedImageKey(asset.id, 1, image), segmentKey(rendition, '360p', 0)])
-      await test.ctx.storage.put(key, picture.body, picture);
+      await test.ctx.storage.put(key, imageFile.body, imageFile);
     return asset;
   }
 

@@ -41,6 +41,7 @@ export async function purgeAssets(
   }
 }
 
+/** Deletes the rows of the next assets and counts them in the job, if there is one. Returns their number. */
 function removeRows(ctx: Context, purge: Purge): Promise<number> {
   const { jobId } = purge;
   if (jobId === undefined) return removeNext(ctx, purge);
@@ -58,7 +59,7 @@ function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge)
     WITH gone AS (
       SELECT id FROM asset WHERE trashed_at <= ${before} AND ${whose}
       ORDER BY trashed_at, seq LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED
-    ), listed AS (
+    ), recorded AS (
       INSERT INTO purged_asset (id, object_keys)
       SELECT gone.id, array_remove(array_agg(file.object_key), NULL)
       FROM gone LEFT JOIN file ON file.asset_id = gone.id GROUP BY gone.id

@@ -48,7 +48,7 @@ async function measure(body: Buffer) {
   };
 }
 
-it('follows the loudness of the audio from start to end', async () => {
+it('stores peaks that follow the loudness of the audio from start to end', async () => {
   const path = join(dir, 'tone.mp3');
   const silentFirst = 'aevalsrc=0.9*sin(440*2*PI*t)*gte(t\\,2):d=4';
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', silentFirst, path]);

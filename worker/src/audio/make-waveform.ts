@@ -15,7 +15,7 @@ import { readPeaks } from './peaks.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
 
-/** Measures the peaks of an audio file, which players draw. A file that cannot be measured has no waveform. */
+/** Measures and stores the peaks of an audio file, which players draw. Stores nothing for a file that ffmpeg cannot read. */
 export const makeWaveform: Handler = {
   async run(ctx, { jobId, signal }) {
     const asset = await findMedia(ctx, jobId, 'AUDIO');

@@ -5,8 +5,8 @@ const SAMPLE_BYTES = 2;
 const PEAK_MAX = 32_768;
 
 /**
- * Returns the peak of each of samplesRead most `count` equal parts of a file of samples, from 0 to 1. Samples are signed, 16 bits,
- * little-endian.
+ * Divides a file of samples into at most `count` equal parts and returns the peak of each, from 0 to 1. Samples are signed,
+ * 16 bits, little-endian.
  */
 export async function readPeaks(path: string, count: number): Promise<number[]> {
   const samples = Math.floor((await stat(path)).size / SAMPLE_BYTES);

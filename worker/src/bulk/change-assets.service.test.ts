@@ -73,7 +73,7 @@ async function runAndLose(job: { id: number; stepId: number }): Promise<number[]
   return percents;
 }
 
-it('moves any number of assets, continues after a lost run and reports progress', async () => {
+it('moves all assets of a job to the trash, continues after a lost run and reports progress', async () => {
   const job = await makeJob({ action: 'delete' });
   expect(await runAndLose(job)).toEqual([0, 40]);
   expect(await trashed()).toBe(2000);

@@ -8,7 +8,10 @@ import type { Handler } from '../steps/handler.ts';
 /** Milliseconds between two attempts on assets that another transaction has locked. */
 const PAUSE_MS = 200;
 
-/** Applies a bulk action to many assets. Each batch leaves the job's list in its own transaction, so a new run continues after a lost one. */
+/**
+ * Applies a bulk action to many assets. Each batch is applied and recorded in its own transaction, so a new run continues after a
+ * lost one.
+ */
 export const changeAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });

@@ -21,10 +21,10 @@ export function cdnHandler(action: CdnAction, perform: Perform): Handler {
   return {
     async run(ctx, run) {
       const { jobId, signal } = run;
-      const asked = await ctx.db.cdnJob.findUnique({ where: { jobId } });
-      if (!asked) return;
-      const { urls, expiryHours } = asked;
-      await performAll(ctx, run, { urls, parts: z.array(CdnPart).parse(asked.parts) }, perform);
+      const stored = await ctx.db.cdnJob.findUnique({ where: { jobId } });
+      if (!stored) return;
+      const { urls, expiryHours } = stored;
+      await performAll(ctx, run, { urls, parts: z.array(CdnPart).parse(stored.parts) }, perform);
       const isNotified = await requestCdn(ctx, { action, urls, expiryHours }, signal);
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
@@ -37,6 +37,7 @@ export function cdnHandler(action: CdnAction, perform: Perform): Handler {
   };
 }
 
+/** Processes the URLs that are left, in batches. Records each batch and the first reason of a failure in the job. */
 async function performAll(
   ctx: Context,
   { jobId, signal, progress }: Run,
@@ -47,16 +48,18 @@ async function performAll(
   while (done < parts.length) {
     signal.throwIfAborted();
     const batch = parts.slice(done, done + ctx.config.workerMedia);
-    const faults = await Promise.all(batch.map((part) => faultOf(ctx, part, perform, signal)));
-    const failed = faults.filter((fault) => fault !== null);
-    const first = faults.findIndex((fault) => fault !== null);
+    const reasons = await Promise.all(
+      batch.map((part) => performOrExplain(ctx, part, perform, signal)),
+    );
+    const failed = reasons.filter((reason) => reason !== null);
+    const first = reasons.findIndex((reason) => reason !== null);
     await inTransaction(ctx, async (tx) => {
       await lockOpenJob(tx, jobId);
       await countDone(tx, jobId, { done: batch.length, failed: failed.length });
       if (first >= 0)
         await tx.db.job.updateMany({
           where: { id: jobId, message: '' },
-          data: { message: `${urls[done + first]}: ${faults[first]}` },
+          data: { message: `${urls[done + first]}: ${reasons[first]}` },
         });
       for (const id of new Set(batch.flatMap((part) => ('assetId' in part ? part.assetId : []))))
         await tx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${id}`})::text`;
@@ -66,8 +69,8 @@ async function performAll(
   }
 }
 
-/** Returns why a URL could not be processed; null on success. */
-async function faultOf(
+/** Processes one URL. Returns the reason of an expected failure; null on success. Throws other errors. */
+async function performOrExplain(
   ctx: Context,
   part: CdnPart,
   perform: Perform,

@@ -9,11 +9,11 @@ import { cdnHandler } from './cdn-job.ts';
 /** Renders the on-demand images of URLs into the image cache, and checks that the files of other URLs exist. */
 export const prefetchCdn = cdnHandler('PREFETCH', async (ctx, { images, objects }, signal) => {
   for (const key of objects) if (!(await ctx.storage.head(key))) throw new NotFound('File');
-  for (const image of images) await warm(ctx, image, signal);
+  for (const image of images) await cacheImage(ctx, image, signal);
 });
 
-/** Skips images that are cached or stored already. */
-async function warm(ctx: Context, image: CdnImage, signal: AbortSignal): Promise<void> {
+/** Renders an image into the image cache, unless it is cached already. */
+async function cacheImage(ctx: Context, image: CdnImage, signal: AbortSignal): Promise<void> {
   const { key, source, transform } = image;
   if (await ctx.storage.head(key)) return;
   if ('assetId' in source) return makeImage(ctx, { ...source, key, transform }, signal);

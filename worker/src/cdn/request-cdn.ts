@@ -2,8 +2,8 @@ import type { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Context } from '@spindle/core/context';
 import { Unavailable } from '@spindle/core/errors';
 
-/** Milliseconds. Limits how long the CDN may take to answer. */
-const PATIENCE_MS = 15_000;
+/** Limits the response time of the CDN, in milliseconds. */
+const TIMEOUT_MS = 15_000;
 
 interface CdnRequest {
   action: CdnAction;
@@ -14,7 +14,7 @@ interface CdnRequest {
 
 /**
  * Asks the content delivery network to purge or prefetch URLs. The operator configures the endpoint; redirects are not followed.
- * Returns false when none is configured. Throws Unavailable when the CDN refuses the request.
+ * Returns false when no endpoint is configured. Throws Unavailable when the CDN refuses the request or does not answer.
  */
 export async function requestCdn(
   { config }: Pick<Context, 'config'>,
@@ -50,7 +50,7 @@ async function post(
         ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
       },
       body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await answer.body?.cancel();
     return answer.status;

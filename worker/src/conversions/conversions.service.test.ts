@@ -52,7 +52,7 @@ async function setSection(section: string, value: object) {
 
 const setConversions = (conversions: Conversion[]) => setSection('image', { conversions });
 
-/** A job with a step, of an asset or of many. */
+/** Creates a job of one asset or of many, with one step. */
 async function makeStep(
   task: Task,
   given: { asset?: TestAsset; key?: string; input?: object; assets?: TestAsset[] },
@@ -97,7 +97,7 @@ const makePhoto = async (width = 400, height = 200, given = {}) =>
     await photoFiles(width, height),
   );
 
-it('run as steps of the job of a new image, as configured, and never set it NOT_READY', async () => {
+it('the job of a new image gets a step for each enabled conversion, while the asset is OK', async () => {
   await setConversions([testConversion('web'), testConversion('off', { enabled: false })]);
   const { original } = await photoFiles(400, 200);
   if (!original) throw new Error('unreachable: a photo without its original');
@@ -119,7 +119,7 @@ it.each([
   ['webp', 'webp', undefined],
   ['avif', 'heif', undefined],
 ] as const)(
-  'fit into their box, in the format %s, with their dots per inch',
+  'a conversion fits into its box, in the format %s, with the configured resolution',
   async (format, kind, density) => {
     const size = { size: '100x90', value: { width: 100, height: 90 } };
     await setConversions([testConversion('box', { ...size, format, dpi: 100, public: true })]);
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it('are never upscaled, keep the original size without a configured one, and carry no metadata', async () => {
+it('a conversion is never upscaled, has the original size if none is configured, and contains no metadata', async () => {
   await setConversions([
     testConversion('large', { size: '900x900', value: { width: 900, height: 900 } }),
     testConversion('own'),
@@ -166,7 +166,7 @@ it('are never upscaled, keep the original size without a configured one, and car
   }
 });
 
-it('record why they failed, and replace the failure once they succeed', async () => {
+it('a failed conversion is stored with the reason until a later run succeeds', async () => {
   await setConversions([testConversion('web')]);
   const original = { body: Buffer.from('no picture'), contentType: 'image/png' };
   const asset = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original });
@@ -180,7 +180,7 @@ it('record why they failed, and replace the failure once they succeed', async ()
   expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', error: null, width: 320 }]);
 });
 
-it('are not created for a replaced version or for a deleted setting', async () => {
+it('a step creates no conversion of a replaced version or of a deleted setting', async () => {
   await setConversions([testConversion('web')]);
   const asset = await makePhoto(40, 20, { version: 2 });
   await run(tasks.convertImage, convertImage, { asset, key: 'web' });
@@ -190,7 +190,7 @@ it('are not created for a replaced version or for a deleted setting', async () =
   expect(await conversionsOf(asset)).toMatchObject([{ key: 'web', version: 2 }]);
 });
 
-it('that users upload get their size, or the reason why they cannot be decoded', async () => {
+it('an uploaded conversion gets its size, or the reason why it cannot be decoded', async () => {
   const asset = await makePhoto();
   const save = (key: string, body: Buffer) =>
     storeFile(ctx, asset.row, key, { body, contentType: 'image/png' });
@@ -205,7 +205,7 @@ it('that users upload get their size, or the reason why they cannot be decoded',
   ]);
 });
 
-it('of a selection are created asset by asset, and continue after a lost run', async () => {
+it('a bulk job creates conversions asset by asset, and continues after a lost run', async () => {
   await setConversions([testConversion('web'), testConversion('tv')]);
   const photos = [await makePhoto(), await makePhoto(), await makePhoto()];
   const text = await makeAsset(ctx, creator);
@@ -218,8 +218,8 @@ it('of a selection are created asset by asset, and continue after a lost run', a
   const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
   const lost = new AbortController();
   const progress = () => lost.abort(new Error('gone'));
-  const beginning = { stepId, jobId, assetId: null, key: '', progress, signal: lost.signal };
-  await expect(convertAssets.run(ctx, beginning)).rejects.toThrow('gone');
+  const firstRun = { stepId, jobId, assetId: null, key: '', progress, signal: lost.signal };
+  await expect(convertAssets.run(ctx, firstRun)).rejects.toThrow('gone');
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
   expect(opened.mock.calls.length).toBeLessThan(4);
@@ -234,7 +234,7 @@ it('of a selection are created asset by asset, and continue after a lost run', a
   });
 });
 
-it('are tiles for deep zoom: with its watermark, public, or with the reason of a failure', async () => {
+it('the deepzoom conversion stores tiles with the watermark and public flag, or the reason of a failure', async () => {
   const fileKey = `watermark-${'cd'.repeat(16)}.png`;
   const mark = await plainImage(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
@@ -261,7 +261,7 @@ it('are tiles for deep zoom: with its watermark, public, or with the reason of a
   ]);
 });
 
-it('carry the watermark and keep Display P3 when configured', async () => {
+it('a conversion has the watermark and keeps Display P3 when configured', async () => {
   const fileKey = `watermark-${'ab'.repeat(16)}.png`;
   const mark = await plainImage(10, 10, 'lime').png().toBuffer();
   await ctx.storage.put(watermarkKey(fileKey), mark, { contentType: 'image/png' });
@@ -293,9 +293,9 @@ it('carry the watermark and keep Display P3 when configured', async () => {
     { key: 'plain', watermarked: false },
   ]);
   const [marked] = files;
-  const look = await describeImage(await bytesOf(marked?.objectKey ?? ''));
-  expect(look.left).toEqual([0, 255, 0, 255]);
-  expect(look.right[0]).toBeGreaterThan(200);
+  const { left, right } = await describeImage(await bytesOf(marked?.objectKey ?? ''));
+  expect(left).toEqual([0, 255, 0, 255]);
+  expect(right[0]).toBeGreaterThan(200);
   for (const profile of profiles) expect(profile).not.toContain('P3');
   for (const profile of (await make(true)).profiles) expect(profile).toContain('P3');
 });

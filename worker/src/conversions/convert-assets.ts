@@ -14,7 +14,10 @@ import type { Handler } from '../steps/handler.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
-/** Creates conversions of many assets. An asset leaves the job's list when all its conversions exist, so a new run continues after a lost one. */
+/**
+ * Creates conversions of many assets. The result of an asset is recorded when all its conversions exist, so a new run continues
+ * after a lost one.
+ */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });
@@ -29,13 +32,13 @@ export const convertAssets: Handler = {
         take: ctx.config.workerMedia,
       });
       if (next.length === 0) break;
-      const struck = await Promise.all(
+      const results = await Promise.all(
         next.map(({ assetId }) => convertAsset(ctx, assetId, keys, signal)),
       );
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
-        await recordResults(tx, jobId, struck);
-        await countDone(tx, jobId, { done: struck.length });
+        await recordResults(tx, jobId, results);
+        await countDone(tx, jobId, { done: results.length });
       });
       done += next.length;
       progress((100 * done) / count);
@@ -45,6 +48,7 @@ export const convertAssets: Handler = {
   },
 };
 
+/** Creates the requested conversions of one asset. Returns its result for the job. */
 async function convertAsset(
   ctx: Context,
   assetId: string,
@@ -52,27 +56,30 @@ async function convertAsset(
   signal: AbortSignal,
 ): Promise<AssetResult> {
   const asset = await findConvertible(ctx, fromUuid(assetId));
-  if (!asset) return { id: assetId, ...(await whyNot(ctx, assetId)) };
+  if (!asset) return { id: assetId, ...(await explainSkip(ctx, assetId)) };
   if (asset.status === 'ARCHIVED') return { id: assetId, outcome: 'ARCHIVED' };
   if (asset.trashedAt !== null) return { id: assetId, outcome: 'TRASHED' };
   const { conversions } = await readSettings(ctx, 'image');
-  const faults: string[] = [];
+  const reasons: string[] = [];
   for (const conversion of conversions.filter(({ key }) => keys.includes(key))) {
-    const fault = await convertOrExplain(
+    const reason = await convertOrExplain(
       ctx,
       asset,
       () => makeConversion(ctx, asset, conversion, signal),
       conversion.key,
     );
-    if (fault !== null) faults.push(fault);
+    if (reason !== null) reasons.push(reason);
   }
-  const [reason] = faults;
-  return reason === undefined
+  const [firstReason] = reasons;
+  return firstReason === undefined
     ? { id: assetId, outcome: 'CHANGED' }
-    : { id: assetId, outcome: 'REFUSED', reason };
+    : { id: assetId, outcome: 'REFUSED', reason: firstReason };
 }
 
-/** Creates one conversion. Returns the reason of a failure, or null. An undecodable image or a missing program does not fail the job. */
+/**
+ * Creates one conversion. Returns null, or the reason of a failure: an undecodable image or a missing program does not fail the
+ * job. Throws other errors.
+ */
 async function convertOrExplain(
   ctx: Context,
   asset: Asset & { files: File[] },
@@ -89,7 +96,8 @@ async function convertOrExplain(
   }
 }
 
-async function whyNot({ db }: Context, id: string): Promise<Omit<AssetResult, 'id'>> {
+/** Returns why an asset cannot be converted. */
+async function explainSkip({ db }: Context, id: string): Promise<Omit<AssetResult, 'id'>> {
   const asset = await db.asset.findUnique({ where: { id } });
   if (!asset) return { outcome: 'GONE' };
   if (asset.status === 'NOT_READY') return { outcome: 'PROCESSING' };

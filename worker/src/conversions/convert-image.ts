@@ -5,7 +5,10 @@ import { recordConversionFailure } from '../steps/record-conversion-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
-/** Creates the conversion with the step's key, with the current settings. */
+/**
+ * Creates the conversion with the key of the step, as currently configured. Does nothing if the setting is gone or the version has
+ * been replaced.
+ */
 export const convertImage: Handler = {
   async run(ctx, { jobId, assetId, key, signal }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import type { Asset, File } from '@spindle/prisma/client';
 
-/** Returns an image with status OK and its original file, or null. */
+/** Returns an image with status OK or ARCHIVED and without an error, with its newest original. Returns null for other assets. */
 export async function findConvertible(
   { db }: Pick<Context, 'db'>,
   id: string,

@@ -27,10 +27,10 @@ export function makeConversion(
   if (!original) throw new Error('unreachable: an asset without its original');
   return conversion.key === DEEPZOOM
     ? makeTiles(ctx, asset, original, conversion, signal)
-    : makePicture(ctx, asset, original, conversion, signal);
+    : convertToImage(ctx, asset, original, conversion, signal);
 }
 
-async function makePicture(
+async function convertToImage(
   ctx: Context,
   asset: Asset,
   original: File,

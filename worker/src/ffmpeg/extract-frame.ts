@@ -5,7 +5,7 @@ import { type MediaInfo, runFfmpeg, type Size } from './ffmpeg.ts';
 /** Longest side of a poster, in pixels: the size of a preview. */
 const POSTER_PIXELS = 2048;
 
-/** Limits the length of videos whose frames are all compared; of longer videos only key frames are. */
+/** Limits the length of videos whose frames are all compared. In longer videos only key frames are compared. */
 const SHORT_SECONDS = 20;
 
 /** Seconds that a frame lasts at most, except in videos with a very low frame rate. */

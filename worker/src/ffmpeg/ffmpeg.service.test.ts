@@ -72,7 +72,7 @@ it('a URL is not accepted as a file (security 30)', async () => {
   );
 });
 
-it('ends at its timeout and when it is aborted (security 30)', async () => {
+it('ffmpeg ends at its timeout and when it is aborted (security 30)', async () => {
   const endless = { inputOptions: ['-re', '-stream_loop', '-1'] };
   await expect(run({ ...endless, timeoutMs: 700 })).rejects.toThrow(
     new ProgramFailed('it took longer than 0.7 s'),

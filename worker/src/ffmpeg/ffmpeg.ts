@@ -15,10 +15,10 @@ import { ALLOWED_CONTAINERS } from './media-types.ts';
 
 export type { MediaInfo, Size } from './media-info.ts';
 
-const LOCAL_ALONE = ['-protocol_whitelist', 'file'];
+const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file'];
 
 /** Lets ffmpeg open one local file in a known container, and nothing else. */
-const CONFINED = [...LOCAL_ALONE, '-format_whitelist', ALLOWED_CONTAINERS];
+const CONFINED = [...LOCAL_FILES_ONLY, '-format_whitelist', ALLOWED_CONTAINERS];
 
 /** Limits the characters of error output that are stored. */
 const STDERR_MAX = 2000;
@@ -55,7 +55,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
   command
     .setFfmpegPath(program)
     .input(`file:${job.input}`)
-    // Spread: fluent-ffmpeg splits the items of an array at their spaces.
+    // Passed as single arguments: fluent-ffmpeg would split the items of an array at their spaces.
     .inputOptions('-hide_banner', '-nostdin', '-y', ...CONFINED, ...(job.inputOptions ?? []));
   if (job.secondInput)
     command
@@ -63,7 +63,7 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
       .inputOptions(
         '-f',
         job.secondInput.format,
-        ...LOCAL_ALONE,
+        ...LOCAL_FILES_ONLY,
         ...(job.secondInput.options ?? []),
       );
   for (const { path, options } of job.outputs)

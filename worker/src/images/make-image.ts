@@ -9,7 +9,7 @@ import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
 import { makeReadable } from './readable-image.ts';
 
-/** Renders an image from an original into the image cache, unless another server has just requested the same. */
+/** Renders an image from an original into the cache, unless it is cached already. Throws FinalFailure when the asset is gone. */
 export async function makeImage(
   ctx: Context,
   { assetId, version, page = 1, key, transform }: z.output<typeof task.payload>,

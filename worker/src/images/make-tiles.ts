@@ -16,8 +16,8 @@ import { withWatermark } from './with-watermark.ts';
 export type TileTraits = Pick<Conversion, 'watermark' | 'public'>;
 
 /**
- * Cuts the original of a version into tiles and replaces earlier ones. One object holds all tiles, a second one their positions.
- * The rows are written once both are durable. Throws like `makeConversion`.
+ * Cuts an original into tiles and replaces earlier ones. One object holds all tiles, a second one their byte ranges. Writes the
+ * rows only after both objects are stored. Throws like `makeConversion`.
  */
 export async function makeTiles(
   ctx: Context,

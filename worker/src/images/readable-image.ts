@@ -19,31 +19,31 @@ interface Converter {
   convert(file: LocalFile, longestSide: number): Promise<ReadableImage>;
 }
 
-const each = (types: readonly string[], noun: string, convert: Converter['convert']) =>
+const forTypes = (types: readonly string[], noun: string, convert: Converter['convert']) =>
   types.map((type): [string, Converter] => [type, { noun, convert }]);
 
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...[...VIPS_LOADERS].flatMap(([type, loader]) =>
-    each([type], 'image', (file) => convertWithVips(file, loader)),
+    forTypes([type], 'image', (file) => convertWithVips(file, loader)),
   ),
-  ...each(RAW_TYPES, 'image', renderCameraRaw),
-  ...each(['image/vnd.adobe.photoshop'], 'image', extractPsdComposite),
-  ...each(['image/x-icon'], 'image', extractIcon),
-  ...each(['application/pdf'], 'PDF', renderPdf),
-  ...each(['application/postscript'], 'drawing', renderPostScript),
-  ...each(['application/illustrator'], 'drawing', renderIllustration),
-  ...each(OFFICE_TYPES, 'document', renderOfficeDocument),
-  ...each(TEXT_TYPES, 'text', renderText),
-  ...each(FONT_TYPES, 'font', renderFont),
+  ...forTypes(RAW_TYPES, 'image', renderCameraRaw),
+  ...forTypes(['image/vnd.adobe.photoshop'], 'image', extractPsdComposite),
+  ...forTypes(['image/x-icon'], 'image', extractIcon),
+  ...forTypes(['application/pdf'], 'PDF', renderPdf),
+  ...forTypes(['application/postscript'], 'drawing', renderPostScript),
+  ...forTypes(['application/illustrator'], 'drawing', renderIllustration),
+  ...forTypes(OFFICE_TYPES, 'document', renderOfficeDocument),
+  ...forTypes(TEXT_TYPES, 'text', renderText),
+  ...forTypes(FONT_TYPES, 'font', renderFont),
 ]);
 
 /** Content types that can be converted to an image that the decoder opens. */
 export const CONVERTIBLE_TYPES: readonly string[] = [...CONVERTERS.keys()];
 
 /**
- * Converts a file to an image that the decoder can open, with the program for its format. Documents yield their first page.
- * Keeps all pixels and the color space, or at least `longestSide` pixels. Returns other files unchanged. Throws Undecodable
- * with a message for `errors`, MissingProgram, Unavailable, and the signal's reason.
+ * Converts a file to an image that the decoder can open, with the program for its format. Returns other files unchanged. A
+ * document yields its first page. The image keeps the color space and has the full size, or a longer side of at least
+ * `longestSide` pixels. Throws Undecodable with a message for users, MissingProgram, Unavailable, and the signal's reason.
  */
 export async function makeReadable(
   file: LocalFile,

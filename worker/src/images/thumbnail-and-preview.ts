@@ -54,7 +54,7 @@ export async function renderThumbnailAndPreview(
   return images;
 }
 
-/** Returns the colors of an image as a field of the core metadata; nothing for an empty palette. */
+/** Returns the colors of an image as a field of the core metadata. Returns no field for an empty palette. */
 export function paletteMetadata(palette: PaletteColor[]): Prisma.InputJsonObject {
   if (palette.length === 0) return {};
   return { ColorPalette: palette.map(({ hex, percent }) => ({ hex, percent })) };

@@ -1,7 +1,10 @@
 import { Undecodable } from '@spindle/core/file-types/undecodable';
 import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
-/** Returns the error for users. Our own reasons end the sentence unchanged; program output follows in parentheses. */
+/**
+ * Returns the error for users, as one sentence. Our own reasons start with "it" and complete the sentence unchanged. The output of
+ * a program follows in parentheses.
+ */
 export function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
   const reason = message.startsWith('it ')
     ? message

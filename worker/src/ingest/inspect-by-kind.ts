@@ -30,7 +30,7 @@ const PREVIEW_PIXELS = 2048;
 
 const GIB = 1024 ** 3;
 
-/** Inspects an image, or the first page of a document. */
+/** Inspects an image, or the first page of a document. Throws like makeReadable. */
 export async function inspectImage(file: FileToInspect): Promise<KindInspection> {
   const { path, contentType, facts, isGenerated } = await makeReadable(file, PREVIEW_PIXELS);
   const images = await renderThumbnailAndPreview(file, path, contentType);
@@ -43,6 +43,7 @@ export async function inspectImage(file: FileToInspect): Promise<KindInspection>
   };
 }
 
+/** Inspects a video and renders a representative frame. Throws ProgramFailed, MissingProgram. */
 export async function inspectVideo(file: FileToInspect): Promise<KindInspection> {
   const info = await probe(file, 'VIDEO');
   if (!info.video) return inspectAudioTrack(file, info);
@@ -58,6 +59,7 @@ export async function inspectVideo(file: FileToInspect): Promise<KindInspection>
   };
 }
 
+/** Inspects an audio file and renders its cover or its waveform. Throws ProgramFailed, MissingProgram. */
 export async function inspectAudio(file: FileToInspect): Promise<KindInspection> {
   return inspectAudioTrack(file, await probe(file, 'AUDIO'));
 }

@@ -21,7 +21,7 @@ import {
   inspectVideo,
 } from './inspect-by-kind.ts';
 
-/** All that an inspection found out about a file. */
+/** The result of an inspection: properties of a file, its embedded metadata, and the images rendered from it. */
 export interface Inspection extends Facts {
   kind: AssetKind;
   palette: PaletteColor[];
@@ -45,7 +45,10 @@ export type InspectOptions = Pick<
   vectorMs?: number;
 };
 
-/** Milliseconds. Ordinary drawings and pages take less than one second; hostile ones would occupy a slot until its timeout. */
+/**
+ * Limits the CPU time of rendering a vector file, in milliseconds. Ordinary drawings take less than a second; hostile ones would
+ * occupy a decoder until its timeout.
+ */
 const VECTOR_MS = 15_000;
 
 /** Content types that the decoder opens without conversion. */
@@ -54,13 +57,13 @@ const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].
 );
 
 /** `noun` names the kind of file in error messages. */
-const each = (types: readonly string[], noun: string, inspect: Inspector) =>
+const forTypes = (types: readonly string[], noun: string, inspect: Inspector) =>
   types.map((type): [string, { noun: string; inspect: Inspector }] => [type, { noun, inspect }]);
 
 const INSPECTORS: ReadonlyMap<string, { noun: string; inspect: Inspector }> = new Map([
-  ...each([...DECODED_TYPES, ...CONVERTIBLE_TYPES], 'image', inspectImage),
-  ...each(VIDEO_TYPES, 'video', inspectVideo),
-  ...each(AUDIO_TYPES, 'audio file', inspectAudio),
+  ...forTypes([...DECODED_TYPES, ...CONVERTIBLE_TYPES], 'image', inspectImage),
+  ...forTypes(VIDEO_TYPES, 'video', inspectVideo),
+  ...forTypes(AUDIO_TYPES, 'audio file', inspectAudio),
 ]);
 
 /**

@@ -10,7 +10,7 @@ export type ImageRow = Prisma.FileUncheckedCreateInput;
 
 const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ from the file.';
 
-/** Saves the row of an image that is stored already, unless the asset has changed. */
+/** Saves the row of a stored image, unless the asset got another version meanwhile. */
 export function saveImage(ctx: Context, asset: Asset, image: ImageRow): Promise<unknown> {
   return inTransaction(ctx, (tx) => ifUnchanged(tx, asset, () => writeRow(tx, image)));
 }
@@ -61,7 +61,7 @@ const readPlans = async (tx: TxContext) => ({
   addons: await readSettings(tx, 'addons'),
 });
 
-/** Runs `write` while the asset still has the inspected version and waits for it. Returns null otherwise. */
+/** Locks the asset and runs `write` if the asset still has the inspected version and needs an inspection. Returns null otherwise. */
 async function ifUnchanged<T>(
   { db }: TxContext,
   { id, version }: Asset,

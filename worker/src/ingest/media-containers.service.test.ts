@@ -7,8 +7,8 @@ import { openInspection } from '../../test/inspection.ts';
 
 const { folder, inspect } = openInspection('more media');
 
-/** What is found in a file by its bytes, as in an upload. */
-async function look(name: string) {
+/** Inspects a file with the content type that its bytes indicate, as after an upload. */
+async function inspectUpload(name: string) {
   const bytes = await readFile(join(folder(), name));
   return inspect(bytes, await sniffContentType(bytes, name, undefined));
 }
@@ -27,7 +27,7 @@ it.each([
   ['a.mxf', ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
 ])('shows a frame of %s', async (name, options) => {
   await makeVideo(join(folder(), name), { frameSource: 'color=red:size=320x180:rate=25', options });
-  const found = await look(name);
+  const found = await inspectUpload(name);
   expect(found).toMatchObject({ kind: 'VIDEO', width: expect.any(Number) });
   expect(found.durationSeconds).toBeCloseTo(2, 0);
   expect(found.thumb).toMatchObject({ contentType: 'image/jpeg' });
@@ -37,7 +37,7 @@ it.each(['a.m4a', 'a.aac', 'a.ogg', 'a.opus', 'a.aiff', 'a.wma', 'a.wv'])(
   'draws the waveform of %s',
   async (name) => {
     await makeTone(join(folder(), name));
-    const found = await look(name);
+    const found = await inspectUpload(name);
     expect(found).toMatchObject({ kind: 'AUDIO', preview: { width: 1600, height: 600 } });
     expect(found.durationSeconds).toBeCloseTo(2, 0);
   },

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function newFilm() {
+async function makeVideoAsset() {
   const path = join(dir, 'video.mp4');
   await makeVideo(path);
   const creator = await makeUser(test.ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
@@ -59,7 +59,7 @@ const readStep = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { i
 
 it('a file whose program is missing is OK with the reason, and is inspected again once it is installed', async () => {
   const reason = 'Videos need ffmpeg, which is not installed on this server.';
-  const { assetId, stepId } = await newFilm();
+  const { assetId, stepId } = await makeVideoAsset();
   await runStep(bare, task, probe, stepId, never);
   const waiting = await read(assetId);
   expect(waiting).toMatchObject({ status: 'OK', error: null, previewError: reason, kind: 'VIDEO' });
@@ -82,7 +82,7 @@ it('a file whose program is missing is OK with the reason, and is inspected agai
 });
 
 it('a file that the installed program cannot read is ERROR with the new reason', async () => {
-  const { assetId, stepId } = await newFilm();
+  const { assetId, stepId } = await makeVideoAsset();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
   await runStep(bare, task, probe, stepId, never);
   const broken = { contentType: 'video/mp4' };
@@ -98,7 +98,7 @@ it('a file that the installed program cannot read is ERROR with the new reason',
 });
 
 it('a partly damaged file with a preview is OK and reports the damage', async () => {
-  const { assetId, stepId } = await newFilm();
+  const { assetId, stepId } = await makeVideoAsset();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
   const torn = await plainImage().jpeg().toBuffer();
   torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));

@@ -20,7 +20,7 @@ const SUBTITLES: PlannedStep = {
   task: extractSubtitles.name,
 };
 
-/** Returns the steps that the settings request for an asset once it is OK. */
+/** Returns the steps that follow the inspection of an asset, according to the settings. */
 export function planSteps(
   asset: { kind: AssetKind; hasSubtitles?: boolean },
   plans: Plans,

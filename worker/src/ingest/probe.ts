@@ -14,8 +14,8 @@ import { inspectFile } from './inspect-file.ts';
 import { type ImageRow, markReady, saveImage } from './mark-ready.ts';
 
 /**
- * Inspects a new original and stores its `_thumb`, which is visible at once, and its `_preview`. Ends NOT_READY: sets the asset
- * OK, or ERROR with the reason. When a program is missing, the asset is OK without images and the step waits for the program.
+ * Inspects a new original and stores its `_thumb`, which is visible at once, and its `_preview`. Then sets the NOT_READY asset to
+ * OK, or to ERROR with the reason. When a program is missing, the asset is OK without images and the step waits for the program.
  */
 export const probe: Handler = {
   async run(ctx, run) {
@@ -125,11 +125,11 @@ async function storeImage(
   run: Run,
   asset: Asset,
   key: '_thumb' | '_preview',
-  rendition: ImageFileInfo,
+  image: ImageFileInfo,
 ): Promise<ImageRow> {
   const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
-  const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(rendition.path), {
-    contentType: rendition.contentType,
+  const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(image.path), {
+    contentType: image.contentType,
     signal: run.signal,
   });
   return {
@@ -140,8 +140,8 @@ async function storeImage(
     bucket: ctx.storage.bucket ?? '',
     objectKey,
     size: sizeBytes,
-    contentType: rendition.contentType,
-    width: rendition.width,
-    height: rendition.height,
+    contentType: image.contentType,
+    width: image.width,
+    height: image.height,
   };
 }

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { config, fileOf } = openInspection('vector limit');
 
-/** Looks at a file as a new original, with half a second of processor time for a vector file. */
+/** Inspects a file as a new original, with a limit of half a second of CPU time for vector files. */
 async function inspect(content: Buffer | string, type: string) {
   const { path, workDir } = await fileOf(content, type);
   return inspectFile(path, type, { config: config(), workDir, vectorMs: 500 });
@@ -19,9 +19,9 @@ it.each([
   ['a drawing with endless detail', svgUseBomb(), 'image/svg+xml'],
   ['a PostScript loop', postScriptLoop(), 'application/postscript'],
   ['endless pages', postScriptPages(), 'application/postscript'],
-])('ends %s when its processor time is used up, for good', async (_, content, type) => {
+])('ends %s when its CPU time is used up, and does not retry', async (_, content, type) => {
   const error = await inspect(content, type).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Undecodable); // which is not tried again
+  expect(error).toBeInstanceOf(Undecodable); // an error that is not retried
   expect(error).toHaveProperty('message', expect.stringContaining('more processor time'));
 });
 

@@ -22,8 +22,8 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A picture whose preview has 2048 pixels. */
-async function makePicture(colorAt: (x: number, y: number) => readonly number[]) {
+/** Creates an image asset with a preview that is 2048 pixels wide. */
+async function makePhoto(colorAt: (x: number, y: number) => readonly number[]) {
   const stored = async (width: number, height: number) => ({
     body: await paintedImage(width, height, colorAt),
     contentType: 'image/png',
@@ -42,8 +42,8 @@ async function make(
   format = 'jpeg',
 ) {
   const key = `cache/00/${number++}.jpeg`;
-  const pictures = assets.map(({ id }) => ({ assetId: id, version: 1 }));
-  const payload = { pictures, key, size, format, work };
+  const sources = assets.map(({ id }) => ({ assetId: id, version: 1 }));
+  const payload = { pictures: sources, key, size, format, work };
   const { id } = await test.ctx.db.interactiveTask.create({
     data: { task: 'make-retouch', payload },
   });
@@ -54,7 +54,7 @@ async function make(
 }
 
 it('auto-fix corrects an image in preview size and in full size', async () => {
-  const dull = await makePicture((x) => {
+  const dull = await makePhoto((x) => {
     const light = 60 + 60 * Math.floor(x * 3);
     return [light * 1.12, light, light * 0.86];
   });
@@ -64,12 +64,12 @@ it('auto-fix corrects an image in preview size and in full size', async () => {
   const full = await make([dull], 'full', all);
   expect([full.width, full.height]).toEqual([SIZE.width, SIZE.height]);
   for (const { at, width } of [preview, full]) {
-    const [dark = [], grey = [], bright = []] = [1, 3, 5].map((sixth) =>
+    const [dark = [], gray = [], bright = []] = [1, 3, 5].map((sixth) =>
       at(Math.round((width * sixth) / 6), 100),
     );
     expect(Math.max(...dark.slice(0, 3))).toBeLessThan(15);
     expect(Math.min(...bright.slice(0, 3))).toBeGreaterThan(240);
-    const [red = 0, green = 0, blue = 0] = grey;
+    const [red = 0, green = 0, blue = 0] = gray;
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(8);
   }
 });
@@ -78,7 +78,7 @@ it('red-eye darkens a red pupil inside a circle and keeps other red areas', asyn
   const eyes = [0.25, 0.75].map((x) => ({ x, y: 0.5 }));
   const isNear = (x: number, y: number) =>
     eyes.some((eye) => Math.hypot((x - eye.x) * SIZE.width, (y - eye.y) * SIZE.height) < 60);
-  const face = await makePicture((x, y) => (isNear(x, y) ? [220, 24, 40] : [222, 170, 140]));
+  const face = await makePhoto((x, y) => (isNear(x, y) ? [220, 24, 40] : [222, 170, 140]));
   const work = { tool: 'red-eye', eyes: [{ x: 0.25, y: 0.5, radius: 0.03 }] };
   const { at, width, height } = await make([face], 'full', work);
   expect([width, height]).toEqual([SIZE.width, SIZE.height]);
@@ -95,7 +95,7 @@ it('a collage places each image on the background', async () => {
     [0, 250, 0],
     [0, 0, 250],
   ];
-  const assets = await Promise.all(colors.map((color) => makePicture(() => color)));
+  const assets = await Promise.all(colors.map((color) => makePhoto(() => color)));
   const work = {
     tool: 'collage',
     layout: 'columns',
@@ -122,7 +122,7 @@ it('a collage places each image on the background', async () => {
 });
 
 it('graphics overlay the image and keep their position in every size', async () => {
-  const plain = await makePicture(() => [200, 200, 200]);
+  const plain = await makePhoto(() => [200, 200, 200]);
   const layers = [
     { kind: 'rectangle', x: 0.5, y: 0.5, width: 0.5, height: 0.5, fill: '0000ff' },
     { kind: 'text', x: 0, y: 0, width: 0.5, height: 0.5, text: 'HH', size: 0.4, weight: 'bold' },

@@ -15,15 +15,18 @@ import { FinalFailure } from '../steps/handler.ts';
 
 type Payload = z.output<typeof task.payload>;
 
-/** Applies a retouch tool to images and stores the result in the image cache, unless another server has just requested the same. */
+/**
+ * Applies a retouch tool to images and stores the result in the image cache, unless it is cached already. Throws FinalFailure when
+ * an asset is gone.
+ */
 export async function makeRetouch(
   ctx: Context,
-  { key, work, size, format, pictures }: Payload,
+  { key, work, size, format, pictures: images }: Payload,
   signal: AbortSignal,
 ): Promise<void> {
   if (await ctx.storage.head(key)) return;
   const tools = await openTools(ctx.config);
-  const sources = await findSources(ctx, pictures, size);
+  const sources = await findSources(ctx, images, size);
   await inWorkFolder(ctx, (workDir) =>
     withReadableImages(ctx, sources, workDir, signal, async (readable) => {
       const longestSide = size === 'preview' ? TOOL_PREVIEW_PIXELS : null;
@@ -38,21 +41,21 @@ export async function makeRetouch(
   );
 }
 
-/** Returns the source file of each image: its original, or its preview when that is large enough. */
+/** Returns the source file of each image: its preview for a result of preview size, otherwise its original. */
 async function findSources(
   { db }: Context,
-  pictures: Payload['pictures'],
+  images: Payload['pictures'],
   size: Payload['size'],
 ): Promise<File[]> {
   const files = await db.file.findMany({
     where: {
-      assetId: { in: pictures.map(({ assetId }) => toUuid(assetId)) },
+      assetId: { in: images.map(({ assetId }) => toUuid(assetId)) },
       key: { in: size === 'preview' ? ['original', '_preview'] : ['original'] },
       error: null,
     },
     orderBy: { version: 'desc' },
   });
-  return pictures.map(({ assetId, version }) => {
+  return images.map(({ assetId, version }) => {
     const own = files.filter((file) => file.assetId === toUuid(assetId) && file.version <= version);
     const preview = own.find((file) => file.key === '_preview' && file.version === version);
     const source = preview ?? own.find(({ key }) => key === 'original');
@@ -67,7 +70,7 @@ async function withReadableImages<T>(
   [source, ...others]: readonly File[],
   workDir: string,
   signal: AbortSignal,
-  use: (pictures: ImageFile[]) => Promise<T>,
+  use: (images: ImageFile[]) => Promise<T>,
   opened: ImageFile[] = [],
 ): Promise<T> {
   if (!source) return use(opened);

@@ -10,7 +10,10 @@ import { FinalFailure } from '../steps/handler.ts';
 
 const PLAIN: TileTraits = { watermark: false, public: false };
 
-/** Cuts an image into tiles because a user opens it, unless the tiles exist by now. */
+/**
+ * Cuts an image into tiles when a user opens it, unless the tiles exist already. Throws FinalFailure when the asset is gone or its
+ * content has been replaced.
+ */
 export async function tilesOnDemand(
   ctx: Context,
   { assetId, version }: Pick<z.output<typeof task.payload>, 'assetId' | 'version'>,

@@ -19,7 +19,7 @@ export const finish: Handler = {
         where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
         data: {
           status: failed ? 'ERROR' : 'COMPLETED',
-          message: failed?.message, // otherwise the job keeps its own message
+          message: failed?.message, // undefined leaves the message of the job unchanged
           completedAt: tx.now(),
         },
       });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-async function putInLine(asset: TestAsset, update: DataUpdate): Promise<number> {
+async function queueUpdate(asset: TestAsset, update: DataUpdate): Promise<number> {
   const { db } = test.ctx;
   const job = await db.job.create({
     data: { type: 'DATA_UPDATE', creatorId: user.row.id, assetId: asset.row.id },
@@ -45,9 +45,9 @@ const dataOf = async ({ id }: TestAsset) =>
 it('applies the updates of an asset in their order, whichever step runs first', async () => {
   const asset = await makeAsset(test.ctx, user);
   const steps = [
-    await putInLine(asset, { data: { a: 1, b: 1 }, mode: 'REPLACE' }),
-    await putInLine(asset, { data: { b: 2 }, mode: 'APPEND' }),
-    await putInLine(asset, { data: { c: 3 }, mode: 'APPEND' }),
+    await queueUpdate(asset, { data: { a: 1, b: 1 }, mode: 'REPLACE' }),
+    await queueUpdate(asset, { data: { b: 2 }, mode: 'APPEND' }),
+    await queueUpdate(asset, { data: { c: 3 }, mode: 'APPEND' }),
   ];
   await Promise.all([...steps].reverse().map(run));
   expect(await dataOf(asset)).toEqual({ a: 1, b: 2, c: 3 });
@@ -58,8 +58,8 @@ it('applies the updates of an asset in their order, whichever step runs first', 
 it('fails an update that is no longer valid, and continues with the next', async () => {
   const asset = await makeAsset(test.ctx, user);
   const tooMuch = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, 'x'.repeat(999)]));
-  const wrong = await putInLine(asset, { data: tooMuch, mode: 'APPEND' });
-  const right = await putInLine(asset, { data: { d: 1 }, mode: 'APPEND' });
+  const wrong = await queueUpdate(asset, { data: tooMuch, mode: 'APPEND' });
+  const right = await queueUpdate(asset, { data: { d: 1 }, mode: 'APPEND' });
   await run(right);
   expect(await dataOf(asset)).toEqual({ d: 1 });
   await run(wrong);
@@ -72,7 +72,7 @@ it('fails an update that is no longer valid, and continues with the next', async
 
 it('waits for an asset that is being processed', async () => {
   const asset = await makeAsset(test.ctx, user, { status: 'NOT_READY' });
-  const id = await putInLine(asset, { data: { a: 1 }, mode: 'APPEND' });
+  const id = await queueUpdate(asset, { data: { a: 1 }, mode: 'APPEND' });
   await run(id);
   expect((await step(id)).status).toBe('QUEUED');
   await test.ctx.db.asset.update({ where: { id: asset.row.id }, data: { status: 'OK' } });

@@ -6,8 +6,8 @@ import { lockAsset, lockDataUpdate, writeData } from '@spindle/core/metadata/upd
 import { FinalFailure, type Handler } from '../steps/handler.ts';
 
 /**
- * Applies the pending updates of an asset in their order, up to the job's own. Each update is one transaction, so a new run
- * continues after a lost one.
+ * Applies the pending updates of an asset in their order, up to the update of this job. Each update is one transaction, so a new
+ * run continues after a lost one.
  */
 export const updateData: Handler = {
   async run(ctx, { jobId, assetId, signal }) {
@@ -17,7 +17,7 @@ export const updateData: Handler = {
       const own = await ctx.db.dataUpdate.findUnique({ where: { jobId } });
       if (!own) return;
       if (own.error !== null) throw new FinalFailure(own.error);
-      await inTransaction(ctx, (tx) => makeOldest(tx, toUuid(assetId)));
+      await inTransaction(ctx, (tx) => applyOldestUpdate(tx, toUuid(assetId)));
     }
   },
 
@@ -26,7 +26,8 @@ export const updateData: Handler = {
   },
 };
 
-async function makeOldest(tx: TxContext, assetUuid: string): Promise<void> {
+/** Applies the oldest pending update, or records why it is invalid. Throws Unavailable while the asset is being processed. */
+async function applyOldestUpdate(tx: TxContext, assetUuid: string): Promise<void> {
   await lockDataUpdate(tx, assetUuid);
   const next = await tx.db.dataUpdate.findFirst({
     where: { assetId: assetUuid, error: null },

@@ -4,7 +4,7 @@ export type MetadataValue = string | number | (string | number)[];
 /** Embedded metadata by group (EXIF, IPTC, XMP...), then by tag. */
 export type EmbeddedMetadata = Record<string, Record<string, MetadataValue>>;
 
-/** Groups stored completely: written by people and cameras. Other groups describe the file layout or this machine. */
+/** Groups whose tags are all stored: people and cameras write them. Other groups describe the file layout or this machine. */
 export const METADATA_GROUPS = [
   'EXIF',
   'IPTC',
@@ -24,14 +24,19 @@ const GROUPS: ReadonlySet<string> = new Set([...METADATA_GROUPS, 'ICC_Profile'])
 
 /** Limits the characters of all names and values together. */
 const TOTAL_MAX = 64 * 1024;
+/** Limits the characters of one value. */
 const VALUE_MAX = 4000;
+/** Limits the items of a list. */
 const LIST_MAX = 100;
 const TAG_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 /** ExifTool's placeholder for a binary value. */
 const BINARY = /^\(Binary data \d+ bytes/;
 
-/** Filters ExifTool's output (`Group:Tag` to value) for storage and display: plain values of bounded size without control characters. */
+/**
+ * Filters the output of ExifTool, values by `Group:Tag`, for storage and display. Keeps text, numbers and lists of bounded size,
+ * and removes control characters.
+ */
 export function cleanMetadata(tags: Readonly<Record<string, unknown>>): EmbeddedMetadata {
   const groups = new Map<string, Map<string, MetadataValue>>();
   let charactersLeft = TOTAL_MAX;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   findPrograms,
+  installedPrograms,
   MissingProgram,
   type Programs,
-  presentPrograms,
   requireProgram,
   unavailableFeatures,
 } from './installed-programs.ts';
@@ -28,13 +28,13 @@ it('finds programs by absolute path and on the PATH, and reports missing ones', 
   expect(found).toMatchObject({ ffmpeg: execPath, ffprobe: null });
   const shell = await findPrograms({ ffmpegPath: 'sh', ffprobePath: 'no such program' });
   expect(shell.ffmpeg).toMatch(/^\/.*\/sh$/);
-  expect(presentPrograms({ ...NONE, ffmpeg: '/bin/a', perl: '/bin/b' })).toEqual([
+  expect(installedPrograms({ ...NONE, ffmpeg: '/bin/a', perl: '/bin/b' })).toEqual([
     'ffmpeg',
     'perl',
   ]);
 });
 
-it('explains in one sentence what does not work and why', () => {
+it('lists the features that lack a program, each with the reason', () => {
   expect(unavailableFeatures(NONE).map(({ feature }) => feature)).toEqual([
     'VIDEO',
     'AUDIO',
@@ -56,7 +56,7 @@ it('explains in one sentence what does not work and why', () => {
   ]);
 });
 
-it('names the missing program', () => {
+it('throws an error that names the missing program', () => {
   expect(requireProgram({ ...NONE, perl: '/bin/perl' }, 'perl', 'METADATA')).toBe('/bin/perl');
   const missing = () => requireProgram(NONE, 'ffmpeg', 'VIDEO');
   expect(missing).toThrow(MissingProgram);

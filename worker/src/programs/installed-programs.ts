@@ -74,7 +74,7 @@ export class MissingProgram extends AppError {
   }
 }
 
-/** Finds the programs on the PATH, or at the configured paths of ffmpeg and ffprobe. Cheap: call it again after an installation. */
+/** Finds the programs on the PATH, or at the configured paths of ffmpeg and ffprobe. Cheap, so call it for every file. */
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
@@ -122,20 +122,20 @@ export function unavailableFeatures(programs: Programs): ClientConfig['unavailab
 }
 
 /** Returns the names of the installed programs. */
-export function presentPrograms(programs: Programs): string[] {
+export function installedPrograms(programs: Programs): string[] {
   return Object.entries(programs).flatMap(([name, path]) => (path === null ? [] : [name]));
 }
 
-/** Milliseconds that a found program is cached, as every image needs one. A missing program is not cached: it may be installed at any moment. */
+/** Milliseconds that the path of a found program is cached. A missing program is not cached: it may be installed at any moment. */
 const CACHE_MS = 5_000;
 
-const present = new Map<string, { path: string; until: number }>();
+const foundPrograms = new Map<string, { path: string; until: number }>();
 
 async function findProgram(name: string): Promise<string | null> {
-  const known = present.get(name);
+  const known = foundPrograms.get(name);
   if (known && known.until > Date.now()) return known.path;
   const path = await searchPath(name);
-  if (path !== null) present.set(name, { path, until: Date.now() + CACHE_MS });
+  if (path !== null) foundPrograms.set(name, { path, until: Date.now() + CACHE_MS });
   return path;
 }
 

@@ -44,7 +44,7 @@ it('reads EXIF and XMP of an image as plain values', async () => {
   expect(found?.XMP).toMatchObject({ Title: 'Zoë, 東京', Subject: ['sea', 'sky'] });
 });
 
-it('reads videos and documents, too', async () => {
+it('reads the metadata of videos and documents', async () => {
   const video = join(dir, 'video.mp4');
   await makeVideo(video, { seconds: 1, options: ['-metadata', 'title=A video'] });
   expect((await reader.read(video))?.QuickTime).toMatchObject({ Title: 'A video' });

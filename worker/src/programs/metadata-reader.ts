@@ -8,7 +8,8 @@ import { NICE } from '@spindle/core/programs/run-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
-const READ_TIMEOUT_MS = 10_000; // a photograph takes 15 ms
+/** Limits one read. A photo takes 15 ms. */
+const READ_TIMEOUT_MS = 10_000;
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
 /** All tags of the stored groups, and the name of the color profile. */
@@ -53,7 +54,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
     taskTimeoutMillis: READ_TIMEOUT_MS,
     checkPerl: false,
     processFactory: async () => {
-      // An empty -config: no configuration file may change what ExifTool does.
+      // The empty -config makes ExifTool ignore configuration files of the user.
       const args = [await exiftoolPath(), '-config', '', '-stay_open', 'True', '-@', '-'];
       const [program, ...before] = await withParentDeathSignal(perlPath);
       const child = spawn(program, [...before, ...args], {
@@ -99,6 +100,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
   };
 }
 
+/** Value of the tag ResolutionUnit for pixels per centimeter. */
 const UNIT_CENTIMETERS = 3;
 
 function toLayout(tags: Readonly<Record<string, unknown>>): Layout {

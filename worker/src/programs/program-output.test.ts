@@ -2,7 +2,7 @@ import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { expect, it } from 'vitest';
 import { failureSentence, withoutProgramOutput } from './program-output.ts';
 
-it('ends a sentence with our own reason and puts the output of a program in parentheses', () => {
+it('completes a sentence with our own reason, and puts the output of a program in parentheses', () => {
   const sentence = (reason: string) =>
     failureSentence('This file cannot be processed', new ProgramFailed(reason));
   expect(sentence('it took longer than 60 s')).toBe(

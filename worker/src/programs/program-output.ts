@@ -1,8 +1,11 @@
 import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
-/** Returns `what` with the reason of a failed program. Our own reasons end the sentence; program output follows in parentheses. */
-export function failureSentence(what: string, { message }: ProgramFailed): string {
-  return message.startsWith('it ') ? `${what}: ${message}.` : `${what} (${message}).`;
+/**
+ * Returns `statement` with the reason of a failed program, as one sentence. Our own reasons start with "it" and follow a colon. The
+ * output of a program follows in parentheses.
+ */
+export function failureSentence(statement: string, { message }: ProgramFailed): string {
+  return message.startsWith('it ') ? `${statement}: ${message}.` : `${statement} (${message}).`;
 }
 
 /** Removes a program's output from the end of a message. Notifications omit it; the job's page shows it. */

@@ -4,7 +4,7 @@ import type { Tools } from './tools.ts';
 
 const GIB = 1024 ** 3;
 
-/** Where and with which limits programs process one file. */
+/** The work folder and the limits of the programs that process one file. */
 export interface ToolContext {
   tools: Tools;
   /** An empty folder for intermediate files. The caller deletes it. */

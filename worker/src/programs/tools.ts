@@ -8,43 +8,43 @@ import { NICE } from '@spindle/core/programs/run-program';
 import { findPrograms, type Programs } from './installed-programs.ts';
 import { type MetadataReader, openMetadataReader } from './metadata-reader.ts';
 
-/** Everything that inspecting and rendering files needs. */
+/** Programs and processes that inspect and render files. */
 export interface Tools {
   decoder: DecoderPool;
-  /** For images of any size, with a longer timeout. */
+  /** Cuts images of any size into tiles, with a longer timeout. */
   tiler: DecoderPool;
   programs: Programs;
   /** Null when perl is missing. */
   metadata: MetadataReader | null;
 }
 
-/** The parts that last until shutdown, opened when first needed. */
+/** The parts that stay open until shutdown, by configuration. */
 const opened = new WeakMap<Config, Omit<Tools, 'programs'>>();
 
 /** Returns the tools of this process. Searches for programs again, as they may have been installed in the meantime. */
 export async function openTools(config: Config): Promise<Tools> {
   const programs = await findPrograms(config);
-  const lasting = opened.get(config) ?? {
+  const openParts = opened.get(config) ?? {
     decoder: openDecoder(config),
     tiler: createDecoderPool(TILER),
     metadata: null,
   };
-  opened.set(config, lasting);
-  if (programs.perl) lasting.metadata ??= openMetadataReader(programs.perl);
-  return { ...lasting, programs };
+  opened.set(config, openParts);
+  if (programs.perl) openParts.metadata ??= openMetadataReader(programs.perl);
+  return { ...openParts, programs };
 }
 
 /** Closes the parts that openTools has opened. */
 export async function closeTools(config: Config): Promise<void> {
-  const lasting = opened.get(config);
+  const openParts = opened.get(config);
   opened.delete(config);
-  lasting?.decoder.close();
-  lasting?.tiler.close();
-  await lasting?.metadata?.close();
+  openParts?.decoder.close();
+  openParts?.tiler.close();
+  await openParts?.metadata?.close();
 }
 
 const TILER: DecoderPoolOptions = {
-  size: 1, // it uses the disk as much as a core
+  size: 1, // tiling uses the disk as much as the processor
   queueMax: 1000,
   timeoutMs: 600_000,
   memoryMaxBytes: 1024 ** 3,
@@ -55,7 +55,7 @@ const TILER: DecoderPoolOptions = {
 function openDecoder(config: Config): DecoderPool {
   return createDecoderPool({
     size: config.workerMedia,
-    queueMax: 1000, // the task queue bounds what comes here
+    queueMax: 1000, // never reached: the concurrency of the task queue is lower
     timeoutMs: 60_000,
     memoryMaxBytes: 1024 ** 3, // a 42 megapixel AVIF needs 750 MB
     recycleAfter: 500,

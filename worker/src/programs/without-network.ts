@@ -7,7 +7,7 @@ const UNSHARE_OPTIONS = [['-n'], ['-r', '-n']] as const;
 /** The first options that work on this host, or null. Undefined before the first call, and after a failed one. */
 let foundOptions: Promise<readonly string[] | null> | undefined;
 
-/** Returns a command line that runs a program without network access; the plain program when the host cannot do that. */
+/** Returns a command that runs a program without network access. Returns the plain program when the host does not support that. */
 export async function withoutNetwork(
   context: ToolContext,
   program: string,

@@ -45,7 +45,7 @@ async function makeJob(task: string, given: object = {}) {
 }
 
 const cancel = (jobId: number) => inTransaction(ctx, (tx) => cancelJob(tx, jobId, 'Mara'));
-/** What has ended and waits for its parent to notice counts as gone. */
+/** Returns whether a process runs. A zombie has ended and only waits for its parent. */
 const isAlive = async (pid: number) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
   return !stat.includes(') Z');
@@ -53,7 +53,7 @@ const isAlive = async (pid: number) => {
 const jobOf = (id: number) =>
   ctx.db.job.findUniqueOrThrow({ where: { id }, include: { steps: true } });
 
-it('a running encoding is stopped: its program ends and its files are deleted', async () => {
+it('canceling a job stops a running encoding: its program ends and its files are deleted', async () => {
   const cancellations = openCancellations(ctx);
   const { jobId, stepId } = await makeJob(probe.name);
   let begin = (_pid: number) => {};
@@ -64,7 +64,7 @@ it('a running encoding is stopped: its program ends and its files are deleted', 
   const handler: Handler = {
     run: (_ctx, { signal }) =>
       inWorkFolder(ctx, async (cwd) => {
-        // The shell says the id of ffmpeg, which it starts beside itself in its group.
+        // The shell starts ffmpeg in its own process group and prints its id.
         const rendition = 'ffmpeg -v error -f lavfi -i testsrc -y video.mkv & echo $! > pid; wait';
         const made = runProgram('/bin/sh', ['-c', rendition], {
           ...{ cwd, signal, timeoutMs: 600_000, memoryMaxBytes: 1024 ** 3 },
@@ -80,7 +80,7 @@ it('a running encoding is stopped: its program ends and its files are deleted', 
   const run = runStep(ctx, probe, handler, stepId, never, cancellations.watch);
   const pid = await begun;
   expect(await isAlive(pid)).toBe(true);
-  // The listener may be connecting still; then the next sign of life finds it out.
+  // If the listener is still connecting, the next heartbeat detects the cancellation.
   await cancel(jobId);
   await run;
   expect(why).toMatchObject({ message: expect.stringContaining('canceled') });
@@ -95,13 +95,13 @@ it('a running encoding is stopped: its program ends and its files are deleted', 
 });
 
 it('the outcome of a step is discarded once its job is canceled', async () => {
-  const ends = [() => undefined, () => Promise.reject(new Error('connection lost'))];
-  for (const end of ends) {
+  const outcomes = [() => undefined, () => Promise.reject(new Error('connection lost'))];
+  for (const finishRun of outcomes) {
     const { jobId, stepId } = await makeJob(probe.name);
     const handler: Handler = {
       async run() {
         await cancel(jobId);
-        await end();
+        await finishRun();
       },
     };
     await runStep(ctx, probe, handler, stepId, never);
@@ -112,26 +112,26 @@ it('the outcome of a step is discarded once its job is canceled', async () => {
   }
 });
 
-it('either the outcome of a step or its cancellation counts when both come at once', async () => {
+it('a step that ends while its job is canceled is either completed or canceled, never both', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { jobId, stepId } = await makeJob(probe.name);
-    let cancelled: Promise<unknown> = Promise.resolve();
+    let cancellation: Promise<unknown> = Promise.resolve();
     const handler: Handler = {
       async run() {
-        cancelled = cancel(jobId).catch(() => null);
+        cancellation = cancel(jobId).catch(() => null);
       },
     };
     await runStep(ctx, probe, handler, stepId, never);
-    const wasCancelled = (await cancelled) !== null;
+    const wasCanceled = (await cancellation) !== null;
     const { status, steps } = await jobOf(jobId);
     const [step, closing] = steps.sort((a, b) => a.id - b.id);
     expect([step?.status, status, closing?.task]).toEqual(
-      wasCancelled ? ['ERROR', 'ERROR', undefined] : ['COMPLETED', 'IN_PROGRESS', 'finish'],
+      wasCanceled ? ['ERROR', 'ERROR', undefined] : ['COMPLETED', 'IN_PROGRESS', 'finish'],
     );
   }
 });
 
-it('conversions of a selection stop in a running worker, and continue on retry', async () => {
+it('a bulk conversion stops in a running worker when it is canceled, and continues on retry', async () => {
   const value = { conversions: [testConversion('web')] };
   await ctx.db.setting.create({ data: { section: 'image', value, updatedAt: new Date() } });
   const files = await photoFiles(600, 400);
@@ -144,12 +144,12 @@ it('conversions of a selection stop in a running worker, and continue on retry',
     assets: { create: photos.map(({ row }) => ({ assetId: row.id })) },
   });
   const runner = await openRunner(ctx);
-  const struck = () => ctx.db.jobAsset.count({ where: { jobId, outcome: { not: null } } });
+  const countResults = () => ctx.db.jobAsset.count({ where: { jobId, outcome: { not: null } } });
   await dispatchSteps(ctx);
-  await expect.poll(struck).toBeGreaterThan(2);
+  await expect.poll(countResults).toBeGreaterThan(2);
   const { done, message } = await cancel(jobId);
   expect(message).toBe(`Canceled by Mara after ${done} of 60`);
-  expect(await struck()).toBe(done);
+  expect(await countResults()).toBe(done);
   expect(done).toBeLessThan(60);
   await inTransaction(ctx, (tx) => retryJob(tx, jobId));
   await dispatchSteps(ctx);

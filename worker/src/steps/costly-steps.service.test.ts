@@ -26,13 +26,16 @@ afterAll(() => test.close());
 it.each([
   ['costly', COSTLY, true],
   ['cheap', CHEAP, false],
-])('a step of a file that is %s to render knows so, and its user', async (_, types, isCostly) => {
-  for (const content_type of types) {
-    const steps = { create: { group: 'preprocess', key: probe.name, task: probe.name } };
-    const { steps: made } = await ctx.db.job.create({
-      data: { type: 'INGEST', creatorId, input: { content_type }, steps },
-      include: { steps: true },
-    });
-    expect(made, content_type).toMatchObject([{ isCostly, creatorId, dispatchedAt: null }]);
-  }
-});
+])(
+  'a step of a file that is %s to render is marked so, and records its user',
+  async (_, types, isCostly) => {
+    for (const content_type of types) {
+      const steps = { create: { group: 'preprocess', key: probe.name, task: probe.name } };
+      const { steps: made } = await ctx.db.job.create({
+        data: { type: 'INGEST', creatorId, input: { content_type }, steps },
+        include: { steps: true },
+      });
+      expect(made, content_type).toMatchObject([{ isCostly, creatorId, dispatchedAt: null }]);
+    }
+  },
+);

@@ -3,7 +3,7 @@ import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 
 /** Milliseconds between two checks whether the database answers. */
 const POLL_MS = 2_000;
-/** Milliseconds without an answer after which contact counts as broken: a few missed checks. */
+/** Milliseconds without an answer after which the contact counts as interrupted: a few missed checks. */
 const BROKEN_MS = 6_000;
 
 /** Measures how long this process has reached the database without interruption. */
@@ -13,12 +13,12 @@ export interface DatabaseContact {
   close(): Promise<void>;
 }
 
-/** The contact of each database client. */
+/** The running watch of each database client. */
 const contacts = new WeakMap<Context['db'], DatabaseContact>();
 
 /**
- * Watches whether the database answers. After an outage every running step has an old heartbeat, so a process that has just regained
- * the database cannot know which workers are lost.
+ * Starts to check periodically whether the database answers. After an outage every running step has an old heartbeat, so a process
+ * that has just reached the database again cannot know which workers are lost.
  */
 export function watchDatabase(ctx: Context): DatabaseContact {
   let since = performance.now();
@@ -43,7 +43,7 @@ export function watchDatabase(ctx: Context): DatabaseContact {
   return contact;
 }
 
-/** Returns whether other workers could store heartbeats during the last `ms` milliseconds. True when nothing watches the database. */
+/** Returns whether other workers could store heartbeats during the last `ms` milliseconds. Returns true without a running watch. */
 export function couldReceiveHeartbeats(ctx: Pick<Context, 'db'>, ms: number): boolean {
   return contacts.get(ctx.db)?.hasLasted(ms) ?? true;
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
   await postgres.stop();
-  postgres = await startPostgres({ dir, durable: false }); // is removed when it stops
+  postgres = await startPostgres({ dir, durable: false }); // deletes its data when it stops
   await postgres.stop();
   await rm(dir, { recursive: true });
 });
@@ -49,7 +49,7 @@ function workerContext(at: number): Context {
   return worker.ctx;
 }
 
-async function newStep(): Promise<number> {
+async function queueStep(): Promise<number> {
   const step = { group: 'preprocess', key: 'probe', task: probe.name };
   const { steps } = await ctx.db.job.create({
     data: { type: 'INGEST', creatorId, steps: { create: step } },
@@ -59,7 +59,7 @@ async function newStep(): Promise<number> {
 }
 
 const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
-/** Starts Postgres again and waits until both workers have noticed. */
+/** Starts Postgres again and waits until both workers can read from it. */
 async function restart(): Promise<void> {
   postgres = await startPostgres({ dir, durable: true });
   for (const { ctx } of workers) await expect.poll(() => canRead(ctx)).toBe(true);
@@ -74,7 +74,7 @@ const canRead = ({ db }: Context) =>
 it('finished work is written once the database is back, and no other worker repeats it', async () => {
   const other = workerContext(1);
   const contact = watchDatabase(other);
-  const stepId = await newStep();
+  const stepId = await queueStep();
   let runs = 0;
   let isStopped = false;
   const handler: Handler = {
@@ -98,7 +98,7 @@ it('finished work is written once the database is back, and no other worker repe
 });
 
 it('a step that is due during an outage of the database runs afterward', async () => {
-  const stepId = await newStep();
+  const stepId = await queueStep();
   await postgres.stop();
   const run = runStep(ctx, probe, { run: async () => undefined }, stepId, never);
   await pause(1_000);
@@ -107,8 +107,8 @@ it('a step that is due during an outage of the database runs afterward', async (
   expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
 });
 
-it('a run that failed only for the database does not count as an attempt', async () => {
-  const stepId = await newStep();
+it('a run that fails because of a database outage does not count as an attempt', async () => {
+  const stepId = await queueStep();
   const handler: Handler = {
     async run({ db }) {
       await postgres.stop();
@@ -122,7 +122,7 @@ it('a run that failed only for the database does not count as an attempt', async
   expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
 });
 
-it('keeps an interactive task during an outage of the database, and ends it afterward', async () => {
+it('an interactive task waits during an outage of the database, and ends afterward', async () => {
   const requested = { assetId: '0'.repeat(32), version: 1, key: 'cache/00/a.png', transform: {} };
   const data = { task: 'make-image', payload: requested };
   const { id } = await ctx.db.interactiveTask.create({ data });
@@ -138,20 +138,20 @@ it('keeps an interactive task during an outage of the database, and ends it afte
   expect(await ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } })).toMatchObject({
     status: 'ERROR',
   });
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   await postgres.stop();
-  const stopped = runInteractive(ctx, { id }, ending.signal);
-  ending.abort();
+  const stopped = runInteractive(ctx, { id }, shutdown.signal);
+  shutdown.abort();
   await stopped;
   await restart();
 });
 
 it('a worker that shuts down during an outage of the database does not wait for it', async () => {
-  const stepId = await newStep();
-  const ending = new AbortController();
+  const stepId = await queueStep();
+  const shutdown = new AbortController();
   await postgres.stop();
-  const run = runStep(ctx, probe, { run: async () => undefined }, stepId, ending.signal);
-  ending.abort();
+  const run = runStep(ctx, probe, { run: async () => undefined }, stepId, shutdown.signal);
+  shutdown.abort();
   await run; // and does not throw
   await restart();
   expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 0 });

@@ -5,7 +5,7 @@ export interface Run {
   stepId: number;
   jobId: number;
   assetId: string | null;
-  /** Tells steps with the same task apart, for example by the content key of a conversion. */
+  /** Distinguishes steps with the same task, for example by the content key of a conversion. */
   key: string;
   /** Aborted on timeout, on shutdown, when the job is canceled, and when another worker claims the step. */
   signal: AbortSignal;

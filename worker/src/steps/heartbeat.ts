@@ -1,5 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import { beat, type ClaimedStep, HEARTBEAT_MS } from './step-state.ts';
+import { type ClaimedStep, HEARTBEAT_MS, storeHeartbeat } from './step-state.ts';
 
 /** Milliseconds between two writes of a step's percent. */
 const PROGRESS_MS = 500;
@@ -12,7 +12,7 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Sends heartbeats while a step runs and until its end is written. Calls `onLost` when the step belongs to another run. */
+/** Sends heartbeats until `stop` is called, after the outcome of the step is written. Calls `onLost` when another run owns the step. */
 export function startHeartbeat(ctx: Context, step: ClaimedStep, onLost: () => void): Heartbeat {
   let percent = 0;
   let written = 0;
@@ -20,7 +20,7 @@ export function startHeartbeat(ctx: Context, step: ClaimedStep, onLost: () => vo
   const write = () => {
     if (writing) return;
     written = Date.now();
-    writing = beat(ctx, step, percent)
+    writing = storeHeartbeat(ctx, step, percent)
       .catch(() => true) // an unreachable database does not mean that the step is lost
       .then((isOurs) => {
         writing = null;

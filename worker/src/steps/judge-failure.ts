@@ -10,20 +10,20 @@ import { FinalFailure } from './handler.ts';
 import { requireStore } from './require-store.ts';
 import type { ClaimedStep } from './step-state.ts';
 
-/** What a failed run means for its step. */
+/** The consequence of a failed run for its step. */
 export type Judgment =
   /** A dependency is down: the run does not count. */
   | { kind: 'postpone'; message: string }
   /** The file is unusable, or a program is missing; `revive` runs the step again once it is installed. */
   | { kind: 'end'; message: string }
-  /** It may succeed next time. */
+  /** The next attempt may succeed. */
   | { kind: 'retry'; message: string };
 
 const ORIGINAL_LOST = 'The original is missing from the file store.';
 
 /**
- * Decides whether a failure ends a step. Nothing ends before the original was seen in the store: a program that reads from an
- * unmounted volume reports a damaged file. `isLastAttempt`: a retry would end it too.
+ * Decides whether a failure ends a step. Before a step ends, the original must be present in the store: a program that reads from
+ * an unmounted volume reports a damaged file. `isLastAttempt`: the step has no attempts left.
  */
 export async function judgeFailure(
   ctx: Context,
@@ -37,9 +37,9 @@ export async function judgeFailure(
   try {
     const isLost = await isOriginalLost(ctx, step, error);
     return { kind: 'end', message: isLost ? ORIGINAL_LOST : messageOf(error) };
-  } catch (fault) {
-    if (outageOf(fault)) return { kind: 'postpone', message: outageMessage(fault) };
-    throw fault;
+  } catch (outage) {
+    if (outageOf(outage)) return { kind: 'postpone', message: outageMessage(outage) };
+    throw outage;
   }
 }
 
@@ -70,8 +70,8 @@ async function isOriginalLost(
 }
 
 /** Returns the message that users read while the step waits. */
-function outageMessage(fault: unknown): string {
-  return fault instanceof DependencyDown ? fault.message : 'The database does not answer.';
+function outageMessage(outage: unknown): string {
+  return outage instanceof DependencyDown ? outage.message : 'The database does not answer.';
 }
 
 /** Returns the message for users: our own sentences and program output, never details of an unexpected error. */

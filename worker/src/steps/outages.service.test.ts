@@ -77,7 +77,7 @@ it('an unmounted volume postpones a step, and only a lost original fails the ass
   ]);
 });
 
-it('a drawing that reports a full disk does not wait for space', async () => {
+it('a drawing whose program prints "No space left on device" is not postponed', async () => {
   const { upload, run, steps } = await open();
   const drawing =
     '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n(%stderr) (w) file (No space left on device\n) writestring undefined\n';
@@ -89,7 +89,7 @@ it('a drawing that reports a full disk does not wait for space', async () => {
   expect(step?.message).toContain('it needs more disk space than there is');
 });
 
-/** The way to a server, which can be closed like the server itself. */
+/** Opens a TCP proxy to a server. Stopping it simulates an outage of the server. */
 async function openProxy(target: URL) {
   const sockets = new Set<Socket>();
   const start = async (port: number): Promise<Server> => {
@@ -156,7 +156,7 @@ it('a worker whose disk is full postpones its steps until there is space again',
   closers.push(() => worker.kill());
   const fill = join(`/proc/${worker.pid}/root`, ctx.config.tmpDir, 'fill');
   await expect
-    .poll(() => ctx.db.workerProcess.count()) // it is mounted
+    .poll(() => ctx.db.workerProcess.count()) // the worker runs, so the disk is mounted
     .toBe(1);
   await writeFile(fill, Buffer.alloc(8 * 1024 ** 2)).catch(() => undefined); // ENOSPC
   await upload();

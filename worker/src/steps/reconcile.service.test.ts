@@ -9,10 +9,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { openRunner } from '../runner.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000 };
+/** A generous limit: only a worker that hangs reaches it. */
+const LIMIT = { timeout: 60_000 };
 
-/** Jobs without an asset: their steps end at once. */
+/** Creates jobs without an asset, whose steps end at once. */
 async function addSteps(ctx: Context, count: number): Promise<void> {
   const { row } = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'USER');
   for (let n = 0; n < count; n += 1)
@@ -28,13 +28,13 @@ describe.each([
   ['Postgres', async () => ({})],
   ['Redis', async () => ({ REDIS_URL: await freshRedis() })],
 ] as const)('with a queue in %s', (_, environment) => {
-  it('a worker runs a whole backlog, though the queue holds little of it', async () => {
+  it('a worker runs all steps of a backlog, although the queue holds only a few at a time', async () => {
     const { ctx, close } = await openTestContext(await environment());
     await addSteps(ctx, 30);
     const runner = await openRunner(ctx);
     await vi.waitFor(async () => {
       expect(await ctx.db.job.count({ where: { status: 'COMPLETED' } })).toBe(30);
-    }, PATIENCE);
+    }, LIMIT);
     await runner.close();
     await close();
   });
@@ -49,12 +49,12 @@ describe.each([
     const [lost] = await ctx.db.step.findMany();
     expect(lost).toMatchObject({ status: 'QUEUED', dispatchedAt: expect.any(Date) });
     const runner = await openRunner(ctx);
-    await reconcile(ctx); // too early to call it lost
+    await reconcile(ctx); // too early: the step does not count as lost yet
     await ctx.db.step.updateMany({ data: { dispatchedAt: new Date(Date.now() - 60_000) } });
     await reconcile(ctx);
     await vi.waitFor(async () => {
       expect(await ctx.db.job.findFirst()).toMatchObject({ status: 'COMPLETED' });
-    }, PATIENCE);
+    }, LIMIT);
     await runner.close();
     await close();
   });

@@ -5,18 +5,18 @@ import { STALE_MS } from './step-state.ts';
 
 /** Milliseconds between two runs. */
 export const RECONCILE_MS = 15_000;
-/** Milliseconds after its dispatch during which a step is expected in the queue: a healthy queue is faster. */
-const PATIENCE_MS = 5_000;
+/** Milliseconds after which a dispatched step that no worker has started counts as lost. A healthy queue delivers it earlier. */
+const LOST_AFTER_MS = 5_000;
 
 /**
  * Re-enqueues dispatched steps that the queue lost: steps that no worker has started, and steps whose worker stopped sending
- * heartbeats. Steps still in the queue keep their id and are not added twice. They are few: the backlog is not dispatched.
+ * heartbeats. Steps still in the queue keep their id and are not added twice. Only a few steps are dispatched at a time.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const steps = await ctx.db.$queryRaw<QueuedStep[]>`
     SELECT id, task, attempt FROM step
     WHERE dispatched_at IS NOT NULL AND (
-      (status = 'QUEUED' AND dispatched_at < now() - make_interval(secs => ${PATIENCE_MS / 1000}))
+      (status = 'QUEUED' AND dispatched_at < now() - make_interval(secs => ${LOST_AFTER_MS / 1000}))
       OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
         AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
     ORDER BY id`;

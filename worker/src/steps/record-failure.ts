@@ -23,10 +23,10 @@ export interface ClaimedRun {
   shutdownSignal: AbortSignal;
 }
 
-/** Limits the attempts of a program on a file that it fails on. */
+/** Limits the attempts when a program fails on a file. */
 const PROGRAM_ATTEMPTS = 3;
 
-/** The delay before a step runs again that an outage interrupted. */
+/** The delay before a postponed step runs again. */
 const POSTPONEMENT: Backoff = { firstMs: 2_000, longestMs: 60_000 };
 
 /** Records the outcome of a failed run: the step is postponed, retried or failed. Throws like retryWrite. */

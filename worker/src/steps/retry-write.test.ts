@@ -8,11 +8,11 @@ it.each([
   [new DependencyDown('database', 'The database does not answer.'), 0],
   [new Error('deadlock detected'), 1],
 ])(
-  'logs a write that is tried again unless the gate reports its outage: %s',
+  'retries a write, and logs the error unless it is a database outage: %s',
   async (error, lines) => {
     const warn = vi.fn();
     const write = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce('written');
-    // @ts-expect-error: of the log only this method is used
+    // @ts-expect-error: retryWrite uses only this method of the log
     expect(await retryWrite({ log: { warn } }, write, never)).toBe('written');
     expect(warn).toHaveBeenCalledTimes(lines);
   },

@@ -8,8 +8,8 @@ const BACKOFF: Backoff = { firstMs: 500, longestMs: 5_000 };
 const ERRORS_MAX = 5;
 
 /**
- * Retries a database write until it succeeds, without limit while the database is unavailable or too slow. Throws the error of a
- * write that fails repeatedly for another reason, and of the last attempt after `shutdownSignal` is aborted.
+ * Retries a database write until it succeeds, without limit while the database is unavailable or too slow. Throws the error after
+ * ERRORS_MAX failures for other reasons, and when the last attempt after the abort of `shutdownSignal` fails.
  */
 export async function retryWrite<T>(
   ctx: Pick<Context, 'log'>,

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FinalFailure, type Handler } from './handler.ts';
 import { reconcile } from './reconcile.ts';
 import { runStep } from './run-step.ts';
-import { beat, claimStep, retryStep } from './step-state.ts';
+import { claimStep, retryStep, storeHeartbeat } from './step-state.ts';
 
 const task = defineTask({ ...probe, attempts: 2, backoffMs: 1, timeoutMs: 60_000 });
 const never = new AbortController().signal;
 
-/** More transactions than the process has connections for. */
-const busy = (db: Context['db']) =>
+/** Runs more transactions than the process has connections. */
+const occupyConnections = (db: Context['db']) =>
   Array.from({ length: 30 }, () =>
     db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(0.2)::text`, { maxWait: 1 }),
   );
@@ -45,7 +45,7 @@ describe('a step', () => {
   });
   afterAll(() => test.close());
 
-  async function newStep() {
+  async function queueStep() {
     const job = await ctx.db.job.create({
       data: {
         type: 'INGEST',
@@ -60,12 +60,12 @@ describe('a step', () => {
   }
   const read = (id: number) => ctx.db.step.findUniqueOrThrow({ where: { id } });
   const succeed: Handler = { run: async () => undefined };
-  const doing = (run: Handler['run']): Handler => ({ run });
+  const handlerOf = (run: Handler['run']): Handler => ({ run });
 
   it('adds the step that closes its job when it completes [B-541] [B-542] [B-580]', async () => {
-    const { jobId, stepId } = await newStep();
+    const { jobId, stepId } = await queueStep();
     let during = '';
-    const handler = doing(async () => {
+    const handler = handlerOf(async () => {
       during = (await ctx.db.job.findUniqueOrThrow({ where: { id: jobId } })).status;
     });
     await runStep(ctx, task, handler, stepId, never);
@@ -75,12 +75,12 @@ describe('a step', () => {
     expect(closing).toMatchObject([{ group: 'postprocess', status: 'QUEUED' }]);
   });
 
-  it('stays with a worker whose clock is behind, and is queued again without that delay', async () => {
-    const { stepId } = await newStep();
+  it('stays claimed by a worker whose clock is behind, and is not delayed by a clock that is ahead', async () => {
+    const { stepId } = await queueStep();
     const behind: Context = { ...ctx, now: () => new Date(Date.now() - 3_600_000) };
     const step = await claimStep(behind, stepId);
     if (!step) throw new Error('unreachable: the step is queued');
-    expect(await beat(behind, step, 10)).toBe(true);
+    expect(await storeHeartbeat(behind, step, 10)).toBe(true);
     expect(await claimStep(ctx, stepId)).toBeNull();
     const ahead: Context = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
     await retryStep(ahead, step, 'It failed.', 0);
@@ -88,19 +88,19 @@ describe('a step', () => {
   });
 
   it('runs once, however often it is enqueued', async () => {
-    const { stepId } = await newStep();
+    const { stepId } = await queueStep();
     let runs = 0;
-    const handler = doing(async () => {
+    const handler = handlerOf(async () => {
       runs += 1;
     });
     await Promise.all([1, 2, 3, 4, 5].map(() => runStep(ctx, task, handler, stepId, never)));
     expect(runs).toBe(1);
   });
 
-  it('waits and is retried after a temporary failure', async () => {
-    const { stepId } = await newStep();
+  it('is queued again after a temporary failure, and completes on retry', async () => {
+    const { stepId } = await queueStep();
     let runs = 0;
-    const handler = doing(async () => {
+    const handler = handlerOf(async () => {
       runs += 1;
       if (runs === 1) throw new Unavailable('The store is away.');
     });
@@ -111,23 +111,23 @@ describe('a step', () => {
   });
 
   it('fails with its reason after its last attempt [B-583]', async () => {
-    const { stepId } = await newStep();
-    const given: string[] = [];
+    const { stepId } = await queueStep();
+    const reasons: string[] = [];
     const handler: Handler = {
       run: async () => {
         throw new Unavailable('Still away.');
       },
-      giveUp: async (_tx, _run, reason) => void given.push(reason),
+      giveUp: async (_tx, _run, reason) => void reasons.push(reason),
     };
     await runStep(ctx, task, handler, stepId, never);
     await runStep(ctx, task, handler, stepId, never);
     expect(await read(stepId)).toMatchObject({ status: 'ERROR', message: 'Still away.' });
-    expect(given).toEqual(['Still away.']);
+    expect(reasons).toEqual(['Still away.']);
   });
 
   it('fails at once when a retry cannot succeed', async () => {
-    const { stepId } = await newStep();
-    const handler = doing(async () => {
+    const { stepId } = await queueStep();
+    const handler = handlerOf(async () => {
       throw new FinalFailure('No picture in it.');
     });
     await runStep(ctx, task, handler, stepId, never);
@@ -135,8 +135,8 @@ describe('a step', () => {
   });
 
   it('hides details of an unexpected error from users', async () => {
-    const { stepId } = await newStep();
-    const handler = doing(async () => {
+    const { stepId } = await queueStep();
+    const handler = handlerOf(async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.1');
     });
     await runStep(ctx, task, handler, stepId, never);
@@ -144,24 +144,24 @@ describe('a step', () => {
   });
 
   it('is claimed by another worker when its own was killed (security 42)', async () => {
-    const { stepId } = await newStep();
+    const { stepId } = await queueStep();
     await claimStep(ctx, stepId); // the worker dies here
     expect(await claimStep(ctx, stepId)).toBeNull();
     await ctx.db.step.update({
       where: { id: stepId },
       data: { heartbeatAt: new Date(Date.now() - 60_000) },
     });
-    const handed: string[] = [];
+    const enqueued: string[] = [];
     const tasks: Context['tasks'] = {
       ...ctx.tasks,
-      add: async (_queue, _name, _payload, id) => void handed.push(id),
+      add: async (_queue, _name, _payload, id) => void enqueued.push(id),
     };
     await reconcile({ ...ctx, tasks });
-    expect(handed).toContain(`probe-${stepId}-1`);
+    expect(enqueued).toContain(`probe-${stepId}-1`);
     await runStep(
       ctx,
       task,
-      doing(async () => undefined),
+      handlerOf(async () => undefined),
       stepId,
       never,
     );
@@ -169,20 +169,20 @@ describe('a step', () => {
   });
 
   it('returns to the queue when its worker shuts down', async () => {
-    const { stepId } = await newStep();
-    const ending = new AbortController();
-    const handler = doing(async (_ctx, { signal }) => {
-      ending.abort();
+    const { stepId } = await queueStep();
+    const shutdown = new AbortController();
+    const handler = handlerOf(async (_ctx, { signal }) => {
+      shutdown.abort();
       signal.throwIfAborted();
     });
-    await runStep(ctx, task, handler, stepId, ending.signal);
+    await runStep(ctx, task, handler, stepId, shutdown.signal);
     expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
   });
 
   it('is postponed throughout an outage without using up an attempt', async () => {
-    const { stepId } = await newStep();
+    const { stepId } = await queueStep();
     let isAway = true;
-    const handler = doing(async () => {
+    const handler = handlerOf(async () => {
       if (isAway) throw new DependencyDown('store', 'The file store does not answer.');
     });
     const waits: number[] = [];
@@ -206,30 +206,27 @@ describe('a step', () => {
   it.each([
     ['that began too late', { maxWait: 1 }],
     ['that took too long', { timeout: 20 }],
-  ])(
-    'does not count a run whose transaction the database was too slow for: one %s',
-    async (_how, limits) => {
-      const { stepId } = await newStep();
-      const handler = doing(async ({ db }) => {
-        const work = db.$transaction(async (tx) => {
-          await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
-          await tx.job.count();
-        }, limits);
-        await ('timeout' in limits ? work : Promise.all([work, ...busy(db)]));
+  ])('is postponed without using up an attempt after a transaction %s', async (_how, limits) => {
+    const { stepId } = await queueStep();
+    const handler = handlerOf(async ({ db }) => {
+      const work = db.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT pg_sleep(0.2)::text`;
+        await tx.job.count();
+      }, limits);
+      await ('timeout' in limits ? work : Promise.all([work, ...occupyConnections(db)]));
+    });
+    for (let run = 1; run <= task.attempts + 1; run += 1) {
+      await runStep(ctx, task, handler, stepId, never);
+      expect(await read(stepId)).toMatchObject({
+        status: 'QUEUED',
+        attempt: run,
+        postponed: run,
       });
-      for (let run = 1; run <= task.attempts + 1; run += 1) {
-        await runStep(ctx, task, handler, stepId, never);
-        expect(await read(stepId)).toMatchObject({
-          status: 'QUEUED',
-          attempt: run,
-          postponed: run,
-        });
-      }
-    },
-  );
+    }
+  });
 
   it('fails when its worker dies at every attempt', async () => {
-    const { stepId } = await newStep();
+    const { stepId } = await queueStep();
     const silent = new Date(Date.now() - 60_000);
     for (let death = 1; death <= task.attempts; death += 1) {
       expect(await claimStep(ctx, stepId)).toMatchObject({ attempt: death, postponed: 0 });
@@ -242,7 +239,7 @@ describe('a step', () => {
   });
 
   it('logs its completion with task, asset and duration', async () => {
-    const { stepId, jobId } = await newStep();
+    const { stepId, jobId } = await queueStep();
     const lines: object[] = [];
     const child = (about: object) => ({
       info: (msg: string) => void lines.push({ ...about, msg }),

@@ -12,8 +12,8 @@ import { claimStep, completeStep, countAttempts } from './step-state.ts';
 const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
 
 /**
- * Runs one step until it is completed, queued again or failed. During an outage of the database it waits and keeps the finished
- * work. Never throws: a step whose outcome could not be written is claimed again once its heartbeats have stopped.
+ * Runs one step until it is completed, queued again or failed. During an outage of the database it waits until it can write the
+ * outcome. Never throws: a step whose outcome was not written is claimed again after its heartbeats have stopped.
  */
 export async function runStep(
   ctx: Context,
@@ -31,6 +31,7 @@ export async function runStep(
   }
 }
 
+/** Runs a claimed step with heartbeats and writes its outcome, unless another run owns the step by then. */
 async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Promise<void> {
   const { task, step, shutdownSignal } = run;
   if (countAttempts(step) > task.attempts)

@@ -10,6 +10,7 @@ export const HEARTBEAT_MS = 3_000;
 /** Milliseconds without a heartbeat after which a step counts as lost. */
 export const STALE_MS = 12_000;
 
+/** A step that this process runs. */
 export interface ClaimedStep {
   id: number;
   jobId: number;
@@ -21,14 +22,14 @@ export interface ClaimedStep {
   postponed: number;
 }
 
-/** Returns how many runs count, this one included: those that failed, and those whose worker died. */
+/** Returns the number of runs that count as attempts: this one, failed runs, and runs whose worker died. */
 export function countAttempts({ attempt, postponed }: ClaimedStep): number {
   return attempt - postponed;
 }
 
 /**
- * Claims a step that is queued, or whose worker stopped sending heartbeats although it could send them. Returns null when there is
- * nothing to do.
+ * Claims a step that is queued, or whose worker stopped sending heartbeats although the database was available. Locks its job
+ * first and sets the job IN_PROGRESS. Returns null when the step cannot be claimed.
  */
 export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedStep | null> {
   const [row] = await ctx.db.$queryRaw<
@@ -41,20 +42,21 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       postponed: number;
     }[]
   >`
-    WITH held AS MATERIALIZED (
+    WITH locked_job AS MATERIALIZED (
       SELECT job.id FROM job JOIN step ON step.job_id = job.id WHERE step.id = ${stepId} FOR NO KEY UPDATE OF job
-    ), taken AS (
+    ), claimed AS (
       UPDATE step SET status = 'IN_PROGRESS', attempt = attempt + 1, heartbeat_at = now(),
         started_at = coalesce(started_at, now()), percent = 0, message = ''
-      FROM held WHERE step.id = ${stepId} AND step.job_id = held.id AND (
+      FROM locked_job WHERE step.id = ${stepId} AND step.job_id = locked_job.id AND (
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
           AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
       RETURNING step.id, job_id, key, attempt, postponed
-    ), begun AS (
-      UPDATE job SET status = 'IN_PROGRESS' FROM taken WHERE job.id = taken.job_id AND job.status = 'QUEUED'
+    ), started_job AS (
+      UPDATE job SET status = 'IN_PROGRESS' FROM claimed WHERE job.id = claimed.job_id AND job.status = 'QUEUED'
     )
-    SELECT taken.id, taken.job_id, taken.key, taken.attempt, taken.postponed, job.asset_id FROM taken JOIN job ON job.id = taken.job_id`;
+    SELECT claimed.id, claimed.job_id, claimed.key, claimed.attempt, claimed.postponed, job.asset_id
+    FROM claimed JOIN job ON job.id = claimed.job_id`;
   return row
     ? {
         id: row.id,
@@ -67,14 +69,19 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
     : null;
 }
 
-/** Stores a heartbeat with the clock of the database, which all comparisons use. Returns false when this run no longer owns the step. */
-export async function beat(ctx: Context, step: ClaimedStep, percent: number): Promise<boolean> {
+/** Stores a heartbeat and the percent, with the clock of the database. Returns false when this run no longer owns the step. */
+export async function storeHeartbeat(
+  ctx: Context,
+  step: ClaimedStep,
+  percent: number,
+): Promise<boolean> {
   const count = await ctx.db.$executeRaw`
     UPDATE step SET heartbeat_at = now(), percent = ${Math.min(100, Math.max(0, percent))}
     WHERE id = ${step.id} AND attempt = ${step.attempt} AND status = 'IN_PROGRESS'`;
   return count === 1;
 }
 
+/** Completes a step. Does nothing when this run no longer owns it. */
 export function completeStep(ctx: Context, step: ClaimedStep): Promise<void> {
   return endStep(ctx, step, { status: 'COMPLETED', message: '', percent: 100 });
 }
@@ -140,12 +147,12 @@ async function endStep(
     });
     if (count === 0) return;
     await also?.(tx);
-    await addLastStep(tx, step.jobId);
+    await addFinishStep(tx, step.jobId);
   });
 }
 
-/** Adds the step that closes a job once all others have ended. The caller has locked the job's row. */
-async function addLastStep(tx: TxContext, jobId: number): Promise<void> {
+/** Adds the step that closes the job when all other steps have ended. The caller has locked the row of the job. */
+async function addFinishStep(tx: TxContext, jobId: number): Promise<void> {
   const open = await tx.db.step.count({
     where: { jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
   });

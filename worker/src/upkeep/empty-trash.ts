@@ -12,6 +12,6 @@ export async function emptyTrash(ctx: Context, signal: AbortSignal): Promise<voi
     const count = await purgeAssets(ctx, { before, creatorId: null }, signal);
     if (count > 0) ctx.log.info({ count, trashDays }, 'purged old assets from the trash');
   } catch (error) {
-    if (!signal.aborted) throw error; // the next worker goes on
+    if (!signal.aborted) throw error; // after a shutdown, the next worker continues
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@spindle/core/context';
 import {
   findPrograms,
-  presentPrograms,
+  installedPrograms,
   unavailableFeatures,
 } from '../programs/installed-programs.ts';
 import { retryWrite } from '../steps/retry-write.ts';
@@ -10,30 +10,32 @@ import { revive, reviveAfterOutage } from './revive.ts';
 
 export interface Presence {
   /** Sends a heartbeat with the features that this worker cannot serve. */
-  show(): Promise<void>;
-  lookAgain(): Promise<void>;
+  sendHeartbeat(): Promise<void>;
+  /** Checks again which programs are installed, and revives the steps that waited for them. */
+  refreshPrograms(): Promise<void>;
+  /** Deletes the row of this worker. */
   leave(): Promise<void>;
 }
 
-/** Maintains the row that reports this worker as alive and lists the programs it lacks. */
+/** Maintains the row of this worker, which reports that it is alive and which features it cannot serve. Revives failed steps. */
 export async function startPresence(ctx: Context): Promise<Presence> {
   const id = randomUUID();
   const leaving = new AbortController();
   let programs = await findPrograms(ctx.config);
-  let reviving: Promise<void> = Promise.resolve();
-  /** Not awaited: there may be many steps. */
-  const runAgain = (reviveSteps: () => Promise<void>) => {
-    reviving = reviving
+  let revival: Promise<void> = Promise.resolve();
+  /** Revives steps in the background: there may be many. Calls run one after the other. */
+  const startReviving = (reviveSteps: () => Promise<void>) => {
+    revival = revival
       .then(() => retryWrite(ctx, reviveSteps, leaving.signal))
       .catch((error: unknown) =>
         ctx.log.error({ err: error }, 'failed steps could not be queued again'),
       );
   };
-  const runPresent = () => revive(ctx, presentPrograms(programs), leaving.signal);
-  runAgain(runPresent); // programs may have been installed while no worker ran
-  runAgain(() => reviveAfterOutage(ctx, leaving.signal));
+  const reviveForPrograms = () => revive(ctx, installedPrograms(programs), leaving.signal);
+  startReviving(reviveForPrograms); // programs may have been installed while no worker ran
+  startReviving(() => reviveAfterOutage(ctx, leaving.signal));
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
-  const show = async () => {
+  const sendHeartbeat = async () => {
     const unavailable = unavailableFeatures(programs);
     await ctx.db.$executeRaw`
       INSERT INTO worker_process (id, unavailable, media_slots, video_slots)
@@ -41,15 +43,15 @@ export async function startPresence(ctx: Context): Promise<Presence> {
       ON CONFLICT (id) DO UPDATE SET heartbeat_at = now(), unavailable = excluded.unavailable`;
   };
   return {
-    show,
-    async lookAgain() {
+    sendHeartbeat,
+    async refreshPrograms() {
       programs = await findPrograms(ctx.config);
-      await show();
-      runAgain(runPresent);
+      await sendHeartbeat();
+      startReviving(reviveForPrograms);
     },
     async leave() {
       leaving.abort();
-      await reviving;
+      await revival;
       // During an outage of the database the row stays and expires with its heartbeat.
       await ctx.db.workerProcess.deleteMany({ where: { id } }).catch(() => undefined);
     },

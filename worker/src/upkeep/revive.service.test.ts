@@ -30,7 +30,7 @@ let programs: string;
 
 beforeAll(async () => {
   programs = await mkdtemp(join(tmpdir(), 'programs-'));
-  // A process checks for the program only once, and an earlier test may have caused that check.
+  // The process checks only once whether setpriv is installed, and an earlier test may have triggered the check.
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v setpriv || true']);
   if (stdout) await symlink(stdout.trim(), join(programs, 'setpriv'));
   process.env.PATH = programs;
@@ -54,7 +54,7 @@ const makeImage = (contentType: string, body: Buffer) =>
   makeAsset(ctx, creator, { kind: 'IMAGE', contentType }, { original: { body, contentType } });
 
 /** Creates a queued job with a step for each key. */
-async function begin(
+async function createJob(
   task: Task,
   given: { asset?: TestAsset; assets?: TestAsset[]; keys: string[] },
 ): Promise<number> {
@@ -73,7 +73,7 @@ async function begin(
   return id;
 }
 
-/** Writes a failed step as the previous release did after its last attempt. */
+/** Marks a step, its job and its asset as failed, as an earlier release did after the last attempt. */
 async function endInOutage(jobId: number, asset: TestAsset, message: string): Promise<void> {
   const failure = { status: 'ERROR', message } as const;
   await ctx.db.step.updateMany({ where: { jobId }, data: { ...failure, attempt: 4 } });
@@ -90,14 +90,14 @@ async function endInOutage(jobId: number, asset: TestAsset, message: string): Pr
 const stepsOf = (jobId: number) =>
   ctx.db.step.findMany({ where: { jobId, task: { not: 'finish' } }, orderBy: { key: 'asc' } });
 
-async function ended(jobId: number, status: 'COMPLETED' | 'ERROR') {
+async function waitForEnd(jobId: number, status: 'COMPLETED' | 'ERROR') {
   await expect
     .poll(async () => (await ctx.db.job.findUnique({ where: { id: jobId } }))?.status)
     .toBe(status);
   return ctx.db.job.findUniqueOrThrow({ where: { id: jobId } });
 }
 
-const made = ({ row }: TestAsset) =>
+const conversionsOf = ({ row }: TestAsset) =>
   ctx.db.file.findMany({ where: { assetId: row.id, key: { in: KEYS } }, orderBy: { key: 'asc' } });
 
 /** Installs a program that writes a TIFF for any input. */
@@ -107,30 +107,30 @@ async function install(name: string): Promise<void> {
   await chmod(join(programs, name), 0o755);
 }
 
-it('workers that start together run each conversion once whose program was missing', async () => {
+it('workers that start together rerun each step whose program was missing, once', async () => {
   const asset = await makeImage('image/heic', Buffer.from('heic'));
   const plain = await makeImage('image/png', await plainImage(30, 20).png().toBuffer());
-  const jobId = await begin(convertImage, { asset, keys: KEYS });
-  expect(await ended(jobId, 'ERROR')).toMatchObject({ message: REASON });
+  const jobId = await createJob(convertImage, { asset, keys: KEYS });
+  expect(await waitForEnd(jobId, 'ERROR')).toMatchObject({ message: REASON });
   expect(await stepsOf(jobId)).toMatchObject(
     KEYS.map((key) => ({ key, status: 'ERROR', waitsFor: 'vips', attempt: 1 })),
   );
   // A step that still lacks its program does not block the others.
-  const bulkId = await begin(convertAssets, { assets: [asset, plain], keys: [''] });
-  expect(await ended(bulkId, 'COMPLETED')).toMatchObject({
+  const bulkId = await createJob(convertAssets, { assets: [asset, plain], keys: [''] });
+  expect(await waitForEnd(bulkId, 'COMPLETED')).toMatchObject({
     message: `1 asset converted, 1 failed: ${REASON.slice(0, -1)}`,
   });
-  expect(await made(asset)).toMatchObject(KEYS.map((key) => ({ key, error: REASON })));
+  expect(await conversionsOf(asset)).toMatchObject(KEYS.map((key) => ({ key, error: REASON })));
 
   await revive(ctx, ['gs', 'perl']);
   expect((await stepsOf(jobId)).map(({ waitsFor }) => waitsFor)).toEqual(['vips', 'vips']);
   await install('vips');
   const workers = await Promise.all([startPresence(ctx), startPresence(ctx)]);
-  expect(await ended(jobId, 'COMPLETED')).toMatchObject({ message: '' });
+  expect(await waitForEnd(jobId, 'COMPLETED')).toMatchObject({ message: '' });
   expect(await stepsOf(jobId)).toMatchObject(
     KEYS.map((key) => ({ key, status: 'COMPLETED', waitsFor: null, attempt: 2 })),
   );
-  expect(await made(asset)).toMatchObject(
+  expect(await conversionsOf(asset)).toMatchObject(
     KEYS.map((key) => ({ key, error: null, width: 40, height: 20 })),
   );
   await Promise.all(workers.map((worker) => worker.leave()));
@@ -144,7 +144,7 @@ it('processes assets again that an earlier release failed in an outage, except t
     'An unexpected error; the log of the worker says more.',
     'The image cannot be decoded.',
   ];
-  const canceled = ['Cancelled by Ada', 'Canceled by Ada']; // as earlier versions wrote it, and as jobs say now
+  const canceled = ['Cancelled by Ada', 'Canceled by Ada']; // the spellings of earlier releases and of this one
   const body = await plainImage(30, 20).png().toBuffer();
   const assets = await Promise.all(
     [...messages, ...canceled].map(() => makeImage('image/png', body)),

@@ -4,7 +4,7 @@ import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { finish, probe } from '@spindle/core/tasks/tasks';
 import { Prisma } from '@spindle/prisma/client';
 
-/** Steps that are queued again in one transaction. */
+/** Limits the steps that one transaction queues again. */
 const BATCH = 200;
 
 /** Messages of steps that earlier releases failed because of an outage. This release postpones such steps instead. */
@@ -26,8 +26,8 @@ const OUTAGE_MESSAGES = [
 ];
 
 /**
- * Queues again the steps that failed for lack of a program that is installed now. Several workers may do so concurrently: each
- * step is queued by one of them, and the next worker queues the steps that a killed worker has left.
+ * Queues again the steps that failed because a program was missing that is now installed. Several workers may do so concurrently:
+ * one of them queues each step. If a worker is killed meanwhile, the next one queues the rest.
  */
 export function revive(
   ctx: Context,
@@ -57,7 +57,7 @@ async function reviveAll(
   }
 }
 
-/** Returns how many steps were queued. */
+/** Queues the next steps again, reopens their jobs, and sets the assets of inspections NOT_READY. Returns the number of steps. */
 async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number> {
   // The run number continues, as it is part of the id in the queue. Attempts count from zero.
   const steps = await db.$queryRaw<{ task: string; job_id: number }[]>`
@@ -73,11 +73,11 @@ async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number
     where: { id: { in: jobIds } },
     data: { status: 'QUEUED', message: '', completedAt: null },
   });
-  const looked = steps.filter(({ task }) => task === probe.name).map(({ job_id }) => job_id);
+  const probeJobIds = steps.filter(({ task }) => task === probe.name).map(({ job_id }) => job_id);
   // Skip assets that have been replaced in the meantime.
   await db.$executeRaw`
     UPDATE asset SET status = 'NOT_READY', error = NULL FROM job
-    WHERE job.id = ANY(${looked}::int[]) AND asset.id = job.asset_id AND asset.status = 'ERROR'
+    WHERE job.id = ANY(${probeJobIds}::int[]) AND asset.id = job.asset_id AND asset.status = 'ERROR'
       AND asset.version = coalesce((job.input->>'version')::int, 1)`;
   return steps.length;
 }

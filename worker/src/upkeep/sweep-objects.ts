@@ -4,15 +4,15 @@ import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepPrefixes } from '@spindle/core/sweep/sweep-store';
 import { UNKNOWN_AFTER_MS } from '@spindle/core/sweep/unknown-objects';
 
-/** Folders of the store are named by two hexadecimal characters. */
+/** Number of folders in the store. Their names are two hexadecimal characters. */
 const FOLDERS = 256;
 
 /** Milliseconds between two sweeps, so that each folder is swept once a day. */
 export const SWEEP_OBJECTS_MS = UNKNOWN_AFTER_MS / FOLDERS;
 
 /**
- * Moves objects without a row to quarantine, from the folders that are due, and deletes abandoned uploads and temporary files.
- * Does nothing when the store and the database do not belong together.
+ * Moves objects without a row from the folder that is due to quarantine, and deletes abandoned uploads and temporary files. Does
+ * nothing when the store and the database do not belong together.
  */
 export async function sweepObjects(ctx: Context): Promise<void> {
   const refusal = await identityRefusal(ctx);
@@ -20,8 +20,8 @@ export async function sweepObjects(ctx: Context): Promise<void> {
     ctx.log.warn(`${refusal} Sweep skipped.`);
     return;
   }
-  const turn = Math.floor(ctx.now().getTime() / SWEEP_OBJECTS_MS) % FOLDERS;
-  const folder = turn.toString(16).padStart(2, '0');
+  const folderNumber = Math.floor(ctx.now().getTime() / SWEEP_OBJECTS_MS) % FOLDERS;
+  const folder = folderNumber.toString(16).padStart(2, '0');
   await sweepPrefixes(ctx, [`originals/${folder}/`, `derivatives/${folder}/`]);
   await tidyQuarantine(ctx);
   await removeIncoming(ctx);
@@ -38,6 +38,7 @@ async function removeIncoming(ctx: Context): Promise<void> {
   }
 }
 
+/** Deletes the parts of multipart uploads that no row refers to. */
 async function sweepUnfinished(ctx: Context): Promise<void> {
   const { parts } = ctx.storage;
   if (!parts) return;

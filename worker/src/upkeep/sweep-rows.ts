@@ -4,37 +4,39 @@ import type { Context } from '@spindle/core/context';
 const HOUR_MS = 3_600_000;
 
 /** Milliseconds after its last use that a search snapshot is retained. API decision 2 (docs/API.md). */
-const SNAPSHOT_KEPT_MS = HOUR_MS;
+const SNAPSHOT_RETENTION_MS = HOUR_MS;
 /** Milliseconds that an ended session is retained. */
-const SESSION_KEPT_MS = 24 * HOUR_MS;
+const SESSION_RETENTION_MS = 24 * HOUR_MS;
 /** Milliseconds that the row of a worker without heartbeats is retained. */
-const WORKER_KEPT_MS = HOUR_MS;
+const WORKER_RETENTION_MS = HOUR_MS;
 
 /** Milliseconds that a notification is retained unless its user clears it. */
-const NOTIFICATION_KEPT_MS = 90 * 24 * HOUR_MS;
+const NOTIFICATION_RETENTION_MS = 90 * 24 * HOUR_MS;
 
 /** Milliseconds that the asset list of a finished bulk job is retained, for undo. */
-const JOB_ASSETS_KEPT_MS = 24 * HOUR_MS;
+const JOB_ASSETS_RETENTION_MS = 24 * HOUR_MS;
 
 /** Milliseconds that the outcome of an interactive task is retained. */
-const INTERACTIVE_KEPT_MS = HOUR_MS;
+const INTERACTIVE_RETENTION_MS = HOUR_MS;
 
 /** Deletes expired rows. */
 export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
-  await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lt: before(SNAPSHOT_KEPT_MS) } } });
-  await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_KEPT_MS) } } });
+  await ctx.db.searchSnapshot.deleteMany({
+    where: { usedAt: { lt: before(SNAPSHOT_RETENTION_MS) } },
+  });
+  await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_RETENTION_MS) } } });
   await ctx.db.notification.deleteMany({
-    where: { createdAt: { lt: before(NOTIFICATION_KEPT_MS) } },
+    where: { createdAt: { lt: before(NOTIFICATION_RETENTION_MS) } },
   });
   await ctx.db.jobAsset.deleteMany({
-    where: { job: { completedAt: { lt: before(JOB_ASSETS_KEPT_MS) } } },
+    where: { job: { completedAt: { lt: before(JOB_ASSETS_RETENTION_MS) } } },
   });
   await ctx.db.interactiveTask.deleteMany({
-    where: { requestedAt: { lt: before(INTERACTIVE_KEPT_MS) } },
+    where: { requestedAt: { lt: before(INTERACTIVE_RETENTION_MS) } },
   });
   await ctx.db.merge.deleteMany({ where: { at: { lt: before(MERGE_UNDO_MS) } } });
   await ctx.db.workerProcess.deleteMany({
-    where: { heartbeatAt: { lt: before(WORKER_KEPT_MS) } },
+    where: { heartbeatAt: { lt: before(WORKER_RETENTION_MS) } },
   });
 }

@@ -4,7 +4,7 @@ import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
 
-/** Rows read together. */
+/** Limits the rows read in one query. */
 const BATCH = 100;
 
 /** Deletes resumable uploads that have not been continued for a day, with their data. */
@@ -23,7 +23,7 @@ export async function sweepUploads(ctx: Context): Promise<void> {
   }
 }
 
-/** Skips an upload that a request is writing to: the request holds the lock. */
+/** Deletes one upload and its data. Skips an upload that a request is writing to: that request holds the lock. */
 async function sweepOne(ctx: Context, upload: Upload, before: Date): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     const [lock] = await db.$queryRaw<{ taken: boolean }[]>`

@@ -59,12 +59,12 @@ describe.each([
     return keys;
   }
 
-  /** Sweeps the folders of these assets at the time, after `ms`, when they are due. */
+  /** Sweeps the folders of these assets: each at the first time, at least `ms` from now, when it is due. */
   async function sweepFoldersOf(ids: string[], ms: number): Promise<void> {
     const first = Math.ceil((Date.now() + ms) / SWEEP_OBJECTS_MS);
     for (const id of ids) {
-      const turns = (Number.parseInt(id.slice(-2), 16) - (first % 256) + 256) % 256;
-      const at = new Date((first + turns) * SWEEP_OBJECTS_MS);
+      const foldersAhead = (Number.parseInt(id.slice(-2), 16) - (first % 256) + 256) % 256;
+      const at = new Date((first + foldersAhead) * SWEEP_OBJECTS_MS);
       await sweepObjects({ ...test.ctx, now: () => at });
     }
   }
@@ -133,20 +133,20 @@ describe.each([
   });
 
   it('moves objects without a row to quarantine after a day, and nothing else (security 38, 39, 40)', async () => {
-    const picture = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
-    const asset = await makeAsset(test.ctx, creator, {}, { _thumb: picture, large: picture });
+    const imageFile = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
+    const asset = await makeAsset(test.ctx, creator, {}, { _thumb: imageFile, large: imageFile });
     const upload = await makeUpload(await makeParts('originals/00/continued/v1'));
     await put(incompletePartKey(upload.objectKey));
     const known = (await keysLeft()).sort();
 
-    const nobodys = newAssetId();
-    await put(originalKey(nobodys, 1));
+    const unknownId = newAssetId();
+    await put(originalKey(unknownId, 1));
     await put(derivativeKey(asset.id, 1, 'forgotten'));
-    await put(derivativeKey(nobodys, 2, '_preview'));
+    await put(derivativeKey(unknownId, 2, '_preview'));
     await put('incoming/half-of-a-file');
-    await makeParts(originalKey(nobodys, 3));
+    await makeParts(originalKey(unknownId, 3));
 
-    const ids = [asset.id, nobodys, fromUuid(upload.id)];
+    const ids = [asset.id, unknownId, fromUuid(upload.id)];
     await sweepFoldersOf(ids, -25 * HOUR_MS);
     expect(await keysLeft()).toHaveLength(known.length + 4);
     await sweepFoldersOf(ids, 25 * HOUR_MS);
@@ -161,8 +161,8 @@ describe.each([
 
   it('keeps the intermediate objects of a running job, however long it takes', async () => {
     const asset = await makeAsset(test.ctx, creator);
-    const piece = segmentKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
-    await put(piece);
+    const segment = segmentKey({ assetId: asset.id, version: 1 }, '360p-0a1b2c3d', 0);
+    await put(segment);
     const { id } = await test.ctx.db.job.create({
       data: {
         type: 'INGEST',
@@ -172,9 +172,9 @@ describe.each([
       },
     });
     await sweepFoldersOf([asset.id], 72 * HOUR_MS);
-    expect(await keysLeft()).toContain(piece);
+    expect(await keysLeft()).toContain(segment);
     await test.ctx.db.job.update({ where: { id }, data: { status: 'COMPLETED' } });
     await sweepFoldersOf([asset.id], 72 * HOUR_MS);
-    expect(await keysLeft()).not.toContain(piece);
+    expect(await keysLeft()).not.toContain(segment);
   });
 });

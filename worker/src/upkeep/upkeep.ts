@@ -12,28 +12,28 @@ const HOUR_MS = 3_600_000;
 
 export interface Upkeep {
   /** Checks again which programs are installed. */
-  lookAgain(): Promise<void>;
+  refreshPrograms(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts the periodic tasks of a worker. */
 export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
-  const ending = new AbortController();
-  const chores = [
-    startPeriodicTask('presence', 10_000, ctx.log, presence.show),
+  const shutdown = new AbortController();
+  const periodicTasks = [
+    startPeriodicTask('presence', 10_000, ctx.log, presence.sendHeartbeat),
     startPeriodicTask('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
     startPeriodicTask('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
-    startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, ending.signal)),
+    startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),
   ];
   return {
-    lookAgain: presence.lookAgain,
+    refreshPrograms: presence.refreshPrograms,
     async close() {
-      ending.abort();
-      await Promise.all(chores.map((stop) => stop()));
+      shutdown.abort();
+      await Promise.all(periodicTasks.map((stop) => stop()));
       await presence.leave();
     },
   };

@@ -113,14 +113,14 @@ describe('the next version of an asset', () => {
 
   it('replaces all derivatives of earlier versions, also when the step runs twice', async () => {
     const { asset } = await makeReplaced(Buffer.from('x'));
-    const secondInput = await makeAsset(test.ctx, creator);
+    const other = await makeAsset(test.ctx, creator);
     const image = { width: 5, height: 5, format: 'webp' as const };
     const keysOf = (id: string, version: number) => [
       derivativeKey(id, version, '_preview'),
       derivativeKey(id, version, 'web'),
       cachedImageKey(id, version, image),
     ];
-    const all = [...keysOf(asset.id, 1), ...keysOf(asset.id, 2), ...keysOf(secondInput.id, 1)];
+    const all = [...keysOf(asset.id, 1), ...keysOf(asset.id, 2), ...keysOf(other.id, 1)];
     for (const key of all)
       await test.ctx.storage.put(key, Buffer.from('x'), { contentType: 'image/webp' });
     for (let times = 0; times < 2; times += 1) {

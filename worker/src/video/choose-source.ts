@@ -33,8 +33,9 @@ export interface SourceRequest {
 }
 
 /**
- * Runs `use` with the cheapest sufficient source of a video: the smallest rendition that is large enough, otherwise the largest,
- * even if it only exists as segments; otherwise the original. Skips renditions with a watermark, bars or another aspect ratio.
+ * Runs `use` with the source of a video that is cheapest to decode: the smallest rendition that is large enough, or the largest if
+ * `mayBeSmaller`, or else the original. Segments of a running job are joined. Skips renditions with a watermark, bars or another
+ * aspect ratio.
  */
 export async function withBestSource<T>(
   ctx: Context,
@@ -75,7 +76,7 @@ async function joinTracks(
   return { path, audio: audio ? await join(audio.track, inFolder(dir, 'audio.mp4')) : null };
 }
 
-/** Returns the renditions in a single file. Tracks of the HLS rendition have no audio, so they count only without it. */
+/** Returns the renditions in a single file. Includes video tracks of the HLS rendition, which have no audio, if none is needed. */
 function singleFileRenditions({ version, files }: Media, audio: SourceRequest['audio']) {
   return files
     .filter((file) => file.version === version && file.error === null && !file.watermarked)

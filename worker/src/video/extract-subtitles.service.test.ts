@@ -11,9 +11,9 @@ import { extractSubtitles } from './extract-subtitles.ts';
 const videos = openVideos();
 
 const SRT = '1\n00:00:00,100 --> 00:00:00,900\n<i>Guten</i> Morgen & 1 < 2\n';
-const OF_NO_LENGTH = '1\n00:00:00,500 --> 00:00:00,500\nJamais\n';
+const WITHOUT_DURATION = '1\n00:00:00,500 --> 00:00:00,500\nJamais\n';
 
-/** A rendition in Matroska in which these lie as subtitles, each in a language. */
+/** Adds subtitles to the test video. Returns the result as a Matroska file. */
 async function withSubtitles(texts: { srt: string; language: string; codec: 'subrip' | 'ass' }[]) {
   const at = (name: string) => join(videos.folder(), name);
   for (const [n, { srt }] of texts.entries()) await writeFile(at(`${n}.srt`), srt);
@@ -21,18 +21,18 @@ async function withSubtitles(texts: { srt: string; language: string; codec: 'sub
   const tracks = texts.flatMap(({ language, codec }, n) => [
     ...['-map', `${n + 1}`, `-c:s:${n}`, codec, `-metadata:s:s:${n}`, `language=${language}`],
   ]);
-  const rendition = ['-v', 'error', '-y', '-i', at('video.mp4'), ...inputs, '-map', '0'];
-  await promisify(execFile)('ffmpeg', [...rendition, '-c', 'copy', ...tracks, at('video.mkv')]);
+  const options = ['-v', 'error', '-y', '-i', at('video.mp4'), ...inputs, '-map', '0'];
+  await promisify(execFile)('ffmpeg', [...options, '-c', 'copy', ...tracks, at('video.mkv')]);
   return readFile(at('video.mkv'));
 }
 
 it('saves embedded text subtitles by language, keeps existing ones and skips invalid ones', async () => {
-  const look = { frameSource: 'color=red:size=320x180:rate=25', seconds: 1, options: ['-an'] };
-  const video = await videos.make(look, () =>
+  const source = { frameSource: 'color=red:size=320x180:rate=25', seconds: 1, options: ['-an'] };
+  const video = await videos.make(source, () =>
     withSubtitles([
       { srt: SRT, language: 'ger', codec: 'subrip' },
       { srt: SRT.replace('Guten', 'Schönen'), language: 'deu', codec: 'ass' },
-      { srt: OF_NO_LENGTH, language: 'fre', codec: 'subrip' },
+      { srt: WITHOUT_DURATION, language: 'fre', codec: 'subrip' },
     ]),
   );
   const step = { group: 'preprocess', key: 'subtitles', task: tasks.extractSubtitles.name };

@@ -22,10 +22,10 @@ import type { Handler } from '../steps/handler.ts';
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 600_000 };
 
-/** Output options. Stops one byte above the limit, which marks the subtitles as too large. */
+/** Output options of ffmpeg. The output ends one byte above the limit, so that its size shows that the subtitles are too large. */
 const AS_SRT = ['-c:s', 'srt', '-fs', String(SUBTITLE_MAX_BYTES + 1), '-f', 'srt'];
 
-const read = createSubtitleReader();
+const readSubtitles = createSubtitleReader();
 
 /** A local subtitle file and its content key. */
 interface ExtractedSubtitle {
@@ -78,13 +78,13 @@ async function extract(
   return requested.map(({ key, path }) => ({ key, path }));
 }
 
-/** Returns the keys of subtitles that exist by now: a user may have saved some in the meantime. */
+/** Returns the keys of the existing subtitles. Users may have uploaded some since the job started. */
 async function findKeys({ db }: Context, { id: assetId, version }: Media): Promise<string[]> {
   const where = { assetId, version, key: { startsWith: SUBTITLE } };
   return (await db.file.findMany({ where, select: { key: true } })).map(({ key }) => key);
 }
 
-/** Returns a content key for each; the second one in a language is `de-x-2`. */
+/** Returns the content keys of subtitle tracks. The second track in German gets the language `de-x-2`. */
 function keysOf(textSubtitles: MediaInfo['textSubtitles']): { at: number; key: string }[] {
   const counts = new Map<string, number>();
   return textSubtitles.map(({ at, language }) => {
@@ -100,7 +100,7 @@ async function convertToWebVtt(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size === 0 || size > SUBTITLE_MAX_BYTES) return false;
   try {
-    const { webVtt, errors } = await read({ bytes: await readFile(path) });
+    const { webVtt, errors } = await readSubtitles({ bytes: await readFile(path) });
     await writeFile(path, webVtt);
     return errors.length === 0;
   } catch (error) {

@@ -12,11 +12,11 @@ const videos = openVideos(async () => ({ REDIS_URL: await freshRedis() }));
 let worker: WorkerProcess | undefined;
 afterEach(() => worker?.kill());
 
-/** Milliseconds that only a hang takes. */
+/** A generous limit: only a worker that hangs reaches it. */
 const LIMIT = { timeout: 120_000, interval: 100 };
 
-/** Programs that work on files of this test. */
-async function programs(): Promise<string[]> {
+/** Returns the command lines of the ffmpeg processes that work on files of this test. */
+async function ffmpegProcesses(): Promise<string[]> {
   const { dataDir } = videos.ctx().config;
   const lines = await Promise.all(
     (await readdir('/proc')).map((name) =>
@@ -42,39 +42,39 @@ it('a killed worker, an emptied queue and a deployment lose no work on a long vi
       if (/480p-\w+-\d{6}$/.test(object.key)) found.push(object);
     return found;
   };
-  const untilSegments = (count: number) =>
+  const waitForSegments = (count: number) =>
     vi.waitFor(async () => expect((await segments()).length).toBeGreaterThanOrEqual(count), LIMIT);
-  const now = async () => (await job.rows())[0];
+  const readStep = async () => (await job.rows())[0];
 
   worker = startWorkerProcess(ctx().config);
   await dispatchSteps(ctx());
-  await untilSegments(2);
+  await waitForSegments(2);
   await worker.kill();
-  await vi.waitFor(async () => expect(await programs()).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await ffmpegProcesses()).toEqual([]), 5_000);
   const [first] = await segments();
-  expect(await now()).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
+  expect(await readStep()).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
 
-  await freshRedis(); // empties it
+  await freshRedis(); // empties the queue
   worker = startWorkerProcess(ctx().config);
-  await vi.waitFor(async () => expect(await now()).toMatchObject({ attempt: 2 }), LIMIT);
-  await untilSegments((await segments()).length + 1);
+  await vi.waitFor(async () => expect(await readStep()).toMatchObject({ attempt: 2 }), LIMIT);
+  await waitForSegments((await segments()).length + 1);
   const { ended } = await ctx().db.$transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // a chore that takes long
+    await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // blocks a periodic task
     const ended = worker?.end();
     const postponed = { status: 'QUEUED', attempt: 2, postponed: 1 };
-    await vi.waitFor(async () => expect(await now()).toMatchObject(postponed), LIMIT);
+    await vi.waitFor(async () => expect(await readStep()).toMatchObject(postponed), LIMIT);
     return { ended };
   }, LIMIT);
   expect(await ended).toBe(0);
-  expect(await programs()).toEqual([]);
+  expect(await ffmpegProcesses()).toEqual([]);
 
   worker = startWorkerProcess(ctx().config);
   await vi.waitFor(async () => {
     const rows = await job.rows();
     expect(rows.map(({ key, status }) => `${key} ${status}`)).toContain('finish COMPLETED');
   }, LIMIT);
-  expect(await now()).toMatchObject({ status: 'COMPLETED', attempt: 3 });
-  expect((await segments())[0]).toEqual(first); // what was stored has not been made again
+  expect(await readStep()).toMatchObject({ status: 'COMPLETED', attempt: 3 });
+  expect((await segments())[0]).toEqual(first); // the stored segment has not been encoded again
   const rendition = await videos.ctx().db.file.findFirstOrThrow({
     where: { assetId: asset.row.id, key: { startsWith: '_hls-480p' } },
   });

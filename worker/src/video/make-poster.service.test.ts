@@ -11,11 +11,11 @@ const never = new AbortController().signal;
 
 afterAll(() => closeTools(videos.ctx().config));
 
-/** 25 frames a second, 50 of them red, then one green, and all else blue. */
-const PICTURE =
+/** 25 frames per second: 50 red frames, one green frame, then blue frames. */
+const FRAMES =
   "color=red:size=320x180,drawbox=color=lime:t=fill:enable='eq(n,50)',drawbox=color=blue:t=fill:enable='gt(n,50)'";
 
-async function ask(asset: TestAsset, second: number | null, version = 1) {
+async function makePoster(asset: TestAsset, second: number | null, version = 1) {
   const key = `derivatives/00/${asset.id}-v1-_preview-${newKey().slice(0, 8)}`;
   const payload = { assetId: asset.id, version, second, userId: asset.row.creatorId, key };
   const { id } = await videos
@@ -38,14 +38,17 @@ async function colorOf(asset: TestAsset, key: string) {
   return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
 }
 
-it('is the exact frame that a player shows, of the original or of a segment', async () => {
-  const asset = await videos.make({ frameSource: PICTURE, seconds: 8 });
+it('the poster is the exact frame that a player shows, read from the original or from a segment', async () => {
+  const asset = await videos.make({ frameSource: FRAMES, seconds: 8 });
   for (const [second, color] of [
     [1.98, 'red'],
     [2, 'green'],
     [2.041, 'blue'],
   ] as const) {
-    expect((await ask(asset, second)).ended).toMatchObject({ status: 'COMPLETED', message: '' });
+    expect((await makePoster(asset, second)).ended).toMatchObject({
+      status: 'COMPLETED',
+      message: '',
+    });
     expect([second, await colorOf(asset, '_thumb'), await colorOf(asset, '_preview')]).toEqual([
       second,
       color,
@@ -62,18 +65,18 @@ it('is the exact frame that a player shows, of the original or of a segment', as
   await renditions.encode();
   await renditions.package('hls-video');
   const opened = vi.spyOn(videos.ctx().storage, 'withFile');
-  await ask(asset, 2.02);
+  await makePoster(asset, 2.02);
   expect(await colorOf(asset, '_preview')).toBe('green');
-  await ask(asset, 7.5);
+  await makePoster(asset, 7.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('the automatic poster is restored, and a repeated task changes nothing', async () => {
-  const asset = await videos.make({ frameSource: PICTURE, seconds: 3 });
-  await ask(asset, 2.5);
+it('a task without a second restores the automatic poster, and a repeated task changes nothing', async () => {
+  const asset = await videos.make({ frameSource: FRAMES, seconds: 3 });
+  await makePoster(asset, 2.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
-  const { run } = await ask(asset, null);
+  const { run } = await makePoster(asset, null);
   expect([await colorOf(asset, '_preview'), (await read(asset)).posterSecond]).toEqual([
     'red',
     null,
@@ -85,15 +88,15 @@ it('the automatic poster is restored, and a repeated task changes nothing', asyn
   expect(await videos.ctx().db.assetActivity.count({ where: { assetId: id } })).toBe(2);
 });
 
-it('is not saved for an asset that has been replaced or archived in the meantime', async () => {
+it('a poster is not saved for an asset that has been replaced or archived in the meantime', async () => {
   const asset = await videos.make({ seconds: 1 });
-  const { ended } = await ask(asset, 0.5, 2);
+  const { ended } = await makePoster(asset, 0.5, 2);
   expect(ended).toMatchObject({
     status: 'ERROR',
     message: 'The content of this asset was replaced.',
   });
   const where = { id: asset.row.id };
   await videos.ctx().db.asset.update({ where, data: { status: 'ARCHIVED' } });
-  expect((await ask(asset, 0.5)).ended.status).toBe('ERROR');
+  expect((await makePoster(asset, 0.5)).ended.status).toBe('ERROR');
   expect((await read(asset)).look).toBe(1);
 });

@@ -28,8 +28,8 @@ const FRAME_MS = 60_000;
 const MEMORY_MAX_BYTES = 1024 ** 3;
 
 /**
- * Renders the thumbnail and the preview of a video from another frame, and saves them with the new palette and hashes. All of it
- * is saved in one transaction, or nothing. Throws FinalFailure when the content has been replaced.
+ * Renders the thumbnail and the preview of a video from another frame: the one at `second`, or the automatic one if null. Saves
+ * them with the new palette and hashes in one transaction. Throws FinalFailure when the content has been replaced.
  */
 export async function makePoster(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function makePoster(
     include: { files: { orderBy: { version: 'desc' } } },
   });
   if (video?.version !== request.version) throw new FinalFailure(CONTENT_REPLACED);
-  if (video.files.some(({ objectKey }) => objectKey === request.key)) return; // a lost run has finished it
+  if (video.files.some(({ objectKey }) => objectKey === request.key)) return; // an earlier run has saved it
   await inWorkFolder(ctx, async (workDir) => {
     const path = join(workDir, 'poster.png');
     await writeFrame(ctx, video, { second: request.second, path, workDir, signal });
@@ -64,6 +64,7 @@ export async function makePoster(
   });
 }
 
+/** Writes the frame as a PNG, from the HLS segment that contains it if there is one, otherwise from the original. */
 async function writeFrame(
   ctx: Context,
   video: Media,
@@ -83,7 +84,7 @@ async function writeFrame(
   await ctx.storage.withFile(originalOf(video).objectKey, (original) => write(original, second));
 }
 
-/** Leaves the objects of the earlier images to the sweep: a client may still be reading them. */
+/** Saves the poster in one transaction. The sweep deletes the earlier images later, because a client may still be reading them. */
 async function savePoster(
   ctx: Context,
   { id, version }: Media,

@@ -8,8 +8,8 @@ import { openVideos } from '../../test/videos.ts';
 const videos = openVideos();
 const { make, set, renditions, fileOf, bytesOf, probe } = videos;
 
-// Its last piece is a single frame.
-it('come from one encoding: an MP4, and HLS with an index of its segments', async () => {
+// The last segment is a single frame.
+it('one encoding yields an MP4, and HLS with an index of its segments', async () => {
   await set({}, { '240p-video': { enabled: true, public: true } });
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
   const job = await renditions(asset, ['240p-video', 'hls-video', '720p-video']);
@@ -47,12 +47,12 @@ it('come from one encoding: an MP4, and HLS with an index of its segments', asyn
   expect(size?.pieces.map(({ seconds }) => seconds)).toEqual([6, 6, 0.04]);
   const track = await bytesOf(asset, size?.key ?? '');
   const [init, second] = [track.subarray(0, size?.initBytes), size?.pieces[1]];
-  const piece = track.subarray(second?.start, (second?.start ?? 0) + (second?.bytes ?? 0));
-  expect((await probe(Buffer.concat([init, piece]))).streams[0]).toMatchObject({
+  const segment = track.subarray(second?.start, (second?.start ?? 0) + (second?.bytes ?? 0));
+  expect((await probe(Buffer.concat([init, segment]))).streams[0]).toMatchObject({
     nb_read_frames: '150',
   });
-  const still = piece.subarray(0, second?.pictureBytes);
-  expect((await probe(Buffer.concat([init, still]))).streams[0]).toMatchObject({
+  const keyFrame = segment.subarray(0, second?.pictureBytes);
+  expect((await probe(Buffer.concat([init, keyFrame]))).streams[0]).toMatchObject({
     nb_read_frames: '1',
   });
   expect(
@@ -60,7 +60,7 @@ it('come from one encoding: an MP4, and HLS with an index of its segments', asyn
   ).toBe(0);
 });
 
-it('have five seconds in test mode, and the orientation of the phone [B-160]', async () => {
+it('a rendition has five seconds in test mode, and the orientation of the phone [B-160]', async () => {
   await set({ video_transcode_test_mode: true });
   const asset = await make(
     { frameSource: 'testsrc2=size=320x240:rate=25', seconds: 8 },
@@ -76,7 +76,7 @@ it('have five seconds in test mode, and the orientation of the phone [B-160]', a
   });
 });
 
-it('of a replaced version are not encoded, and their job ends', async () => {
+it('renditions of a replaced version are not encoded, and their job ends', async () => {
   const asset = await make({ seconds: 1 });
   const job = await renditions(asset, ['hls-video']);
   await videos.ctx().db.asset.update({ where: { id: asset.row.id }, data: { version: 2 } });
@@ -90,7 +90,7 @@ it('of a replaced version are not encoded, and their job ends', async () => {
   ]);
 });
 
-it('are encoded again on retry when their segments are gone', async () => {
+it('a retry encodes renditions again whose segments are gone', async () => {
   await set({});
   const asset = await make({ seconds: 1 });
   const job = await renditions(asset, ['240p-video', 'hls-video']);
@@ -109,11 +109,9 @@ it('are encoded again on retry when their segments are gone', async () => {
   ).toEqual(['hls-video COMPLETED true', 'encode QUEUED true', '240p-video QUEUED false']);
 });
 
-it('that ffmpeg cannot encode fail after a few attempts with its output', async () => {
+it('renditions that ffmpeg cannot encode fail after three attempts, with the output of ffmpeg', async () => {
   await set({});
-  const asset = await make({ seconds: 1 }, (rendition) =>
-    rendition.subarray(0, rendition.length / 2),
-  );
+  const asset = await make({ seconds: 1 }, (video) => video.subarray(0, video.length / 2));
   const job = await renditions(asset, ['240p-video', 'hls-video']);
   for (const attempt of [1, 2, 3]) {
     await job.encode();
@@ -131,7 +129,7 @@ it('that ffmpeg cannot encode fail after a few attempts with its output', async 
   ]);
 });
 
-it('of two concurrent jobs on the same video are all created', async () => {
+it('two concurrent jobs on the same video create all their renditions', async () => {
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 1 });
   const [first, second] = [
     await renditions(asset, ['240p-video']),
@@ -145,7 +143,7 @@ it('of two concurrent jobs on the same video are all created', async () => {
     expect(await fileOf(asset, key), key).toMatchObject({ error: null });
 });
 
-it('continue after a lost worker', async () => {
+it('an encoding continues after a lost worker', async () => {
   await set({});
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=10', seconds: 26 });
   const job = await renditions(asset, ['240p-video', 'hls-video']);
@@ -153,21 +151,23 @@ it('continue after a lost worker', async () => {
   const lost = new AbortController();
   const put = videos.ctx().storage.put.bind(videos.ctx().storage);
   const watched = vi.spyOn(videos.ctx().storage, 'put').mockImplementation((key, ...rest) => {
-    const piece = /_piece-(\w+-[0-9a-f]{8}-\d{6})$/.exec(key)?.[1];
-    if (piece) stored.push(piece);
+    const segment = /_piece-(\w+-[0-9a-f]{8}-\d{6})$/.exec(key)?.[1];
+    if (segment) stored.push(segment);
     if (stored.length === 6) lost.abort(new Error('The worker is stopping.'));
     return put(key, ...rest);
   });
   await job.encode(lost.signal);
-  const before = stored.splice(0, 7).slice(0, 5); // the sixth did not come through
+  const before = stored.splice(0, 7).slice(0, 5); // the sixth was not stored
   stored.push('a run of its own');
   await job.encode();
   watched.mockRestore();
-  const names = [...new Set(stored.slice(1).map((piece) => piece.slice(0, -7)))];
+  const names = [...new Set(stored.slice(1).map((segment) => segment.slice(0, -7)))];
   expect(names).toHaveLength(2);
   const numbersOf = (segments: string[], name: string) =>
-    segments.filter((piece) => piece.startsWith(name)).map((piece) => Number(piece.slice(-6)));
-  // The last piece that both have is made again, and all after it.
+    segments
+      .filter((segment) => segment.startsWith(name))
+      .map((segment) => Number(segment.slice(-6)));
+  // The second run repeats the last segment that both tracks have, and encodes all segments after it.
   const from = Math.max(0, Math.min(...names.map((name) => numbersOf(before, name).length)) - 1);
   for (const name of names) expect(numbersOf(stored, name)).toEqual([0, 1, 2, 3, 4].slice(from));
   await job.package('hls-video');

@@ -7,7 +7,7 @@ const { make, set, renditions, bytesOf, probe } = openVideos();
 
 const PLAIN = 'color=red:size=480x270:rate=25';
 
-/** What another program reads of the rendition in a size that is made of a video. */
+/** Encodes the 240p rendition of a video. Returns the properties that ffprobe reads from it. */
 async function renditionOf(asset: TestAsset) {
   const job = await renditions(asset, ['240p-video']);
   await job.encode();
@@ -19,7 +19,7 @@ async function renditionOf(asset: TestAsset) {
 it('a 10-bit video with high dynamic range is tone-mapped', async () => {
   await set({});
   const wide = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', 'log-level=error'];
-  const colours = [
+  const colorOptions = [
     '-color_primaries',
     'bt2020',
     '-color_trc',
@@ -28,7 +28,7 @@ it('a 10-bit video with high dynamic range is tone-mapped', async () => {
     'bt2020nc',
   ];
   const frameSource = 'color=gray:size=480x270:rate=25';
-  const asset = await make({ frameSource, seconds: 1, options: [...wide, ...colours] });
+  const asset = await make({ frameSource, seconds: 1, options: [...wide, ...colorOptions] });
   const rendition = await renditionOf(asset);
   expect(rendition.streams[0]).toMatchObject({
     codec_name: 'h264',
@@ -44,7 +44,7 @@ it('a 10-bit video is encoded with 8 bits', async () => {
   expect(rendition.streams[0]).toMatchObject({ profile: 'High', pix_fmt: 'yuv420p' });
 });
 
-it('non-square pixels become square', async () => {
+it('a video with non-square pixels is encoded with square ones', async () => {
   const frameSource = 'color=red:size=360x288:rate=25,setsar=16/9';
   const rendition = await renditionOf(await make({ frameSource, seconds: 1 }));
   expect(rendition.streams[0]).toMatchObject({
@@ -71,17 +71,21 @@ it('a variable frame rate becomes constant, with the same length', async () => {
   expect(Number(rendition.format.duration)).toBeCloseTo(4, 0);
 });
 
-it('all audio tracks are encoded, or none when there is none', async () => {
+it('all audio tracks are encoded, and a silent video has none', async () => {
   const silent = await renditionOf(
     await make({ frameSource: PLAIN, seconds: 1, options: ['-an'] }),
   );
   expect(silent.streams).toHaveLength(1);
-  const sounds = ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map', '1:a'];
-  const tongues = ['deu', 'fra', 'deu'].flatMap((tongue, at) => [
+  const audioMaps = ['-map', '0:v', '-map', '1:a', '-map', '1:a', '-map', '1:a'];
+  const languages = ['deu', 'fra', 'deu'].flatMap((language, at) => [
     `-metadata:s:a:${at}`,
-    `language=${tongue}`,
+    `language=${language}`,
   ]);
-  const asset = await make({ frameSource: PLAIN, seconds: 2, options: [...sounds, ...tongues] });
+  const asset = await make({
+    frameSource: PLAIN,
+    seconds: 2,
+    options: [...audioMaps, ...languages],
+  });
   const job = await renditions(asset, ['hls-video', '240p-video']);
   await job.encode();
   await job.package('hls-video');

@@ -26,10 +26,10 @@ const { config, fileOf, inspect } = openInspection('cameras');
 
 async function show(bytes: Buffer, contentType: string) {
   const found = await inspect(bytes, contentType);
-  return { ...found, ...(await look(found.preview?.path)) };
+  return { ...found, ...(await readPreview(found.preview?.path)) };
 }
 
-async function look(path = '') {
+async function readPreview(path = '') {
   const { width, height, left, right, below } = await describeImage(await readFile(path));
   return { shown: { width, height }, colors: [left, right, below].map(colorOf) };
 }
@@ -39,7 +39,7 @@ function colorOf([red = 0, green = 0, blue = 0]: number[]): string {
   return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[parts] ?? parts;
 }
 
-const ofMaker = (maker: Maker) => (look: MakerRawOptions) => makerRaw(maker, look);
+const ofMaker = (maker: Maker) => (options: MakerRawOptions) => makerRaw(maker, options);
 
 const RAWS = [
   ['a.cr2', 'image/x-canon-cr2', ofMaker('canon')],
@@ -50,13 +50,13 @@ const RAWS = [
 
 it.each(RAWS)('shows the largest image that the camera embedded in %s, upright', async (...raw) => {
   const [name, contentType, make] = raw;
-  const turned6 = await make({ orientation: 6 });
-  expect(await sniffContentType(turned6, name, undefined)).toBe(contentType);
-  const whole = await show(turned6, contentType);
+  const rotatedRaw = await make({ orientation: 6 });
+  expect(await sniffContentType(rotatedRaw, name, undefined)).toBe(contentType);
+  const whole = await show(rotatedRaw, contentType);
   expect(whole).toMatchObject({ kind: 'IMAGE', width: 400, height: 600, orientation: 6 });
   expect(whole.shown).toEqual({ width: 400, height: 600 });
   expect(whole.colors).toEqual(['red', 'red', 'blue']);
-  // Where nothing can be developed a smaller one stands for all that the sensor saw.
+  // If the sensor data cannot be developed, a smaller embedded image represents the full sensor image.
   const bytes = await make({ preview: 300, orientation: 8 });
   const file = await fileOf(bytes, contentType);
   const tools = await openTools(config());
@@ -65,7 +65,7 @@ it.each(RAWS)('shows the largest image that the camera embedded in %s, upright',
   expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
   const upright = join(file.workDir, 'upright.png');
   await writeFile(upright, await uprightImage(await readFile(part.path)));
-  expect(await look(upright)).toEqual({
+  expect(await readPreview(upright)).toEqual({
     shown: { width: 200, height: 300 },
     colors: ['blue', 'blue', 'red'],
   });
@@ -74,14 +74,17 @@ it.each(RAWS)('shows the largest image that the camera embedded in %s, upright',
 it.each([
   ['a.crw', 'image/x-canon-crw', canonCrw],
   ['a.x3f', 'image/x-sigma-x3f', sigmaX3f],
-] as const)('raw files of another time such as %s show it too', async (...raw) => {
-  const [name, contentType, make] = raw;
-  const bytes = await make();
-  expect(await sniffContentType(bytes, name, undefined)).toBe(contentType);
-  const found = await show(bytes, contentType);
-  expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
-  expect(found.colors).toEqual(['red', 'blue', 'red']);
-});
+] as const)(
+  'shows the image that the camera embedded in the old raw format of %s',
+  async (...raw) => {
+    const [name, contentType, make] = raw;
+    const bytes = await make();
+    expect(await sniffContentType(bytes, name, undefined)).toBe(contentType);
+    const found = await show(bytes, contentType);
+    expect(found).toMatchObject({ kind: 'IMAGE', width: 600, height: 400, pages: 1 });
+    expect(found.colors).toEqual(['red', 'blue', 'red']);
+  },
+);
 
 it('shows tiled, rotated and mirrored HEIC photos with auxiliary images upright', async () => {
   const [red, lime, blue, white] = await Promise.all(

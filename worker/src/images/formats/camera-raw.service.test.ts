@@ -13,8 +13,8 @@ const { config, fileOf, inspect: inspectBytes, refusal } = openInspection('raw')
 
 const DNG = 'image/x-adobe-dng';
 
-async function inspect(look: DngOptions) {
-  const bytes = await dng(look);
+async function inspect(options: DngOptions) {
+  const bytes = await dng(options);
   expect(await sniffContentType(bytes, 'a.dng', undefined)).toBe(DNG);
   return inspectBytes(bytes, DNG);
 }
@@ -46,7 +46,7 @@ it('uses a smaller image when that is enough, and reports the full size', async 
   });
 });
 
-it('rotates it by the orientation of the camera', async () => {
+it('rotates the embedded image by the orientation of the camera', async () => {
   const found = await inspect({ orientation: 6 });
   expect(found).toMatchObject({ width: 400, height: 600, orientation: 6 });
   expect(found.preview).toMatchObject({ width: 400, height: 600 });
@@ -85,7 +85,7 @@ it('shows a small embedded image of an unsupported camera, wherever it is stored
 it("marks the camera's image as damaged when the rest of the file is missing", async () => {
   const whole = await dng({ preview: 594 });
   const sensorBytes = 600 * 400 * 2;
-  // The picture lies behind the sensor's data: it goes before what is cut off.
+  // The embedded JPEG follows the sensor data. Move it in front, so that truncation removes only sensor data.
   const jpeg = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff])));
   const before = whole.length - jpeg.length - sensorBytes;
   const moved = Buffer.concat([
@@ -93,9 +93,9 @@ it("marks the camera's image as damaged when the rest of the file is missing", a
     jpeg,
     whole.subarray(before, -jpeg.length),
   ]);
-  const places = [before + sensorBytes, before].map((place) => moved.indexOf(longOf(place)));
-  moved.writeUInt32LE(before, places[0]);
-  moved.writeUInt32LE(before + jpeg.length, places[1]);
+  const fields = [before + sensorBytes, before].map((offset) => moved.indexOf(longOf(offset)));
+  moved.writeUInt32LE(before, fields[0]);
+  moved.writeUInt32LE(before + jpeg.length, fields[1]);
   const found = await inspectBytes(moved.subarray(0, -1000), DNG);
   expect(found).toMatchObject({ isDamaged: true, preview: { width: 594 } });
 });
@@ -107,11 +107,11 @@ it('truncated raw data are rejected with a reason (security 29)', async () => {
     expect(await refusal(bytes.subarray(0, bytes.length * share), DNG)).toBe(reason);
   const panasonic = await dng({ preview: 0 });
   panasonic.write('U', 2, 'latin1');
-  const place = panasonic.indexOf(Buffer.from([0x11, 1, 4, 0, 1, 0, 0, 0])) + 8;
+  const offset = panasonic.indexOf(Buffer.from([0x11, 1, 4, 0, 1, 0, 0, 0])) + 8;
   const rows = panasonic.indexOf(Buffer.from([0x16, 1, 4, 0, 1, 0, 0, 0]));
-  panasonic.writeUInt16LE(280, rows); // another tag says where its samples lie
-  panasonic.writeUInt32LE(panasonic.readUInt32LE(place), rows + 8);
-  panasonic.writeUInt32LE(0xffffffff, place);
+  panasonic.writeUInt16LE(280, rows); // tag 280 holds the offset of the samples
+  panasonic.writeUInt32LE(panasonic.readUInt32LE(offset), rows + 8);
+  panasonic.writeUInt32LE(0xffffffff, offset);
   const isCut = async (raw: Buffer) => isTruncated((await fileOf(raw, DNG)).path);
   expect([await isCut(panasonic), await isCut(panasonic.subarray(0, -600))]).toEqual([false, true]);
 });

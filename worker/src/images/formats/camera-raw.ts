@@ -15,17 +15,17 @@ const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
 /** Tags of small images, used for cameras that no program supports. */
 const SMALL_TAGS = ['OtherImage', 'ThumbnailImage'];
 
-/** No camera embeds a larger image. */
+/** Limits the bytes of an embedded image. No camera embeds a larger one. */
 const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Smallest size of a camera's image, relative to the sensor, that counts as full size. */
-const NEARLY_ALL = 0.97;
+const FULL_SIZE_SHARE = 0.97;
 
 const OUTPUT = 'developed.tiff';
 
 /**
- * Returns the image that the camera rendered, if its longer side has `longestSide` pixels or nearly the full size. Otherwise
- * develops the sensor data; if that fails, returns the camera's image, however small. Throws ProgramFailed, MissingProgram.
+ * Returns the JPEG that the camera embedded, if its longer side has `longestSide` pixels or nearly the full size. Otherwise
+ * develops the sensor data. If that fails, returns the embedded JPEG, however small. Throws ProgramFailed, MissingProgram.
  */
 export async function renderCameraRaw(
   file: LocalFile,
@@ -33,14 +33,14 @@ export async function renderCameraRaw(
 ): Promise<ReadableImage> {
   const layout = (await file.tools.metadata?.readLayout(file.path)) ?? null;
   const full = Math.max(layout?.width ?? 0, layout?.height ?? 0);
-  const enough = full > 0 ? Math.min(longestSide, full * NEARLY_ALL) : longestSide;
+  const enough = full > 0 ? Math.min(longestSide, full * FULL_SIZE_SHARE) : longestSide;
   const embedded = await findEmbeddedJpeg(file, EMBEDDED_TAGS, enough);
   const isDamaged = await isTruncated(file.path);
   const fromEmbedded = (jpeg: EmbeddedJpeg) => writeCameraJpeg(file, jpeg, { layout, isDamaged });
   if (embedded && Math.max(embedded.width, embedded.height) >= enough)
     return fromEmbedded(embedded);
   try {
-    // From some truncated formats the program renders a black image without an error.
+    // The program renders some truncated files as a black image without an error.
     if (isDamaged) throw new ProgramFailed(INCOMPLETE);
     return await developRaw(file, layout, longestSide <= full / 2);
   } catch (error) {
@@ -104,7 +104,7 @@ function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<
   const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
   const { width = null, height = null } = layout ?? {};
   if (width === null || height === null) return facts;
-  if (embedded && embedded.width >= width * NEARLY_ALL) return facts;
+  if (embedded && embedded.width >= width * FULL_SIZE_SHARE) return facts;
   const isOnItsSide = (layout?.orientation ?? 1) >= 5;
   return { ...facts, ...(isOnItsSide ? { width: height, height: width } : { width, height }) };
 }

@@ -49,7 +49,7 @@ async function reason(content: Buffer | string, name: string): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-/** Red in its lower left quarter, on so many pages. */
+/** Returns a PostScript drawing that is red in the lower left quarter of each page. */
 function eps(pages = 1): string {
   const page = '1 0 0 setrgbcolor 0 0 150 100 rectfill showpage\n';
   return `%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 300 200\n%%EndComments\n${page.repeat(pages)}%%EOF\n`;
@@ -90,7 +90,7 @@ it('finds the bounding box at the end of a drawing', async () => {
 
 it('marks a truncated drawing as damaged', async () => {
   const whole = Buffer.from(eps());
-  const head = Buffer.alloc(30); // of a file with a picture for the screen behind it
+  const head = Buffer.alloc(30); // the header of an EPS file with an embedded preview image
   head.writeUInt32BE(0xc5d0d3c6);
   head.writeUInt32LE(head.length, 4);
   head.writeUInt32LE(whole.length, 8);
@@ -171,8 +171,8 @@ cp '${page}' document.pdf
   await chmod(soffice, 0o755);
   const file = await fileOf('{\\rtf1 One line}', 'a.rtf');
   const tools = await openTools(config);
-  const stood = { ...tools, programs: { ...tools.programs, soffice } };
-  expect(await makeReadable({ ...file, tools: stood }, 500)).toMatchObject({
+  const fakeTools = { ...tools, programs: { ...tools.programs, soffice } };
+  expect(await makeReadable({ ...file, tools: fakeTools }, 500)).toMatchObject({
     contentType: 'image/png',
     facts: { pages: 2 },
   });

@@ -9,7 +9,7 @@ const FRAMES = new Set([
 export interface EmbeddedJpeg {
   width: number;
   height: number;
-  /** Its segments without EXIF, which the raw file holds itself. */
+  /** The segments of the JPEG except EXIF: the raw file has its own. */
   parts: Buffer[];
 }
 

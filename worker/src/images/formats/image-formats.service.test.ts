@@ -18,11 +18,11 @@ async function inspect(bytes: Buffer, name: string) {
   return inspectAs(bytes, await sniffContentType(bytes, name, undefined));
 }
 
-/** A red picture of 320 x 180, written by libvips. */
+/** Returns a red image of 320 x 180 pixels, written by a libvips operation. */
 async function red(name: string, operation: string, ...options: string[]): Promise<Buffer> {
   const source = join(folder(), 'red.png');
   await plainImage().withMetadata({ density: 240 }).png().toFile(source);
-  // The tests' own sharp names a place of its modules that other programs must not look in.
+  // The sharp of the tests sets VIPSHOME to its own modules, which the vips program cannot load.
   const env = { ...process.env, VIPSHOME: undefined };
   await run('vips', [operation, source, name, ...options], { cwd: folder(), env });
   return readFile(join(folder(), name));
@@ -42,13 +42,13 @@ async function exr(): Promise<Buffer> {
   return readFile(join(folder(), 'a.exr'));
 }
 
-/** A Windows icon of these PNG files. */
-function icon(pictures: readonly Buffer[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
+/** Returns a Windows icon that contains these PNG files. */
+function icon(images: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
+  head.writeUInt16LE(images.length, 4);
   let end = head.length;
-  pictures.forEach((png, index) => {
+  images.forEach((png, index) => {
     const at = 6 + 16 * index;
     head.writeUInt8(png.readUInt32BE(16), at);
     head.writeUInt8(png.readUInt32BE(20), at + 1);
@@ -58,7 +58,7 @@ function icon(pictures: readonly Buffer[]): Buffer {
     head.writeUInt32LE(end, at + 12);
     end += png.length;
   });
-  return Buffer.concat([head, ...pictures]);
+  return Buffer.concat([head, ...images]);
 }
 
 async function reason(bytes: Buffer, name: string): Promise<string> {
@@ -91,14 +91,14 @@ it('shows the image formats of phones and studios', async () => {
 });
 
 it('shows the largest image of an icon', async () => {
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     [16, 48, 32].map((size) => plainImage(size, size).png().toBuffer()),
   );
-  expect(await inspect(icon(pictures), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
+  expect(await inspect(icon(images), 'a.ico')).toMatchObject({ kind: 'IMAGE', width: 48 });
 });
 
 it('shows the composite image of a Photoshop file', async () => {
-  const looks: PsdOptions[] = [
+  const variants: PsdOptions[] = [
     {},
     { isPacked: true },
     { depth: 16, isPacked: true },
@@ -108,10 +108,10 @@ it('shows the composite image of a Photoshop file', async () => {
     { mode: 'lab', color: [136, 208, 195], depth: 16, isPacked: true },
     { layers: 9000 },
   ];
-  for (const look of looks) {
-    const found = await inspect(psd(look), 'a.psd');
+  for (const options of variants) {
+    const found = await inspect(psd(options), 'a.psd');
     expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, dpi: 300, pages: 1 });
-    expect([look, await isRed(found.preview?.path)]).toEqual([look, true]);
+    expect([options, await isRed(found.preview?.path)]).toEqual([options, true]);
   }
   const black = await inspect(psd({ mode: 'cmyk', color: [255, 255, 255, 0] }), 'a.psd');
   expect(black.palette[0]?.hex).toMatch(/^#[0-3].[0-3].[0-3].$/);

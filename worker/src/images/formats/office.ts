@@ -41,7 +41,7 @@ export const OFFICE_TYPES: readonly string[] = [...EXTENSIONS.keys()];
 const item = (path: string, name: string, value: number | string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** Disables macros and links to other files, and sends all requests to a proxy that does not exist. */
+/** The settings of the LibreOffice profile: no macros, no links to other files, and a proxy that does not exist. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">${[
   item('Office.Common/Security/Scripting', 'MacroSecurityLevel', 3),

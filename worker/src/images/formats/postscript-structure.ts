@@ -12,6 +12,7 @@ export interface PostScriptStructure {
   boxAtEnd: readonly [left: number, bottom: number, width: number, height: number] | null;
 }
 
+/** Reads the first and last comments of a PostScript file. */
 export async function readPostScriptStructure(path: string): Promise<PostScriptStructure> {
   const file = await open(path);
   try {

@@ -125,7 +125,10 @@ async function readResources(file: FileHandle, { start, end }: Section) {
   return found;
 }
 
-/** Returns whether the layer count is negative, which marks the first alpha channel as transparency. With 16 bits it follows the layer list. */
+/**
+ * Returns whether the layer count is negative, which marks the first alpha channel as transparency. In files of 16 bits the count
+ * is in the block Lr16, after an empty layer list.
+ */
 async function isFirstAlphaTransparency(
   file: FileHandle,
   layers: Section,

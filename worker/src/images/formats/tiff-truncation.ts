@@ -30,8 +30,8 @@ const DIRECTORIES_MAX = 50;
 const OFFSET_ELSEWHERE = 0xffffffff;
 
 /**
- * Returns whether a TIFF, or a raw file with its structure, refers to data beyond its end. False for other files, which their
- * decoder has to judge.
+ * Returns whether a TIFF, or a raw file with the structure of a TIFF, refers to data beyond its end. Returns false for other
+ * files: their decoder detects truncation itself.
  */
 export async function isTruncated(path: string): Promise<boolean> {
   const file = await open(path);
@@ -49,7 +49,7 @@ export async function isTruncated(path: string): Promise<boolean> {
       const tags = await readDirectory(file, start, read);
       for (const sub of tags.get(SUB_DIRECTORIES) ?? []) pending.add(sub);
       for (const next of tags.get('next') ?? []) pending.add(next);
-      if (dataTags.some(([place, length]) => endOf(tags.get(place), tags.get(length)) > size))
+      if (dataTags.some(([offset, length]) => endOf(tags.get(offset), tags.get(length)) > size))
         return true;
     }
     return false;
@@ -61,10 +61,11 @@ export async function isTruncated(path: string): Promise<boolean> {
 type Integers = (bytes: Buffer, size: 2 | 4) => number[];
 type Directory = ReadonlyMap<number | 'next', number[]>;
 
-function endOf(places: number[] = [], lengths: number[] = []): number {
-  return places.reduce(
-    (end, place, at) =>
-      place === OFFSET_ELSEWHERE ? end : Math.max(end, place + (lengths[at] ?? 0)),
+/** Returns the offset after the last byte of the data at these offsets. */
+function endOf(offsets: number[] = [], lengths: number[] = []): number {
+  return offsets.reduce(
+    (end, offset, at) =>
+      offset === OFFSET_ELSEWHERE ? end : Math.max(end, offset + (lengths[at] ?? 0)),
     0,
   );
 }
@@ -78,13 +79,13 @@ async function readDirectory(file: FileHandle, start: number, read: Integers): P
   if (!entries) return tags;
   for (let at = 0; at < count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [tag = 0, type = 0] = read(entries.subarray(at, at + 4), 2);
-    const [values = 0, place = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
+    const [values = 0, offset = 0] = read(entries.subarray(at + 4, at + ENTRY_BYTES), 4);
     const size = SIZES.get(type);
     if (!REQUESTED_TAGS.has(tag) || tags.has(tag) || !size || values > VALUES_MAX) continue;
     const isInside = values * size <= 4;
     const bytes = isInside
       ? entries.subarray(at + 8, at + 8 + values * size)
-      : await bytesAt(file, place, values * size);
+      : await bytesAt(file, offset, values * size);
     if (bytes) tags.set(tag, read(bytes, size));
   }
   tags.set('next', read(entries.subarray(-4), 4));
@@ -101,7 +102,7 @@ function integerReader(isLittle: boolean): Integers {
     );
 }
 
-/** Returns null when the file ends before. */
+/** Reads `length` bytes. Returns null when the file ends earlier. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return bytesRead < length ? null : buffer;

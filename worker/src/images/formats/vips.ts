@@ -31,7 +31,7 @@ const MAGICK_POLICY = `<policymap>
 </policymap>
 `;
 
-/** Uncompressed: it is read once and deleted. */
+/** File name of the result, which is not compressed because it is read once and deleted. */
 const OUTPUT = 'readable.tif';
 
 /** Converts the first image of a file, or image `page` counted from 0, to a TIFF. Throws ProgramFailed. */
@@ -43,7 +43,7 @@ export async function convertWithVips(
   if (loader === 'magickload') await writeFile(join(file.workDir, 'policy.xml'), MAGICK_POLICY);
   const [layout] = await Promise.all([
     file.tools.metadata?.readLayout(file.path),
-    // Unbounded light values need tone mapping.
+    // The light values of EXR have no upper bound, so they need tone mapping.
     loader === 'openexrload'
       ? toneMapExr(file)
       : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),

@@ -22,7 +22,7 @@ const PROGRESS_MS = 1_000;
 export const encodeRenditions: Handler = {
   async run(ctx, run) {
     const video = await findMedia(ctx, run.jobId, 'VIDEO');
-    if (!video) return releaseWaiting(ctx, run.jobId); // they find nothing to package
+    if (!video) return releaseWaiting(ctx, run.jobId); // the packaging steps end without a result
     const source = { assetId: fromUuid(video.id), version: video.version };
     const keys = await findRequestedKeys(ctx, run.jobId);
     const mark = await readWatermark(ctx);
@@ -59,14 +59,14 @@ export const encodeRenditions: Handler = {
   },
 };
 
-/** Matches the packaging steps that have not started. */
+/** Selects the packaging steps that have not started. */
 const waitingPackagingSteps = (jobId: number) => ({
   jobId,
   task: packageRendition.name,
   status: 'QUEUED' as const,
 });
 
-/** Matches all steps that wait for the encoding. */
+/** Selects all steps that wait for the encoding. */
 const blockedSteps = (jobId: number) => ({
   ...waitingPackagingSteps(jobId),
   task: { in: [...AFTER_ENCODING] },

@@ -62,6 +62,7 @@ export async function encodeTracks(
     });
 }
 
+/** Runs ffmpeg from segment `from` on, and stores finished segments while it runs. */
 async function encodeAndStore(
   ctx: Context,
   names: readonly string[],

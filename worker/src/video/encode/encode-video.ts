@@ -8,7 +8,10 @@ import type { PreparedEncoding } from './prepare-encoding.ts';
 /** Share of the audio tracks in the total work. */
 const AUDIO_SHARE = 0.05;
 
-/** Encodes all sizes and all audio tracks of a video in parallel, so that players can start early. If one process fails, the other is stopped. */
+/**
+ * Encodes all sizes in one ffmpeg process and all audio tracks in another, in parallel, so that players can start early. If one
+ * process fails, the other is stopped.
+ */
 export async function encodeVideo(
   ctx: Context,
   encoding: PreparedEncoding,
@@ -25,10 +28,10 @@ export async function encodeVideo(
     await encode(ctx, { ...encoding, job }, report);
     report(100);
   };
-  const end = (error: unknown) => failed.abort(error);
+  const stop = (error: unknown) => failed.abort(error);
   await Promise.all([
-    run(encodeAudioTracks, 'audio').catch(end),
-    run(encodeSizes, 'sizes').catch(end),
+    run(encodeAudioTracks, 'audio').catch(stop),
+    run(encodeSizes, 'sizes').catch(stop),
   ]);
   failed.signal.throwIfAborted();
 }

@@ -32,7 +32,7 @@ export function planRenditions(
   const rungs = new Map<string, Rung>();
   const renditions: RenditionPlan['renditions'] = new Map();
   const copies: RenditionPlan['copies'] = new Map();
-  const use = (key: VideoKey, found: (Rung | null)[]) => {
+  const addRendition = (key: VideoKey, found: (Rung | null)[]) => {
     const possible = found.filter((rung) => rung !== null);
     for (const rung of possible) rungs.set(rung.name, rung);
     const names = [...new Set(possible.map(({ name }) => name))];
@@ -45,9 +45,9 @@ export function planRenditions(
       testSeconds,
     };
     const rung = rungOf(video.shown, options);
-    if (key === HLS) use(key, hlsRungs(video.shown, options));
+    if (key === HLS) addRendition(key, hlsRungs(video.shown, options));
     else if (rung && testSeconds === null && canCopyVideo(video, rung)) copies.set(key, rung.size);
-    else use(key, [rung]);
+    else addRendition(key, [rung]);
   }
   return { rungs: [...rungs.values()], renditions, copies };
 }
@@ -63,12 +63,13 @@ function canCopyVideo(
   return video.isPlain && isWhole && isSame && kilobits <= kilobitsMax(size);
 }
 
-/** Returns a rung for each HLS size within the configured size; a source between two sizes also gets its own size. */
+/** Returns a rung for each HLS size within the configured size. A source whose size is between two of them also gets its own rung. */
 function hlsRungs(shown: Rung['size'], options: RungOptions): (Rung | null)[] {
   const boxes = HLS_BOXES.filter(({ height }) => height < options.height).concat(options);
   const found = boxes.map(({ width, height }) => rungOf(shown, { ...options, width, height }));
-  const isReached = found.at(-1) !== null || found.some((rung) => isNearly(shown, rung?.scaled));
-  return isReached
+  const isSourceCovered =
+    found.at(-1) !== null || found.some((rung) => isNearly(shown, rung?.scaled));
+  return isSourceCovered
     ? found
     : [...found, rungOf(shown, { ...options, ...shown, aspect: 'preserve' })];
 }

@@ -16,6 +16,7 @@ import { planRenditions, type RenditionPlan } from './plan-renditions.ts';
 const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 
+/** The input of an encoding. `mark` is the watermark. */
 interface EncodingRequest {
   source: VideoVersion;
   /** Keys of the requested renditions. */
@@ -37,7 +38,7 @@ export interface PreparedEncoding {
   job: Omit<TracksJob, 'onProgress'>;
 }
 
-/** Inspects a video and plans its renditions. Throws FinalFailure for a file without a video track, MissingProgram, and like probeMedia. */
+/** Inspects a video and plans its renditions. Throws like openMedia, and FinalFailure for a file without a video track. */
 export async function prepareEncoding(
   ctx: Context,
   given: EncodingRequest,

@@ -24,19 +24,22 @@ const TOLERANCE = 0.005;
 
 /** Seconds between two key frames. */
 const KEY_SECONDS = 2;
-/** Key frames in a segment. */
+/** Number of key frames in a segment. */
 const KEY_FRAMES_PER_SEGMENT = 3;
 
-/** Frame rate, and the division into segments: they start at the same frame in every size. */
+/** The frame rate, and the length of segments. Segments start at the same frames in every size. */
 export interface FrameTiming {
   rate: FrameRate;
   /** Frames from one key frame to the next. */
   keyFrames: number;
-  /** The exact length of every segment except the last. */
+  /** The exact length of every segment except the last, in seconds. */
   segmentSeconds: number;
 }
 
-/** Returns the timing for the rates that ffprobe reports: the average if it is a standard rate, otherwise the base rate, at most 60. */
+/**
+ * Returns the timing for the frame rates that ffprobe reports: the average if it is a standard rate, otherwise the base rate. A
+ * base rate above 60 is halved until it is within the limit.
+ */
 export function frameTimingOf(averageRate: string, baseRate: string): FrameTiming {
   const rate = rateOf(averageRate, baseRate);
   const [frames, seconds] = rate;
@@ -50,11 +53,11 @@ export function frameTimingOf(averageRate: string, baseRate: string): FrameTimin
 
 function rateOf(averageRate: string, baseRate: string): FrameRate {
   const average = parseRate(averageRate);
-  const usual = average && nearestStandardRate(value(average));
-  if (usual) return usual;
-  const fine = parseRate(baseRate) ?? average;
-  if (!fine) return FALLBACK_RATE;
-  let [frames, seconds] = fine;
+  const standard = average && nearestStandardRate(value(average));
+  if (standard) return standard;
+  const exact = parseRate(baseRate) ?? average;
+  if (!exact) return FALLBACK_RATE;
+  let [frames, seconds] = exact;
   while (frames / seconds > RATE_MAX) seconds *= 2;
   return frames / seconds < RATE_MIN || seconds > 1_000_000 ? FALLBACK_RATE : [frames, seconds];
 }
@@ -68,7 +71,9 @@ function parseRate(text: string): FrameRate | null {
 const value = ([frames, seconds]: FrameRate) => frames / seconds;
 
 function nearestStandardRate(average: number): FrameRate | undefined {
-  const away = (rate: FrameRate) => Math.abs(value(rate) - average) / average;
-  const nearest = STANDARD_RATES.reduce((best, rate) => (away(rate) < away(best) ? rate : best));
-  return away(nearest) < TOLERANCE ? nearest : undefined;
+  const differenceTo = (rate: FrameRate) => Math.abs(value(rate) - average) / average;
+  const nearest = STANDARD_RATES.reduce((best, rate) =>
+    differenceTo(rate) < differenceTo(best) ? rate : best,
+  );
+  return differenceTo(nearest) < TOLERANCE ? nearest : undefined;
 }

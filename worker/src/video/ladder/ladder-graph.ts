@@ -8,6 +8,7 @@ export interface WatermarkBox extends Size {
   top: number;
 }
 
+/** The rungs to encode, and the properties of the source that the filters depend on. */
 export interface Ladder {
   rate: FrameRate;
   isHdr: boolean;
@@ -26,8 +27,8 @@ export const TONE_MAPPING =
 /** Deinterlaces: one frame for every two fields. */
 const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';
 
-/** How far aspect ratios may differ after sides are rounded to even numbers. */
-const ROUNDING = 0.03;
+/** Relative difference of two aspect ratios that rounding sides to even numbers may cause. */
+const ASPECT_TOLERANCE = 0.03;
 
 /**
  * Returns a filter graph that produces all rungs from one decoded video. Frames are scaled down step by step, and each rung
@@ -61,6 +62,7 @@ export function ladderGraph(ladder: Ladder): string {
   return chains.join(';');
 }
 
+/** A frame size to scale to, for one or more rungs. */
 interface Step {
   id: number;
   size: Size;
@@ -101,7 +103,7 @@ const key = ({ width, height }: Size) => `${width}x${height}`;
 /** Returns whether the aspect ratio differs, because the frame was cropped, stretched or padded. */
 export function hasOtherAspect(size: Size, shown: Size): boolean {
   const shape = (size.width * shown.height) / (size.height * shown.width);
-  return Math.abs(shape - 1) > ROUNDING;
+  return Math.abs(shape - 1) > ASPECT_TOLERANCE;
 }
 
 /** Returns the filters of a single rung: crop, watermark and bars. */

@@ -14,7 +14,7 @@ export const segmentFiles = (name: string) => ({
   pattern: `${name}-%06d.m4s`,
 });
 
-/** Maximum kilobits per second for frames up to a height. Videos with little motion need less. */
+/** Maximum kilobits per second of frames whose shorter side is at most `height`. Videos with little motion need less. */
 const BITRATES: readonly [height: number, kilobits: number][] = [
   [240, 500],
   [360, 900],
@@ -26,17 +26,21 @@ const KILOBITS_MAX = 16_000;
 
 /** Returns the maximum kilobits per second for a frame size. */
 export function kilobitsMax({ width, height }: Size): number {
-  return BITRATES.find(([most]) => Math.min(width, height) <= most)?.[1] ?? KILOBITS_MAX;
+  return BITRATES.find(([maxHeight]) => Math.min(width, height) <= maxHeight)?.[1] ?? KILOBITS_MAX;
 }
 
+/** Encoder options of an audio track. */
 export const AUDIO_OPTIONS = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'];
 
-/** Frames with at most so many pixels count as small. */
+/** Frames with at most this many pixels count as small. */
 const SMALL_PIXELS = 500_000;
 /** Limits the threads of one encoder: more add little speed, and each holds frames in memory. */
 const THREADS_MAX = 8;
 
-/** Returns one thread per core for large frames, and at most two for small ones: on two cores, photographs compete with all encoders. */
+/**
+ * Returns the threads of one encoder: one per core for large frames, at most two for small ones. With more threads, encoders would
+ * slow down the processing of photos on a machine with two cores.
+ */
 function threadsOf({ width, height }: Size): number {
   const cores = availableParallelism();
   const isSmall = width * height <= SMALL_PIXELS;
@@ -45,11 +49,11 @@ function threadsOf({ width, height }: Size): number {
 
 /** Returns the encoder options of a video track. */
 export function videoOptions({ size }: Rung, { keyFrames }: FrameTiming): string[] {
-  const most = kilobitsMax(size);
+  const maxKilobits = kilobitsMax(size);
   const key = String(keyFrames);
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
-    ...['-crf', '23', '-maxrate', `${most}k`, '-bufsize', `${2 * most}k`],
+    ...['-crf', '23', '-maxrate', `${maxKilobits}k`, '-bufsize', `${2 * maxKilobits}k`],
     ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
     ...['-threads', `${threadsOf(size)}`],
   ];

@@ -28,10 +28,16 @@ it('adds bars to a frame of another aspect ratio, and none when it fits [B-954]'
 });
 
 it('keeps the aspect ratio in portrait and landscape [B-955]', () => {
-  const look = box({ aspect: 'preserve' });
-  expect(rungOf({ width: 1440, height: 1080 }, look)?.size).toEqual({ width: 960, height: 720 });
-  expect(rungOf({ width: 1080, height: 1920 }, look)?.size).toEqual({ width: 720, height: 1280 });
-  expect(rungOf({ width: 1921, height: 1081 }, look)?.size).toEqual({ width: 1280, height: 720 });
+  const options = box({ aspect: 'preserve' });
+  expect(rungOf({ width: 1440, height: 1080 }, options)?.size).toEqual({ width: 960, height: 720 });
+  expect(rungOf({ width: 1080, height: 1920 }, options)?.size).toEqual({
+    width: 720,
+    height: 1280,
+  });
+  expect(rungOf({ width: 1921, height: 1081 }, options)?.size).toEqual({
+    width: 1280,
+    height: 720,
+  });
 });
 
 it('stretches or crops a frame [B-956] [B-957]', () => {
@@ -56,9 +62,9 @@ it('skips sizes that need upscaling unless it is on', () => {
   expect(rungOf(nearly, box({ aspect: 'preserve' }))?.size).toEqual(nearly);
 });
 
-it('has another name for each appearance', () => {
+it('names each rung after its height and a hash of its appearance', () => {
   const names = [box(), box({ mark: 'a' }), box({ aspect: 'crop', height: 700 })].map(
-    (look) => rungOf(hd, look)?.name,
+    (options) => rungOf(hd, options)?.name,
   );
   expect(new Set(names).size).toBe(3);
   expect(names[0]).toMatch(/^720p-[0-9a-f]{8}$/);

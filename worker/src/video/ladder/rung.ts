@@ -29,7 +29,7 @@ export interface Rung {
   size: Size;
 }
 
-/** A source that is up to a tenth smallerSides than its box keeps its size instead of being skipped. */
+/** Limits the upscaling factor. A source that is up to a tenth smaller than its box keeps its size instead of being skipped. */
 export const UPSCALE_TOLERANCE = 1.1;
 
 /** Fits a frame into the requested box. Returns null when that would need upscaling and upscaling is off. */
@@ -41,7 +41,7 @@ export function rungOf(shown: Size, options: RungOptions): Rung | null {
   const factor = options.upscale ? requested : Math.min(1, requested);
   const fitted = evenSize(shown, factor);
   const scaled = options.aspect === 'scale' ? frame : fitted;
-  const cut = options.aspect === 'crop' ? smallerSides(fitted, frame) : null;
+  const cut = options.aspect === 'crop' ? intersect(fitted, frame) : null;
   const content = cut ?? scaled;
   const hasBars = options.aspect === 'pad' && !isSame(content, frame);
   const rung = {
@@ -54,7 +54,7 @@ export function rungOf(shown: Size, options: RungOptions): Rung | null {
   return { ...rung, name: nameOf(rung, options.testSeconds) };
 }
 
-/** Like rungOf, but keeps the size of the source when it would need upscaling. */
+/** Returns the rung like rungOf, but with the size of the source when the requested size would need upscaling. */
 export function rungOrSourceSize(shown: Size, options: RungOptions): Rung {
   const rung =
     rungOf(shown, options) ?? rungOf(shown, { ...options, ...shown, aspect: 'preserve' });
@@ -64,8 +64,8 @@ export function rungOrSourceSize(shown: Size, options: RungOptions): Rung {
 
 /** Returns the box; swaps its sides when the aspect ratio is preserved and the orientation differs. */
 function frameOf(shown: Size, { width, height, aspect }: RungOptions): Size {
-  const isTurned = aspect === 'preserve' && shown.width < shown.height !== width < height;
-  return evenSize(isTurned ? { width: height, height: width } : { width, height }, 1);
+  const isSwapped = aspect === 'preserve' && shown.width < shown.height !== width < height;
+  return evenSize(isSwapped ? { width: height, height: width } : { width, height }, 1);
 }
 
 /** Scales a size and rounds its sides to even numbers, as H.264 requires. */
@@ -76,7 +76,8 @@ export function evenSize({ width, height }: Size, factor: number): Size {
 
 const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 
-const smallerSides = (a: Size, b: Size): Size => ({
+/** Returns the intersection of two sizes: the smaller width and the smaller height. */
+const intersect = (a: Size, b: Size): Size => ({
   width: Math.min(a.width, b.width),
   height: Math.min(a.height, b.height),
 });

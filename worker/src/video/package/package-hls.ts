@@ -5,7 +5,7 @@ import type { ConversionRow } from '@spindle/core/conversions/put-conversion';
 import { type RenditionIndex, trackKey, trackSeconds } from '@spindle/core/video/rendition-index';
 import { joinTrack, type Packaging, storeFile, trackDetails } from './packaging.ts';
 
-/** Stores one object per track, and an index of their segments. Returns the rows of all objects. */
+/** Stores one object per track, and the index of their segments. Returns the rows of all objects. Throws like joinTrack. */
 export async function packageHls(
   packaging: Packaging,
   tracks: readonly string[],

@@ -9,7 +9,7 @@ import { joinTrack, type Packaging, storeFile, trackDetails } from './packaging.
 
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
-/** Packages a video track and the first audio track as an MP4 with its index at the start. Returns its row. */
+/** Packages a video track and the first audio track as an MP4 whose `moov` box is at the start. Returns its row. */
 export async function packageMp4(
   packaging: Packaging,
   key: string,
@@ -24,7 +24,7 @@ export async function packageMp4(
   });
 }
 
-/** Packages the original's video track without encoding it again, and its audio track if players support it. Returns the row. */
+/** Packages the video track of the original without encoding it again, and its audio track if players support it. Returns the row. */
 export async function remuxOriginal(
   packaging: Packaging,
   key: string,
@@ -39,7 +39,7 @@ export async function remuxOriginal(
   return storeFile(packaging, file, { size, isMarked: false, seconds: video.duration });
 }
 
-/** Muxes video with the first encoded audio track. Returns the path. */
+/** Muxes video with the first encoded audio track, if there is one. Returns the path. */
 async function mux(packaging: Packaging, input: string, videoMap: string[]): Promise<string> {
   const [first] = packaging.encodePlan.sounds;
   if (!first) return remux(packaging, { input }, videoMap);
@@ -48,6 +48,7 @@ async function mux(packaging: Packaging, input: string, videoMap: string[]): Pro
   return remux(packaging, { input, secondInput }, [...videoMap, '-map', '1:a']);
 }
 
+/** Copies streams into an MP4 without encoding them. Returns the path. */
 async function remux(
   { ctx, dir, signal }: Packaging,
   inputs: Pick<FfmpegJob, 'input' | 'secondInput'>,
@@ -55,7 +56,7 @@ async function remux(
 ): Promise<string> {
   const ffmpegPath = requireProgram(await findPrograms(ctx.config), 'ffmpeg', 'VIDEO');
   const path = join(dir, 'rendition.mp4');
-  const plain = [
+  const copyOptions = [
     '-c',
     'copy',
     '-movflags',
@@ -65,7 +66,7 @@ async function remux(
     '-map_chapters',
     '-1',
   ];
-  const outputs = [{ path, options: [...streams, ...plain] }];
+  const outputs = [{ path, options: [...streams, ...copyOptions] }];
   await runFfmpeg({ ...LIMITS, ...inputs, signal, ffmpegPath, outputs });
   return path;
 }

@@ -17,7 +17,7 @@ import { packageHls } from './package-hls.ts';
 import { packageMp4, remuxOriginal } from './package-mp4.ts';
 import { type Packaging, SEGMENTS_GONE } from './packaging.ts';
 
-/** Packages the rendition with the step's key. Does nothing when the encode plan has skipped it. */
+/** Packages the rendition with the key of the step. Does nothing when the encode plan lacks it, because it would need upscaling. */
 export const packageRendition: Handler = {
   async run(ctx, { jobId, key, signal }) {
     const video = await findMedia(ctx, jobId, 'VIDEO');
@@ -28,7 +28,7 @@ export const packageRendition: Handler = {
     const { transcodes } = await readSettings(ctx, 'video');
     const isPublic = new Map(Object.entries(transcodes)).get(key)?.public ?? false;
     const rows = await inWorkFolder(ctx, (dir) =>
-      packageAs({ ctx, source, encodePlan, dir, signal }, key, video),
+      storeRendition({ ctx, source, encodePlan, dir, signal }, key, video),
     );
     if (rows.length === 0) return;
     const old = await inTransaction(ctx, async (tx) => {
@@ -43,7 +43,8 @@ export const packageRendition: Handler = {
   giveUp: recordConversionFailure,
 };
 
-async function packageAs(
+/** Packages the rendition and stores its files. Returns their rows; none when the encode plan lacks it. */
+async function storeRendition(
   packaging: Packaging,
   key: string,
   video: Media,

@@ -10,7 +10,7 @@ import { type JoinedTrack, joinSegments } from '../segments/join-segments.ts';
 /** Message for users. A retry encodes the segments again. */
 export const SEGMENTS_GONE = 'The segments of this rendition no longer exist.';
 
-/** Everything that packaging a rendition needs. */
+/** The input of packaging a rendition. */
 export interface Packaging {
   ctx: Context;
   source: VideoVersion;
@@ -44,7 +44,7 @@ export async function storeFile(
   return { ...row, ...size, duration: seconds, watermarked: isMarked, createdAt: ctx.now() };
 }
 
-/** Returns the size of a track, and whether it bears a watermark. */
+/** Returns the size of a video track, and whether it has a watermark. */
 export function trackDetails(
   { encodePlan }: Packaging,
   track: string,

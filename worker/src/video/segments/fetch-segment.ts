@@ -6,12 +6,12 @@ import { RenditionIndex, type RenditionTrack } from '@spindle/core/video/renditi
 import type { Media } from '../../assets/find-media.ts';
 import { chooseSize } from '../choose-source.ts';
 
-/** Pixels of a rendition that is large enough for a poster. */
+/** Size in pixels of a rendition that is large enough for a poster. */
 const ENOUGH = { width: 1920, height: 1080 };
 
 /**
  * Writes the HLS segment that contains a second of a video: a few megabytes, however long the video is. Returns the position
- * within the segment in seconds; null without a rendition that is large enough and shows the whole frame.
+ * within the segment in seconds. Returns null if no rendition without a watermark is large enough and shows the whole frame.
  */
 export async function fetchSegmentAt(
   { storage }: Context,
@@ -39,6 +39,7 @@ export async function fetchSegmentAt(
   return { second: second - found.start };
 }
 
+/** Returns the segment that contains a second, and the second at which it starts. */
 function segmentAt({ pieces }: RenditionTrack, second: number) {
   let start = 0;
   for (const segment of pieces) {

@@ -21,7 +21,7 @@ export async function storeFinishedSegments(
     const number = segment.exec(name)?.[1];
     return number === undefined ? [] : [{ name, number: Number(number) }];
   });
-  if (finished.length === 0) return; // its init segment may be incomplete, too
+  if (finished.length === 0) return; // then the init segment may be incomplete as well
   const store = async (name: string, at: number | 'init') => {
     const path = join(dir, name);
     const options = { contentType: TYPE, signal };

@@ -26,15 +26,15 @@ interface StoryboardJob {
   onProgress(percent: number): void;
 }
 
-/** A storyboard in local files: all images in one file, and the index of their positions. */
+/** A storyboard in local files: all images in one file, and the index of their byte ranges. */
 interface StoryboardFiles {
-  picturesPath: string;
+  imagesPath: string;
   indexPath: string;
   /** Size of a frame. */
   size: Size;
 }
 
-/** Extracts the frames of a storyboard and composes sprites. Throws like runFfmpeg, and MissingProgram. */
+/** Extracts the frames of a storyboard and composes sprites, with progress in percent. Throws like runFfmpeg, and MissingProgram. */
 export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<StoryboardFiles> {
   const { settings, source, dir, signal, onProgress } = job;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
@@ -46,7 +46,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   const plan = planStoryboard(settings, { ...info.video, seconds, isCostly });
   const names = { frame: join(dir, 'frame-%09d.jpg'), sheet: join(dir, 'sheet-%06d.jpg') };
   // Frames keep their timestamps instead of a constant rate; -frame_pts makes the milliseconds of a frame its file name.
-  const pictures = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
+  const jpegOptions = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
     ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: source.path },
     inputOptions: plan.usesKeyFrames ? ['-skip_frame', 'nokey'] : [],
@@ -54,12 +54,12 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
       {
         path: names.frame,
         options: [
-          ...['-filter_complex', plan.graph, '-map', '[frame]', ...pictures, '-q:v', '4'],
+          ...['-filter_complex', plan.graph, '-map', '[frame]', ...jpegOptions, '-q:v', '4'],
           ...['-enc_time_base', '1:1000', '-frame_pts', '1'],
           ...['-frames:v', String(FRAMES_MAX)],
         ],
       },
-      { path: names.sheet, options: ['-map', '[sheet]', ...pictures, '-q:v', '5'] },
+      { path: names.sheet, options: ['-map', '[sheet]', ...jpegOptions, '-q:v', '5'] },
     ],
     durationMs: seconds * 1000,
     onProgress,
@@ -73,9 +73,9 @@ async function packImages(
   { seconds, size, tile }: { seconds: number; size: Size; tile: Size },
 ): Promise<StoryboardFiles> {
   const names = (await readdir(dir)).sort();
-  const [picturesPath, indexPath] = [join(dir, 'pictures'), join(dir, 'index.json')];
+  const [imagesPath, indexPath] = [join(dir, 'pictures'), join(dir, 'index.json')];
   const index: StoryboardIndex = { seconds, ...size, frames: [], tile, ...SPRITE_GRID, sheets: [] };
-  const file = await open(picturesPath, 'w');
+  const file = await open(imagesPath, 'w');
   try {
     let start = 0;
     for (const name of names) {
@@ -93,5 +93,5 @@ async function packImages(
   }
   if (index.frames.length === 0) throw new ProgramFailed('it has no video frames');
   await writeFile(indexPath, JSON.stringify(index));
-  return { picturesPath, indexPath, size };
+  return { imagesPath, indexPath, size };
 }

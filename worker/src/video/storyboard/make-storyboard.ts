@@ -9,8 +9,8 @@ import { recordConversionFailure } from '../../steps/record-conversion-failure.t
 import { withBestSource } from '../choose-source.ts';
 import { drawStoryboard } from './draw-storyboard.ts';
 
-/** Concatenated images: only the index tells where each one starts. */
-const PICTURES_TYPE = 'application/octet-stream';
+/** Content type of the concatenated images. Only the index locates each of them. */
+const IMAGES_TYPE = 'application/octet-stream';
 
 /** Creates the storyboard of a video and replaces an earlier one. */
 export const makeStoryboard: Handler = {
@@ -24,16 +24,16 @@ export const makeStoryboard: Handler = {
       return withBestSource(ctx, video, { ...request, dir, signal }, async (source) => {
         const job = { settings: storyboard, source, dir, signal, onProgress: progress };
         const drawn = await drawStoryboard(ctx, job);
-        const of = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
-        const pictures = { key: STORYBOARD, path: drawn.picturesPath, contentType: PICTURES_TYPE };
+        const about = { public: storyboard.public, createdAt: ctx.now(), ...drawn.size };
+        const images = { key: STORYBOARD, path: drawn.imagesPath, contentType: IMAGES_TYPE };
         const index = {
           key: STORYBOARD_INDEX,
           path: drawn.indexPath,
           contentType: 'application/json',
         };
         return [
-          { ...of, ...(await storeConversion(ctx, video, pictures, signal)) },
-          { ...of, ...(await storeConversion(ctx, video, index, signal)) },
+          { ...about, ...(await storeConversion(ctx, video, images, signal)) },
+          { ...about, ...(await storeConversion(ctx, video, index, signal)) },
         ];
       });
     });

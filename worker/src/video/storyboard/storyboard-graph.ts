@@ -3,21 +3,22 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import { barsFilter, cropFilter, scaleFilter, TONE_MAPPING } from '../ladder/ladder-graph.ts';
 import { evenSize, rungOrSourceSize } from '../ladder/rung.ts';
 
-/** Limits the frames of a storyboard; longer videos get longer intervals. */
+/** Limits the frames of a storyboard. Long videos get longer intervals. */
 export const FRAMES_MAX = 1000;
 
-/** Box of a tile in pixels, and the grid of tiles on a sprite. */
+/** Limits the size of a tile in pixels. */
 const TILE_BOX = { width: 160, height: 90 };
+/** Number of tiles on a sprite. */
 export const SPRITE_GRID = { columns: 10, rows: 10 };
 
-/** Seconds. Tolerance for rounded timestamps. */
+/** Tolerance for rounded timestamps, in seconds. */
 const TIME_TOLERANCE = 0.001;
 
 export interface StoryboardPlan {
   /** Size of a frame. */
   size: Size;
   tile: Size;
-  /** The filter graph, with the outputs `[frame]` and `[sheet]`, the sprites. */
+  /** The filter graph. Its outputs are `[frame]` for the frames and `[sheet]` for the sprites. */
   graph: string;
   /** Whether only key frames are decoded. */
   usesKeyFrames: boolean;
@@ -34,10 +35,10 @@ interface SourceVideo {
 /** Plans the storyboard of a video. Each frame is the first one of its interval. */
 export function planStoryboard(settings: Storyboard, source: SourceVideo): StoryboardPlan {
   const rung = rungOrSourceSize(source.shown, { ...settings, mark: null, testSeconds: null });
-  const tile = fitted(rung.size, TILE_BOX);
+  const tile = fitTile(rung.size, TILE_BOX);
   const interval = intervalOf(settings, source.seconds);
   const filters = [
-    select(interval),
+    selectFilter(interval),
     ...(source.isHdr ? [TONE_MAPPING] : []),
     ...[
       scaleFilter(rung.scaled),
@@ -47,15 +48,15 @@ export function planStoryboard(settings: Storyboard, source: SourceVideo): Story
       'split=2[frame][small]',
     ],
   ];
-  const sheet = `scale=${tile.width}:${tile.height},tile=${SPRITE_GRID.columns}x${SPRITE_GRID.rows}[sheet]`;
+  const spriteFilter = `scale=${tile.width}:${tile.height},tile=${SPRITE_GRID.columns}x${SPRITE_GRID.rows}[sheet]`;
   return {
     ...{ size: rung.size, tile },
-    graph: `[0:V:0]${filters.join(',')};[small]${sheet}`,
+    graph: `[0:V:0]${filters.join(',')};[small]${spriteFilter}`,
     usesKeyFrames: settings.mode === 'keyframes' || source.isCostly,
   };
 }
 
-/** Returns the seconds between two frames. Key frames are all used, up to FRAMES_MAX. */
+/** Returns the minimum seconds between two frames. In the mode `keyframes`, all key frames are used, up to FRAMES_MAX. */
 function intervalOf({ mode, mode_value }: Storyboard, seconds: number): number {
   const least = seconds / FRAMES_MAX;
   if (mode === 'keyframes') return least;
@@ -63,12 +64,12 @@ function intervalOf({ mode, mode_value }: Storyboard, seconds: number): number {
 }
 
 /** Returns the filter that selects the first frame of each interval. */
-function select(interval: number): string {
+function selectFilter(interval: number): string {
   const seconds = Math.max(interval, TIME_TOLERANCE).toFixed(6);
   const at = (time: string) => `floor((${time}+${TIME_TOLERANCE})/${seconds})`;
   return `select='isnan(prev_selected_t)+gt(${at('t')},${at('prev_selected_t')})'`;
 }
 
-function fitted(size: Size, box: Size): Size {
+function fitTile(size: Size, box: Size): Size {
   return evenSize(size, Math.min(1, box.width / size.width, box.height / size.height));
 }

@@ -47,9 +47,9 @@ async function storyboardOf(asset: TestAsset, isEncoded = false) {
   const step = await ctx.db.step.findFirstOrThrow({ where: { jobId: id, key: 'storyboard' } });
   expect(step).toMatchObject({ message: '', status: 'COMPLETED' });
   const index = StoryboardIndex.parse(JSON.parse(`${await videos.bytesOf(asset, '_storyboard')}`));
-  const pictures = await videos.bytesOf(asset, 'storyboard');
+  const images = await videos.bytesOf(asset, 'storyboard');
   const cut = ({ start, bytes }: { start: number; bytes: number }) =>
-    pictures.subarray(start, start + bytes);
+    images.subarray(start, start + bytes);
   return { index, cut };
 }
 
@@ -60,13 +60,13 @@ async function colorOf(image: Buffer): Promise<'red' | 'green' | 'blue'> {
   return (['red', 'green', 'blue'] as const)[parts.indexOf(Math.max(...parts))] ?? 'red';
 }
 
-/** A second of red, then a second of green, then blue. */
-const THREE =
+/** One second of red, one second of green, then blue. */
+const THREE_COLORS =
   "color=red:size=320x180:rate=25,drawbox=color=green:t=fill:enable='gte(t,1)',drawbox=color=blue:t=fill:enable='gte(t,2)'";
 
-it('shows a frame of each interval, from the segments just encoded, and on sprites', async () => {
+it('shows a frame of each interval, read from the segments just encoded, also on sprites', async () => {
   await set({ mode_value: 1, width: 200, height: 100, public: true });
-  const asset = await videos.make({ frameSource: THREE, seconds: 3 });
+  const asset = await videos.make({ frameSource: THREE_COLORS, seconds: 3 });
   const { index, cut } = await storyboardOf(asset, true);
   expect(index).toMatchObject({ width: 178, height: 100, tile: { width: 160, height: 90 } });
   expect(index.frames.map(({ second }) => second)).toEqual([0, 1, 2]);
@@ -74,8 +74,8 @@ it('shows a frame of each interval, from the segments just encoded, and on sprit
   for (const frame of index.frames) colors.push(await colorOf(cut(frame)));
   expect(colors).toEqual(['red', 'green', 'blue']);
   expect(index.sheets).toHaveLength(1);
-  for (const place of index.frames)
-    expect(await metadataOf(cut(place))).toMatchObject({ format: 'jpeg', width: 178, height: 100 });
+  for (const range of index.frames)
+    expect(await metadataOf(cut(range))).toMatchObject({ format: 'jpeg', width: 178, height: 100 });
   expect(await metadataOf(cut(index.sheets[0] ?? { start: 0, bytes: 0 }))).toMatchObject({
     width: 1600,
     height: 900,
@@ -84,9 +84,9 @@ it('shows a frame of each interval, from the segments just encoded, and on sprit
   expect({ isPublic, width }).toEqual({ isPublic: true, width: 178 });
 });
 
-it('shows a fixed number of frames of an original, with bars, and replaces itself when created again', async () => {
+it('shows a fixed number of frames of an original, with bars, and replaces an earlier storyboard', async () => {
   await set({ mode: 'number', mode_value: 2, width: 100, height: 100, aspect: 'pad' });
-  const asset = await videos.make({ frameSource: THREE, seconds: 3 });
+  const asset = await videos.make({ frameSource: THREE_COLORS, seconds: 3 });
   await storyboardOf(asset);
   const { index, cut } = await storyboardOf(asset);
   expect(index.frames.map(({ second }) => second)).toEqual([0, expect.closeTo(1.5, 1)]);
@@ -101,7 +101,7 @@ it('shows a fixed number of frames of an original, with bars, and replaces itsel
 
 it('shows the key frames, without upscaling', async () => {
   await set({ mode: 'keyframes' });
-  const asset = await videos.make({ frameSource: THREE, seconds: 3, options: ['-g', '20'] });
+  const asset = await videos.make({ frameSource: THREE_COLORS, seconds: 3, options: ['-g', '20'] });
   const { index } = await storyboardOf(asset);
   expect(index).toMatchObject({ width: 320, height: 180 });
   expect(index.frames.map(({ second }) => second)).toEqual([0, 0.8, 1.6, 2.4]);
