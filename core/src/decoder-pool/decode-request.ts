@@ -5,7 +5,7 @@ import type { Watermark } from './watermark.ts';
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** Asks for `_thumb` and `_preview` of an image, and its measurements. */
+/** Requests `_thumb` and `_preview` of an image, and its measurements. */
 export interface ThumbnailAndPreviewRequest {
   kind: 'thumbnail-and-preview';
   path: string;
@@ -14,20 +14,20 @@ export interface ThumbnailAndPreviewRequest {
   previewPath: string;
   /** Whether the preview of an image in Display P3 keeps that profile. The thumbnail and all other images become sRGB. */
   keepDisplayP3: boolean;
-  /** Whether a JPEG's thumbnail is rendered before its preview, for a third more work; else it is rendered from the preview. */
+  /** Whether the thumbnail of a JPEG is rendered first, for a third more work. Otherwise it is rendered from the preview. */
   isThumbnailFirst: boolean;
-  /** A local copy of the stored thumbnail if the upload has rendered it; null: the decoder renders it. */
+  /** A local copy of the thumbnail that the server rendered during the upload. With null, the decoder renders it. */
   thumb: ImageFileInfo | null;
 }
 
-/** Asks for only the thumbnail of an image, if rendering it is cheap. */
+/** Requests only the thumbnail of an image, if rendering it is cheap. */
 export interface ThumbnailRequest {
   kind: 'thumbnail';
   path: string;
   contentType: string;
 }
 
-/** Asks for one transformed image. */
+/** Requests one transformed image. */
 export interface TransformRequest {
   kind: 'transform';
   path: string;
@@ -37,7 +37,7 @@ export interface TransformRequest {
   watermark?: Watermark;
 }
 
-/** Asks for a tile pyramid for zooming. */
+/** Requests a tile pyramid for zooming. */
 export interface TilesRequest {
   kind: 'tiles';
   path: string;
@@ -51,7 +51,7 @@ export interface TilesRequest {
   indexPath: string;
 }
 
-/** Asks for a conversion of an original. */
+/** Requests a conversion of an original. */
 export interface ConvertRequest {
   kind: 'convert';
   path: string;
@@ -59,7 +59,7 @@ export interface ConvertRequest {
   /** A folder for intermediate files. */
   workDir: string;
   outPath: string;
-  /** The box in pixels that the image is fitted into; null: full size. */
+  /** The box in pixels that the image must fit into; null means full size. */
   box: { width: number; height: number } | null;
   format: ImageFormat;
   dpi: number;
@@ -75,12 +75,12 @@ export interface ImageFile {
   contentType: string;
 }
 
-/** Asks for the result of a tool, applied to one image or several. */
+/** Requests the result of a tool, applied to one image or several. */
 export interface RetouchRequest {
   kind: 'retouch';
   images: ImageFile[];
   work: RetouchWork;
-  /** Limits the longest side, in pixels; null: full size. */
+  /** Limits the longest side, in pixels; null means full size. */
   longestSide: number | null;
   format: 'jpeg' | 'png';
   /** An empty folder for intermediate files. */
@@ -88,7 +88,7 @@ export interface RetouchRequest {
   outPath: string;
 }
 
-/** Asks for the size of an image; decodes all of it. */
+/** Requests the size of an image. The decoder decodes the whole image, to prove that it can be decoded. */
 export interface MeasureRequest {
   kind: 'measure';
   path: string;
@@ -144,7 +144,7 @@ export interface EncodedImage {
   height: number;
 }
 
-/** Pixels of the whole image. */
+/** Size of the whole image in pixels. */
 export interface TilesResult {
   width: number;
   height: number;

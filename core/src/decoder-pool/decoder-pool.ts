@@ -15,7 +15,7 @@ import { createSemaphore } from './semaphore.ts';
 export interface DecoderPoolOptions extends DecoderLimits {
   /** Decoders that may run at once. They are started when first needed. */
   size: number;
-  /** Requests that may wait; one more is refused. */
+  /** Limits the waiting requests. One more is refused. */
   queueMax: number;
   /** Images after which a decoder process is replaced. */
   recycleAfter: number;
@@ -24,7 +24,7 @@ export interface DecoderPoolOptions extends DecoderLimits {
 export interface DecoderPool {
   /**
    * Runs a request in a decoder process. Calls `onThumb` as soon as the thumbnail is written, even if the rest fails later.
-   * Decodes one vector file at a time, so that decoders remain for other images. Throws Undecodable when the image is at fault,
+   * Decodes one vector file at a time, so that decoders remain for other images. Throws Undecodable when the image is the cause,
    * Unavailable when too many requests wait or the pool is closed, and the signal's reason when it is aborted.
    */
   run<R extends DecodeRequest>(
@@ -35,9 +35,9 @@ export interface DecoderPool {
       processor?: ProcessorBudget;
     },
   ): Promise<DecodeResult<R>>;
-  /** Whether a request that starts now is the only one, or leaves a decoder free. */
+  /** Returns whether a request that starts now is the only one, or leaves a decoder free. */
   hasSpare(): boolean;
-  /** Whether a request that starts now gets a decoder immediately. */
+  /** Returns whether a request that starts now gets a decoder immediately. */
   hasFree(): boolean;
   /** Kills all decoders immediately. */
   close(): void;
@@ -46,7 +46,7 @@ export interface DecoderPool {
 /** Milliseconds after which an idle decoder is stopped, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** Milliseconds that an aborted decode gets to finish by itself: most do, and a new process costs more. */
+/** Milliseconds until the decoder of an aborted request is killed. Most requests finish earlier, and a new process costs more. */
 const ABORT_GRACE_MS = 250;
 
 interface PooledDecoder {
@@ -55,6 +55,7 @@ interface PooledDecoder {
   idleTimer?: NodeJS.Timeout;
 }
 
+/** Creates a pool. Its decoder processes start with the first requests. */
 export function createDecoderPool(options: DecoderPoolOptions): DecoderPool {
   const slots = createSemaphore(options.size, options.queueMax);
   const vectorSlot = createSemaphore(1, options.queueMax);
@@ -140,6 +141,7 @@ function hasVector(request: DecodeRequest): boolean {
   return images.some(({ contentType }) => isVector(contentType));
 }
 
+/** Waits for the work, or rejects with the reason of the signal. Stops the decoder if the work does not end soon after that. */
 async function untilAborted<T>(
   work: Promise<T>,
   signal: AbortSignal,

@@ -42,8 +42,8 @@ export interface DecoderLimits {
 /** One decoder process. */
 export interface Decoder {
   /**
-   * Runs one request; call it for one at a time. Throws Undecodable when the image is at fault, DependencyDown when the disk fails,
-   * and Unavailable when the process was killed from outside.
+   * Runs one request at a time. Throws Undecodable when the image is the cause, DependencyDown when the disk fails, and Unavailable
+   * when the process was killed from outside.
    */
   decode<R extends DecodeRequest>(
     request: R,
@@ -130,7 +130,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
 /** Fewer heaps of the C allocator and one thread pool thread save memory: a decoder decodes one image at a time, with one thread. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' };
 
-/** Returns memory to the system after each image: 100 instead of 145 MB after ten images of 24 megapixels. */
+/** Settings that return memory to the system after each image: 100 instead of 145 MB after ten images of 24 megapixels. */
 const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' };
 
 /**
@@ -174,7 +174,7 @@ function timeoutError({ timeoutMs }: DecoderLimits): Undecodable {
   return new Undecodable(`The image took longer than ${timeoutMs / 1000} s to decode.`);
 }
 
-/** The image may be fine, so the caller retries. */
+/** Returns an error that the caller retries, because the image may be intact. */
 function processorStarvation(): Unavailable {
   return new Unavailable('The image decoder got no processor time.');
 }

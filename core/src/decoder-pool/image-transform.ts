@@ -34,7 +34,7 @@ export const ImageTransform = z.object({
   blur: z.number().optional(),
   /** Standard deviation of the Gaussian mask for sharpening, in pixels of the result. */
   sharpen: z.number().optional(),
-  /** A watermark in the store; `scale` is its share of the image's width. */
+  /** A watermark in the store. `scale` is its share of the image width, 0 to 1. */
   watermark: z
     .object({ objectKey: z.string(), placement: WatermarkPlacement, scale: z.number() })
     .optional(),

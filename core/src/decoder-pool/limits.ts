@@ -4,6 +4,6 @@ export const PIXELS_MAX = 268_402_689;
 /** Limits the pixels of an image that streams in rows, so that memory does not grow with it. */
 export const STREAMED_PIXELS_MAX = 1_000_000_000;
 
-/** Returns the reason for refusing an image with more pixels. It ends a sentence. */
-export const tooManyPixels = (most = PIXELS_MAX): string =>
-  `it has more pixels than the ${Math.floor(most / 1_000_000).toLocaleString('en')} million allowed`;
+/** Returns the reason for refusing an image with more pixels, as the end of a sentence. */
+export const tooManyPixels = (limit = PIXELS_MAX): string =>
+  `it has more pixels than the ${Math.floor(limit / 1_000_000).toLocaleString('en')} million allowed`;

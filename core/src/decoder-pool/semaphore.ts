@@ -13,8 +13,8 @@ interface Waiting {
   refuse(reason: unknown): void;
 }
 
-/** Creates a semaphore of `size` slots with at most `waitingMax` waiting callers. `what` names the results in messages to users. */
-export function createSemaphore(size: number, waitingMax: number, what = 'pictures'): Semaphore {
+/** Creates a semaphore of `size` slots with at most `waitingMax` waiting callers. `noun` names the results in messages to users. */
+export function createSemaphore(size: number, waitingMax: number, noun = 'pictures'): Semaphore {
   const waiting = new Set<Waiting>();
   let acquired = 0;
   let closed = false;
@@ -57,7 +57,7 @@ export function createSemaphore(size: number, waitingMax: number, what = 'pictur
       }
       if (waiting.size >= waitingMax)
         throw new Unavailable(
-          `Too many ${what} are being created at the moment. Try again shortly.`,
+          `Too many ${noun} are being created at the moment. Try again shortly.`,
         );
       return wait(signal);
     },

@@ -9,7 +9,7 @@ export const TileIndex = z.object({
   tileSize: z.number().int(),
   overlap: z.number().int(),
   format: z.enum(['jpeg', 'png']),
-  /** Levels from 1x1 up to full size. Lists the tiles row by row: first byte and length. */
+  /** Levels from 1x1 pixel up to full size. `starts` and `sizes` hold the first byte and the length of each tile, row by row. */
   levels: z.array(
     z.object({
       columns: z.number().int(),

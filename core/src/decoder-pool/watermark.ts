@@ -2,17 +2,17 @@ import type { WatermarkPlacement } from '@spindle/contracts/settings/image-setti
 import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
 import sharp, { type OverlayOptions } from 'sharp';
 
-/** A watermark to lay over an image: a local file that the decoder has produced. */
+/** A watermark for an image: a local file that the decoder has encoded. */
 export interface Watermark {
   path: string;
   placement: WatermarkPlacement;
-  /** Share of the image's width, 0 to 1. */
+  /** Share of the image width, 0 to 1. */
   scale: number;
 }
 
 /**
  * Renders the watermark as a layer for `composite` on an image of `width` x `height` pixels. The layer stays inside the image.
- * With `scratchPath` the layer goes through that file: for a large image it would fill the memory.
+ * With `scratchPath` the layer is written to that file instead of memory, for large images.
  */
 export async function watermarkLayer(
   watermark: Watermark,

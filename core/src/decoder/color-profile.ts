@@ -13,6 +13,7 @@ const SRGB: Primaries = [
   ['gXYZ', [0.3851, 0.7169, 0.0971]],
   ['bXYZ', [0.1431, 0.0606, 0.7141]],
 ];
+/** Difference of two coordinates up to which they count as equal. */
 const TOLERANCE = 0.004;
 
 const CURVES = ['rTRC', 'gTRC', 'bTRC'];
@@ -24,14 +25,14 @@ const CURVE_TOLERANCE = 0.001;
 const HEADER_BYTES = 128;
 const TAGS_MAX = 100;
 
-/** Returns the color profile of an image in Display P3, else null. Compares primaries, because programs name the profile differently. */
+/** Returns the color profile of an image in Display P3, otherwise null. Compares primaries, because the names of profiles vary. */
 export function displayP3Profile({ icc, channels }: Metadata): Buffer | null {
   return icc && channels >= 3 && hasPrimaries(icc, DISPLAY_P3) ? icc : null;
 }
 
 /**
- * Whether the color profile of an image is sRGB itself: primaries and curves, and no table that takes precedence over them. Converting
- * such an image to sRGB changes nothing and takes longer than decoding a JPEG.
+ * Returns whether the color profile of an image is sRGB itself: it has the primaries and curves of sRGB, and no table that takes
+ * precedence over them. Converting such an image to sRGB changes nothing and takes longer than decoding a JPEG.
  */
 export function isInSrgb({ icc, channels }: Metadata): boolean {
   return (

@@ -12,7 +12,8 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as co
 
 /**
  * Writes a conversion of an original to a file. Fits it into the box, keeps its aspect ratio and never enlarges pixels. Converts to sRGB
- * unless Display P3 is kept. Copies no metadata; the file states only its profile and the requested resolution.
+ * unless Display P3 is kept. Copies no metadata; the file states only its profile and the requested resolution. Throws Undecodable
+ * when a side is too long for the format.
  */
 export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
   const { format, box, outPath, workDir } = request;

@@ -59,7 +59,7 @@ function decode(request: DecodeRequest) {
   }
 }
 
-/** Whether the system caused the error and not the image: a missing file, for example. */
+/** Returns whether the system caused the error and not the image: a missing file, for example. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 
-/** Pixels from which JPEG tables are not optimized: this takes a quarter of the CPU time and adds 8 % more bytes. */
+/** Number of pixels from which JPEG tables are not optimized: encoding then takes a quarter of the CPU time, for 8 % more bytes. */
 const QUICK_PIXELS = 1_000_000;
 
 /**
- * Encodes an image that a viewer waits for. A format without alpha gets the background, or white. Quality and effort follow
+ * Encodes an on-demand image. A format without alpha gets the background, or white. Quality and effort follow
  * docs/decisions/0010-encode-on-demand-images-as-fast-avif-from-the-preview.md: higher efforts cost several times the CPU.
  */
 export function encodeImage(

@@ -72,7 +72,7 @@ it('refuses 50,000 x 50,000 pixels before decoding them (security 29)', async ()
   expect(await refusal(pngBomb(), 'image/png')).toBe(reason('1,000'));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>';
   expect(await refusal(svg, 'image/svg+xml')).toBe(reason('268'));
-  // Its rows are complete only at the end of the file.
+  // The rows of an interlaced image are complete only at the end of the file, so it is decoded as a whole.
   const interlaced = await photo(8).jpeg({ progressive: true }).toBuffer();
   const size = interlaced.indexOf(Buffer.from([0xff, 0xc2])) + 5;
   interlaced.writeUInt16BE(30_000, size);
@@ -133,9 +133,9 @@ it('runs only the allowed loaders (security 28)', async () => {
 
 it('refuses broken images with a reason (security 29)', async () => {
   const noise = Buffer.from(Array.from({ length: 3 * 600 ** 2 }, (_, at) => (at * 7919) % 251));
-  const picture = sharp(noise, { raw: { width: 600, height: 600, channels: 3 } });
+  const image = sharp(noise, { raw: { width: 600, height: 600, channels: 3 } });
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const) {
-    const whole = await picture.clone().toFormat(format).toBuffer();
+    const whole = await image.clone().toFormat(format).toBuffer();
     const half = whole.subarray(0, whole.length / 2);
     expect(await refusal(half, `image/${format}`)).toMatch(
       /^The image cannot be decoded: (it is|its content)/,

@@ -1,4 +1,4 @@
-/** Lightness and two color axes. Equal distances look equally different. */
+/** A color in OKLab: lightness and two color axes. Distances correspond to perceived differences. */
 export type Oklab = readonly [number, number, number];
 
 /** Converts an sRGB color with 8 bits per channel. */

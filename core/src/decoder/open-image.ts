@@ -29,11 +29,11 @@ export function confineSharp(): void {
 /** An image whose header has been read. */
 export interface OpenedImage {
   metadata: Metadata;
-  /** Set when the image is in Display P3 and keeps it; null: it is converted to sRGB. */
+  /** The profile of an image that keeps Display P3; null for an image that is converted to sRGB. */
   profile: Buffer | null;
-  /** Starts a new pipeline on the first page, in those colors. Applies the EXIF orientation unless `asStored`. */
+  /** Starts a new pipeline on the first page. Applies the EXIF orientation unless `asStored`. Drops Display P3 with `inSrgb`. */
   open(options?: { asStored?: boolean; inSrgb?: boolean }): Sharp;
-  /** Whether the bytes read so far contain errors that sharp skipped, so that pixels may differ from those that were written. */
+  /** Returns whether the bytes read so far contain errors that sharp skipped, so that pixels may be wrong. */
   isDamaged(): boolean;
 }
 
@@ -51,7 +51,7 @@ export async function openImage(
   const isSvg = contentType === 'image/svg+xml';
   if (isSvg && size > SVG_BYTES_MAX) throw tooLargeSvg();
   const input = isSvg ? svgSource(await readFile(path)) : path;
-  const metadata = await sharp(input, { ...HOW, limitInputPixels: false }).metadata();
+  const metadata = await sharp(input, { ...SHARP_OPTIONS, limitInputPixels: false }).metadata();
   const pixelsMax = isStreamed(metadata) ? STREAMED_PIXELS_MAX : PIXELS_MAX;
   if (metadata.width * metadata.height > pixelsMax)
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
@@ -62,32 +62,33 @@ export async function openImage(
     metadata,
     profile,
     open({ asStored = false, inSrgb = false } = {}) {
-      const kept = inSrgb ? null : profile;
+      const keptProfile = inSrgb ? null : profile;
       const image = sharp(input, {
-        ...HOW,
+        ...SHARP_OPTIONS,
         limitInputPixels: pixelsMax,
         autoOrient: !asStored,
-        ignoreIcc: kept !== null || needsNoConversion,
-      }).on('warning', (complaint: string) => {
-        isDamaged ||= DAMAGES.test(complaint);
+        ignoreIcc: keptProfile !== null || needsNoConversion,
+      }).on('warning', (message: string) => {
+        isDamaged ||= DAMAGE_WARNING.test(message);
       });
-      return keepProfile(image, kept);
+      return keepProfile(image, keptProfile);
     },
     isDamaged: () => isDamaged,
   };
 }
 
-const HOW = { unlimited: false, failOn: 'error', pages: 1 } as const;
+const SHARP_OPTIONS = { unlimited: false, failOn: 'error', pages: 1 } as const;
 
 /** Warnings of libvips after which it guesses the pixels. Extra bytes between two segments of a JPEG are harmless. */
-const DAMAGES =
+const DAMAGE_WARNING =
   /corrupt jpeg data: (?!\d+ extraneous)|inconsistent progression|discarding \d+ bytes|not enough data|bad code word|premature/i;
 
-/** Whether rows are decoded one after the other. An interlaced image has its rows only at the end; other formats decode as a whole. */
+/** Returns whether rows are decoded one after the other. Interlaced images and all other formats are decoded as a whole. */
 function isStreamed({ format, isProgressive }: Metadata): boolean {
   return format === 'tiff' || ((format === 'jpeg' || format === 'png') && !isProgressive);
 }
 
+/** Patterns of libvips errors, each with its reason for users. */
 const REASONS: readonly [RegExp, string][] = [
   [/pixel limit|too large|exceeds.*dimension/i, tooManyPixels()],
   [/unsupported image format|not a known/i, 'its content is not a readable image'],
@@ -105,7 +106,7 @@ const REASONS: readonly [RegExp, string][] = [
 /** Translates an error of libvips into a message for users. */
 export function undecodableImage(error: unknown): Undecodable {
   if (error instanceof Undecodable) return error;
-  const complaint = error instanceof Error ? error.message : String(error);
-  const reason = REASONS.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'it is damaged';
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'it is damaged';
   return new Undecodable(`The image cannot be decoded: ${reason}.`);
 }

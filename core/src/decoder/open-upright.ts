@@ -5,10 +5,10 @@ import { Undecodable } from '../file-types/undecodable.ts';
 import type { OpenedImage } from './open-image.ts';
 import { keepProfile, tiffHeaderOf } from './raster.ts';
 
-/** Pixels up to which an image is rotated in memory, at up to 9 bytes each. */
+/** Number of pixels up to which an image is rotated in memory, at up to 9 bytes each. */
 const ROTATED_IN_MEMORY = 40_000_000;
 
-interface Turn {
+interface Rotation {
   /** Applied first. */
   isMirrored: boolean;
   /** Applied second. */
@@ -17,8 +17,8 @@ interface Turn {
   isFromEnd: boolean;
 }
 
-/** The turns by EXIF orientation. Orientations 1 and 2 are missing: they keep the order of rows, so the image streams as it is. */
-const TURNS: ReadonlyMap<number, Turn> = new Map([
+/** The rotations by EXIF orientation. Orientations 1 and 2 are missing: they keep the order of rows, so the image streams as it is. */
+const ROTATIONS: ReadonlyMap<number, Rotation> = new Map([
   [3, { isMirrored: false, degrees: 180, isFromEnd: true }],
   [4, { isMirrored: true, degrees: 180, isFromEnd: true }],
   [5, { isMirrored: true, degrees: 270, isFromEnd: false }],
@@ -43,8 +43,8 @@ export async function openUpright(
   inMemoryMax = ROTATED_IN_MEMORY,
 ): Promise<Sharp> {
   const { width, height, orientation = 1 } = image.metadata;
-  const turn = TURNS.get(orientation);
-  if (!turn || width * height <= inMemoryMax) return image.open();
+  const rotation = ROTATIONS.get(orientation);
+  if (!rotation || width * height <= inMemoryMax) return image.open();
   const tiles = join(workDir, 'squares.tif');
   const stored = image.open({ asStored: true }); // without the orientation
   // Pixels with a profile keep their values; all others become sRGB, which needs no profile.
@@ -56,7 +56,7 @@ export async function openUpright(
     throw new Undecodable('The image cannot be rotated: it has too many pixels.');
   const { profile } = image;
   const rows = join(workDir, 'rows.tif');
-  await writeRows(tiles, turn, { ...image.metadata.autoOrient, channels, profile }, rows);
+  await writeRows(tiles, rotation, { ...image.metadata.autoOrient, channels, profile }, rows);
   const options = { limitInputPixels: false, ignoreIcc: profile !== null };
   return keepProfile(sharp(rows, options), profile);
 }
@@ -64,7 +64,7 @@ export async function openUpright(
 /** Writes the rotated image as a TIFF of rows, one band after the other. A band of rows is a band of columns in `tiles` after a quarter turn. */
 async function writeRows(
   tiles: string,
-  turn: Turn,
+  rotation: Rotation,
   output: { width: number; height: number; channels: 3 | 4; profile: Buffer | null },
   path: string,
 ): Promise<void> {
@@ -73,14 +73,14 @@ async function writeRows(
     await file.appendFile(tiffHeaderOf(output));
     for (let top = 0; top < output.height; top += BAND_ROWS) {
       const count = Math.min(BAND_ROWS, output.height - top);
-      const start = turn.isFromEnd ? output.height - top - count : top;
+      const start = rotation.isFromEnd ? output.height - top - count : top;
       const band =
-        turn.degrees === 180
+        rotation.degrees === 180
           ? { left: 0, top: start, width: output.width, height: count }
           : { left: start, top: 0, width: count, height: output.width };
       const pixels = sharp(tiles, { limitInputPixels: false, ignoreIcc: true }).extract(band);
-      if (turn.isMirrored) pixels.flop();
-      await file.appendFile(await pixels.rotate(turn.degrees).raw().toBuffer());
+      if (rotation.isMirrored) pixels.flop();
+      await file.appendFile(await pixels.rotate(rotation.degrees).raw().toBuffer());
     }
   } finally {
     await file.close();

@@ -10,6 +10,7 @@ const DISTINCT = 0.07 ** 2;
 /** Alpha below which a pixel counts as transparent. */
 const ALPHA_MIN = 32;
 
+/** Rounds of k-means. */
 const ROUNDS = 12;
 
 /** Pixels of one shade: their count, the sums of their channels, and their mean in OKLab. */
@@ -39,7 +40,7 @@ export function paletteOf(raster: Pick<Raster, 'data' | 'channels'>): PaletteCol
     }));
 }
 
-/** Counts pixels in cells of 8 x 8 x 8 values, most frequent first. */
+/** Groups pixels into cells of 8 x 8 x 8 color values. Returns the shade of each cell, most frequent first. */
 function shadesOf({ data, channels }: Pick<Raster, 'data' | 'channels'>): Shade[] {
   const cells = new Map<number, Omit<Shade, 'lab'>>();
   for (let at = 0; at + channels <= data.length; at += channels) {

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFileInfo } from '../decoder-pool/decode-request.ts';
 import { TIFF_TYPE, type TiffField, tiffHead } from '../file-types/tiff-header.ts';
 
-/** Holds 8-bit pixels in rows: in the color space of `profile`, or else sRGB; with alpha when `channels` is 4. */
+/** Holds 8-bit pixels in rows, in the color space of `profile`, or in sRGB without one. With 4 channels, the last one is alpha. */
 export interface Raster {
   data: Buffer;
   width: number;
@@ -12,7 +12,7 @@ export interface Raster {
   profile?: Buffer;
 }
 
-/** Profiles of the pipelines that keep one. */
+/** The profile of each pipeline that keeps one. */
 const profiles = new WeakMap<Sharp, Buffer>();
 
 /** Makes a pipeline keep color values unchanged and embed their profile in its output. */
@@ -56,10 +56,10 @@ function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolea
   return sharp(tiff, { limitInputPixels: false, ...how });
 }
 
-/** Rows that a reader loads at once. */
+/** Number of rows that a reader loads at once. */
 const ROWS_PER_STRIP = 16;
 
-/** Returns the header that turns the raw pixels written after it into a TIFF. */
+/** Returns the header of a TIFF. Raw pixels follow it directly. */
 export function tiffHeaderOf({
   width,
   height,
@@ -85,7 +85,7 @@ export function tiffHeaderOf({
   return tiffHead(fields, strips);
 }
 
-/** Returns fewer pixels of the same image: picks existing ones and averages none. */
+/** Scales an image into a box by picking existing pixels, without averaging them. */
 export async function sampleRaster(raster: Raster, boxPixels: number): Promise<Raster> {
   const { data, info } = await fromRaster(raster)
     .resize(boxPixels, boxPixels, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
@@ -94,7 +94,7 @@ export async function sampleRaster(raster: Raster, boxPixels: number): Promise<R
   return { ...raster, data, width: info.width, height: info.height };
 }
 
-/** Whether any pixel is transparent. An alpha channel alone does not count. */
+/** Returns whether any pixel is transparent. An alpha channel alone does not count. */
 export function hasTransparentPixels({ data, channels }: Raster): boolean {
   if (channels === 3) return false;
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true;

@@ -6,7 +6,7 @@ export const SVG_BYTES_MAX = 8 * 1024 * 1024;
 
 export const tooLargeSvg = () => new Undecodable('An SVG must be at most 8 MB.');
 
-/** Returns an SVG uncompressed and in UTF-8. Throws Undecodable when it is too large or damaged. */
+/** Decompresses an SVG and converts it to UTF-8. Throws Undecodable when it is too large or damaged. */
 export function svgSource(bytes: Buffer): Buffer {
   const isGzip = bytes.length > 1 && bytes.readUInt16BE(0) === 0x1f8b;
   const plain = isGzip ? gunzip(bytes) : bytes;

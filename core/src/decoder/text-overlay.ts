@@ -2,7 +2,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { fromRaster, type Raster } from './raster.ts';
 
-/** Margin around a text, as a share of the image's width. */
+/** Margin around a text, as a share of the image width. */
 const MARGIN = 0.02;
 
 type Text = NonNullable<ImageTransform['text']>;

@@ -47,14 +47,14 @@ export async function renderThumbnailAndPreview(
   // Without a raster, rows stream from the source to the file and take no memory.
   const writePreview = () =>
     write(decoded ? fromRaster(decoded) : large, request.previewPath, PREVIEW.quality);
-  const early = shrinks && !request.isThumbnailFirst ? await writePreview() : null;
-  const smaller = request.thumb ?? early;
+  const earlyPreview = shrinks && !request.isThumbnailFirst ? await writePreview() : null;
+  const smaller = request.thumb ?? earlyPreview;
   const source = smaller ? await openImage(smaller.path, smaller.contentType) : original;
   const inSrgb = decoded ? srgbOf(decoded) : source.open({ inSrgb: true });
   const small = await rasterOf(fitIntoBox(inSrgb, THUMB.boxPixels));
   const thumb = request.thumb ?? (await write(fromRaster(small), request.thumbPath, THUMB.quality));
   if (!request.thumb) onThumb(thumb);
-  const preview = early ?? (await writePreview());
+  const preview = earlyPreview ?? (await writePreview());
   return {
     width: metadata.autoOrient.width,
     height: metadata.autoOrient.height,
@@ -71,7 +71,7 @@ export async function renderThumbnailAndPreview(
   };
 }
 
-/** Pixels up to which every format decodes quickly. */
+/** Number of pixels up to which every format decodes quickly. */
 const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
@@ -94,8 +94,8 @@ export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<En
 }
 
 /**
- * Whether the decoder can shrink the image while loading it. A baseline JPEG decodes to a thumbnail in two fifths of the time that
- * its preview takes, so decoding it twice brings the thumbnail sooner. Every other format is decoded completely, so once is enough.
+ * Returns whether the decoder can shrink the image while loading it. A baseline JPEG decodes to a thumbnail in two fifths of the time
+ * that its preview takes, so decoding it twice yields the thumbnail earlier. Other formats are decoded completely, and only once.
  */
 function canShrinkOnLoad({ format, isProgressive, width, height }: Metadata): boolean {
   return format === 'jpeg' && !isProgressive && Math.max(width, height) > PREVIEW.boxPixels;
@@ -104,7 +104,7 @@ function canShrinkOnLoad({ format, isProgressive, width, height }: Metadata): bo
 /** Limits a plausible resolution, in pixels per inch: more than any scanner has. */
 const DPI_MAX = 20_000;
 
-/** Returns the pixels per inch that a file states, else null. Some files store a pixel's aspect ratio, such as 1, in that field. */
+/** Returns the pixels per inch that a file states, or null if they are implausible. Some files store the pixel aspect ratio, 1, there. */
 export function roundedDpi(density = 0): number | null {
   const dpi = Math.round(density);
   return dpi >= 1 && dpi <= DPI_MAX ? dpi : null;

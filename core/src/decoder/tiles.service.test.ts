@@ -57,7 +57,7 @@ const nearly = (value: number) => expect.closeTo(value, -1.3);
 const blank = (width: number, height: number, background = 'red') =>
   sharp({ create: { width, height, channels: background === '#f000' ? 4 : 3, background } });
 
-describe('cutting an image into tiles', () => {
+describe('the decoder', () => {
   it('writes tiles for every size from one pixel to full size, and indexes them in the zip', async () => {
     const { result, index, tile } = await tilesOf(blank(1300, 600).jpeg(), 'image/jpeg');
     expect(result).toEqual({ width: 1300, height: 600 });
@@ -99,7 +99,11 @@ describe('cutting an image into tiles', () => {
   it('writes sRGB tiles, or Display P3 when it is kept', async () => {
     const wide = blank(20, 20).withIccProfile('p3').jpeg();
     expect((await (await tilesOf(wide, 'image/jpeg')).tile(0, 0, 0))?.icc).toBeUndefined();
-    const kept = await (await tilesOf(wide, 'image/jpeg', { keepDisplayP3: true })).tile(0, 0, 0);
-    expect(kept?.icc).toBeDefined();
+    const wideTile = await (await tilesOf(wide, 'image/jpeg', { keepDisplayP3: true })).tile(
+      0,
+      0,
+      0,
+    );
+    expect(wideTile?.icc).toBeDefined();
   });
 });

@@ -7,7 +7,7 @@ import { watermarkLayer } from '../decoder-pool/watermark.ts';
 import { openImage } from './open-image.ts';
 import { openUpright } from './open-upright.ts';
 
-/** Tile size and overlap on each side, in pixels. Tiles of 512 pixels: a quarter as many as with a size of 254. */
+/** Tile size and overlap on each side, in pixels. An image has a quarter as many tiles as with the common size of 254. */
 const TILE = { size: 510, overlap: 1 };
 
 const QUALITY = 82;
@@ -50,6 +50,7 @@ interface Tile {
   size: number;
 }
 
+/** Reads the byte ranges of the tiles from the zip. */
 async function levelsOf(zipPath: string): Promise<TileIndex['levels']> {
   const levels: Tile[][] = [];
   const zip = await openPromise(zipPath, { autoClose: false });

@@ -22,8 +22,8 @@ export async function transformImage({
   watermark,
 }: TransformRequest): Promise<EncodedImage> {
   const opened = await openImage(path, contentType, transform);
-  const turned = await cutAndRotate(opened, transform);
-  const fitted = await fit(turned, transform);
+  const rotated = await cutAndRotate(opened, transform);
+  const fitted = await fit(rotated, transform);
   const canvas = watermark || transform.text ? await toColor(fitted, transform) : fitted;
   const marked = watermark ? await overlayWatermark(await rasterOf(canvas), watermark) : canvas;
   const finished = transform.text
@@ -40,7 +40,7 @@ export async function transformImage({
   };
 }
 
-/** Returns a gray image with color channels: it has one channel, but overlays may have any color. */
+/** Converts a grayscale image, which has one channel, to color channels, because overlays may have any color. */
 async function toColor(image: Sharp, { grayscale }: ImageTransform): Promise<Sharp> {
   return grayscale ? sharp(await image.tiff({ compression: 'none' }).toBuffer()) : image;
 }
@@ -50,7 +50,7 @@ async function overlayWatermark(image: Raster, watermark: Watermark): Promise<Sh
   return fromRaster(image).composite([layer]);
 }
 
-/** Cuts out the part, rotates and mirrors it. Each turn starts from pixels: in one pass sharp uses its own order. */
+/** Cuts out the part, rotates and mirrors it. Each step starts from decoded pixels: in one pass, sharp would use its own order. */
 async function cutAndRotate(
   { metadata, open }: OpenedImage,
   transform: ImageTransform,
@@ -76,7 +76,7 @@ async function cutAndRotate(
   return { image: flip ? fromRaster(await rasterOf(image)) : image, size: raster };
 }
 
-/** Keeps the part inside the image: a raw file may develop to a few pixels fewer than its camera states. */
+/** Limits the part to the image: a raw file may develop to a few pixels fewer than its camera states. */
 function clampPart(part: NonNullable<ImageTransform['part']>, { width, height }: Size) {
   const left = Math.min(part.left, width - 1);
   const top = Math.min(part.top, height - 1);

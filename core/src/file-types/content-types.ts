@@ -1,4 +1,4 @@
-/** Other names that are in use for one content type: the sniffer's, and those of browsers and old programs. */
+/** Our name of each content type that has other names, in the sniffing library, in browsers or in old programs. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'image/jpg': 'image/jpeg',
@@ -107,21 +107,22 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** Returns the one name that we use for a content type with several names. */
+/** Returns our name of a content type that has several names. */
 export function canonicalType(type: string): string {
   return own(ALIASES, type) ?? type;
 }
 
-/** Returns a narrower type of the same family if the extension or the declared type names one, else the sniffed type. */
+/** Returns a more specific type of the same family if the extension or the declared type names one, otherwise the sniffed type. */
 export function refineType(sniffed: string, name: string, declared: string | undefined): string {
   const family = own(FAMILIES, sniffed);
   if (!family) return sniffed;
   const byName = own(family, extensionOf(name));
   if (byName) return byName;
-  const narrower = declared && Object.values(family).includes(declared);
-  return narrower ? declared : sniffed;
+  const isInFamily = declared && Object.values(family).includes(declared);
+  return isInFamily ? declared : sniffed;
 }
 
+/** Returns the type for the extension of an empty file; undefined if unknown. */
 export function typeByExtension(name: string): string | undefined {
   return own(BY_EXTENSION, extensionOf(name));
 }

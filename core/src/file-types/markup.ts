@@ -7,8 +7,8 @@ const BEFORE_MARKUP = new Set([
 ]);
 
 /**
- * Returns the beginning of a file as text: UTF-16 with a byte order mark, else UTF-8. Never throws. Returns an empty text when the bytes
- * cannot be markup: decoding binary data takes longer than all other checks of a file.
+ * Decodes the beginning of a file: as UTF-16 with a byte order mark, otherwise as UTF-8. Never throws. Returns an empty text when the
+ * bytes cannot be markup, because decoding binary data would take longer than all other checks of a file.
  */
 export function decodeHead(bytes: Buffer): string {
   const first = bytes.find((byte) => !BEFORE_MARKUP.has(byte));
@@ -38,23 +38,25 @@ export function markupType(text: string): string | undefined {
   return declaredXml && root ? 'application/xml' : undefined;
 }
 
-/** Returns the end of the processing instruction, comment or doctype at `at`; `at` when there is none; -1 when it is truncated. */
+/** Returns the end of the instruction, comment or doctype that starts at `at`; `at` if none starts there; -1 if it is truncated. */
 function prologEnd(text: string, at: number): number {
-  if (text.startsWith('<?', at)) return after(text, '?>', at + 2);
-  if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
+  if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2);
+  if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4);
   if (!/^<!doctype/i.test(text.slice(at, at + 9))) return at;
   const close = text.indexOf('>', at);
   const subset = text.indexOf('[', at);
-  return subset < 0 || close < subset ? after(text, '>', at) : subsetEnd(text, subset);
+  return subset < 0 || close < subset ? endOf(text, '>', at) : subsetEnd(text, subset);
 }
 
+/** Returns the end of a doctype with an internal subset, or -1 if it is truncated. */
 function subsetEnd(text: string, from: number): number {
   const close = /\]\s*>/g;
   close.lastIndex = from;
   return close.test(text) ? close.lastIndex : -1;
 }
 
-function after(text: string, mark: string, from: number): number {
+/** Returns the position after the next `mark`, or -1 without one. */
+function endOf(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found < 0 ? -1 : found + mark.length;
 }

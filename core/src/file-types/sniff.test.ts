@@ -51,7 +51,7 @@ it('never returns a type that a browser runs (security 25)', async () => {
   expect(await sniffContentType(binary, 'a.svg', 'image/svg+xml')).toBe('application/octet-stream');
 });
 
-it('lets the extension and the declared type refine within a family only', async () => {
+it('refines the type by extension and declared type only within its family', async () => {
   const zip = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1');
   expect(await sniffContentType(zip, 'a.docx', undefined)).toMatch(/wordprocessingml\.document$/);
   expect(await sniffContentType(zip, 'a', 'application/epub+zip')).toBe('application/epub+zip');
@@ -75,7 +75,7 @@ it('recognizes camera raw files by their signature, or a TIFF by its name', asyn
     [mamiya, 'a.iiq', 'image/x-phaseone-iiq'],
     [mamiya, 'a.tif', 'image/tiff'],
   ];
-  // Other programs write what stands in files of Nikon and Sony.
+  // Other programs write the signatures of Nikon and Sony files too.
   const signed = directory(
     [
       [254, LONG, [0]],
@@ -117,7 +117,7 @@ it('recognizes text in any encoding', async () => {
   );
 });
 
-it('ends on a hostile prolog', async () => {
+it('limits the work on a hostile prolog', async () => {
   const prolog = text('<!doctype a>'.repeat(6000));
   expect(await sniffContentType(prolog, 'a.svg', undefined)).toBe('text/plain');
 });

@@ -3,7 +3,7 @@ import { canonicalType, refineType, typeByExtension } from './content-types.ts';
 import { bareType } from './kind.ts';
 import { decodeHead, markupType } from './markup.ts';
 
-/** Bytes at the beginning of a file that decide its content type; later bytes are ignored. */
+/** Number of bytes at the beginning of a file that determine its content type. Later bytes are ignored. */
 export const SNIFF_BYTES = 64 * 1024;
 
 const BINARY = 'application/octet-stream';
@@ -23,7 +23,7 @@ export async function sniffContentType(
     markupType(decodeHead(bytes)) ??
     utf16TextType(bytes) ??
     (await magicType(bytes)) ??
-    beginningType(bytes) ??
+    signatureType(bytes) ??
     lateHeaderType(bytes, name) ??
     textType(bytes);
   const type = sniffed ? canonicalType(sniffed) : BINARY;
@@ -38,8 +38,11 @@ async function magicType(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Signatures that the file-type library lacks, or confirms only beyond the first bytes: after a large cover or color profile, or at the end. */
-const BEGINNINGS: readonly (readonly [string, string])[] = [
+/**
+ * Signatures that the file-type library lacks, or confirms only with later bytes of the file: after a large cover or color profile,
+ * or at its end.
+ */
+const SIGNATURES: readonly (readonly [string, string])[] = [
   ['ID3', 'audio/mpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
   ['II*\0', 'image/tiff'],
@@ -51,27 +54,27 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['II\x1a\0\0\0HE', 'image/x-canon-crw'],
 ];
 
-function beginningType(bytes: Buffer): string | undefined {
-  const beginning = bytes.toString('latin1', 0, 8);
-  return BEGINNINGS.find(([magic]) => beginning.startsWith(magic))?.[1];
+function signatureType(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, 8);
+  return SIGNATURES.find(([magic]) => head.startsWith(magic))?.[1];
 }
 
-/** Bytes within which readers accept the signature of a PDF. */
-const MARK_BYTES = 1024;
+/** Number of bytes within which readers accept the signature of a PDF. */
+const PDF_SIGNATURE_BYTES = 1024;
 
 /** Recognizes a PDF after leftovers of a mail or web server. The name must agree, because any text may contain the signature. */
 function lateHeaderType(bytes: Buffer, name: string): string | undefined {
-  const isPdf = /\.pdf$/i.test(name) && bytes.subarray(0, MARK_BYTES).includes('%PDF-');
+  const isPdf = /\.pdf$/i.test(name) && bytes.subarray(0, PDF_SIGNATURE_BYTES).includes('%PDF-');
   return isPdf ? 'application/pdf' : undefined;
 }
 
-/** Characters of a UTF-16 text that are inspected. */
+/** Number of characters of a UTF-16 text that are inspected. */
 const UTF16_CHARACTERS = 2000;
 
 /** The replacement character, which stands for invalid bytes. */
 const REPLACED = 0xfffd;
 
-/** Recognizes UTF-16 text by its byte order mark, which is also the beginning of an MPEG audio variant that is not in use. */
+/** Recognizes UTF-16 text by its byte order mark. An MPEG audio variant that is not in use begins with the same bytes. */
 function utf16TextType(bytes: Buffer): string | undefined {
   const mark = bytes.length > 3 ? bytes.readUInt16BE(0) : 0;
   if (mark !== 0xfeff && mark !== 0xfffe) return undefined;
@@ -88,7 +91,7 @@ function textType(bytes: Buffer): string | undefined {
   return marked || !bytes.some(isControl) ? 'text/plain' : undefined;
 }
 
-/** Whether a byte is a control character that does not occur in text. Tab, line feed, form feed, return and escape do occur. */
+/** Returns whether a byte is a control character that does not occur in text. Tab, line feed, form feed, return and escape do occur. */
 function isControl(byte: number): boolean {
   return byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b) || byte === 0x7f;
 }

@@ -3,7 +3,7 @@ import { Invalid } from '../errors.ts';
 /** 400: the content of a file cannot be decoded. The message is suitable for `errors.original`. A retry does not help. */
 export class Undecodable extends Invalid {}
 
-/** The reason for refusing a truncated file. It ends a sentence. */
+/** The reason for refusing a truncated file, as the end of a sentence. */
 export const INCOMPLETE = 'it is incomplete or damaged';
 
 /** The message for an empty file: it cannot replace another file and cannot be decoded. */

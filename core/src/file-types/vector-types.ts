@@ -8,5 +8,6 @@ const VECTOR_TYPES: readonly string[] = [
   'application/pdf',
 ];
 
+/** Returns whether a file of this type is a drawing or a program. */
 export const isVector = (contentType: string): boolean =>
   VECTOR_TYPES.includes(bareType(contentType));

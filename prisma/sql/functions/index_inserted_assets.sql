@@ -8,7 +8,7 @@ BEGIN
   INSERT INTO new_word (word)
     SELECT candidate FROM new_rows, dictionary_words_of(new_rows.search_text) AS candidate
       WHERE (SELECT true FROM word WHERE word.word = candidate) IS NULL;
-  -- Schema 0 has no values that are searched by their order.
+  -- Schema 0 has no fields, so its assets have no rows in asset_value.
   INSERT INTO asset_value (seq, field, schema_id, number, text)
     SELECT seq, field, schema_id, number, text FROM new_rows, values_of(new_rows.data) WHERE schema_id <> 0;
   RETURN NULL;

@@ -1,4 +1,4 @@
--- Returns the values of custom data that are found by their order: numbers, booleans, and text that starts like a date.
+-- Returns the values of custom data for range filters and sorting: numbers, booleans, and text that starts like a date.
 -- Other text is found by its words.
 CREATE OR REPLACE FUNCTION values_of(data jsonb) RETURNS TABLE (field text, number numeric, text text)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

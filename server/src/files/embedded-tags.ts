@@ -62,7 +62,7 @@ function splitWords(value: unknown): string[] {
 function toXmlText(text: string): string {
   const plain = text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .trim();
   return plain.startsWith('base64:') ? `${plain} ` : plain;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cacheControlOf } from './caching.ts';
 
-/** Returns a text response that contains the caller's credential, so shared caches must not store it. */
+/**
+ * Returns the response for a generated text, such as a playlist. The text may contain the credential of the caller, so shared caches
+ * must not store it. `isChanging`: the text grows while a rendition is encoded.
+ */
 export function textFile(
   text: string,
   about: { contentType: string; fileName: string; isChanging?: boolean },

@@ -3,10 +3,11 @@ import type { Secrets } from '@spindle/core/secrets';
 import { signPath } from '../credentials/signature.ts';
 import { readSigningKey } from '../credentials/signing-key.ts';
 
-/** Returns the address of a file named by a playlist, with the credential that it needs. */
+/** Returns the URL of a file named by a playlist, with the credential that it needs. */
 export type AddressOf = (path: string) => string;
 
-interface Given {
+/** The credential in the query of a request. */
+interface Credential {
   _jwt?: string | undefined;
   expiry?: number | undefined;
   accessId?: string | undefined;
@@ -14,17 +15,17 @@ interface Given {
 }
 
 /**
- * Returns a function that adds the credential of the playlist request to the addresses in the playlist. A token is
- * copied. A signature is created for each address and expires at the same time. `folder` starts at the asset id and
- * is the folder of the playlist.
+ * Returns a function that adds the credential of the playlist request to the URLs in the playlist. A token is copied. A
+ * signature is created for each URL and expires at the same time. `folder` is the path of the playlist's folder, from
+ * the asset id on.
  */
 export async function passCredential(
   ctx: Context,
-  given: Given,
+  credential: Credential,
   folder: string,
   secrets: Secrets,
 ): Promise<AddressOf> {
-  const { _jwt, expiry, accessId, signature } = given;
+  const { _jwt, expiry, accessId, signature } = credential;
   if (signature !== undefined && ctx.actor.kind === 'signed-link') {
     const apiKey = await readSigningKey(ctx, secrets);
     return (path) => {

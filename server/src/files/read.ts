@@ -78,7 +78,7 @@ export async function readFile(
   return {
     ...described,
     ...storedFile(ctx, file),
-    cacheControl: cacheControlOf(query.v, numberOf(asset, file)),
+    cacheControl: cacheControlOf(query.v, cacheVersionOf(asset, file)),
   };
 }
 
@@ -93,7 +93,7 @@ function redirectTo(document: string, addressOf: AddressOf) {
   return { kind: 'redirect' as const, address };
 }
 
-/** Returns the download name. An earlier original keeps the name it had. */
+/** Returns the download name. An earlier original has the name under which it was uploaded. */
 function nameOf(asset: Asset, file: File): string {
   if (!isOriginal(file)) return derivedName(asset.name, file.key, file.contentType);
   return file.version === asset.version ? asset.name : (file.name ?? asset.name);
@@ -116,8 +116,8 @@ function tagsFor(file: File, data: Data): EmbeddedTags {
   return embeddedTags(data);
 }
 
-/** Returns the number that changes whenever another file replaces this one. */
-function numberOf(asset: Asset, file: File): number {
+/** Returns the version in URLs of the file. It changes whenever another file replaces this one. */
+function cacheVersionOf(asset: Asset, file: File): number {
   if (isOriginal(file)) return asset.version;
   return file.id;
 }

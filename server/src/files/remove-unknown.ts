@@ -2,8 +2,8 @@ import type { Context } from '@spindle/core/context';
 import { warnUnlessOutage } from '@spindle/core/outage';
 
 /**
- * Deletes objects without a row after a failure. Reads the rows first, because a commit whose response was lost may
- * have saved them. The sweep later deletes objects that cannot be deleted now.
+ * Deletes objects without a row after a failed transaction. Reads the rows first, because the transaction may have been
+ * committed although its response was lost. The sweep later deletes objects that cannot be deleted now.
  */
 export async function removeUnknown(ctx: Context, keys: string[]): Promise<void> {
   try {

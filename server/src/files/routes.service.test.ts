@@ -34,7 +34,7 @@ const read = (
   { by = user, id = asset.id, method = 'GET' as 'GET' | 'HEAD' } = {},
 ) => app.call(by, { method, url: `/api/v1/files/content/${id}${query}`, headers });
 
-describe('content', () => {
+describe('the content', () => {
   it('is the original, byte for byte, with its exact length [A-012]', async () => {
     const answer = await read();
     expect(answer.statusCode).toBe(200);

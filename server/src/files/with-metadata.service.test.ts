@@ -54,7 +54,7 @@ async function tagsOf(bytes: Buffer): Promise<Record<string, unknown>> {
   return JSON.parse(await exiftool('-j', '-G1', '-s', path))[0];
 }
 
-async function film(name: string): Promise<Buffer> {
+async function makeVideoFile(name: string): Promise<Buffer> {
   const path = join(dir, name);
   await makeVideo(path, { seconds: 1 });
   return readFile(path);
@@ -74,7 +74,7 @@ const IPTC = {
   'IPTC:CopyrightNotice': DATA.rights,
 };
 const EXIF = { 'IFD0:ImageDescription': DATA.description, 'IFD0:Copyright': DATA.rights };
-const FILM = { 'ItemList:Title': DATA.title, 'ItemList:Copyright': DATA.rights };
+const QUICKTIME = { 'ItemList:Title': DATA.title, 'ItemList:Copyright': DATA.rights };
 
 it.each([
   ['a.jpg', 'image/jpeg', () => plainImage().jpeg().toBuffer(), { ...XMP, ...IPTC, ...EXIF }],
@@ -83,8 +83,8 @@ it.each([
   ['a.webp', 'image/webp', () => plainImage().webp().toBuffer(), { ...XMP, ...EXIF }],
   ['a.avif', 'image/avif', () => plainImage().avif().toBuffer(), { ...XMP, ...EXIF }],
   ['a.gif', 'image/gif', () => plainImage().gif().toBuffer(), XMP],
-  ['a.mp4', 'video/mp4', () => film('a.mp4'), { ...XMP, ...FILM }],
-  ['a.mov', 'video/quicktime', () => film('a.mov'), { ...XMP, ...FILM }],
+  ['a.mp4', 'video/mp4', () => makeVideoFile('a.mp4'), { ...XMP, ...QUICKTIME }],
+  ['a.mov', 'video/quicktime', () => makeVideoFile('a.mov'), { ...XMP, ...QUICKTIME }],
   ['a.pdf', 'application/pdf', async () => pdf(), { ...XMP, 'PDF:Title': DATA.title }],
 ])(
   'writes the data of an asset into a copy of %s, and keeps the stored file unchanged',
@@ -101,7 +101,7 @@ it.each([
   },
 );
 
-it('has another ETag for other data, and answers 304 to the same ETag', async () => {
+it('changes the ETag of a copy with the data, and answers 304 to the same ETag', async () => {
   const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const first = await download(asset);
   const conditionalHeaders = { 'if-none-match': String(first.headers.etag) };
@@ -162,7 +162,7 @@ it('requires the download permission', async () => {
 });
 
 it('leaves no temporary files, also when a caller disconnects', async () => {
-  const asset = await made('a.mov', 'video/quicktime', await film('b.mov'));
+  const asset = await made('a.mov', 'video/quicktime', await makeVideoFile('b.mov'));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const request = get({

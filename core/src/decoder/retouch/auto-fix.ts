@@ -21,15 +21,15 @@ type Color = [number, number, number];
 const CLIPPED = 0.005;
 /** Target of the median brightness, 0 to 1. */
 const MIDDLE = 0.46;
-/** Share of the way to the target that full strength moves the median: a night scene stays one. */
+/** Share of the distance to the target by which full strength moves the median, so that a night scene stays dark. */
 const EXPOSURE_PULL = 0.7;
 const EXPONENTS = { min: 0.55, max: 1.6 };
 /** Limits the factor by which contrast grows. */
 const SLOPE_MAX = 2.2;
 /** Limits the gain of a channel: a stronger tint is not a color cast but the light of a sunset. */
 const GAINS = { min: 0.8, max: 1.25 };
-/** Brightness of pixels that count for white balance: darker ones are noise, brighter ones are clipped. */
-const COUNTED_BRIGHTNESS = { min: 0.06, max: 0.97 };
+/** Brightness of the pixels that determine the white balance: darker ones are noise, brighter ones are clipped. */
+const BALANCE_BRIGHTNESS = { min: 0.06, max: 0.97 };
 /** Minkowski norm of the "shades of gray" algorithm: a higher norm gives bright pixels more weight. */
 const NORM = 5;
 
@@ -76,13 +76,13 @@ function whiteBalanceOf(colors: readonly Color[]): Color {
   let weights = 0;
   for (const color of colors) {
     const light = lightOf(color);
-    if (light < COUNTED_BRIGHTNESS.min || Math.max(...color) > COUNTED_BRIGHTNESS.max) continue;
+    if (light < BALANCE_BRIGHTNESS.min || Math.max(...color) > BALANCE_BRIGHTNESS.max) continue;
     const saturation = 1 - Math.min(...color) / Math.max(...color);
     const weight = (1 - saturation) ** 2;
     weights += weight;
     for (const at of [0, 1, 2] as const) sums[at] += weight * color[at] ** NORM;
   }
-  // An image with hardly any grayish pixels says nothing about its light.
+  // With hardly any grayish pixels, the color of the light is unknown.
   const certainty = Math.min(1, weights / colors.length / 0.1);
   const means = sums.map((sum) => (sum / weights) ** (1 / NORM)) as Color;
   const gray = lightOf(means);

@@ -47,14 +47,14 @@ it('crops no image in columns, rows and a mosaic', () => {
   }
 });
 
-it('gives a grid cells of one size, and a last row without gaps', () => {
+it('fills a grid with cells of one size, and its last row without gaps', () => {
   const { cells } = planCollage(ratiosOf(5), { ...OPTIONS, columns: 3 });
   expect(cells.map(({ top }) => top)).toEqual([10, 10, 10, cells[3]?.top, cells[3]?.top]);
   expect(new Set(cells.slice(0, 3).map(({ width }) => width)).size).toBe(1);
   expect(cells[4]).toMatchObject({ left: 505, width: 485 });
 });
 
-it('scales a collage down that is too large, and limits spacing so that images have room', () => {
+it('scales down a collage that is too large, and limits the spacing so that images have room', () => {
   const tall = planCollage(Array(20).fill(0.2), { ...OPTIONS, layout: 'rows', width: 8000 });
   expect(tall.height).toBeLessThanOrEqual(16_100);
   expect(tall.width * tall.height).toBeLessThanOrEqual(65_000_000);

@@ -5,7 +5,7 @@ import type { ImageFile } from '../../decoder-pool/decode-request.ts';
 import { openImage } from '../open-image.ts';
 import { planCollage } from './collage-layout.ts';
 
-/** Combines images into one. Each fills its cell; cells go through files in `workDir`. */
+/** Combines images into one. Each image fills its cell. Cells are rendered to files in `workDir`, to save memory. */
 export async function makeCollage(
   images: readonly ImageFile[],
   options: Omit<Collage, 'asset_ids' | 'size'>,

@@ -34,7 +34,7 @@ it('leaves the corners of an ellipse free, applies opacity and draws later layer
   expect(Math.abs((at(60, 100)[0] ?? 0) - 127)).toBeLessThan(3);
 });
 
-it('turns a wide box upright with a quarter turn', async () => {
+it('rotates a box by its rotation in degrees', async () => {
   const box = { x: 0.25, y: 0.45, width: 0.5, height: 0.1 };
   const at = await draw({ kind: 'rectangle', ...box, fill: '000000', rotation: 90 });
   expect([at(200, 20), at(120, 100)]).toEqual([[0, 0, 0], WHITE]);

@@ -2,7 +2,7 @@ import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
 import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import type { Sharp } from 'sharp';
 
-/** Lays texts and shapes over an image; the first layer is the lowest. */
+/** Draws texts and shapes over an image. The first layer is the lowest. */
 export async function addGraphics(
   pixels: () => Sharp,
   layers: readonly GraphicsLayer[],

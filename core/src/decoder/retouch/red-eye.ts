@@ -3,7 +3,7 @@ import type { Eye } from '@spindle/contracts/tools/tools';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import type { Raster } from '../raster.ts';
 
-/** Ratio of red to green and blue at which a pixel begins to count, and at which it counts fully. Skin is below. */
+/** Ratios of red to the larger of green and blue at which darkening begins and is complete. The ratio of skin is lower. */
 const RED = { from: 1.5, full: 2 };
 /** Red value below which a pixel is too dark for a pupil lit by a flash, 0 to 255. */
 const LIGHT_MIN = 50;
@@ -59,7 +59,7 @@ function locateEye({ x, y, radius }: Eye, { width, height }: Size) {
   return { circle, box };
 }
 
-/** Turns a patch into its overlay, in place: red pixels inside the circle become dark gray, all others transparent. */
+/** Converts a patch to its overlay, in place: red pixels inside the circle become dark gray, all others transparent. */
 export function darkenRed(
   { data, width }: Raster,
   circle: { x: number; y: number; radius: number },

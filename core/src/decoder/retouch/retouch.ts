@@ -14,7 +14,7 @@ const JPEG_QUALITY = 92;
 /** Side of the sample that auto fix is computed from, in pixels. */
 const SAMPLE_PIXELS = 256;
 
-/** Applies a tool to images and writes the result. Pixels go through files in `workDir`: a large image takes no memory. */
+/** Applies a tool to images and writes the result. Stores intermediate pixels in files in `workDir`, so that memory stays bounded. */
 export async function retouch(request: RetouchRequest): Promise<ConvertedImage> {
   const { format, outPath } = request;
   const result = await applyTool(request);
@@ -46,7 +46,7 @@ async function applyTool(request: RetouchRequest): Promise<Sharp> {
   }
 }
 
-/** Writes the pixels of the image to `workDir`, in 8-bit sRGB with the orientation applied. Each call of the result opens them again. */
+/** Writes the pixels of the image to `workDir`, in 8-bit sRGB with the orientation applied. Returns a function that opens them. */
 async function storePixels({
   images: [image],
   longestSide,
