@@ -33,6 +33,7 @@ import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
 import { t } from './texts.ts';
 
+/** Key of the page's selection. */
 const LIST = 'basket';
 
 /** Shows the user's basket, which can be saved as a collection or downloaded. */

@@ -3,7 +3,10 @@ import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets
 import { useAddToBasket } from '../queries/basket-api.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 
-/** Adds assets to the basket that are dropped on an element. `state` says whether assets are being dragged, and are over it. */
+/**
+ * Adds assets to the basket that are dropped on an element. `state`: `dragged` while assets are dragged anywhere on the page,
+ * `over` while they are over the element. `drop`: the event handlers of the element.
+ */
 export function useBasketDrop() {
   const [state, setState] = useState<'dragged' | 'over' | undefined>();
   const add = useAddToBasket('list');
@@ -27,6 +30,7 @@ export function useBasketDrop() {
     if (!target) return;
     event.preventDefault();
     setState(undefined);
+    // A whole search result has no list of ids; a job on the server adds its assets.
     if ('ids' in target) add.mutate(target.ids);
     else bulk.mutate({ target, operation: { action: 'add_to_basket' } });
   };

@@ -17,13 +17,13 @@ import { t } from './texts.ts';
 const PREVIEW_SIZE = '800,600';
 
 interface CdnFormProps {
-  /** Initial asset ids. */
+  /** Assets whose URLs the form contains at first. */
   startWith: readonly string[];
   isPending: boolean;
   onSubmit: (request: CdnRequest) => void;
 }
 
-/** Edits the action, the addresses and the cache lifetime. */
+/** Edits a CDN request: the action, the URLs and the cache lifetime. An asset id stands for the URL of its preview. */
 export function CdnForm({ startWith, isPending, onSubmit }: CdnFormProps) {
   const [action, setAction] = useState<CdnAction>('PREFETCH');
   const [text, setText] = useState(() => startWith.map(urlOf).join('\n'));
@@ -102,6 +102,6 @@ function urlsError(urls: string[]): string | null {
 }
 
 function expiryError(hours: number): string | null {
-  if (!(hours >= CDN_EXPIRY_MIN_HOURS)) return t('tooShort');
+  if (Number.isNaN(hours) || hours < CDN_EXPIRY_MIN_HOURS) return t('tooShort');
   return hours > CDN_EXPIRY_MAX_HOURS ? t('tooLong') : null;
 }

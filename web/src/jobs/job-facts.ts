@@ -23,7 +23,7 @@ export function statusText(row: { status: JobStatus; canceled: boolean }): strin
   return row.canceled ? t('canceled') : statusOf(row);
 }
 
-/** Returns how much of a job is done, from 0 to 100; null for a failed job. */
+/** Returns how much of a job is done, from 0 to 100; null for a failed job. A canceled job has the value at its end. */
 export function percentOf(job: Job): number | null {
   if (job.status === 'COMPLETED') return 100;
   if (!isRunning(job) && !job.canceled) return null;
@@ -67,13 +67,13 @@ export function derivativeSteps({ job_steps }: Pick<Job, 'job_steps'>): NamedSte
   return DERIVATIVE_GROUPS.flatMap((group) => namedSteps(job_steps[group]));
 }
 
-/** Returns when the first step started, or when the job was requested. */
+/** Returns when the first step started (ISO 8601); when the job was requested if no step has started. */
 export function startOf(job: Job): string {
   const [first] = timesOf(job, 'started_at').sort();
   return first ?? job.requested_at;
 }
 
-/** Returns when the last step ended, once the job has ended. Without started steps, returns when the job was closed. */
+/** Returns when the last step of an ended job ended (ISO 8601), or the job itself if no step did. Null while the job runs. */
 export function endOf(job: Job): string | null {
   if (isRunning(job)) return null;
   return timesOf(job, 'finished_at').sort().at(-1) ?? job.completed_at;

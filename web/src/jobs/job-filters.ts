@@ -18,7 +18,9 @@ export interface JobListFilters {
   /** ISO 8601 in UTC, inclusive, or empty. */
   start: string;
   end: string;
+  /** Counts from 1. */
   page: number;
+  /** Jobs on a page: one of JOB_PAGE_SIZES. */
   limit: number;
 }
 
@@ -41,6 +43,7 @@ export function readFilters(address: URLSearchParams): JobListFilters {
     status: SHOWN_STATUSES.find((status) => status === text('status')) ?? NO_FILTERS.status,
     start: timeOrNone(text('start')),
     end: timeOrNone(text('end')),
+    // At most six digits, so that the offset stays an integer that the database accepts.
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     limit: JOB_PAGE_SIZES.find((size) => size === Number(text('limit'))) ?? JOB_PAGE_SIZE,
   };

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   formatCount,
   formatDateTime,
+  formatDateTimeWithSeconds,
   formatDay,
   formatDuration,
   formatExactTime,
-  formatSeconds,
   formatSize,
 } from './format.ts';
 
@@ -40,7 +40,7 @@ it('formats dates in one way, in the user’s time zone', () => {
   const local = new Date(2026, 8, 2, 8, 5, 9).toISOString();
   expect(formatDay(local)).toBe('2 Sep 2026');
   expect(formatDateTime(local)).toBe('2 Sep 2026, 08:05');
-  expect(formatSeconds(local)).toBe('2 Sep 2026, 08:05:09');
+  expect(formatDateTimeWithSeconds(local)).toBe('2 Sep 2026, 08:05:09');
   expect(formatExactTime(local)).toMatch(/^Wednesday,? 2 September 2026 at 08:05:09 \S+$/);
 });
 
@@ -52,7 +52,7 @@ it('keeps a day, and a time without a zone, unchanged', () => {
 });
 
 it('returns an invalid date unchanged', () => {
-  const formats = [formatDay, formatDateTime, formatSeconds, formatExactTime];
+  const formats = [formatDay, formatDateTime, formatDateTimeWithSeconds, formatExactTime];
   expect(formats.map((format) => format('soon'))).toEqual(['soon', 'soon', 'soon', 'soon']);
 });
 

@@ -30,19 +30,25 @@ export function formatClock(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-const MONTHS = new Intl.DateTimeFormat('en', { month: 'short' });
-const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
-const FULL_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
-const FULL_ZONED_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+const MONTH_FORMAT = new Intl.DateTimeFormat('en', { month: 'short' });
+const FULL_DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
+const FULL_TIME_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'medium',
+});
+const FULL_ZONED_TIME_FORMAT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'long',
+});
 
 /** Tells whether a date has no time of day, such as `2026-11-20`. */
 function isDayOnly(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date);
 }
 
-/** Returns `20 Nov 2026` in the user's time zone. Like the other functions, returns an invalid date unchanged. */
+/** Returns `20 Nov 2026` in the user's time zone. Returns an invalid date unchanged, as all formats of dates here do. */
 export function formatDay(date: string): string {
-  return format(date, (day) => `${day.getDate()} ${MONTHS.format(day)} ${day.getFullYear()}`);
+  return format(date, (day) => `${day.getDate()} ${MONTH_FORMAT.format(day)} ${day.getFullYear()}`);
 }
 
 /** Returns `20 Nov 2026, 18:10` in the user's time zone; only the day for a date without a time. */
@@ -50,20 +56,21 @@ export function formatDateTime(date: string): string {
   return isDayOnly(date) ? formatDay(date) : format(date, (time) => withClock(date, time));
 }
 
-/** Returns `20 Nov 2026, 18:10:05`, for fields with seconds. */
-export function formatSeconds(date: string): string {
+/** Returns `20 Nov 2026, 18:10:05` in the user's time zone. */
+export function formatDateTimeWithSeconds(date: string): string {
   return format(date, (time) => `${withClock(date, time)}:${twoDigits(time.getSeconds())}`);
 }
 
 /** Returns `Friday 20 November 2026 at 18:10:05 CET`, without a zone if the date has none. */
 export function formatExactTime(date: string): string {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(date);
-  const exact = hasZone ? FULL_ZONED_TIME : FULL_TIME;
-  return format(date, (time) => (isDayOnly(date) ? FULL_DAY : exact).format(time));
+  const exact = hasZone ? FULL_ZONED_TIME_FORMAT : FULL_TIME_FORMAT;
+  return format(date, (time) => (isDayOnly(date) ? FULL_DAY_FORMAT : exact).format(time));
 }
 
-/** Parses a day in the user's time zone. JavaScript would parse it in UTC, which is a day earlier west of Greenwich. */
+/** Parses a date and formats it with `formatTime`. Returns an invalid date unchanged. */
 function format(date: string, formatTime: (time: Date) => string): string {
+  // JavaScript would parse a day without a time in UTC, which is a day earlier west of Greenwich.
   const time = new Date(isDayOnly(date) ? `${date}T00:00:00` : date.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? date : formatTime(time);
 }
@@ -76,8 +83,9 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const AGO_FORMAT = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
+/** Units by length in seconds, longest first. */
 const AGO_UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -91,12 +99,12 @@ const AGO_UNITS = [
 export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - new Date(iso).getTime()) / 1000);
   const [unit, length] = AGO_UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity];
-  return ago.format(-Math.floor(seconds / length), unit);
+  return AGO_FORMAT.format(-Math.floor(seconds / length), unit);
 }
 
-const counts = new Intl.NumberFormat('en');
+const COUNT_FORMAT = new Intl.NumberFormat('en');
 
 /** Returns `12,486`. */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return COUNT_FORMAT.format(count);
 }

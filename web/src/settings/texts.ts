@@ -60,6 +60,7 @@ export const t = defineTexts('settings', {
   transcodesHelp:
     'Renditions created for every video. Sizes larger than the source are skipped unless Upscale is on.',
   alwaysMarked: 'Always watermarked',
+  // Values of Aspect. The key `scale` belongs to the watermark.
   aspect: 'Aspect',
   pad: 'Pad',
   preserve: 'Preserve',
@@ -73,6 +74,7 @@ export const t = defineTexts('settings', {
   thumbnailHelp: 'Size of video thumbnails.',
   storyboard: 'Storyboard',
   storyboardHelp: 'Frames for browsing a video. Requires the Storyboard add-on.',
+  // Values of StoryboardMode.
   mode: 'Mode',
   number: 'Frame count',
   second: 'Seconds apart',

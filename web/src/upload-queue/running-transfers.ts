@@ -9,14 +9,15 @@ import { createWaitingQueue } from './waiting-queue.ts';
 
 export const PARALLEL_UPLOADS = 3;
 
-/** Maps the key of a running upload to the function that stops it. */
+/** The functions that stop running transfers, by the key of the upload. */
 const transfers = new Map<string, () => void>();
 const waiting = createWaitingQueue();
 
+/** `folder`: the dropped folders that contain the file (`Trip/Day 1`); empty for a single file. */
 type ArrivalListener = (folder: string, assetId: string) => void;
 const arrivalListeners = new Set<ArrivalListener>();
 
-/** Notifies the listener of every asset that arrives from now on, with the folder of its file. */
+/** Calls the listener for every file that has been sent from now on, with the id of its asset. */
 export function onArrival(listener: ArrivalListener): void {
   arrivalListeners.add(listener);
 }
@@ -32,7 +33,7 @@ export function enqueueFirst(key: string): void {
   startNext();
 }
 
-/** Moves the uploads that were requested one by one to the front of the paused queue. */
+/** Moves uploads added by `enqueueFirst` to the front of the ordinary queue, so that a pause stops them too. */
 export function requeueFirst(): void {
   waiting.requeueFirst();
 }
@@ -59,7 +60,7 @@ export function startNext(): void {
   }
 }
 
-/** Stores how far an upload is, so that it can resume after a reload. */
+/** Saves the URL and progress of an upload in the browser, so that it can resume after a reload. */
 export function rememberProgress(key: string): void {
   const upload = readUpload(key);
   if (upload) rememberUpload(upload);
@@ -83,6 +84,7 @@ function start({ key, file, path, url, sentBytes }: Upload): void {
     { file, path, url },
     {
       onUrl: (nextUrl) => {
+        // Null: the server no longer has the data.
         changeRow(key, nextUrl === null ? { url: null, sentBytes: 0 } : { url: nextUrl });
         rememberProgress(key);
       },

@@ -19,7 +19,7 @@ export function createWaitingQueue() {
       if (key === undefined) this.clear();
       return key;
     },
-    /** Moves keys added by `addFirst` to the front of the ordinary keys. */
+    /** Moves keys added by `addFirst` to the front of the ordinary keys, so that `take(true)` no longer returns them. */
     requeueFirst(): void {
       keys = [...first.splice(0), ...keys.slice(taken)];
       taken = 0;

@@ -3,7 +3,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { wireTime } from '@spindle/contracts/http/time';
 import dayjs from 'dayjs';
 import { useId } from 'react';
-import { formatSeconds } from '../../lib/format.ts';
+import { formatDateTimeWithSeconds } from '../../lib/format.ts';
 import { useTypedText } from '../field/use-typed.ts';
 import { t } from '../texts.ts';
 
@@ -32,7 +32,7 @@ export function DateFilter({
     <DateTimePicker
       id={id}
       label={label}
-      aria-label={`${label}, ${draft ? formatSeconds(draft) : placeholder}`}
+      aria-label={`${label}, ${draft ? formatDateTimeWithSeconds(draft) : placeholder}`}
       // The calendar takes its accessible name from the element with this id.
       popoverProps={{ id }}
       ariaLabels={{
@@ -56,7 +56,7 @@ export function DateFilter({
       hideOutsideDates
       clearable
       clearButtonProps={{ 'aria-label': t('clearDate') }}
-      valueFormat={formatSeconds}
+      valueFormat={formatDateTimeWithSeconds}
       value={draft ? toLocal(draft) : null}
       minDate={earliest ? toLocal(earliest) : undefined}
       maxDate={latest ? toLocal(latest) : undefined}

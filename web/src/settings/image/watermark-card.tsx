@@ -63,6 +63,7 @@ function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: bool
     setRefusal(null);
     change({ upload: null, watermarkFileKey: null });
   };
+  // `name` is the form field of the upload, in which the server reports errors of the file.
   const error = refusal ?? errorAt('name') ?? errorAt('watermarkFileKey');
   return (
     <div className={classes.file}>
@@ -115,6 +116,7 @@ interface ScaleChoiceProps {
 
 function ScaleChoice({ value, error, onChange }: ScaleChoiceProps) {
   const { min, max, step } = WATERMARK_SCALE;
+  // The slider returns fractions such as 0.30000000000000004.
   const handleChange = (scale: number) => onChange(Math.round(scale * 100) / 100);
   return (
     <div className={classes.scale}>

@@ -8,7 +8,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
-import { formatDay, formatSeconds } from '../../lib/format.ts';
+import { formatDateTimeWithSeconds, formatDay } from '../../lib/format.ts';
 import { type FormProperty, inLanguage, isFixed } from './schema-values.ts';
 
 interface SchemaFieldProps {
@@ -122,7 +122,7 @@ function StringInput(props: SchemaFieldProps) {
         {...input}
         withSeconds
         clearable={!input.readOnly}
-        valueFormat={formatSeconds}
+        valueFormat={formatDateTimeWithSeconds}
         value={text ? new Date(text) : null}
         onChange={(next) => onChange(next ? new Date(next).toISOString() : undefined)}
       />

@@ -1,22 +1,23 @@
-/** Bytes that the compression function reads at a time. */
-const BLOCK = 64;
+/** Bytes of one block, which the compression function reads at a time. Names of variables follow FIPS 180-4. */
+const BLOCK_BYTES = 64;
 
-/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. FIPS 180-4. */
-const ROUND_CONSTANTS = firstPrimes(64).map((prime) => fractionBits(Math.cbrt(prime)));
+const ROUNDS = 64;
 
-/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
-const INITIAL = firstPrimes(8).map((prime) => fractionBits(Math.sqrt(prime)));
+/** Round constants: the first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
+const K = Int32Array.from(firstPrimes(ROUNDS), (prime) => fractionBits(Math.cbrt(prime)));
 
-const K = Int32Array.from(ROUND_CONSTANTS);
+/** Initial state: the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
+const INITIAL_STATE = firstPrimes(8).map((prime) => fractionBits(Math.sqrt(prime)));
 
 /**
  * Computes SHA-256 incrementally. The Web Crypto API needs the whole file in memory, which is impossible for large files.
  * Pass the bytes in order to `update`. `digest` returns the checksum in hexadecimal; call it once, at the end.
  */
 export function createSha256() {
-  const state = Int32Array.from(INITIAL);
-  const schedule = new Int32Array(BLOCK);
-  const rest = new Uint8Array(BLOCK);
+  const state = Int32Array.from(INITIAL_STATE);
+  const schedule = new Int32Array(ROUNDS);
+  /** Bytes after the last whole block. */
+  const rest = new Uint8Array(BLOCK_BYTES);
   let restLength = 0;
   let totalBytes = 0;
 
@@ -24,21 +25,23 @@ export function createSha256() {
     totalBytes += bytes.length;
     let at = 0;
     if (restLength > 0) {
-      at = Math.min(BLOCK - restLength, bytes.length);
+      at = Math.min(BLOCK_BYTES - restLength, bytes.length);
       rest.set(bytes.subarray(0, at), restLength);
       restLength += at;
-      if (restLength < BLOCK) return;
+      if (restLength < BLOCK_BYTES) return;
       compress(state, schedule, rest, 0);
       restLength = 0;
     }
-    for (; at + BLOCK <= bytes.length; at += BLOCK) compress(state, schedule, bytes, at);
+    for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES)
+      compress(state, schedule, bytes, at);
     rest.set(bytes.subarray(at));
     restLength = bytes.length - at;
   }
 
   function digest(): string {
+    // The padding fills the last block: 0x80, zeros, and the length of the message in bits, as 8 bytes.
     const bits = BigInt(totalBytes) * 8n;
-    const zeros = (BLOCK + 55 - restLength) % BLOCK;
+    const zeros = (2 * BLOCK_BYTES - 1 - 8 - restLength) % BLOCK_BYTES;
     const end = new Uint8Array(1 + zeros + 8);
     end[0] = 0x80;
     new DataView(end.buffer).setBigUint64(1 + zeros, bits);
@@ -52,7 +55,7 @@ export function createSha256() {
 /** Mixes one block into the state. The casts to 32 bits (`| 0`) keep the numbers small integers, which is what makes it fast. */
 function compress(state: Int32Array, w: Int32Array, bytes: Uint8Array, from: number): void {
   for (let i = 0; i < 16; i += 1) w[i] = bigEndian(bytes, from + 4 * i);
-  for (let i = 16; i < 64; i += 1) {
+  for (let i = 16; i < ROUNDS; i += 1) {
     const before = word(w, i - 15);
     const last = word(w, i - 2);
     const s0 = rotate(before, 7) ^ rotate(before, 18) ^ (before >>> 3);
@@ -67,7 +70,7 @@ function compress(state: Int32Array, w: Int32Array, bytes: Uint8Array, from: num
   let f = word(state, 5);
   let g = word(state, 6);
   let h = word(state, 7);
-  for (let i = 0; i < 64; i += 1) {
+  for (let i = 0; i < ROUNDS; i += 1) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(K, i) + word(w, i)) | 0;
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
@@ -95,7 +98,7 @@ function add(state: Int32Array, at: number, value: number): void {
   state[at] = (word(state, at) + value) | 0;
 }
 
-// Every index is below the length of its array.
+// The cast is safe: callers pass an index below the length of the array.
 function word(words: Int32Array, at: number): number {
   return words[at] as number;
 }
@@ -109,15 +112,17 @@ function bigEndian(bytes: Uint8Array, at: number): number {
   );
 }
 
-// As above.
+// The cast is safe: callers pass an index below the length of the array.
 function byte(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
+/** Rotates a 32-bit word to the right. */
 function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
+/** Returns the first 32 bits of the fractional part of a number. */
 function fractionBits(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) | 0;
 }
