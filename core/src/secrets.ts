@@ -22,6 +22,7 @@ export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>)
   return deriveSecrets(config.secretKey ?? (await loadOrCreateKey(config.dataDir)));
 }
 
+/** Derives a key for each purpose from SECRET_KEY, so that a leaked one reveals no other. */
 export function deriveSecrets(secretKey: string): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, 'spindle', use, 32));
   const sealKey = derive('seal');

@@ -1,5 +1,6 @@
 import { Prisma } from '@spindle/prisma/client';
 
+/** The columns of a bulk job that its batches need. */
 export interface BulkJob {
   id: number;
   /** The user in whose name the job changes assets. */

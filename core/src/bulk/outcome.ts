@@ -44,6 +44,7 @@ export async function outcomeOf(
   return outcomeText(action, counts);
 }
 
+/** Returns the message of a finished bulk job: the number of changed assets, and why others were not. */
 export function outcomeText(action: BulkAction, counts: Count[]): string {
   const of = (outcome: BulkOutcome) =>
     counts

@@ -2,6 +2,7 @@ import type { BulkOutcome } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { countDone } from '../jobs/progress.ts';
 
+/** What a bulk job did with one asset. */
 export interface AssetResult {
   /** UUID with dashes, as the database writes it. */
   id: string;

@@ -13,6 +13,7 @@ export const BATCH = BULK_AT_ONCE;
 /** Limits the assets of a batch that validates each asset's data. */
 export const DATA_BATCH = 200;
 
+/** Returns the maximum number of assets of a batch. */
 export function batchSize(action: BulkAction): number {
   return action === 'update_data' ? DATA_BATCH : BATCH;
 }

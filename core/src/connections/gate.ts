@@ -10,6 +10,7 @@ const SLOW_CALL_MS = 400;
 /** Milliseconds of one tick, the unit in which the time of a check is counted. */
 const TICK_MS = 50;
 
+/** How a gate checks its dependency, and what it reports to users. */
 export interface GateOptions {
   dependency: Dependency;
   /** The message for users while the dependency is unavailable. */

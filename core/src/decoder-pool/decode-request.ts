@@ -137,6 +137,7 @@ export interface ThumbnailAndPreview {
   preview: ImageFileInfo;
 }
 
+/** An encoded image in memory. Sizes are in pixels. */
 export interface EncodedImage {
   bytes: Buffer;
   contentType: `image/${ImageFormat}`;
@@ -150,6 +151,7 @@ export interface TilesResult {
   height: number;
 }
 
+/** An encoded image in a local file. Sizes are in pixels. */
 export interface ConvertedImage {
   path: string;
   contentType: `image/${ImageFormat}`;
@@ -158,6 +160,7 @@ export interface ConvertedImage {
   sizeBytes: number;
 }
 
+/** Size in pixels of an image as a viewer sees it. */
 export interface MeasuredImage {
   width: number;
   height: number;
@@ -165,6 +168,7 @@ export interface MeasuredImage {
   dpi: number | null;
 }
 
+/** The result of each kind of request. */
 export interface DecodeResults {
   'thumbnail-and-preview': ThumbnailAndPreview;
   /** Null when the thumbnail alone would cost as much as thumbnail and preview together. */

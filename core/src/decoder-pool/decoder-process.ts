@@ -28,6 +28,7 @@ const START_MS = 30_000;
  */
 const STARVED_SHARE = 0.1;
 
+/** Limits of a decoder process. */
 export interface DecoderLimits {
   /** Time for one image, in milliseconds. */
   timeoutMs: number;

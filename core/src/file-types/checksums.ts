@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
+/** Checksums and size of a file, computed in one pass over its bytes. */
 export interface Checksums {
   /** Hexadecimal. */
   md5: string;

@@ -1,6 +1,7 @@
 /** The types of TIFF values that this file writes. BYTES is TIFF's "undefined". */
 export const TIFF_TYPE = { SHORT: 3, LONG: 4, BYTES: 7 } as const;
 
+/** A field of a TIFF header: its tag number, a value of TIFF_TYPE, and its values. */
 export interface TiffField {
   tag: number;
   type: number;

@@ -4,6 +4,7 @@ import { Conflict } from '../errors.ts';
 
 const OPEN: readonly Job['status'][] = ['QUEUED', 'IN_PROGRESS'];
 
+/** Whether a job has not ended. */
 export function isOpen({ status }: Pick<Job, 'status'>): boolean {
   return OPEN.includes(status);
 }

@@ -7,6 +7,7 @@ import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';
 import { compileSchema, type Validator } from './compile-schema.ts';
 
+/** An asset schema with the compiled validator of its document. */
 export interface UsableSchema {
   id: number;
   status: AssetSchemaStatus;

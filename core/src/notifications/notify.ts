@@ -4,6 +4,7 @@ import type { TxContext } from '../context.ts';
 /** Limits a stored message, in characters. Longer messages are cut. */
 const MESSAGE_MAX = 500;
 
+/** A notification to create. */
 export interface Message {
   userId: number;
   message: string;

@@ -16,6 +16,7 @@ export const NICE = 10;
 
 const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Limits of one run of a program. `signal` kills it. */
 export interface ProgramLimits {
   timeoutMs: number;
   /** Private memory that the program may hold, in bytes. */
@@ -25,6 +26,7 @@ export interface ProgramLimits {
   signal?: AbortSignal;
 }
 
+/** Limits and environment of one run of a program. */
 export interface ProgramRun extends ProgramLimits {
   /** Working folder. */
   cwd?: string;
@@ -80,6 +82,7 @@ export async function runProgram(
   });
 }
 
+/** Enforces the limits of a running process. */
 export interface Guard {
   end(reason: Error): void;
   /** Returns why the process failed: the guard's own reason, a signal, a full disk, or else the end of its error output. */

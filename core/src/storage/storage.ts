@@ -34,6 +34,7 @@ export interface ByteRange {
   end: number;
 }
 
+/** Options of writing one object. */
 export interface PutOptions {
   contentType: string;
   signal?: AbortSignal;

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 export const QUEUES = ['media', 'video', 'upkeep', 'bulk', 'conversions', 'interactive'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** A kind of step: its queue, its payload and its limits. */
 export interface Task<P extends z.ZodType = z.ZodType, N extends string = string> {
   name: N;
   queue: Exclude<QueueName, 'interactive'>;
@@ -20,6 +21,7 @@ export interface Task<P extends z.ZodType = z.ZodType, N extends string = string
   timeoutMs: number;
 }
 
+/** Returns the task itself, with its name as a literal type. */
 export function defineTask<P extends z.ZodType, const N extends string>(
   task: Task<P, N>,
 ): Task<P, N> {

@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
 
 export type BackendQueue = Pick<Queue, 'add' | 'count' | 'close'>;
+/** Runs the work of one queue in this process. */
 export interface BackendWorker {
   /** Accepts no new work and waits for the running work. */
   close(): Promise<void>;
@@ -42,6 +43,7 @@ const REDIS_PREFIX = 'spindle';
 /** Milliseconds before a worker polls again after a failed attempt. During an outage an attempt opens no connection. */
 const RETRY_MS = 1_000;
 
+/** Connects to Redis, or to Postgres without REDIS_URL. */
 export function openQueueBackend(config: Config, log: Log): Promise<QueueBackend> {
   return config.redisUrl === undefined
     ? openPostgresBackend(config.databaseUrl, log)

@@ -31,6 +31,7 @@ export async function findOwnCollections(
   return found.map((collection) => authorizeOwner(ctx, collection));
 }
 
+/** Finds a collection of the caller. Throws NotFound. */
 export async function findOwnCollection(
   ctx: Context | TxContext,
   id: number,

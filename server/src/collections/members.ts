@@ -96,6 +96,7 @@ export async function copyAssets(
     ON CONFLICT DO NOTHING`;
 }
 
+/** Removes assets from a collection; ignores ids that are not in it. */
 export async function removeAssets(
   ctx: TxContext,
   { id: collectionId }: Editable,

@@ -28,6 +28,7 @@ const MADE_ON_UNIX = 0x0300;
 /** Unix mode of a regular file: readable by all, writable by its owner. */
 const PLAIN_FILE = 0o100644 * 0x1_0000;
 
+/** Computes the offset of each file in an uncompressed zip, so that any byte range can be served without writing it. */
 export function planZip<F extends ZipFile>(files: F[]): ZipLayout<F> {
   let offset = 0;
   let directoryBytes = 0;

@@ -10,6 +10,7 @@ export interface Changes {
   close(): Promise<void>;
 }
 
+/** Listens on the channel `changed` of the database. */
 export function openChanges(ctx: Context): Changes {
   const watchers: { kind: Kind; onId: (id: string) => void; onGap: () => void }[] = [];
   const close = listen(ctx.config.databaseUrl, 'changed', ctx.log, {

@@ -23,6 +23,7 @@ const CACHE_MAX = 10_000;
 /** Lifetime of a cached entry, in milliseconds. It bounds how late a revocation takes effect when a notification is lost. */
 const CACHE_TTL_MS = 5_000;
 
+/** Opens the cache of principals, which changes of users and sessions clear. */
 export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes): Principals {
   const cache = new LRUCache<string, Principal>({
     max: CACHE_MAX,

@@ -10,6 +10,7 @@ import type { Scope, Tokens } from '../credentials/tokens.ts';
 export const API_KEY_HEADER = 'x-filespin-api-key';
 export const MEDIA_COOKIE = 'spindle_media';
 
+/** Finds out who sends a request. */
 export interface Authenticator {
   /**
    * Returns the caller; null for an anonymous caller of a route that allows them. Throws Unauthorized for all other anonymous callers and

@@ -52,6 +52,7 @@ async function asDependencyDown(error: unknown, databaseUrl: string): Promise<un
   });
 }
 
+/** Returns the response to an error. */
 export function errorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
   const common = { url: pathOf(request.url), request_id: request.id };
   if (error instanceof AppError)

@@ -33,6 +33,7 @@ const ADDRESS_LOGINS = { points: 100, duration: 600 };
 const COMMAND_MS = 500;
 const GUESSES = { points: 10, duration: 60 };
 
+/** Opens the rate limits. Servers share their counts through Redis when there is one. */
 export function openLimits(config: Config, log: Log): Limits {
   if (!config.rateLimit) return UNLIMITED;
   const gate = config.redisUrl === undefined ? null : redisGate(config.redisUrl, log);

@@ -82,6 +82,7 @@ function admitAction(access: Access, { actor, body }: FastifyRequest): void {
   if (needed && !actor?.permissions.includes(needed)) throw new Forbidden();
 }
 
+/** Returns what a verb may know about the HTTP call. */
 export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo {
   return {
     address: request.ip,
@@ -99,6 +100,7 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
   };
 }
 
+/** Returns the context of a request: its actor, and a log that names its id. */
 export function requestContext(app: HttpApp, request: FastifyRequest): Context {
   return {
     ...app.ctx,
@@ -107,6 +109,7 @@ export function requestContext(app: HttpApp, request: FastifyRequest): Context {
   };
 }
 
+/** Parses the input of a route. Throws Invalid. */
 export function parseInput<R extends Route>(route: R, request: FastifyRequest): Input<R> {
   return {
     params: parsePart('params', route.params, request.params),

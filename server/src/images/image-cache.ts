@@ -32,6 +32,7 @@ const UNCOUNTED_SHARE = 0.05;
 /** Limits concurrent writes. Further images are not stored, so that slow storage cannot fill the memory. */
 const WRITES_MAX = 32;
 
+/** Opens the cache of on-demand images: a small one in memory, before a large one in the store. */
 export function openImageCache(ctx: Context): ImageCache {
   const maxBytes = ctx.config.imageCacheBytes;
   const memory = new LRUCache<string, Buffer>({

@@ -36,6 +36,7 @@ export interface ImageOrder {
   isCacheable: boolean;
 }
 
+/** Makes on-demand images. */
 export interface ImageMaker {
   /**
    * Returns the image from the cache, or renders it. Concurrent requests for one image share a rendering, which is aborted
@@ -64,6 +65,7 @@ const ORIGINALS_POOL: DecoderPoolOptions = {
   keepsMemory: true,
 };
 
+/** Opens two decoder pools, so that slow originals do not delay images from previews. */
 export function openImageMaker(
   ctx: Context,
   cache: ImageCache,

@@ -41,6 +41,7 @@ export interface RenderSettings {
   posterBox: Size;
 }
 
+/** How an on-demand image is rendered. */
 export interface TransformPlan {
   /** The preview; null for the original, which is needed when the preview has too few pixels. */
   source: StoredImage | null;

@@ -17,6 +17,7 @@ interface RunningWork<T> {
   controller: AbortController;
 }
 
+/** Creates a registry of running work by key. */
 export function openSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, RunningWork<T>>();
 

@@ -8,6 +8,7 @@ import type { Rendering } from '../originals/upload-thumbnails.ts';
 import { loadViewable } from './load-viewable.ts';
 import type { StoredImage, ViewableAsset } from './viewable-asset.ts';
 
+/** Cached rows of assets, as far as images need them. */
 export interface ViewableAssets {
   /** Finds an asset in the cache or the database; undefined for an unknown id. */
   find(id: string): Promise<ViewableAsset | undefined>;

@@ -13,6 +13,7 @@ import type { JobWithSteps } from './access.ts';
 /** Milliseconds that a run must last before its speed is shown. */
 const SPEED_AFTER_MS = 5_000;
 
+/** Returns the response of a job with its steps. */
 export function presentJob(job: JobWithSteps, now: Date): JobAnswer {
   return {
     job_id: job.id,

@@ -6,18 +6,21 @@ import type { Data } from '@spindle/core/metadata/submitted-data';
 /** Reason for skipping a value because the kept asset has its own. */
 export const VALUE_CONFLICT = 'The kept asset has another value.';
 
+/** An asset that is merged into another one. */
 export interface Source {
   /** The asset id in the format of the API. */
   id: string;
   data: Data;
 }
 
+/** A value of a source; `from` is the id of its asset. */
 export interface CombinedField {
   field: string;
   from: string;
   value: unknown;
 }
 
+/** The combined data, the values that came from sources, and those that the schema does not allow. */
 export interface Combined {
   data: Data;
   taken: CombinedField[];

@@ -9,6 +9,7 @@ import { copyMetadata, findMetadataSource } from './copy-metadata.ts';
 import { type StoredFile, storeOriginal } from './store-original.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 
+/** The stored files and the fields of an upload form. */
 export interface ReceivedForm {
   files: StoredFile[];
   customMetadata: string | undefined;

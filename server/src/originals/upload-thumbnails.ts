@@ -61,6 +61,7 @@ const RENDERED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/web
 /** Limits the size of an original that the server fetches from its store to render a requested thumbnail. */
 const FETCHED_BYTES_MAX = 32 * 1024 * 1024;
 
+/** Creates the renderer of upload thumbnails; `render` renders one from a local file. */
 export function openUploadThumbnails(
   ctx: Context,
   changes: Changes,

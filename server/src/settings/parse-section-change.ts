@@ -1,6 +1,7 @@
 import { SettingsSection } from '@spindle/contracts/settings/settings';
 import { Invalid } from '@spindle/core/errors';
 
+/** A partial change of one section of the settings. */
 export interface SectionChange {
   section: SettingsSection;
   change: Record<string, unknown>;

@@ -116,6 +116,7 @@ export async function admitVisitor(
   visitor.savePass(`${expiry}.${signPass(share, expiry, secrets)}`);
 }
 
+/** Returns one error for every share that cannot be opened, so that it does not reveal the reason. */
 export function shareUnavailable(): AppError {
   return new AppError(404, 'NOT_FOUND', SHARE_UNAVAILABLE);
 }

@@ -37,6 +37,7 @@ export function presentShare(
   };
 }
 
+/** Whether a share has expired. */
 export function isExpired({ expiresAt }: Pick<Share, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

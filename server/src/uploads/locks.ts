@@ -10,6 +10,7 @@ const LOCK_WAIT_MS = 15_000;
 /** Milliseconds between two attempts while another server holds the lock. */
 const RETRY_MS = 50;
 
+/** Locks by which one request at a time writes to an upload, on all servers. */
 export interface UploadLocks extends Locker {
   close(): Promise<void>;
 }

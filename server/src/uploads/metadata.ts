@@ -11,6 +11,7 @@ const METADATA_MAX = 12_000;
 /** Metadata exactly as the client sent it when it created the upload. */
 export type RawMetadata = Record<string, string | null>;
 
+/** What the client states about a file at the start of a resumable upload. */
 export interface UploadMetadata {
   name: string;
   /** The type that the client declares. */

@@ -14,6 +14,7 @@ export async function createUser(ctx: Context, { body }: Input<typeof route>, se
   return { status: 'OK' as const, data: presentUser(user, secrets), message: USER_ADDED };
 }
 
+/** Inserts a user with new keys. Throws Conflict for an email address that is taken. */
 export async function insertUser(
   ctx: Pick<Context, 'db'>,
   given: NewUser,

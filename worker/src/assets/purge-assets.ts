@@ -10,6 +10,7 @@ const ROWS_AT_ONCE = 200;
 /** Assets whose files are listed and deleted concurrently. */
 const FILES_AT_ONCE = 10;
 
+/** Which assets of the trash are deleted for good. */
 export interface Purge {
   /** Keeps assets that were moved to the trash later. */
   before: Date;

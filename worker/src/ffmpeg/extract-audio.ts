@@ -1,6 +1,7 @@
 import type { ProgramLimits } from '@spindle/core/programs/run-program';
 import { type MediaInfo, runFfmpeg } from './ffmpeg.ts';
 
+/** An audio file, and the file to write: its cover, waveform or samples. */
 export interface AudioJob extends ProgramLimits {
   ffmpegPath: string;
   input: string;

@@ -11,6 +11,7 @@ const SHORT_SECONDS = 20;
 /** Seconds that a frame lasts at most, except in videos with a very low frame rate. */
 const FRAME_SECONDS = 0.5;
 
+/** A video to extract a frame from. */
 export interface FrameJob extends ProgramLimits {
   ffmpegPath: string;
   input: string;

@@ -25,6 +25,7 @@ const STDERR_MAX = 2000;
 
 const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
 
+/** One run of ffmpeg. */
 export interface FfmpegJob extends ProgramLimits {
   ffmpegPath: string;
   /** Absolute path. */
@@ -38,6 +39,7 @@ export interface FfmpegJob extends ProgramLimits {
   onProgress?(percent: number): void;
 }
 
+/** An output file, and its options. */
 export interface FfmpegOutput {
   /** Absolute path. */
   path: string;

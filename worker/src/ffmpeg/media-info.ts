@@ -29,6 +29,7 @@ interface VideoTrackInfo {
   bitRate: number | null;
 }
 
+/** An audio track of a media file. */
 export interface AudioTrack {
   codec: string;
   channels: number;
@@ -36,6 +37,7 @@ export interface AudioTrack {
   language: string;
 }
 
+/** Pixels. */
 export interface Size {
   width: number;
   height: number;

@@ -4,6 +4,7 @@ import type { ImageFileInfo, ThumbnailAndPreview } from '@spindle/core/decoder-p
 import type { Prisma } from '@spindle/prisma/client';
 import type { LocalFile } from './local-file.ts';
 
+/** Tools and options of rendering the thumbnail and the preview of a file. */
 export interface RenderOptions
   extends Pick<LocalFile, 'tools' | 'workDir' | 'signal' | 'processor'> {
   /** Receives the thumbnail while the preview is still being rendered. Awaited before rendering ends. */

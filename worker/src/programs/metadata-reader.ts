@@ -36,6 +36,7 @@ const LAYOUT_ARGS = [
   ...['ImageSize', 'XResolution', 'ResolutionUnit', 'Orientation'].map((tag) => `-${tag}`),
 ];
 
+/** Reads embedded metadata in a child process. */
 export interface MetadataReader {
   /** Reads the metadata embedded in a local file. Returns null when it cannot be read within the limits. */
   read(path: string): Promise<EmbeddedMetadata | null>;

@@ -5,6 +5,7 @@ import { JOB_CANCELLED_CHANNEL } from '@spindle/core/jobs/cancel-job';
 /** Calls `onCancel` when a job is canceled. Returns a function that ends the watch. */
 export type WatchJob = (jobId: number, onCancel: () => void) => () => void;
 
+/** Notifies running steps when their job is canceled. */
 export interface Cancellations {
   watch: WatchJob;
   close(): Promise<void>;

@@ -18,6 +18,7 @@ export interface VideoSource {
   audio: string | null;
 }
 
+/** Which source a task needs: how large, and with which audio. */
 export interface SourceRequest {
   /** The job whose segments may be used, if it has encoded renditions. */
   jobId: number;

@@ -8,6 +8,7 @@ export interface Cell {
   height: number;
 }
 
+/** The size of a collage and the cell of each image, in pixels. */
 export interface CollagePlan {
   width: number;
   height: number;
@@ -15,6 +16,7 @@ export interface CollagePlan {
   cells: Cell[];
 }
 
+/** The requested layout. All sizes are in pixels. */
 export interface CollageOptions {
   layout: CollageLayout;
   /** Pixels between images, and around all of them. */

@@ -9,6 +9,7 @@ import { End } from './head.ts';
 /** Limits an entry that is read into memory, in bytes. */
 const WHOLE_MAX = 64 * 1024 ** 2;
 
+/** One entry of an archive. */
 export interface Entry {
   what: EntryKind;
   sizeBytes: number;
@@ -98,6 +99,7 @@ export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> 
   }
 }
 
+/** Returns the error for an archive that is not a complete backup. */
 export function damaged(cause?: unknown): AdminError {
   return new AdminError(
     `The backup is damaged or incomplete (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,

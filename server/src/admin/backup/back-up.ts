@@ -19,6 +19,7 @@ const PART_BYTES = 4 * 1024 ** 2;
 /** Number of rows of `file` that one query reads. */
 const FILES_PAGE = 500;
 
+/** Counts of a finished backup. */
 export interface BackupTally {
   tables: number;
   files: number;

@@ -21,6 +21,7 @@ import { copySource, type Table } from './tables.ts';
 /** Limits the decompressed size of one part of rows, in bytes. */
 const PART_MAX = 64 * 1024 ** 2;
 
+/** Counts of a finished restore. */
 export interface RestoreTally {
   files: number;
   fileBytes: number;

@@ -54,12 +54,14 @@ export async function describeTables(client: Client): Promise<Table[]> {
   return sorted;
 }
 
+/** A database sequence and its state. */
 export interface Sequence {
   name: string;
   last_value: string;
   is_called: boolean;
 }
 
+/** Reads the state of every sequence of the database. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`,

@@ -12,6 +12,7 @@ const AT_ONCE = 4;
 /** Limits consecutive failures. After that many, the rest would probably fail as well. */
 const FAILURES_IN_A_ROW_MAX = 25;
 
+/** Counts of an import so far. */
 export interface Tally {
   imported: number;
   importedBytes: number;
@@ -23,6 +24,7 @@ export interface Tally {
   isStopped: boolean;
 }
 
+/** Options of an import. `complain` prints a line about a file, `progress` the counts. */
 export interface ImportOptions {
   /** Whether to add the files of each top folder to a collection. */
   collects: boolean;

@@ -30,6 +30,7 @@ const SYSTEM_FILES = new Set([
   '@eadir',
 ]);
 
+/** Whether an import ignores a file or folder: hidden ones, and those that operating systems create. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || SYSTEM_FILES.has(name.toLowerCase());
 }

@@ -34,6 +34,7 @@ export interface SearchMatch {
   position: Prisma.Sql;
 }
 
+/** Which page of a search. */
 export interface PageRange {
   /** From 1. */
   page: number;
@@ -41,6 +42,7 @@ export interface PageRange {
   limit?: number | undefined;
 }
 
+/** One page of a search, and the search itself. */
 export interface ResultPage {
   searchId: string;
   total: number;
@@ -59,6 +61,7 @@ export interface FacetGroup {
   count: number;
 }
 
+/** Number of matches that share a value of a schema field. */
 export interface FieldGroup {
   field: string;
   value: string;

@@ -6,6 +6,7 @@ const FRAMES = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
 ]);
 
+/** A JPEG that a camera embedded into a raw file. Sizes are in pixels. */
 export interface EmbeddedJpeg {
   width: number;
   height: number;

@@ -10,6 +10,7 @@ import { storeFinishedSegments, storeTrackEnd } from '../segments/store-segments
 /** Milliseconds between two checks for finished segments. */
 const POLL_MS = 500;
 
+/** One run that encodes all tracks of a video. */
 export interface TracksJob extends Pick<FfmpegJob, 'ffmpegPath' | 'input' | 'secondInput'> {
   source: VideoVersion;
   timing: FrameTiming;

@@ -14,6 +14,7 @@ export const SPRITE_GRID = { columns: 10, rows: 10 };
 /** Tolerance for rounded timestamps, in seconds. */
 const TIME_TOLERANCE = 0.001;
 
+/** Sizes and ffmpeg filters of a storyboard. */
 export interface StoryboardPlan {
   /** Size of a frame. */
   size: Size;

@@ -72,6 +72,7 @@ export async function matchBitmaps(
   };
 }
 
+/** Returns the number of matches: of set bits in all bitmaps. */
 export function countBitmaps({ matches }: BitmapMatch): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(bit_count(assets)), 0) FROM ${matches} AS found)`;
 }

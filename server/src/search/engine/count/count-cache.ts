@@ -29,6 +29,7 @@ interface CountAtChanges {
 /** Of the assets below the boundary. */
 type CachedCount = CachedResult & CountAtChanges;
 
+/** Counts the matches of searches. */
 export interface CountCache {
   /** Returns the exact number of matches. */
   count(ctx: Context, search: Search): Promise<number>;

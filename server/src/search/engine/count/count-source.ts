@@ -5,6 +5,7 @@ import { conditionOf, filtersOf, type Search } from '../match/search-condition.t
 /** Filters that the values of schema fields answer without the assets. */
 const VALUE_FILTERS: ReadonlySet<string> = new Set(['trashed', 'schema_criteria']);
 
+/** Returns the statement that counts the matches of a search, as `total`. */
 export function countQuery(search: Search): Prisma.Sql {
   return Prisma.sql`SELECT count(*)::int AS total ${countSource(search)}`;
 }

@@ -9,6 +9,7 @@ const LIFETIME_MS = 3_600_000;
 /** Milliseconds between two updates of `usedAt`: not every page read is a write. */
 const USE_UPDATE_MS = 60_000;
 
+/** A stored search and its number of matches. */
 export interface Snapshot {
   id: string;
   search: Search;
@@ -40,6 +41,7 @@ export async function findSnapshot(ctx: Context | TxContext, id: string): Promis
   return { id, search: { actor: ctx.actor, request, asOf: row.asOf }, total: row.total };
 }
 
+/** Deletes the searches that no caller can read any more. */
 export async function deleteExpiredSnapshots(ctx: Context): Promise<void> {
   await ctx.db.searchSnapshot.deleteMany({ where: { usedAt: { lte: oldestUse(ctx) } } });
 }
