@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
 import type { CdnPart } from '@spindle/core/tasks/cdn-part';
-import { authorizeView } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { authorizeLiveViewable } from '../images/access.ts';
 import type { ViewableAsset } from '../images/viewable-asset.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
 import { type CdnTarget, parseCdnUrl } from './parse-url.ts';
@@ -48,8 +48,5 @@ async function resolveUrl(
 ): Promise<ResolvedUrl> {
   const target = parseCdnUrl(url);
   if (!target) throw new NotFound('Address');
-  const found = await viewables.find(target.id);
-  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
-  if (!asset) throw new NotFound('Asset', target.id);
-  return { target, asset };
+  return { target, asset: await authorizeLiveViewable(ctx, viewables, target.id) };
 }

@@ -3,13 +3,13 @@ import {
   type readEditCopy as route,
 } from '@spindle/contracts/conversions/edit-copy';
 import type { Input } from '@spindle/contracts/http/route';
-import type { Context } from '@spindle/core/context';
-import { AppError, NotFound, StillProcessing } from '@spindle/core/errors';
+import { AppError, StillProcessing } from '@spindle/core/errors';
 import { cachedImageKey } from '@spindle/core/storage/keys';
-import { authorizeView } from '../assets/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { Images } from '../images/prepare-image.ts';
+import type { ViewableAsset } from '../images/viewable-asset.ts';
 
 const CONTENT_TYPE = 'image/webp'; // keeps transparency, in a tenth of the bytes of a PNG
 
@@ -30,17 +30,14 @@ export function editCopyKey(id: string, version: number): string {
 }
 
 /**
- * Returns a copy of an image for editors that cannot open the original. Throws NotFound for a hidden or trashed asset and
- * for one without an image, StillProcessing before the asset is processed.
+ * Returns a copy of an image for editors that cannot open the original. Throws a 404 error for an asset without an
+ * image, StillProcessing before the asset is processed.
  */
 export async function readEditCopy(
-  ctx: Context,
-  { params, query }: Input<typeof route>,
-  { viewables, maker }: Images,
+  asset: Authorized<ViewableAsset, 'view'>,
+  { v }: Input<typeof route>['query'],
+  { maker }: Pick<Images, 'maker'>,
 ) {
-  const found = await viewables.find(params.id);
-  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
-  if (!asset) throw new NotFound('Asset', params.id);
   if (asset.kind === 'IMAGE' && asset.status === 'NOT_READY') throw new StillProcessing();
   if (asset.kind !== 'IMAGE' || asset.status === 'ERROR')
     throw new AppError(404, 'NOT_FOUND', 'This asset has no image to edit.');
@@ -58,7 +55,7 @@ export async function readEditCopy(
     contentType: CONTENT_TYPE,
     fileName: derivedName(asset.name, 'edit', CONTENT_TYPE),
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(query.v, version),
+    cacheControl: cacheControlOf(v, version),
     variesByAccept: false,
     make: (signal: AbortSignal) => maker.make(order, signal),
   };

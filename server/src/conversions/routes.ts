@@ -5,6 +5,7 @@ import { authorizeReplacement } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
+import { authorizeLiveViewable } from '../images/access.ts';
 import { readEditCopy } from './read-edit-copy.ts';
 import { reprocessAssets } from './reprocess.ts';
 import { saveConversion } from './save.ts';
@@ -15,5 +16,8 @@ export function conversionRoutes(app: App): void {
     return saveConversion(ctx, asset, { key: params.key, parts }, app.metadataWriter);
   });
   serve(app, contract.reprocessAssets, (ctx, input) => reprocessAssets(ctx, input, app.slots));
-  serveFile(app, editCopy, (ctx, input) => readEditCopy(ctx, input, app.images));
+  serveFile(app, editCopy, async (ctx, { params, query }) => {
+    const asset = await authorizeLiveViewable(ctx, app.images.viewables, params.id);
+    return readEditCopy(asset, query, app.images);
+  });
 }
