@@ -32,7 +32,7 @@ const programs = [
   run(ROOT, tsx, 'watch', '--clear-screen=false', 'worker/src/main.ts'),
   run(join(ROOT, 'web'), vite),
 ];
-await Promise.race([stop.asked, ...programs.map((program) => once(program, 'exit'))]);
+await Promise.race([stop.requested, ...programs.map((program) => once(program, 'exit'))]);
 for (const program of programs) {
   program.kill('SIGTERM');
   if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');

@@ -10,7 +10,7 @@ const CODE = /`([^`\n]+)`/g;
 const NPM_SCRIPT = /\bnpm run ([\w:-]+)/g;
 
 /** Paths that a build or a run creates. Documents may name them, though they do not always exist. */
-const MADE = /(^|\/)(data|dist|generated|node_modules|test-results)(\/|$)/;
+const GENERATED = /(^|\/)(data|dist|generated|node_modules|test-results)(\/|$)/;
 
 /**
  * Checks every link, path and npm script that our *.md files name, and every numbered promise and decision. Throws
@@ -73,7 +73,7 @@ function findDeadPaths(text) {
   );
   return words.filter((word) => {
     const [first = '', ...rest] = word.split('/');
-    if (rest.length === 0 || !top.has(first) || MADE.test(word)) return false;
+    if (rest.length === 0 || !top.has(first) || GENERATED.test(word)) return false;
     return !(/[*<{]/.test(word) ? hasMatch(word) : existsSync(join(ROOT, word)));
   });
 }

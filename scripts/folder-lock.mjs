@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { nameProcess, readLivingPid } from './process-facts.mjs';
+import { identifyProcess, readLivingPid } from './process-facts.mjs';
 
 /**
  * Locks `file` for this process. Returns a function that releases the lock, or null while another living process
@@ -11,7 +11,7 @@ import { nameProcess, readLivingPid } from './process-facts.mjs';
 export function takeLock(file) {
   const own = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(own, nameProcess(process.pid));
+  writeFileSync(own, identifyProcess(process.pid));
   try {
     if (!claim(own, file) && !(removeStale(file) && claim(own, file))) return null;
   } finally {

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Consecutive failed checks after which a program counts as dead. */
-const MISSES_MAX = 3;
+const FAILURES_MAX = 3;
 
 /** Milliseconds between two checks. */
-const CHECK_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 /** Time limit of an answer, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Polls a program until it has failed three checks in a row, or until `signal` aborts.
- * @param {(signal: AbortSignal) => Promise<unknown>} ask rejects when the program does not answer
+ * @param {(signal: AbortSignal) => Promise<unknown>} check rejects when the program does not answer
  * @param {AbortSignal} signal
- * @param {{ everyMs?: number, patienceMs?: number }} [times]
+ * @param {{ everyMs?: number, timeoutMs?: number }} [times]
  * @returns {Promise<boolean>} whether the program is dead
  */
-export async function isFoundDead(ask, signal, times = {}) {
-  const { everyMs = CHECK_MS, patienceMs = PATIENCE_MS } = times;
-  for (let misses = 0; misses < MISSES_MAX; ) {
+export async function waitUntilDead(check, signal, times = {}) {
+  const { everyMs = INTERVAL_MS, timeoutMs = TIMEOUT_MS } = times;
+  for (let failures = 0; failures < FAILURES_MAX; ) {
     await pause(everyMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return false;
-    const limit = AbortSignal.timeout(patienceMs);
-    const isAlive = await ask(limit).then(
+    const limit = AbortSignal.timeout(timeoutMs);
+    const isAlive = await check(limit).then(
       () => true,
       () => false,
     );
     if (signal.aborted) return false;
-    misses = isAlive ? 0 : misses + 1;
+    failures = isAlive ? 0 : failures + 1;
   }
   return true;
 }

@@ -11,7 +11,7 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { runCommand } from './run-command.mjs';
 import { freePort, startChild, waitUntilReady } from './services/child.mjs';
-import { unprivilegedUser } from './services/postgres-place.mjs';
+import { unprivilegedUser } from './services/postgres-location.mjs';
 import { ROOT } from './stamp.mjs';
 import { TestRun } from './test-run.mjs';
 

@@ -4,28 +4,28 @@ import { startPostgres } from './services/postgres.mjs';
 const RETRY_MS = 5_000;
 
 /**
- * Runs startPostgres, and restarts Postgres whenever it ends by itself. say: prints a line for the user. moved:
- * called when the port was taken meanwhile and the URL has changed.
+ * Runs startPostgres, and restarts Postgres whenever it ends by itself. say: prints a line for the user. onUrlChange:
+ * called when another program took the port, so that the URL has changed.
  * @param {string} dir
- * @param {{ say: (line: string) => void, moved: () => void }} options
+ * @param {{ say: (line: string) => void, onUrlChange: () => void }} options
  */
-export async function keepPostgres(dir, { say, moved }) {
+export async function keepPostgres(dir, { say, onUrlChange }) {
   let isActive = true;
   let current = await startPostgres({ dir, durable: true });
-  const loop = keep();
+  const loop = restartForever();
 
-  async function keep() {
+  async function restartForever() {
     for (;;) {
       await current.ended;
       if (!isActive) return;
       say('Postgres has ended and starts again.');
       const before = current.url;
-      await startAgain();
-      if (current.url !== before) moved();
+      await restart();
+      if (current.url !== before) onUrlChange();
     }
   }
 
-  async function startAgain() {
+  async function restart() {
     while (isActive) {
       try {
         current = await startPostgres({ dir, durable: true });

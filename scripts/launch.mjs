@@ -30,10 +30,10 @@ export async function launch() {
   let code = 0;
   try {
     await run(stop, cleanups);
-    await stop.asked;
+    await stop.requested;
     say('Stopping ...');
   } catch (error) {
-    if (!stop.isAsked()) {
+    if (!stop.isRequested()) {
       console.error(isSelfExplanatory(error) ? error.message : error);
       code = 1;
     }
@@ -51,26 +51,26 @@ async function run(stop, cleanups) {
   const began = Date.now();
   const settings = readSettings();
   cleanups.push(lockDataFolder(settings));
-  stop.asked.then(endCommands);
+  stop.requested.then(endCommands);
   await step('Installing packages', installDependencies);
   await step('Generating the database client', generateClient);
   await step('Building', build);
   checkSettings();
   await Promise.all(['server', 'worker'].map((name) => endLeftover(pidFile(settings, name))));
   await checkPort(settings);
-  if (stop.isAsked()) return;
+  if (stop.isRequested()) return;
 
   const databaseUrl = await findDatabase(settings, cleanups, () => {
     for (const child of children) child.restart();
   });
-  if (stop.isAsked()) return;
+  if (stop.isRequested()) return;
 
   let installing = Promise.resolve();
   cleanups.push(() => installing);
   /** @type {ReturnType<typeof supervise>[]} */
   const children = [];
   cleanups.push(() => Promise.all(children.map((child) => child.stop())));
-  stop.hurried.then(() => children.map((child) => child.kill()));
+  stop.forced.then(() => children.map((child) => child.kill()));
 
   const address = await new Promise((resolve) => {
     const onMessage = (/** @type {Record<string, string>} */ message) => {
@@ -78,9 +78,9 @@ async function run(stop, cleanups) {
       if (message.kind === 'ready') resolve(message.address);
     };
     children.push(supervise({ ...program(settings, 'server', databaseUrl), onMessage }));
-    stop.asked.then(resolve);
+    stop.requested.then(resolve);
   });
-  if (stop.isAsked()) return;
+  if (stop.isRequested()) return;
   say(`Spindle is ready at ${address} (after ${secondsSince(began)}; Ctrl-C stops it)`);
 
   const worker = supervise({ ...program(settings, 'worker', databaseUrl), onMessage: () => {} });
@@ -92,23 +92,23 @@ async function run(stop, cleanups) {
 
 /**
  * Finds or starts the database. Returns a function that returns its URL, because the URL of an embedded Postgres can
- * change. moved: called when it has changed.
+ * change. onUrlChange: called when it has changed.
  * @param {ReturnType<typeof readSettings>} settings
  * @param {Cleanups} cleanups
- * @param {() => void} moved
+ * @param {() => void} onUrlChange
  */
-async function findDatabase({ databaseUrl, dataDir }, cleanups, moved) {
+async function findDatabase({ databaseUrl, dataDir }, cleanups, onUrlChange) {
   if (databaseUrl) {
     await checkDatabase(databaseUrl);
     return () => databaseUrl;
   }
   const postgres = await step('Starting Postgres', () =>
-    keepPostgres(join(dataDir, 'postgres'), { say, moved }),
+    keepPostgres(join(dataDir, 'postgres'), { say, onUrlChange }),
   );
   cleanups.push(postgres.stop);
-  const { adopted, isAway, path } = postgres.first;
+  const { adopted, isExternal, path } = postgres.first;
   if (adopted) say('Using the Postgres that an earlier start left running.');
-  if (isAway)
+  if (isExternal)
     say(`The database is in ${path} because its user may not access the folders above ${dataDir}.`);
   return postgres.url;
 }
@@ -141,7 +141,7 @@ function program(settings, name, databaseUrl) {
     name,
     file: join(ROOT, name, 'dist/main.js'),
     flags: name === 'worker' ? SMALL_HEAP : YOUNG_HEAP,
-    ask: name === 'worker' ? checkOverIpc : createHttpCheck(healthAddress(settings)),
+    check: name === 'worker' ? checkOverIpc : createHttpCheck(healthAddress(settings)),
     pidFile: pidFile(settings, name),
     say,
     env: () => ({
@@ -162,8 +162,8 @@ function program(settings, name, databaseUrl) {
  * @param {ReturnType<typeof readSettings>} settings
  */
 function healthAddress({ host, port }) {
-  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/healthz`;
+  const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}/healthz`;
 }
 
 /**
@@ -176,10 +176,10 @@ function pidFile({ runDir }, name) {
 
 /** @param {Record<string, string>} admin */
 function printFirstAdmin({ email, password }) {
-  const shown = process.env.ADMIN_PASSWORD
+  const text = process.env.ADMIN_PASSWORD
     ? 'as ADMIN_PASSWORD says'
     : `${password}  (shown only now)`;
-  say(`\n  First administrator: ${email}\n  Password: ${shown}\n`);
+  say(`\n  First administrator: ${email}\n  Password: ${text}\n`);
 }
 
 /**

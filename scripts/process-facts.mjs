@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
  * start time is unique.
  * @param {number} pid
  */
-export function nameProcess(pid) {
+export function identifyProcess(pid) {
   return `${pid} ${startedAt(pid)}`;
 }
 
 /**
- * Returns the id of the process that a line of nameProcess identifies. Returns null when it has ended or the file
+ * Returns the id of the process that a line of identifyProcess identifies. Returns null when it has ended or the file
  * does not exist.
  * @param {string} file
  */
@@ -19,7 +19,7 @@ export function readLivingPid(file) {
   try {
     const line = readFileSync(file, 'utf8').trim();
     const pid = Number.parseInt(line, 10);
-    return pid > 0 && line === nameProcess(pid) ? pid : null;
+    return pid > 0 && line === identifyProcess(pid) ? pid : null;
   } catch {
     return null;
   }
@@ -30,7 +30,7 @@ export function readLivingPid(file) {
  * @param {number} pid
  */
 export function commandLine(pid) {
-  if (process.platform !== 'linux') return ask(pid, 'command=') ?? '';
+  if (process.platform !== 'linux') return readField(pid, 'command=') ?? '';
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -43,7 +43,7 @@ export function commandLine(pid) {
  * @param {number} pid
  */
 function startedAt(pid) {
-  if (process.platform !== 'linux') return ask(pid, 'lstart=');
+  if (process.platform !== 'linux') return readField(pid, 'lstart=');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The program's name may contain spaces and ends at the last bracket. The start time is the 20th field after it.
@@ -57,7 +57,7 @@ function startedAt(pid) {
  * @param {number} pid
  * @param {string} field
  */
-function ask(pid, field) {
+function readField(pid, field) {
   const { stdout } = spawnSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' });
   return stdout?.trim() || null;
 }

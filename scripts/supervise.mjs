@@ -1,29 +1,29 @@
 import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFoundDead } from './health.mjs';
-import { nameProcess, readLivingPid } from './process-facts.mjs';
+import { waitUntilDead } from './health.mjs';
+import { identifyProcess, readLivingPid } from './process-facts.mjs';
 import { ROOT } from './stamp.mjs';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
 /** A child that ran this long before it ended counts as healthy. Its restart delay begins at the minimum again. */
-const WELL_MS = 60_000;
+const HEALTHY_MS = 60_000;
 
 /** Time limit of a shutdown in milliseconds. The children themselves stop waiting a little earlier. */
 const DRAIN_MS = 20_000;
 
 /**
  * Runs a program and restarts it whenever it ends by itself or no longer answers. env: called at each start. say:
- * prints a line for the user. onMessage: receives the program's messages. ask: checks that the program answers, once it
+ * prints a line for the user. onMessage: receives the program's messages. check: checks that the program answers, once it
  * has sent 'ready'.
  * @param {{ name: string, file: string, flags: string[], pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
  *   onMessage: (message: { kind: string, [key: string]: string }) => void,
- *   ask: (child: import('node:child_process').ChildProcess, signal: AbortSignal) => Promise<unknown>,
- *   times?: { everyMs?: number, patienceMs?: number } }} options
+ *   check: (child: import('node:child_process').ChildProcess, signal: AbortSignal) => Promise<unknown>,
+ *   times?: { everyMs?: number, timeoutMs?: number } }} options
  */
-export function supervise({ name, file, flags, pidFile, env, say, onMessage, ask, times }) {
+export function supervise({ name, file, flags, pidFile, env, say, onMessage, check, times }) {
   let delayMs = FIRST_DELAY_MS;
   let isActive = true;
   /** @type {import('node:child_process').ChildProcess} */
@@ -44,7 +44,7 @@ export function supervise({ name, file, flags, pidFile, env, say, onMessage, ask
       detached: true,
     });
     const { pid } = child;
-    if (pid) writeFileSync(pidFile, nameProcess(pid));
+    if (pid) writeFileSync(pidFile, identifyProcess(pid));
     const over = new AbortController();
     child.on('message', (given) => {
       const message = /** @type {{ kind: string }} */ (given);
@@ -58,7 +58,7 @@ export function supervise({ name, file, flags, pidFile, env, say, onMessage, ask
         rmSync(pidFile, { force: true });
         resolve();
         if (!isActive) return;
-        if (Date.now() - began > WELL_MS) delayMs = FIRST_DELAY_MS;
+        if (Date.now() - began > HEALTHY_MS) delayMs = FIRST_DELAY_MS;
         const reason = signal ?? `code ${code}`;
         say(`The ${name} has ended (${reason}) and starts again in ${delayMs / 1000} s.`);
         timer = setTimeout(launch, delayMs);
@@ -72,7 +72,7 @@ export function supervise({ name, file, flags, pidFile, env, say, onMessage, ask
    * @param {AbortSignal} over
    */
   async function killWhenDead(watched, over) {
-    if (!(await isFoundDead((signal) => ask(watched, signal), over, times))) return;
+    if (!(await waitUntilDead((signal) => check(watched, signal), over, times))) return;
     say(`The ${name} no longer answers and is ended.`);
     signalGroup(watched.pid, 'SIGKILL'); // a stopped or permanently busy process handles no other signal
   }

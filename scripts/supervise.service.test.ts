@@ -7,10 +7,10 @@ import { freePort } from './services/child.mjs';
 import { supervise } from './supervise.mjs';
 
 /** Limits a test. Only a hang takes this long. */
-const PATIENCE = { timeout: 60_000 };
+const HANG_LIMIT = { timeout: 60_000 };
 
-/** Short intervals in milliseconds, so that three misses take no half minute. */
-const OFTEN = { everyMs: 200, patienceMs: 1_000 };
+/** Short intervals in milliseconds, so that three failed checks take a few seconds. */
+const SHORT_TIMES = { everyMs: 200, timeoutMs: 1_000 };
 
 const PROGRAM = `
 import { createServer } from 'node:http';
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function start(ask: Parameters<typeof supervise>[0]['ask']): void {
+function start(check: Parameters<typeof supervise>[0]['check']): void {
   child = supervise({
     name: 'program',
     file: join(dir, 'program.mjs'),
@@ -48,26 +48,26 @@ function start(ask: Parameters<typeof supervise>[0]['ask']): void {
     onMessage: (message) => {
       if (message.kind === 'ready') pids.push(Number(message.pid));
     },
-    ask,
-    times: OFTEN,
+    check,
+    times: SHORT_TIMES,
   });
 }
 
 it.each([
   ['HTTP', () => createHttpCheck(`http://127.0.0.1:${port}/healthz`)],
   ['IPC', () => checkOverIpc],
-])('restarts a program that no longer answers over %s', async (_, ask) => {
-  start(ask());
-  await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
+])('restarts a program that no longer answers over %s', async (_, check) => {
+  start(check());
+  await vi.waitFor(() => expect(pids).toHaveLength(1), HANG_LIMIT);
   process.kill(pids[0] ?? 0, 'SIGSTOP');
-  await vi.waitFor(() => expect(pids).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(pids).toHaveLength(2), HANG_LIMIT);
   expect(pids[1]).not.toBe(pids[0]);
   expect(await readFile(join(dir, 'program.pid'), 'utf8')).toContain(String(pids[1]));
 });
 
 it('keeps a program running that answers', async () => {
   start(checkOverIpc);
-  await vi.waitFor(() => expect(pids).toHaveLength(1), PATIENCE);
-  await new Promise((resolve) => setTimeout(resolve, 10 * OFTEN.everyMs));
+  await vi.waitFor(() => expect(pids).toHaveLength(1), HANG_LIMIT);
+  await new Promise((resolve) => setTimeout(resolve, 10 * SHORT_TIMES.everyMs));
   expect(pids).toHaveLength(1);
 });

@@ -36,10 +36,10 @@ async function runTests() {
   // Import only after the packages are installed.
   const { browserVariable, startServices } = await import('./test-services.mjs');
   const { runFaults, runPlaywright, runVitest } = await import('./test-suites.mjs');
-  const isAsked = (/** @type {string} */ name) => part === undefined || part === name;
-  const needsServices = isAsked('services') || isAsked('browser');
+  const isSelected = (/** @type {string} */ name) => part === undefined || part === name;
+  const needsServices = isSelected('services') || isSelected('browser');
   const env = needsServices ? await startServices(run) : {};
-  const suites = [...PARTS].filter(([name, projects]) => isAsked(name) && projects.length > 0);
+  const suites = [...PARTS].filter(([name, projects]) => isSelected(name) && projects.length > 0);
   // Run both at the same time: service tests wait for an eighth of their time, unit tests never wait.
   const results = await Promise.all(
     suites.map(([name, projects]) => {
@@ -47,11 +47,11 @@ async function runTests() {
       return runVitest(run, projects, filters, env, workers);
     }),
   );
-  if (isAsked('browser')) {
+  if (isSelected('browser')) {
     await build();
     results.push(await runPlaywright(run, filters, { ...env, ...(await browserVariable()) }));
   }
-  if (isAsked('faults')) results.push(await runFaults(run, filters));
+  if (isSelected('faults')) results.push(await runFaults(run, filters));
   return results;
 }
 

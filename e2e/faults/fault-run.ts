@@ -12,9 +12,9 @@ import { ADMIN, Product } from './product.ts';
 import { readRows, waitForQuiet } from './quiet.ts';
 import { createRandom } from './random.ts';
 import type { Result } from './report.ts';
+import { runOperations } from './run-operations.ts';
 import type { Stack, StackName } from './stack.ts';
 import { Violations } from './violations.ts';
-import { work } from './work.ts';
 
 const PEOPLE = 4;
 const READY_LIMIT_MS = 180_000;
@@ -33,7 +33,7 @@ export async function runFaults(options: RunOptions): Promise<Result> {
   const port = await freePort();
   const product = new Product(stack.dataDir, port, stack.settings);
   const stop = async () => {
-    await stack.wake();
+    await stack.resumeProcesses();
     await product.stop();
     await stack.stop();
   };
@@ -70,7 +70,7 @@ async function runOn(
   await client.signIn();
   let isActive = true;
   const people = Array.from({ length: PEOPLE }, (_, number) =>
-    work({
+    runOperations({
       ...{ client, ledger, violations, photo, assetIds: [], collectionIds: [] },
       random: createRandom(options.seed + number + 1),
       isActive: () => isActive,

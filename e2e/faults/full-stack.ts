@@ -27,7 +27,8 @@ export async function openFullStack(dir: string): Promise<Services> {
     openGate(portOf(redis.url)),
   ]);
   const s3Gate = s3 && (await openGate(portOf(TEST_S3_ENDPOINT)));
-  if (!s3Gate) console.log('No S3 server can be had here (Docker or root): files lie on disk.');
+  if (!s3Gate)
+    console.log('No S3 server is available (it needs Docker or root): files are stored on disk.');
   const restartPostgres = async () => {
     postgres = await startPostgres(options);
     pgGate.forwardTo(portOf(postgres.url));
@@ -81,7 +82,7 @@ export async function openFullStack(dir: string): Promise<Services> {
       await killPostgres();
       await restartPostgres();
     },
-    wake: async () => undefined,
+    resumeProcesses: async () => undefined,
     databaseUrl: async () => databaseUrl.href,
     listObjects: s3Gate
       ? listBucket({ endpoint: TEST_S3_ENDPOINT, bucket, accessKeyId, secretAccessKey: secret })

@@ -17,10 +17,10 @@ export async function openGate(firstTarget: number): Promise<Gate> {
   const sockets = new Set<Socket>();
   let target = firstTarget;
   const server = createServer((client) => {
-    const behind = connect(target, '127.0.0.1');
+    const upstream = connect(target, '127.0.0.1');
     for (const [socket, other] of [
-      [client, behind],
-      [behind, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket);
       socket.setNoDelay(true);

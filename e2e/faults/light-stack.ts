@@ -29,18 +29,18 @@ export async function openLightStack(dataDir: string): Promise<Services> {
       const pid = await serverPid();
       if (pid) signal(pid, 'SIGKILL');
     },
-    wake: () => signalAll('SIGCONT').catch(() => undefined), // it may never have started
+    resumeProcesses: () => signalAll('SIGCONT').catch(() => undefined), // it may never have started
     async databaseUrl() {
       const { port, password } = await readAccess();
       return `postgresql://spindle:${password}@127.0.0.1:${port}/spindle`;
     },
     listObjects: listFolder(join(dataDir, 'files')),
     async stop() {
-      const { path, isAway } = await readAccess().then(({ path }) => ({
+      const { path, isExternal } = await readAccess().then(({ path }) => ({
         path,
-        isAway: path.startsWith('/'),
+        isExternal: path.startsWith('/'),
       }));
-      if (isAway) await rm(path, { recursive: true, force: true });
+      if (isExternal) await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -25,7 +25,13 @@ export async function openStack(name: StackName): Promise<Stack> {
     dependencies: [
       ...stack.dependencies,
       ...(volume
-        ? [{ name: 'disk space', startOutage: volume.takeSpace, endOutage: volume.giveSpace }]
+        ? [
+            {
+              name: 'disk space',
+              startOutage: volume.removeFreeSpace,
+              endOutage: volume.restoreFreeSpace,
+            },
+          ]
         : []),
     ],
     async stop() {

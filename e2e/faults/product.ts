@@ -16,7 +16,7 @@ export type Part = 'server' | 'worker';
 /** Runs the product as `npm start` does, on a data folder that the caller owns. */
 export class Product {
   #supervisor: ChildProcess | null = null;
-  #isWanted = true;
+  #isActive = true;
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
 
@@ -33,7 +33,7 @@ export class Product {
   }
 
   start(): void {
-    if (!this.#isWanted) return;
+    if (!this.#isActive) return;
     const log = openSync(this.logFile, 'a');
     this.#supervisor = spawn(process.execPath, [START], {
       stdio: ['ignore', log, log],
@@ -67,7 +67,7 @@ export class Product {
 
   /** Stops the product without restarting it. */
   async stop(): Promise<void> {
-    this.#isWanted = false;
+    this.#isActive = false;
     await this.#end('SIGTERM');
   }
 

@@ -17,7 +17,7 @@ export interface Stack {
   /** Kills Postgres, which then restarts. */
   killPostgres(): Promise<void>;
   /** Resumes processes that a fault has suspended, so that they can end. */
-  wake(): Promise<void>;
+  resumeProcesses(): Promise<void>;
   databaseUrl(): Promise<string>;
   listObjects: ListObjects;
   stop(): Promise<void>;

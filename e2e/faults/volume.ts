@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A folder on its own file system whose free space can be removed. */
 export interface Volume {
-  takeSpace(): Promise<void>;
-  giveSpace(): Promise<void>;
+  removeFreeSpace(): Promise<void>;
+  restoreFreeSpace(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const TRY_AGAIN_MS = 20;
+const RETRY_MS = 20;
 
 /** Mounts a tmpfs. Then resizes it to each size (in KB) that it reads, and prints whether that was possible. */
-const HOLD = `mount -t tmpfs -o size=$1k,mode=755 tmpfs "$0" && echo true && while read -r size; do
+const MOUNT_SCRIPT = `mount -t tmpfs -o size=$1k,mode=755 tmpfs "$0" && echo true && while read -r size; do
   mount -o "remount,size=$size"k "$0" 2>/dev/null && echo true || echo false; done`;
 
 /**
@@ -24,31 +24,35 @@ const HOLD = `mount -t tmpfs -o size=$1k,mode=755 tmpfs "$0" && echo true && whi
  */
 export async function openVolume(path: string, kilobytes: number): Promise<Volume | null> {
   if (process.platform !== 'linux') return null;
-  const inside = join(dirname(path), 'mounted');
-  await mkdir(inside, { recursive: true });
-  const holder = spawn('unshare', ['-rm', 'sh', '-c', HOLD, inside, String(kilobytes)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const answers = createInterface(holder.stdout)[Symbol.asyncIterator]();
+  const mountPoint = join(dirname(path), 'mounted');
+  await mkdir(mountPoint, { recursive: true });
+  const mounter = spawn(
+    'unshare',
+    ['-rm', 'sh', '-c', MOUNT_SCRIPT, mountPoint, String(kilobytes)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const answers = createInterface(mounter.stdout)[Symbol.asyncIterator]();
   const answer = async () => (await answers.next()).value === 'true';
   if (!(await answer())) throw new Error('no tmpfs could be mounted (unshare -rm)');
-  const root = `/proc/${holder.pid}/root${inside}`;
+  const root = `/proc/${mounter.pid}/root${mountPoint}`;
   await symlink(root, path);
   const resize = (size: number) => {
-    holder.stdin.write(`${size}\n`);
+    mounter.stdin.write(`${size}\n`);
     return answer();
   };
   return {
     /** Shrinks the volume to the used space. Fails when more has been written meanwhile. */
-    async takeSpace() {
-      while (!(await resize(await readUsedKilobytes(root)))) await sleep(TRY_AGAIN_MS);
+    async removeFreeSpace() {
+      while (!(await resize(await readUsedKilobytes(root)))) await sleep(RETRY_MS);
     },
-    async giveSpace() {
+    async restoreFreeSpace() {
       await resize(kilobytes);
     },
     async stop() {
-      holder.kill('SIGKILL');
-      if (holder.exitCode === null && holder.signalCode === null) await once(holder, 'exit');
+      mounter.kill('SIGKILL');
+      if (mounter.exitCode === null && mounter.signalCode === null) await once(mounter, 'exit');
       await rm(path, { force: true });
     },
   };

@@ -4,17 +4,17 @@ import { expect, signedIn, test } from '../journey.ts';
 import { uniqueCopies } from '../media.ts';
 import { newAccount } from '../new-account.ts';
 import { dropFiles, fillSignIn, signIn } from '../person.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
 const DEVICES = {
   'a desktop': { viewport: { width: 1440, height: 900 } },
   'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, {
+  testAssets = await uploadTestAssets(request, {
     'broken.jpg': 'truncated.jpg',
     'clip.mp4': 'clip.mp4',
     'notes.txt': 'notes.txt',
@@ -63,7 +63,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
 
     signedIn('in the asset list, its filters and a selection', async ({ page }) => {
       for (const view of ['grid', 'list']) {
-        await page.goto(`${shelf.address}&view=${view}`);
+        await page.goto(`${testAssets.address}&view=${view}`);
         await page.getByRole('row').filter({ hasText: 'tone' }).waitFor();
         await expectAccessible(page, view);
       }
@@ -75,7 +75,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
       await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
       await expectAccessible(page, 'selection in the list');
-      await page.goto(`${shelf.address}&view=grid`);
+      await page.goto(`${testAssets.address}&view=grid`);
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('checkbox').check();
       await expectAccessible(page, 'selection in the grid');
       await page.getByRole('button', { name: 'Show filters' }).click();
@@ -84,7 +84,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await page.getByRole('button', { name: 'Upload Date from' }).click();
       await page.getByRole('dialog', { name: 'Upload Date from' }).waitFor();
       await expectAccessible(page, 'calendar');
-      await page.goto(shelf.address);
+      await page.goto(testAssets.address);
       for (const name of [/^Sort by/, 'Display options', 'Add Assets']) {
         await page.getByRole('button', { name }).press('Enter');
         await page.getByRole('menu').waitFor();
@@ -96,7 +96,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
 
     signedIn('in the upload tray', async ({ page }) => {
       const media = await uniqueCopies('still.png', 'truncated.jpg');
-      await page.goto(shelf.address);
+      await page.goto(testAssets.address);
       await page.getByRole('gridcell').first().waitFor();
       await dropFiles(page, [join(media, 'still.png'), join(media, 'truncated.jpg')]);
       const tray = page.getByRole('region', { name: 'Uploads' });
@@ -108,13 +108,13 @@ for (const [device, settings] of Object.entries(DEVICES)) {
     });
 
     signedIn('in the asset detail and its link form', async ({ page }) => {
-      await page.goto(shelf.address);
+      await page.goto(testAssets.address);
       await page.getByRole('row').filter({ hasText: 'photo' }).getByRole('link').click();
       const overlay = page.getByRole('dialog', { name: 'Asset' });
       await overlay.getByRole('img', { name: /^Preview of/ }).waitFor();
       await overlay.getByText('image/jpeg').waitFor();
       await expectAccessible(page, 'overlay of an image');
-      await page.goto(`/asset/${shelf.idOf('clip.mp4')}`);
+      await page.goto(`/asset/${testAssets.idOf('clip.mp4')}`);
       await page.getByRole('group', { name: 'Media player' }).waitFor();
       await page.getByRole('button', { name: 'Get Link', exact: true }).click();
       const form = page.getByRole('form', { name: 'Link to this asset' });
@@ -123,7 +123,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await form.getByRole('textbox', { name: 'Valid for (hours)' }).fill('0');
       await expectAccessible(page, 'page of a video, with the link form');
       for (const name of ['tone.mp3', 'page.pdf', 'notes.txt', 'broken.jpg']) {
-        await page.goto(`/asset/${shelf.idOf(name)}`);
+        await page.goto(`/asset/${testAssets.idOf(name)}`);
         await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
         await expectAccessible(page, name);
       }

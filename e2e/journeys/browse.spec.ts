@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
 /** 37 files in total: four pages of 12, three of 18, two of 30. */
 const FILES = {
@@ -15,17 +15,17 @@ const FILES = {
   'tone.mp3': 'tone.mp3',
 };
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, FILES);
+  testAssets = await uploadTestAssets(request, FILES);
 });
 
 // Proves: A-127, A-128, A-136, A-144, A-145
 test('filters appear in the address and as tags, and Back, Forward and Reload restore them', async ({
   page,
 }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await page.getByRole('button', { name: 'Show filters' }).click();
   const types = page.getByRole('radiogroup', { name: 'Content Type' });
   const tags = page.getByRole('list', { name: 'Active filters' });
@@ -68,9 +68,9 @@ test('a date filter is exact to the second in the time zone of the user [A-129] 
   request,
 }) => {
   const { headers } = await integrator(request);
-  const read = await request.get(`/api/v1/assets/${shelf.idOf('clip.mp4')}/data`, { headers });
+  const read = await request.get(`/api/v1/assets/${testAssets.idOf('clip.mp4')}/data`, { headers });
   const { upload_time: uploaded } = (await read.json()) as Asset;
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await page.getByRole('button', { name: 'Show filters' }).click();
 
   await chooseTime(page, 'Upload Date from', uploaded);
@@ -80,18 +80,18 @@ test('a date filter is exact to the second in the time zone of the user [A-129] 
   await expect(page).toHaveURL(new RegExp(`end=${encodeURIComponent(uploaded)}`));
   await expect(card(page, 'clip.mp4')).toBeVisible();
 
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await chooseTime(page, 'Upload Date until', secondsAfter(uploaded, -1));
   await expect(page).toHaveURL(/end=/);
   await expect(card(page, 'clip.mp4')).toBeHidden();
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await chooseTime(page, 'Upload Date from', secondsAfter(uploaded, 1));
   await expect(page).toHaveURL(/start=/);
   await expect(card(page, 'clip.mp4')).toBeHidden();
 });
 
 test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await page.getByRole('button', { name: 'Sort by File Name, Ascending' }).click();
   await page.getByRole('menuitemradio', { name: 'Descending' }).click();
   await expect(page.getByRole('row').first()).toHaveAccessibleName(/tone\.mp3/);
@@ -105,7 +105,7 @@ test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) =
 
 // Proves: A-146, A-147, A-148, A-891, A-892, A-893, A-895
 test('the asset list remembers its view and page size between visits', async ({ page }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await expect(page.getByRole('gridcell')).toHaveCount(30);
   const sizes = page.getByRole('combobox', { name: 'Results per page' });
   await sizes.selectOption('18 per page');
@@ -124,17 +124,17 @@ test('the asset list remembers its view and page size between visits', async ({ 
   await page.getByRole('radio', { name: 'Grid' }).press('ArrowRight');
   await expect(page).toHaveURL(/view=list/);
   await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await expect(page.getByRole('columnheader', { name: 'Uploaded' })).toBeVisible();
   await expect(sizes).toHaveValue('12');
   await expect(pages.getByText('1–12 of 37')).toBeVisible();
 });
 
 test('the user selects assets by mouse, range, page and keyboard [A-149]', async ({ page }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const bar = page.getByRole('region', { name: 'Bulk actions' });
   const box = (name: string) =>
-    page.getByRole('checkbox', { name: `Select ${shelf.prefix}${name}`, exact: true });
+    page.getByRole('checkbox', { name: `Select ${testAssets.prefix}${name}`, exact: true });
   await card(page, 'note-10.txt').hover();
   await box('note-10.txt').click();
   await box('note-14.txt').click({ modifiers: ['Shift'] });
@@ -159,7 +159,7 @@ test('the user selects assets by mouse, range, page and keyboard [A-149]', async
 });
 
 test('a search without results shows a message [A-156] [A-881]', async ({ page }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await page.getByRole('combobox', { name: 'Search assets' }).fill('nothing-is-called-this');
   await expect(page.getByText('No assets found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -172,7 +172,7 @@ function heading(page: Page): Locator {
 }
 
 function card(page: Page, name: string): Locator {
-  return page.getByRole('row', { name: shelf.prefix + name });
+  return page.getByRole('row', { name: testAssets.prefix + name });
 }
 
 /** Chooses a day and time in the calendar of a filter. The journeys run in UTC. */

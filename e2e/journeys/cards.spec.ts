@@ -8,17 +8,20 @@ import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { extendAlerts } from '../person.ts';
 import { signalWorker } from '../product.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, { 'broken.jpg': 'truncated.jpg', 'photo.jpg': 'photo-2.jpg' });
+  testAssets = await uploadTestAssets(request, {
+    'broken.jpg': 'truncated.jpg',
+    'photo.jpg': 'photo-2.jpg',
+  });
 });
 
 // Proves: A-172, A-874, A-876, A-921
 test('a card copies a 24-hour link, and reports a failure', async ({ page, playwright }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   const requestedAt = epochSeconds();
   await copy.press('Enter');
@@ -45,7 +48,7 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   page,
   request,
 }) => {
-  await page.goto(`/asset/${shelf.idOf('photo.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('photo.jpg')}`);
   await page.getByRole('button', { name: 'Get Link', exact: true }).click();
   const form = page.getByRole('form', { name: 'Link to this asset' });
   const hours = form.getByRole('textbox', { name: 'Valid for (hours)' });
@@ -105,10 +108,12 @@ test('a card shows Processing with the icon of its kind, and its thumbnail once 
 
 test('the ERROR badge shows the reason [A-165] [A-166]', async ({ page, request }) => {
   const { headers } = await integrator(request);
-  const read = await request.get(`/api/v1/assets/${shelf.idOf('broken.jpg')}/data`, { headers });
+  const read = await request.get(`/api/v1/assets/${testAssets.idOf('broken.jpg')}/data`, {
+    headers,
+  });
   const { errors } = (await read.json()) as Asset;
   for (const view of ['grid', 'list']) {
-    await page.goto(`${shelf.address}&view=${view}`);
+    await page.goto(`${testAssets.address}&view=${view}`);
     const item = page.getByRole('row').filter({ hasText: 'broken' });
     await item.getByText('ERROR').hover();
     await expect(page.getByRole('tooltip', { name: errors.original }), view).toBeVisible();
@@ -125,7 +130,7 @@ test('an unavailable download shows an alert and saves no file [A-842] [A-843] [
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await extendAlerts(page);
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const download = action(page, 'photo.jpg', 'Download original');
   for (const [answer, message] of [
     [{ status: 500 }, unavailable],
@@ -146,7 +151,7 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
   page,
 }) => {
   await page.clock.install();
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   await copy.focus();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -178,7 +183,9 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
 });
 
 function action(page: Page, name: string, label: string): Locator {
-  return page.getByRole('row', { name: shelf.prefix + name }).getByRole('button', { name: label });
+  return page
+    .getByRole('row', { name: testAssets.prefix + name })
+    .getByRole('button', { name: label });
 }
 
 function epochSeconds(): number {

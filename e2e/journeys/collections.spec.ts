@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../journey.ts';
 import { newAccount } from '../new-account.ts';
 import { signIn } from '../person.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 const statusMessage = (page: Page, message: string) =>
   page.getByRole('status').getByText(message).first();
@@ -13,21 +13,24 @@ test('a USER collects assets, and duplicates, downloads and deletes collections 
   page,
   request,
 }) => {
-  const shelf = await fillShelf(request, { 'one.jpg': 'photo-1.jpg', 'two.jpg': 'photo-2.jpg' });
+  const testAssets = await uploadTestAssets(request, {
+    'one.jpg': 'photo-1.jpg',
+    'two.jpg': 'photo-2.jpg',
+  });
   await signIn(page, await newAccount(request, 'USER'));
   await page.getByRole('link', { name: 'Collections' }).click();
   await page.getByRole('button', { name: 'New Collection' }).first().click();
-  const name = `Trip ${shelf.prefix}`;
+  const name = `Trip ${testAssets.prefix}`;
   const form = dialog(page, 'New Collection');
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await expectAccessible(page, 'form of a new collection');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(statusMessage(page, 'Collection created successfully')).toBeVisible();
 
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   for (const file of ['one.jpg', 'two.jpg'])
     await page
-      .getByRole('row', { name: shelf.prefix + file })
+      .getByRole('row', { name: testAssets.prefix + file })
       .getByRole('checkbox')
       .check();
   const bar = page.getByRole('region', { name: 'Bulk actions' });
@@ -71,9 +74,9 @@ test.describe('on a phone', () => {
     page,
     request,
   }) => {
-    const shelf = await fillShelf(request, { 'one.jpg': 'photo-1.jpg' });
+    const testAssets = await uploadTestAssets(request, { 'one.jpg': 'photo-1.jpg' });
     await signIn(page, await newAccount(request, 'USER'));
-    await page.goto(shelf.address);
+    await page.goto(testAssets.address);
     await page.getByRole('gridcell').getByRole('checkbox').check();
     const bar = page.getByRole('region', { name: 'Bulk actions' });
     await bar.getByRole('button', { name: 'Add to Basket' }).click();
@@ -82,7 +85,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('gridcell')).toHaveCount(1);
     await expectAccessible(page, 'basket');
     await page.getByRole('button', { name: 'Save as collection' }).click();
-    const name = `Kept ${shelf.prefix}`;
+    const name = `Kept ${testAssets.prefix}`;
     const form = dialog(page, 'New Collection');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('button', { name: 'Create' }).click();

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, { 'still.png': 'still.png', 'still.tiff': 'still.tiff' });
+  testAssets = await uploadTestAssets(request, {
+    'still.png': 'still.png',
+    'still.tiff': 'still.tiff',
+  });
 });
 
 test('an image stays in place in every tool, and is saved whole without a crop, on every screen [A-233]', async ({
@@ -149,8 +152,8 @@ interface Size {
 
 /** Opens an asset in the editor. Returns the editor and the size of the image in pixels. */
 async function openEditor(page: Page, name: string): Promise<{ editor: Locator; size: Size }> {
-  const answer = page.waitForResponse(`**/assets/${shelf.idOf(name)}/data`);
-  await page.goto(`/asset/${shelf.idOf(name)}`);
+  const answer = page.waitForResponse(`**/assets/${testAssets.idOf(name)}/data`);
+  await page.goto(`/asset/${testAssets.idOf(name)}`);
   const { metadata } = await (await answer).json();
   const { width, height } = metadata;
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -4,17 +4,17 @@ import type { Job } from '@spindle/contracts/jobs/jobs';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 test('an administrator finds a failed job, reads its error, runs it again, and starts other jobs', async ({
   page,
   request,
 }) => {
-  const shelf = await fillShelf(request, {
+  const testAssets = await uploadTestAssets(request, {
     'unreadable.jpg': 'truncated.jpg',
     'lake.jpg': 'photo-1.jpg',
   });
-  const assetId = shelf.idOf('unreadable.jpg');
+  const assetId = testAssets.idOf('unreadable.jpg');
   const { headers } = await integrator(request);
   const findFailedJob = async (): Promise<Job | undefined> => {
     const answer = await request.get('/api/v1/jobs?limit=100&status=ERROR', { headers });
@@ -49,7 +49,7 @@ test('an administrator finds a failed job, reads its error, runs it again, and s
   await asset.click();
   await expect(page).toHaveURL(new RegExp(`/asset/${assetId}`));
 
-  const lake = shelf.idOf('lake.jpg');
+  const lake = testAssets.idOf('lake.jpg');
   const openTool = async (item: string, title: string) => {
     await page.getByRole('button', { name: 'Developers' }).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn } from '../journey.ts';
 import { extendAlerts } from '../person.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 signedIn.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, {
+  testAssets = await uploadTestAssets(request, {
     'a.jpg': 'photo-1.jpg',
     'b.jpg': 'photo-2.jpg',
     'c.jpg': 'photo-3.jpg',
@@ -18,10 +18,10 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const palette = (page: Page) => dialog(page, 'Search or jump to');
 const field = (page: Page) => palette(page).getByRole('combobox');
 const card = (page: Page, name: string): Locator =>
-  page.getByRole('row', { name: shelf.prefix + name });
+  page.getByRole('row', { name: testAssets.prefix + name });
 
 async function openShelf(page: Page) {
-  await page.goto(`${shelf.address}&view=grid`);
+  await page.goto(`${testAssets.address}&view=grid`);
   await expect(card(page, 'c.jpg')).toBeVisible();
 }
 
@@ -32,19 +32,19 @@ signedIn(
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('option', { name: 'Trash' })).toBeVisible();
     await expectAccessible(page, 'palette');
-    await field(page).pressSequentially(`${shelf.prefix}b`);
-    const found = palette(page).getByRole('option', { name: `${shelf.prefix}b.jpg` });
+    await field(page).pressSequentially(`${testAssets.prefix}b`);
+    const found = palette(page).getByRole('option', { name: `${testAssets.prefix}b.jpg` });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('b.jpg')}$`));
+    await expect(page).toHaveURL(new RegExp(`/asset/${testAssets.idOf('b.jpg')}$`));
     await expect(dialog(page, 'Asset').getByRole('heading', { level: 1 })).toHaveText(
-      `${shelf.prefix}b`,
+      `${testAssets.prefix}b`,
     );
     await page.keyboard.press('Escape');
     await expect(card(page, 'c.jpg')).toBeVisible();
 
     await page.getByRole('button', { name: /^Search or jump to/ }).click();
-    await expect(palette(page).getByRole('option').first()).toHaveText(`${shelf.prefix}b.jpg`);
+    await expect(palette(page).getByRole('option').first()).toHaveText(`${testAssets.prefix}b.jpg`);
     await field(page).pressSequentially('tras');
     await expect(palette(page).getByRole('option', { selected: true })).toHaveText(/^Trash/);
     await page.keyboard.press('Enter');
@@ -101,13 +101,13 @@ signedIn('keys navigate the viewer, delete an asset and restore it', async ({ pa
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('Space');
   const title = dialog(page, 'Asset').getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(`${shelf.prefix}a`);
+  await expect(title).toHaveText(`${testAssets.prefix}a`);
   await page.keyboard.press(']');
-  await expect(title).toHaveText(`${shelf.prefix}b`);
+  await expect(title).toHaveText(`${testAssets.prefix}b`);
   await page.keyboard.press('ArrowRight');
-  await expect(title).toHaveText(`${shelf.prefix}c`);
+  await expect(title).toHaveText(`${testAssets.prefix}c`);
   await page.keyboard.press('[');
-  await expect(title).toHaveText(`${shelf.prefix}b`);
+  await expect(title).toHaveText(`${testAssets.prefix}b`);
   await page.keyboard.press('Space');
   await expect(dialog(page, 'Asset')).toBeHidden();
   await expect(card(page, 'b.jpg')).toBeFocused();
@@ -126,7 +126,7 @@ signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ pa
     config.data.features.tour = true;
     await route.fulfill({ response: answer, json: config });
   });
-  await page.goto(`${shelf.address}&view=grid`);
+  await page.goto(`${testAssets.address}&view=grid`);
   const step = (name: string) => dialog(page, name);
   await expect(step('Find what you need')).toBeVisible();
   await expectAccessible(page, 'tour');

@@ -1,20 +1,20 @@
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
   const { headers } = await integrator(request);
   const on = { added: true, enabled: true };
   const data = { addons: { IMAGE_AUTOFIX: on } };
   await request.patch('/api/v1/user/settings/update', { headers, data });
-  shelf = await fillShelf(request, { 'photo.jpg': 'photo-6.jpg' });
+  testAssets = await uploadTestAssets(request, { 'photo.jpg': 'photo-6.jpg' });
 });
 
 test('a tool corrects an image and saves it as a new asset', async ({ page }) => {
-  await page.goto(`/asset/${shelf.idOf('photo.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('photo.jpg')}`);
   await page.getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitem', { name: 'Auto-fix' }).click();
   const tool = page.getByRole('dialog', { name: /^Auto-fix/ });

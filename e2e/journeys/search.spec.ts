@@ -5,18 +5,18 @@ import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 test('filter counts, a saved search and suggestions lead to the requested asset', async ({
   page,
   request,
 }) => {
-  const shelf = await fillShelf(request, {
+  const testAssets = await uploadTestAssets(request, {
     'clip.mp4': 'clip.mp4',
     'lake.jpg': 'photo-1.jpg',
     'pond.jpg': 'photo-2.jpg',
   });
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await page.getByRole('button', { name: 'Show filters' }).click();
   const panel = page.getByRole('complementary', { name: 'Filters' });
   const image = panel.getByRole('radio', { name: 'Image' });
@@ -30,9 +30,9 @@ test('filter counts, a saved search and suggestions lead to the requested asset'
   const saved = new URL(page.url()).search;
 
   const searches = page.getByRole('region', { name: 'Saved searches' });
-  const savedSearch = searches.getByRole('link', { name: shelf.prefix });
+  const savedSearch = searches.getByRole('link', { name: testAssets.prefix });
   await page.getByRole('button', { name: 'Saved searches' }).click();
-  await page.getByRole('textbox', { name: 'Save this search as' }).fill(shelf.prefix);
+  await page.getByRole('textbox', { name: 'Save this search as' }).fill(testAssets.prefix);
   await page.keyboard.press('Enter');
   await expect(savedSearch).toBeVisible();
   await expectAccessible(page, 'saved searches');
@@ -43,20 +43,20 @@ test('filter counts, a saved search and suggestions lead to the requested asset'
   const opened = new URL(page.url()).searchParams;
   expect([...opened].sort()).toEqual([...new URLSearchParams(saved)].sort());
   await page.getByRole('button', { name: 'Saved searches' }).click();
-  await page.getByRole('button', { name: `Delete ${shelf.prefix}` }).click();
+  await page.getByRole('button', { name: `Delete ${testAssets.prefix}` }).click();
   await expect(savedSearch).toHaveCount(0);
   await expect(searches).toBeVisible();
 
   await page.goto('/assets');
   const field = page.getByRole('combobox', { name: 'Search assets' });
-  await field.pressSequentially(`${shelf.prefix}po`);
+  await field.pressSequentially(`${testAssets.prefix}po`);
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
-  await expect(suggestions.getByRole('option').first()).toHaveText(`${shelf.prefix}pond.jpg`);
+  await expect(suggestions.getByRole('option').first()).toHaveText(`${testAssets.prefix}pond.jpg`);
   await field.press('ArrowDown');
   await expectAccessible(page, 'suggestions');
   await field.press('Enter');
   const overlay = page.getByRole('dialog', { name: 'Asset' });
-  await expect(overlay.getByRole('heading', { name: `${shelf.prefix}pond` })).toBeVisible();
+  await expect(overlay.getByRole('heading', { name: `${testAssets.prefix}pond` })).toBeVisible();
 });
 
 test('the Similar tab lists a copy of the same file and merges both assets', async ({

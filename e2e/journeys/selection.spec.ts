@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
 /** One more than a page of 12. */
 const COUNT = 13;
@@ -11,21 +11,25 @@ const WORD = randomUUID()
   .slice(0, 8)
   .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '');
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
   const names = Array.from({ length: COUNT }, (_, n) => `${String(n).padStart(2, '0')}.txt`);
-  shelf = await fillShelf(request, Object.fromEntries(names.map((name) => [name, 'notes.txt'])));
+  testAssets = await uploadTestAssets(
+    request,
+    Object.fromEntries(names.map((name) => [name, 'notes.txt'])),
+  );
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Bulk actions' });
-const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
+const card = (page: Page, name: string) =>
+  page.getByRole('row', { name: testAssets.prefix + name });
 
 test('a user selects all results of a search, shares them, edits their metadata, and finds them by it at once', async ({
   page,
   request,
 }) => {
-  await page.goto(`${shelf.address}&limit=12`);
+  await page.goto(`${testAssets.address}&limit=12`);
   await expect(page.getByRole('gridcell')).toHaveCount(12);
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByText('12 selected')).toBeVisible();
@@ -58,7 +62,7 @@ test('a user selects all results of a search, shares them, edits their metadata,
 test('a rubber band selects the touched assets, a drag adds them to the basket, and Edit opens the form', async ({
   page,
 }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const [first, third] = [card(page, '00.txt'), card(page, '02.txt')];
   await expect(third).toBeVisible();
   // The code that draws the rubber band loads after the page.

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 test('an administrator saves conversions, the watermark and an add-on, and converts a selection', async ({
   page,
   request,
 }) => {
-  const shelf = await fillShelf(request, { 'a.png': 'still.png', 'b.txt': 'notes.txt' });
+  const testAssets = await uploadTestAssets(request, {
+    'a.png': 'still.png',
+    'b.txt': 'notes.txt',
+  });
   await page.goto('/assets');
   const openMenu = () => page.getByRole('button', { name: /^Account of/ }).click();
   await openMenu();
@@ -47,7 +50,7 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings successfully updated.')).toBeVisible();
 
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await expect(page.getByRole('gridcell')).toHaveCount(2);
   await page.keyboard.press('Control+a');
   const bar = page.getByRole('region', { name: 'Bulk actions' });
@@ -58,7 +61,7 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
   await expectAccessible(page, 'conversions of a selection');
   await dialog.getByRole('button', { name: 'Convert' }).click();
   await expect(page.getByText('1 asset converted, 1 skipped (not images).')).toBeVisible();
-  await page.goto(`/asset/${shelf.idOf('a.png')}`);
+  await page.goto(`/asset/${testAssets.idOf('a.png')}`);
   await page.getByRole('tab', { name: 'Conversions' }).click();
   await expect(page.getByRole('button', { name: 'Edit e2e-web' })).toBeVisible();
 

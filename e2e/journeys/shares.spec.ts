@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 test('a visitor opens and downloads a collection shared with a password, until the share is revoked', async ({
   page,
@@ -10,14 +10,14 @@ test('a visitor opens and downloads a collection shared with a password, until t
   request,
   baseURL,
 }) => {
-  const shelf = await fillShelf(request, {
+  const testAssets = await uploadTestAssets(request, {
     'one.jpg': 'photo-1.jpg',
     'two.jpg': 'photo-2.jpg',
     'clip.mp4': 'clip.mp4',
   });
   const { headers } = await integrator(request);
-  const assets = ['one.jpg', 'two.jpg', 'clip.mp4'].map(shelf.idOf);
-  const data = { name: `${shelf.prefix}press`, assets };
+  const assets = ['one.jpg', 'two.jpg', 'clip.mp4'].map(testAssets.idOf);
+  const data = { name: `${testAssets.prefix}press`, assets };
   const created = await request.post('/api/v1/assetcollection', { headers, data });
   const collection = (await created.json()).data as { id: number; name: string };
 
@@ -51,7 +51,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await password.fill('open sesame');
   await password.press('Enter');
   await expect(guest.getByRole('heading', { name: collection.name, level: 1 })).toBeVisible();
-  const first = guest.getByRole('link', { name: `${shelf.prefix}one.jpg` });
+  const first = guest.getByRole('link', { name: `${testAssets.prefix}one.jpg` });
   const thumbnail = first.locator('img[srcset]');
   await expect
     .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -71,7 +71,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await expectAccessible(guest, 'video of a share');
   const fileComes = guest.waitForEvent('download');
   await viewer.getByRole('link', { name: 'Download' }).click();
-  expect((await fileComes).suggestedFilename()).toBe(`${shelf.prefix}clip.mp4`);
+  expect((await fileComes).suggestedFilename()).toBe(`${testAssets.prefix}clip.mp4`);
   await guest.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   const archiveComes = guest.waitForEvent('download');

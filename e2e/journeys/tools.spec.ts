@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { newAccount } from '../new-account.ts';
 import { signIn } from '../person.ts';
-import { fillShelf } from '../shelf.ts';
+import { uploadTestAssets } from '../test-assets.ts';
 
 // Proves
 test('a USER gets links to many assets through the developers menu', async ({
@@ -9,13 +9,16 @@ test('a USER gets links to many assets through the developers menu', async ({
   request,
   playwright,
 }) => {
-  const shelf = await fillShelf(request, { 'one.jpg': 'photo-1.jpg', 'two.jpg': 'photo-2.jpg' });
+  const testAssets = await uploadTestAssets(request, {
+    'one.jpg': 'photo-1.jpg',
+    'two.jpg': 'photo-2.jpg',
+  });
   await signIn(page, await newAccount(request, 'USER'));
   await page.getByRole('button', { name: 'Developers' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Get Asset Links']);
   await page.getByRole('menuitem', { name: 'Get Asset Links' }).click();
   const modal = page.getByRole('dialog', { name: 'Get Asset Links' });
-  const ids = [shelf.idOf('one.jpg'), shelf.idOf('two.jpg'), '0'.repeat(32)];
+  const ids = [testAssets.idOf('one.jpg'), testAssets.idOf('two.jpg'), '0'.repeat(32)];
   await modal.getByRole('textbox', { name: 'Asset IDs' }).fill(ids.join(','));
   await modal.getByRole('button', { name: 'Get Links' }).click();
   const rows = modal.getByRole('table', { name: 'Links' }).getByRole('row');
@@ -34,7 +37,7 @@ test('a USER gets links to many assets through the developers menu', async ({
 test('the notification of a failed job stays until it is dismissed', async ({ page, request }) => {
   const creator = await newAccount(request, 'CREATOR', { seesOwnOnly: true });
   await signIn(page, creator);
-  await fillShelf(request, { 'broken.jpg': 'truncated.jpg' }, creator);
+  await uploadTestAssets(request, { 'broken.jpg': 'truncated.jpg' }, creator);
   await page.reload();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
   await expect(bell).toBeVisible();

@@ -2,19 +2,20 @@ import type { Page } from '@playwright/test';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { extendAlerts } from '../person.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, {
+  testAssets = await uploadTestAssets(request, {
     'one.jpg': 'photo-1.jpg',
     'three.jpg': 'photo-3.jpg',
     'two.jpg': 'photo-2.jpg',
   });
 });
 
-const card = (page: Page, name: string) => page.getByRole('row', { name: shelf.prefix + name });
+const card = (page: Page, name: string) =>
+  page.getByRole('row', { name: testAssets.prefix + name });
 const button = (page: Page, name: string, label: string) =>
   card(page, name).getByRole('button', { name: label });
 const statusMessage = (page: Page, message: string) => page.getByRole('status').getByText(message);
@@ -25,7 +26,7 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   request,
 }) => {
   await extendAlerts(page);
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await button(page, 'one.jpg', 'Delete').click();
   await expect(card(page, 'one.jpg')).toHaveCount(0);
   await expect(statusMessage(page, 'Successfully deleted asset.')).toBeVisible();
@@ -41,7 +42,7 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   await expect(statusMessage(page, 'Successfully deleted selected assets')).toBeVisible();
   await expect(page.getByText('No assets found')).toBeVisible();
 
-  await page.goto(shelf.address.replace('/assets', '/trash'));
+  await page.goto(testAssets.address.replace('/assets', '/trash'));
   await expect(page.getByRole('heading', { name: 'Deleted Assets' })).toBeVisible();
   const thumbnail = card(page, 'two.jpg').locator('img[srcset]');
   await expect
@@ -64,10 +65,10 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   ).toBeVisible();
   await expect(page.getByText('No deleted assets found')).toBeVisible();
   const { headers } = await integrator(request);
-  const address = `/api/v1/assets/${shelf.idOf('one.jpg')}/data`;
+  const address = `/api/v1/assets/${testAssets.idOf('one.jpg')}/data`;
   const status = async () => (await request.get(address, { headers })).status();
   await expect.poll(status).toBe(404);
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await expect(card(page, 'two.jpg')).toBeVisible();
   await expect(card(page, 'three.jpg')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { fillShelf, type Shelf } from '../shelf.ts';
+import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
 /** Enough rows of cards to scroll, with the large images at the end. */
 const FILES = {
@@ -16,17 +16,17 @@ const FILES = {
   'tone.mp3': 'tone.mp3',
 };
 
-let shelf: Shelf;
+let testAssets: TestAssets;
 
 test.beforeAll(async ({ request }) => {
-  shelf = await fillShelf(request, FILES);
+  testAssets = await uploadTestAssets(request, FILES);
 });
 
 // Proves: A-035, A-038, A-039, A-186, A-187
 test('the detail covers the list, opens the previous and next asset, and leaves the list unchanged', async ({
   page,
 }) => {
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   const grid = page.getByRole('grid', { name: 'Assets' });
   const list = await grid.elementHandle();
   await cardOf(page, 'photo-1.jpg').scrollIntoViewIfNeeded();
@@ -37,20 +37,20 @@ test('the detail covers the list, opens the previous and next asset, and leaves 
   await cardOf(page, 'photo-1.jpg').getByRole('link').click();
   const overlay = page.getByRole('dialog', { name: 'Asset' });
   const heading = overlay.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(`${shelf.prefix}photo-1`);
-  await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('photo-1.jpg')}$`));
+  await expect(heading).toHaveText(`${testAssets.prefix}photo-1`);
+  await expect(page).toHaveURL(new RegExp(`/asset/${testAssets.idOf('photo-1.jpg')}$`));
   await expect(overlay.getByText(/^24 of 26\b/)).toBeVisible();
 
   await overlay.getByRole('button', { name: 'Next asset' }).click();
-  await expect(heading).toHaveText(`${shelf.prefix}photo-2`);
+  await expect(heading).toHaveText(`${testAssets.prefix}photo-2`);
   await page.keyboard.press('ArrowRight');
-  await expect(heading).toHaveText(`${shelf.prefix}tone`);
+  await expect(heading).toHaveText(`${testAssets.prefix}tone`);
   await expect(overlay.getByRole('button', { name: 'Next asset' })).toBeDisabled();
   await page.keyboard.press('ArrowLeft');
-  await expect(heading).toHaveText(`${shelf.prefix}photo-2`);
+  await expect(heading).toHaveText(`${testAssets.prefix}photo-2`);
   await overlay.getByRole('button', { name: 'Previous asset' }).click();
-  await expect(heading).toHaveText(`${shelf.prefix}photo-1`);
-  await expect(page).toHaveURL(new RegExp(`/asset/${shelf.idOf('photo-1.jpg')}$`));
+  await expect(heading).toHaveText(`${testAssets.prefix}photo-1`);
+  await expect(page).toHaveURL(new RegExp(`/asset/${testAssets.idOf('photo-1.jpg')}$`));
 
   expect(await list?.evaluate((element) => element.isConnected)).toBe(true);
   await page.keyboard.press('Escape');
@@ -62,10 +62,10 @@ test('the detail covers the list, opens the previous and next asset, and leaves 
 });
 
 test('only images zoom by tiles, in a layer over the detail [A-202]', async ({ page }) => {
-  await page.goto(`/asset/${shelf.idOf('tone.mp3')}`);
+  await page.goto(`/asset/${testAssets.idOf('tone.mp3')}`);
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zoom' })).toHaveCount(0);
-  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('photo-1.jpg')}`);
   const tile = page.waitForResponse(/deepzoom_files\/\d+\/0_0\.jpeg/);
   await page.getByRole('button', { name: 'Zoom' }).click();
   expect((await tile).status()).toBe(200);
@@ -82,8 +82,10 @@ test('only images zoom by tiles, in a layer over the detail [A-202]', async ({ p
 });
 
 test('the address of an asset opens it as a page [A-188] [A-192]', async ({ page }) => {
-  await page.goto(`/asset/${shelf.idOf('page.pdf')}`);
-  await expect(page.getByRole('heading', { name: `${shelf.prefix}page`, level: 1 })).toBeVisible();
+  await page.goto(`/asset/${testAssets.idOf('page.pdf')}`);
+  await expect(
+    page.getByRole('heading', { name: `${testAssets.prefix}page`, level: 1 }),
+  ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Core', selected: true })).toBeVisible();
   const firstPage = await readPixelSize(previewOf(page, 'page.pdf'));
@@ -93,7 +95,7 @@ test('the address of an asset opens it as a page [A-188] [A-192]', async ({ page
 });
 
 test('the waveform seeks in an audio file', async ({ page }) => {
-  const id = shelf.idOf('tone.mp3');
+  const id = testAssets.idOf('tone.mp3');
   const measured = () => page.request.get(`/api/v1/assets/${id}/waveform.json`);
   await expect.poll(async () => (await measured()).status(), { timeout: 60_000 }).toBe(200);
   await page.goto(`/asset/${id}`);
@@ -110,10 +112,10 @@ test('the waveform seeks in an audio file', async ({ page }) => {
 
 for (const name of ['clip.mp4', 'tone.mp3'] as const) {
   test(`${name} plays`, async ({ page }) => {
-    await page.goto(`/asset/${shelf.idOf(name)}`);
+    await page.goto(`/asset/${testAssets.idOf(name)}`);
     const player = page.getByRole('group', { name: 'Media player' });
     await player.getByRole('button', { name: 'Play', exact: true }).click();
-    const media = player.getByLabel(`Preview of ${shelf.prefix}${name}`);
+    const media = player.getByLabel(`Preview of ${testAssets.prefix}${name}`);
     await expect
       .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
       .toBeGreaterThan(0.5);
@@ -125,7 +127,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   context,
   baseURL,
 }) => {
-  const id = shelf.idOf('clip.mp4');
+  const id = testAssets.idOf('clip.mp4');
   const address = `/api/v1/assets/${id}/transcodes/playlist.m3u8`;
   // The storyboard is created last, so the rendition is complete by then.
   const storyboard = `/api/v1/storyboard/${id}/storyboard.vtt`;
@@ -141,12 +143,12 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   expect(stdout).toMatch(/h264[\s\S]*aac/);
   const segment = page.waitForRequest((request) => request.url().includes('.m4s'));
   const storyboardImage = page.waitForResponse('**/sheet_000001.jpg*');
-  await page.goto(shelf.address);
+  await page.goto(testAssets.address);
   await cardOf(page, 'clip.mp4').getByRole('link').click();
   const player = page.getByRole('group', { name: 'Media player' });
   await player.getByRole('button', { name: 'Play', exact: true }).click();
   await segment;
-  const media = player.getByLabel(`Preview of ${shelf.prefix}clip.mp4`);
+  const media = player.getByLabel(`Preview of ${testAssets.prefix}clip.mp4`);
   await expect
     .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
     .toBeGreaterThan(0.5);
@@ -167,7 +169,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   await expect(player.getByRole('menuitem', { name: /^Audio English 2/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const name = `${shelf.prefix}clip.mp4`;
+  const name = `${testAssets.prefix}clip.mp4`;
   const thumbnail = page.getByRole('row', { name, includeHidden: true }).locator('img').last();
   await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
   await page.getByRole('button', { name: 'Poster' }).press('Enter');
@@ -179,7 +181,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
 
   await page.getByRole('tab', { name: 'Conversions' }).click();
   await page.getByRole('button', { name: 'Add subtitles' }).click();
-  const editor = page.getByRole('dialog', { name: `Subtitles of ${shelf.prefix}clip.mp4` });
+  const editor = page.getByRole('dialog', { name: `Subtitles of ${testAssets.prefix}clip.mp4` });
   await editor.getByRole('textbox', { name: 'Language of the subtitles' }).fill('en');
   const text = editor.getByRole('textbox', { name: 'Subtitle text (WebVTT)' });
   await text.fill('WEBVTT\n\n00:00.000 --> 00:09.000\nGood <i>morning\n');
@@ -218,13 +220,13 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
 test('a file without a preview shows its icon, and an unreadable file shows ERROR and the reason [A-221]', async ({
   page,
 }) => {
-  await page.goto(`/asset/${shelf.idOf('a10.zip')}`);
+  await page.goto(`/asset/${testAssets.idOf('a10.zip')}`);
   const stage = page.getByRole('region', { name: 'Preview' });
   await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
   await expect(stage.getByText('No preview is available for this file type.')).toBeVisible();
 
-  const read = page.waitForResponse(`**/assets/${shelf.idOf('broken.jpg')}/data`);
-  await page.goto(`/asset/${shelf.idOf('broken.jpg')}`);
+  const read = page.waitForResponse(`**/assets/${testAssets.idOf('broken.jpg')}/data`);
+  await page.goto(`/asset/${testAssets.idOf('broken.jpg')}`);
   const { errors } = await (await read).json();
   await expect(stage.getByRole('heading', { name: 'ERROR' })).toBeVisible();
   await expect(stage.getByText(errors.original)).toBeVisible();
@@ -234,7 +236,7 @@ test('the viewer requests a preview at 800x600 first, then fills the stage from 
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1200 });
-  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('photo-1.jpg')}`);
   const preview = previewOf(page, 'photo-1.jpg');
   await expect(preview).toBeVisible();
   await expect(preview).toHaveAttribute('src', /resize=800,600&/);
@@ -256,7 +258,7 @@ test('thumbnails fit boxes of 300 px in the grid and 100 px in the list, and twi
     ['grid', 300],
     ['list', 100],
   ] as const) {
-    await page.goto(`${shelf.address}&view=${view}`);
+    await page.goto(`${testAssets.address}&view=${view}`);
     const item = view === 'grid' ? cardOf(page, 'photo-1.jpg') : rowOf(page, 'photo-1.jpg');
     await item.scrollIntoViewIfNeeded();
     const thumbnail = item.getByRole('presentation').last();
@@ -278,7 +280,7 @@ test('nothing moves while a page of images or a single image loads', async ({ pa
     Object.assign(window, { shifts });
   });
   for (const view of ['grid', 'list']) {
-    await page.goto(`${shelf.address.replace('_asc', '_desc')}&view=${view}`);
+    await page.goto(`${testAssets.address.replace('_asc', '_desc')}&view=${view}`);
     const thumbnail = page
       .getByRole('row')
       .filter({ hasText: 'photo-1' })
@@ -287,7 +289,7 @@ test('nothing moves while a page of images or a single image loads', async ({ pa
     await page.waitForLoadState('networkidle');
     expect(await readShifts(page), view).toEqual([]);
   }
-  await page.goto(`/asset/${shelf.idOf('photo-1.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('photo-1.jpg')}`);
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible();
   await readPixelSize(previewOf(page, 'photo-1.jpg'));
   expect(await readShifts(page), 'asset').toEqual([]);
@@ -301,15 +303,15 @@ function readShifts(page: Page): Promise<number[]> {
 }
 
 function cardOf(page: Page, name: string): Locator {
-  return page.getByRole('row', { name: shelf.prefix + name });
+  return page.getByRole('row', { name: testAssets.prefix + name });
 }
 
 function rowOf(page: Page, name: string): Locator {
-  return page.getByRole('row', { name: shelf.prefix + name });
+  return page.getByRole('row', { name: testAssets.prefix + name });
 }
 
 function previewOf(page: Page, name: string): Locator {
-  return page.getByRole('img', { name: `Preview of ${shelf.prefix}${name}` });
+  return page.getByRole('img', { name: `Preview of ${testAssets.prefix}${name}` });
 }
 
 /** Returns the pixel size of the image that an `img` shows, or of the image at its `src`. */

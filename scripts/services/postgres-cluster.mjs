@@ -17,7 +17,12 @@ import { join, resolve } from 'node:path';
 import { runCommand } from '../run-command.mjs';
 import { StartError } from '../start-error.mjs';
 import { freePort } from './child.mjs';
-import { canEnter, createAwayFolder, findBinaries, unprivilegedUser } from './postgres-place.mjs';
+import {
+  canEnter,
+  createExternalFolder,
+  findBinaries,
+  unprivilegedUser,
+} from './postgres-location.mjs';
 
 /** Name of the superuser and of the product's database. */
 export const NAME = 'spindle';
@@ -25,10 +30,10 @@ export const NAME = 'spindle';
 const MAJOR = '17';
 
 /**
- * A database cluster on disk. path: its folder; user: its owner, who also runs it (null: the current user); isAway:
+ * A database cluster on disk. path: its folder; user: its owner, who also runs it (null: the current user); isExternal:
  * it could not be stored in `dir`.
- * @typedef {{ dir: string, path: string, port: number, password: string, isAway: boolean,
- *   user: import('./postgres-place.mjs').User | null, binaries: string }} Cluster
+ * @typedef {{ dir: string, path: string, port: number, password: string, isExternal: boolean,
+ *   user: import('./postgres-location.mjs').User | null, binaries: string }} Cluster
  */
 
 /**
@@ -59,7 +64,7 @@ export function savePort(cluster, port) {
 
 /**
  * @param {string} dir
- * @param {import('./postgres-place.mjs').User | null} runner
+ * @param {import('./postgres-location.mjs').User | null} runner
  * @returns {Cluster}
  */
 function readCluster(dir, runner) {
@@ -82,13 +87,13 @@ function readCluster(dir, runner) {
     throw new StartError(
       `User id ${uid}, who runs the database, cannot access ${path}. Make its parent folders accessible (chmod o+x).`,
     );
-  const isAway = access.path !== MAJOR;
+  const isExternal = access.path !== MAJOR;
   return {
     dir,
     path,
     port: access.port,
     password: access.password,
-    isAway,
+    isExternal,
     user,
     binaries: findBinaries(user),
   };
@@ -96,7 +101,7 @@ function readCluster(dir, runner) {
 
 /**
  * @param {string} dir
- * @param {import('./postgres-place.mjs').User | null} user
+ * @param {import('./postgres-location.mjs').User | null} user
  * @param {boolean} durable
  * @returns {Promise<Cluster>}
  */
@@ -106,14 +111,14 @@ async function createCluster(dir, user, durable) {
       `${accessFile(dir)}, which holds the password of the database beside it, is missing. Restore it, or delete ${dir} to start with an empty database.`,
     );
   const binaries = findBinaries(user);
-  const inside = makeEmpty(pathWhileCreating(join(dir, MAJOR)), user);
-  const isAway = !canEnter(inside, user);
-  if (isAway) rmSync(inside, { recursive: true });
-  const path = isAway
-    ? join(createAwayFolder(), `cluster-${randomBytes(6).toString('hex')}`)
+  const inside = createEmptyFolder(pathWhileCreating(join(dir, MAJOR)), user);
+  const isExternal = !canEnter(inside, user);
+  if (isExternal) rmSync(inside, { recursive: true });
+  const path = isExternal
+    ? join(createExternalFolder(), `cluster-${randomBytes(6).toString('hex')}`)
     : join(dir, MAJOR);
   const password = randomBytes(24).toString('base64url');
-  const cluster = { dir, path, port: await freePort(), password, isAway, user, binaries };
+  const cluster = { dir, path, port: await freePort(), password, isExternal, user, binaries };
   await initialize(cluster, durable);
   saveAccess(cluster);
   renameSync(pathWhileCreating(path), path);
@@ -125,7 +130,7 @@ async function createCluster(dir, user, durable) {
  * @param {boolean} durable
  */
 async function initialize({ path, password, user, binaries }, durable) {
-  const target = makeEmpty(pathWhileCreating(path), user);
+  const target = createEmptyFolder(pathWhileCreating(path), user);
   const passwordFile = `${path}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
@@ -155,9 +160,9 @@ async function initialize({ path, password, user, binaries }, durable) {
 
 /**
  * @param {string} path
- * @param {import('./postgres-place.mjs').User | null} user
+ * @param {import('./postgres-location.mjs').User | null} user
  */
-function makeEmpty(path, user) {
+function createEmptyFolder(path, user) {
   rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { mode: 0o700 });
   if (user) chownSync(path, user.uid, user.gid);
@@ -175,12 +180,12 @@ function accessFile(dir) {
 }
 
 /** @param {Cluster} cluster */
-function saveAccess({ dir, path, port, password, isAway }) {
-  const text = JSON.stringify({ path: isAway ? path : MAJOR, port, password }, null, 2);
-  const fresh = `${accessFile(dir)}.new`;
-  const file = openSync(fresh, 'w', 0o600);
+function saveAccess({ dir, path, port, password, isExternal }) {
+  const text = JSON.stringify({ path: isExternal ? path : MAJOR, port, password }, null, 2);
+  const temporary = `${accessFile(dir)}.new`;
+  const file = openSync(temporary, 'w', 0o600);
   writeFileSync(file, text);
   fsyncSync(file);
   closeSync(file);
-  renameSync(fresh, accessFile(dir));
+  renameSync(temporary, accessFile(dir));
 }

@@ -28,9 +28,9 @@ const LOG_MAX_BYTES = 1024 ** 2;
 
 /**
  * A running Postgres. url: the database `spindle` as superuser. adopted: a killed start left it running. path: the
- * folder of the cluster; isAway: that folder is outside `dir`. ended: resolves when Postgres has ended, by `stop` or
+ * folder of the cluster; isExternal: that folder is outside `dir`. ended: resolves when Postgres has ended, by `stop` or
  * by itself. stop: waits for the end.
- * @typedef {{ url: string, adopted: boolean, path: string, isAway: boolean, ended: Promise<void>, stop: () => Promise<void> }} Postgres
+ * @typedef {{ url: string, adopted: boolean, path: string, isExternal: boolean, ended: Promise<void>, stop: () => Promise<void> }} Postgres
  */
 
 /**
@@ -54,11 +54,12 @@ export async function startPostgres({ dir, durable }) {
         url: urlOf(cluster, NAME),
         adopted: left !== null,
         path: cluster.path,
-        isAway: cluster.isAway,
+        isExternal: cluster.isExternal,
         ended: ended.finally(unlock),
         stop: async () => {
           await stop(pid, ended);
-          if (cluster.isAway && !durable) rmSync(cluster.path, { recursive: true, force: true });
+          if (cluster.isExternal && !durable)
+            rmSync(cluster.path, { recursive: true, force: true });
         },
       };
     } catch (error) {
@@ -126,11 +127,12 @@ async function launch(known, durable) {
     });
     const isUp = await waitUntilAnswers(cluster, ended);
     if (isUp && child.pid) return { cluster, pid: child.pid, ended };
-    const words = log.written();
+    const output = log.written();
     // Another program took the port first, or children of a killed Postgres are about to end.
-    const mayPass = /could not bind|pre-existing shared memory block|lock file .* already exists/;
-    if (attempt === 10 || !mayPass.test(words))
-      throw new Error(`Postgres did not start:\n${words}`);
+    const temporaryFailure =
+      /could not bind|pre-existing shared memory block|lock file .* already exists/;
+    if (attempt === 10 || !temporaryFailure.test(output))
+      throw new Error(`Postgres did not start:\n${output}`);
     await sleep(500);
   }
 }

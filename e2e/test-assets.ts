@@ -6,8 +6,8 @@ import { integrator } from './integrator.ts';
 import { mediaFolder } from './media.ts';
 import type { Credentials } from './new-account.ts';
 
-/** The assets of one journey. Their names share a prefix that no other asset has. */
-export interface Shelf {
+/** Assets uploaded for one journey. Their names share a prefix that no other asset has. */
+export interface TestAssets {
   prefix: string;
   /** Path and query of the list of these assets, sorted by name. */
   address: string;
@@ -19,11 +19,11 @@ export interface Shelf {
  * Uploads files under names with a new prefix and waits until all are processed. files: media folder name by asset
  * name. who: the uploading user, by default the administrator.
  */
-export async function fillShelf(
+export async function uploadTestAssets(
   request: APIRequestContext,
   files: Readonly<Record<string, string>>,
   who?: Credentials,
-): Promise<Shelf> {
+): Promise<TestAssets> {
   const api = await integrator(request, who);
   const folder = await mediaFolder();
   const prefix = `shelf-${randomUUID().slice(0, 8)}-`;
@@ -41,7 +41,7 @@ export async function fillShelf(
     address: `/assets?file_name=${prefix}&sort=file_name_asc`,
     idOf(name) {
       const id = ids[names.indexOf(name)];
-      if (id === undefined) throw new Error(`There is no ${name} on the shelf.`);
+      if (id === undefined) throw new Error(`No test asset is named ${name}.`);
       return id;
     },
   };

@@ -5,8 +5,8 @@ import type { Operation, Person } from './operations/operation.ts';
 import { uploadForm, uploadTus } from './operations/uploads.ts';
 import { changeBasket, changeNote, rename, trash } from './operations/values.ts';
 
-/** Weight of each operation. */
-const SHARES: [number, Operation][] = [
+/** Operations with their weights. */
+const WEIGHTED_OPERATIONS: [number, Operation][] = [
   [4, uploadForm],
   [3, uploadTus],
   [4, changeNote],
@@ -21,12 +21,14 @@ const SHARES: [number, Operation][] = [
   [2, readOriginal],
 ];
 
-const OPERATIONS = SHARES.flatMap(([times, operation]) => Array<Operation>(times).fill(operation));
+const OPERATIONS = WEIGHTED_OPERATIONS.flatMap(([weight, operation]) =>
+  Array<Operation>(weight).fill(operation),
+);
 
 const PAUSE_MS = [50, 400] as const;
 
 /** Runs one operation after the other until the user stops. */
-export async function work(person: Person): Promise<void> {
+export async function runOperations(person: Person): Promise<void> {
   while (person.isActive()) {
     await person.random.pick(OPERATIONS)(person);
     await sleep(person.random.between(...PAUSE_MS));

@@ -22,7 +22,10 @@ import { StartError } from '../start-error.mjs';
  * Folder outside the clone for files that an unprivileged user must reach. Used when the clone is closed to that
  * user.
  */
-const AWAY = join('/var/lib/spindle', createHash('sha256').update(ROOT).digest('hex').slice(0, 12));
+const EXTERNAL_FOLDER = join(
+  '/var/lib/spindle',
+  createHash('sha256').update(ROOT).digest('hex').slice(0, 12),
+);
 
 /** @typedef {{ uid: number, gid: number }} User */
 
@@ -41,17 +44,17 @@ export function unprivilegedUser() {
  * @param {User | null} user
  */
 export function canEnter(dir, user) {
-  const asked = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dir], { ...user, cwd: '/' });
-  return asked.status === 0;
+  const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dir], { ...user, cwd: '/' });
+  return result.status === 0;
 }
 
 /** Returns a folder of this clone that every user can enter. Creates it when missing. */
-export function createAwayFolder() {
-  for (const dir of [dirname(AWAY), AWAY]) {
+export function createExternalFolder() {
+  for (const dir of [dirname(EXTERNAL_FOLDER), EXTERNAL_FOLDER]) {
     mkdirSync(dir, { recursive: true });
     chmodSync(dir, 0o755);
   }
-  return AWAY;
+  return EXTERNAL_FOLDER;
 }
 
 /**
@@ -64,10 +67,10 @@ export function findBinaries(user) {
   hydrateLinks(installed);
   const first = tryRun(installed, user);
   if (first === null) return installed;
-  if (user === null) throw new StartError(unusable(first));
+  if (user === null) throw new StartError(describeUnusable(first));
   const copied = copyBinaries(installed);
   const second = tryRun(copied, user);
-  if (second !== null) throw new StartError(unusable(second));
+  if (second !== null) throw new StartError(describeUnusable(second));
   return copied;
 }
 
@@ -78,12 +81,12 @@ function installedBinaries() {
     const entry = createRequire(wrapper).resolve(name);
     return realpathSync(join(dirname(entry), '..', 'native'));
   } catch {
-    throw new StartError(unusable(`there is no package ${name}`));
+    throw new StartError(describeUnusable(`there is no package ${name}`));
   }
 }
 
 /** @param {string} reason */
-function unusable(reason) {
+function describeUnusable(reason) {
   return `The embedded Postgres does not run on this system (${reason}). Set DATABASE_URL to a Postgres server.`;
 }
 
@@ -95,9 +98,9 @@ function unusable(reason) {
 function tryRun(binaries, user) {
   for (const program of ['initdb', 'postgres']) {
     const path = join(binaries, 'bin', program);
-    const tried = spawnSync(path, ['--version'], { ...user, cwd: '/', encoding: 'utf8' });
-    if (tried.error) return tried.error.message;
-    if (tried.status !== 0) return tried.stderr.trim();
+    const result = spawnSync(path, ['--version'], { ...user, cwd: '/', encoding: 'utf8' });
+    if (result.error) return result.error.message;
+    if (result.status !== 0) return result.stderr.trim();
   }
   return null;
 }
@@ -120,15 +123,15 @@ function hydrateLinks(binaries) {
 /** @param {string} installed */
 function copyBinaries(installed) {
   const version = createHash('sha256').update(installed).digest('hex').slice(0, 12);
-  const target = join(createAwayFolder(), `postgres-${version}`);
+  const target = join(createExternalFolder(), `postgres-${version}`);
   if (existsSync(target)) return target;
-  const fresh = `${target}.${process.pid}`;
-  cpSync(installed, fresh, { recursive: true, verbatimSymlinks: true });
-  openToAll(fresh);
+  const temporary = `${target}.${process.pid}`;
+  cpSync(installed, temporary, { recursive: true, verbatimSymlinks: true });
+  makeReadable(temporary);
   try {
-    renameSync(fresh, target);
+    renameSync(temporary, target);
   } catch (error) {
-    rmSync(fresh, { recursive: true });
+    rmSync(temporary, { recursive: true });
     if (!existsSync(target)) throw error;
   }
   return target;
@@ -139,11 +142,11 @@ function copyBinaries(installed) {
  * only.
  * @param {string} dir
  */
-function openToAll(dir) {
+function makeReadable(dir) {
   chmodSync(dir, 0o755);
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
   }
 }
