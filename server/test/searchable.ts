@@ -4,11 +4,11 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import type { Prisma } from '@spindle/prisma/client';
 import { errorOf, type TestApp } from './open-app.ts';
 
-/** Nine assets that every filter distinguishes, and functions to search them. One is trashed; one belongs to `lone`. */
+/** Nine assets that every filter distinguishes, and functions to search them. One is trashed; one belongs to `restricted`. */
 export interface Searchable {
   admin: TestUser;
   /** A CREATOR without group access. */
-  lone: TestUser;
+  restricted: TestUser;
   /** The assets by name. */
   made: Record<string, TestAsset>;
   ask(body: object, user?: TestUser): Promise<SearchAnswer>;
@@ -19,7 +19,7 @@ export interface Searchable {
 
 export async function makeSearchable(app: TestApp): Promise<Searchable> {
   const admin = await app.makeUser('ADMIN');
-  const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  const restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const made: Record<string, TestAsset> = {};
   const minute = (n: number) => new Date(Date.UTC(2030, 0, 1, 12, n, 0, 500));
   const make = async (
@@ -72,7 +72,7 @@ export async function makeSearchable(app: TestApp): Promise<Searchable> {
     'own.txt',
     { contentType: 'text/plain', status: 'ARCHIVED', size: 6, uploadTime: minute(10) },
     {},
-    lone,
+    restricted,
   );
 
   const post = (body: object, user: TestUser) =>
@@ -84,7 +84,7 @@ export async function makeSearchable(app: TestApp): Promise<Searchable> {
   };
   return {
     admin,
-    lone,
+    restricted,
     made,
     ask,
     refuse: async (body, user = admin) => errorOf(await post(body, user)),

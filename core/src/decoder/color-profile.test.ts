@@ -11,6 +11,7 @@ import { convertImage } from './convert.ts';
 import { transformImage } from './transform.ts';
 
 const FORMATS: ImageFormat[] = ['jpeg', 'png', 'webp', 'avif'];
+/** Full red of Display P3, as its pixels store it. */
 const WIDE_RED = [255, 0, 0];
 
 let dir: string;
@@ -36,6 +37,7 @@ async function profileOf(name: string): Promise<Buffer> {
   return icc;
 }
 
+/** Returns a JPEG with a profile in an APP2 segment, inserted after its first marker. Pixels are not converted. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]);
   const head = Buffer.from([0xff, 0xe2, 0, 0]);
@@ -43,6 +45,7 @@ function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
+/** Renders an image of 32 x 32 pixels. Returns its profile, and the stored color of the pixel in the middle. */
 async function render(path: string, keepDisplayP3: boolean, given: Partial<ImageTransform> = {}) {
   const transform: ImageTransform = {
     width: 32,
@@ -56,8 +59,8 @@ async function render(path: string, keepDisplayP3: boolean, given: Partial<Image
   const { bytes } = await transformImage(request);
   const { icc } = await sharp(bytes).metadata();
   const stored = await sharp(bytes, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
-  const at = 3 * 32 * 16 + 3 * 16;
-  return { icc: icc ?? null, stored: [...stored.subarray(at, at + 3)] };
+  const middle = 3 * (32 * 16 + 16);
+  return { icc: icc ?? null, stored: [...stored.subarray(middle, middle + 3)] };
 }
 
 function expectNear(actual: number[], expected: number[]): void {
@@ -144,11 +147,12 @@ it('keeps every stored value of an sRGB image', async () => {
   expect([stored, icc]).toEqual([[0x13, 0x7c, 0x8b], null]);
 });
 
+/** Returns the position of a tag in the table of a profile, which starts after 128 bytes of header and 4 bytes of count. */
 function tagEntry(profile: Buffer, tag: string): number {
   return profile.indexOf(tag, 132, 'latin1');
 }
 
-/** Returns a profile with another number at an offset of a tag. */
+/** Returns a profile with another number at an offset of a tag's data. Numbers are fixed-point: 16 bits of integer, 16 of fraction. */
 function changeProfile(profile: Buffer, tag: string, offset: number, value: number): Buffer {
   const copy = Buffer.from(profile);
   copy.writeInt32BE(value * 65536, copy.readUInt32BE(tagEntry(copy, tag) + 4) + offset);

@@ -74,6 +74,7 @@ it('refuses 50,000 x 50,000 pixels before decoding them (security 29)', async ()
   expect(await refusal(svg, 'image/svg+xml')).toBe(reason('268'));
   // The rows of an interlaced image are complete only at the end of the file, so it is decoded as a whole.
   const interlaced = await photo(8).jpeg({ progressive: true }).toBuffer();
+  // The header of a progressive JPEG frame holds height and width from its sixth byte on.
   const size = interlaced.indexOf(Buffer.from([0xff, 0xc2])) + 5;
   interlaced.writeUInt16BE(30_000, size);
   interlaced.writeUInt16BE(30_000, size + 2);
@@ -148,9 +149,10 @@ it('refuses broken images with a reason (security 29)', async () => {
 it('decodes a JPEG with overwritten bytes and reports the damage (security 29)', async () => {
   const whole = await photo().jpeg().toBuffer();
   expect(await decode(whole, 'image/jpeg')).toMatchObject({ isDamaged: false });
-  const torn = Buffer.from(whole);
-  torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
-  expect(await decode(torn, 'image/jpeg')).toMatchObject({ width: 600, isDamaged: true });
+  const damaged = Buffer.from(whole);
+  // A restart marker, which the encoder did not announce, in the middle of the pixels.
+  damaged.writeUInt16BE(0xffd0, Math.floor(damaged.length / 2));
+  expect(await decode(damaged, 'image/jpeg')).toMatchObject({ width: 600, isDamaged: true });
 });
 
 it('decodes by content when the name and type are wrong', async () => {

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { canonicalType, refineType, typeByExtension } from './content-types.ts';
 import { bareType } from './kind.ts';
-import { decodeHead, markupType } from './markup.ts';
+import { decodeHead, markupType, utf16Encoding } from './markup.ts';
 
 /** Number of bytes at the beginning of a file that determine its content type. Later bytes are ignored. */
 export const SNIFF_BYTES = 64 * 1024;
@@ -76,19 +76,19 @@ const REPLACED = 0xfffd;
 
 /** Recognizes UTF-16 text by its byte order mark. An MPEG audio variant that is not in use begins with the same bytes. */
 function utf16TextType(bytes: Buffer): string | undefined {
-  const mark = bytes.length > 3 ? bytes.readUInt16BE(0) : 0;
-  if (mark !== 0xfeff && mark !== 0xfffe) return undefined;
-  const whole = bytes.subarray(0, bytes.length & ~1);
-  const text = new TextDecoder(mark === 0xfeff ? 'utf-16be' : 'utf-16le').decode(whole);
+  const encoding = bytes.length > 3 ? utf16Encoding(bytes) : undefined;
+  if (!encoding) return undefined;
+  const whole = bytes.subarray(0, bytes.length & ~1); // an even number of bytes: whole characters
+  const text = new TextDecoder(encoding).decode(whole);
   const codes = [...text.slice(0, UTF16_CHARACTERS)].map(
     (character) => character.codePointAt(0) ?? 0,
   );
   return codes.some((code) => code === REPLACED || isControl(code)) ? undefined : 'text/plain';
 }
 
+/** Recognizes text: bytes without control characters, or with a byte order mark. */
 function textType(bytes: Buffer): string | undefined {
-  const marked = bytes.length > 1 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE(0));
-  return marked || !bytes.some(isControl) ? 'text/plain' : undefined;
+  return utf16Encoding(bytes) || !bytes.some(isControl) ? 'text/plain' : undefined;
 }
 
 /** Returns whether a byte is a control character that does not occur in text. Tab, line feed, form feed, return and escape do occur. */

@@ -81,6 +81,7 @@ export function fieldsHiddenFromKeywords(
 
 /** Returns a word marked with its field. It has only letters and digits, so that the database treats it as one word. */
 export function fieldWord(field: string, word: string): string {
+  // The 32-bit FNV-1a hash of the field's name: offset basis, then prime.
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(field)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return `zq${hash.toString(36).padStart(7, '0')}${word}`;

@@ -47,15 +47,15 @@ const list = (query = '', by = manager) => app.call(by, { url: `/api/v1/jobs${qu
 const read = (id: number | string, by = manager) => app.call(by, { url: `/api/v1/jobs/${id}` });
 
 it('hides the file names of hidden assets from a manager without group access (security 10)', async () => {
-  const lone = await app.makeUser('MANAGER', { groupAssetAccess: false });
+  const restricted = await app.makeUser('MANAGER', { groupAssetAccess: false });
   const hidden = await app.makeAsset(creator, { name: 'secret.jpg' });
-  const own = await app.makeAsset(lone, { name: 'own.jpg' });
+  const own = await app.makeAsset(restricted, { name: 'own.jpg' });
   const makeInput = ({ id }: { id: string }, file_name: string) => ({ asset_id: id, file_name });
   const jobs = [
     await makeJob({ assetId: hidden.row.id, input: makeInput(hidden, 'secret.jpg') }),
     await makeJob({ input: makeInput(hidden, 'purged.jpg') }),
     await makeJob({ assetId: own.row.id, input: makeInput(own, 'own.jpg') }),
-    await makeJob({ creatorId: lone.row.id, input: makeInput(hidden, 'begun.jpg') }),
+    await makeJob({ creatorId: restricted.row.id, input: makeInput(hidden, 'begun.jpg') }),
   ];
   const readNames = async (by: TestUser) => {
     const answer = await list('?limit=100', by);
@@ -63,9 +63,9 @@ it('hides the file names of hidden assets from a manager without group access (s
     return jobs.map(({ id }) => listed.find(({ job_id }) => job_id === id)?.input.file_name);
   };
   expect(await readNames(manager)).toEqual(['secret.jpg', 'purged.jpg', 'own.jpg', 'begun.jpg']);
-  expect(await readNames(lone)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
+  expect(await readNames(restricted)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
   const [first] = jobs;
-  expect((await read(first?.id ?? 0, lone)).body).not.toContain('secret.jpg');
+  expect((await read(first?.id ?? 0, restricted)).body).not.toContain('secret.jpg');
   await app.ctx.db.job.deleteMany();
 });
 

@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let user: TestUser;
-let lone: TestUser;
+let restricted: TestUser;
 let asset: TestAsset;
 
 beforeAll(async () => {
   app = await openTestApp({ PUBLIC_URL: 'https://dam.example.com' });
   user = await app.makeUser('USER');
-  lone = await app.makeUser('USER', { groupAssetAccess: false });
+  restricted = await app.makeUser('USER', { groupAssetAccess: false });
   asset = await app.makeAsset(
     user,
     { name: 'Été 1.txt' },
@@ -86,7 +86,7 @@ describe('a link', () => {
         new RegExp(`^${disposition}; filename="_t_ 1-web.jpg"`),
       );
     }
-    expect((await requestLink(`?accessId=${lone.row.accessId}`)).statusCode).toBe(403);
+    expect((await requestLink(`?accessId=${restricted.row.accessId}`)).statusCode).toBe(403);
   });
 
   it('downloads or displays the file as requested [A-591] [A-592]', async () => {
@@ -129,10 +129,10 @@ describe('a link', () => {
   });
 
   it("is refused for a hidden asset and with another user's access id (security 8)", async () => {
-    expect((await requestLink('', lone)).statusCode).toBe(404);
+    expect((await requestLink('', restricted)).statusCode).toBe(404);
     expect((await requestLink('', user, 'f'.repeat(32))).statusCode).toBe(404);
     expect((await requestLink('', user, 'short')).statusCode).toBe(400);
-    expect((await requestLink(`?accessId=${lone.row.accessId}`)).statusCode).toBe(403);
+    expect((await requestLink(`?accessId=${restricted.row.accessId}`)).statusCode).toBe(403);
   });
 });
 
@@ -155,7 +155,9 @@ describe('many links', () => {
       `?key=web&expiry=2147472000&delivery=display&accessId=${user.row.accessId}&signature=`,
     );
     expect((await requestLinks([asset.id], '?expiry=60')).statusCode).toBe(400);
-    expect((await requestLinks([asset.id], `?accessId=${lone.row.accessId}`)).statusCode).toBe(403);
+    expect(
+      (await requestLinks([asset.id], `?accessId=${restricted.row.accessId}`)).statusCode,
+    ).toBe(403);
   });
 
   it('contain a message for a missing key, an unknown asset and a hidden asset', async () => {
@@ -164,7 +166,7 @@ describe('many links', () => {
       [asset.id]: CONTENT_KEY_MISSING,
     });
     expect((await requestLinks([none])).json()).toEqual({ [none]: CONTENT_KEY_MISSING });
-    expect((await requestLinks([asset.id], '', lone)).json()).toEqual({
+    expect((await requestLinks([asset.id], '', restricted)).json()).toEqual({
       [asset.id]: CONTENT_KEY_MISSING,
     });
   });
@@ -219,7 +221,7 @@ describe('a link stops working', () => {
       link.replace('delivery=display', 'delivery=download'),
       link.replace(/expiry=\d+/, 'expiry=2147472000'),
       link.replace(asset.id, 'f'.repeat(32)),
-      link.replace(user.row.accessId, lone.row.accessId),
+      link.replace(user.row.accessId, restricted.row.accessId),
       link.replace(/signature=.*$/, 'signature='),
       link.replace(/&signature=.*$/, ''),
       `${link}&key=web`,

@@ -73,7 +73,7 @@ describe('facets', () => {
     expect(found.month?.[0]?.value).toBe('2031-02');
     expect(counts(found.color)).toEqual({ red: 1, blue: 1 });
     expect(found.uploader).toContainEqual({
-      value: String(all.lone.row.id),
+      value: String(all.restricted.row.id),
       label: 'Test CREATOR',
       count: 1,
     });
@@ -111,7 +111,7 @@ describe('facets', () => {
   });
 
   it('follow every change and the access of the caller', async () => {
-    expect(counts((await facets({}, all.lone)).facets.status)).toEqual({ ARCHIVED: 1 });
+    expect(counts((await facets({}, all.restricted)).facets.status)).toEqual({ ARCHIVED: 1 });
     const before = counts((await facets({})).facets.status);
     // Later assets get a `seq` in another block; the present ones count as old.
     await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;

@@ -8,13 +8,13 @@ const SIZE = 123_456_789;
 
 let app: TestApp;
 let creator: TestUser;
-let lone: TestUser;
+let restricted: TestUser;
 let asset: TestAsset;
 
 beforeAll(async () => {
   app = await openTestApp();
   creator = await app.makeUser('CREATOR');
-  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   asset = await app.makeAsset(creator, { name: 'surf.jpg', size: BigInt(SIZE) });
   const where = { assetId: asset.row.id, key: 'original' };
   await app.ctx.db.file.updateMany({ where, data: { sha256: SHA } });
@@ -37,7 +37,7 @@ it('returns the asset with the same bytes, or one of the same size without a che
 });
 
 it('returns no assets that the caller cannot see', async () => {
-  expect((await ask([{ size: SIZE, sha256: SHA }], lone)).json().data).toEqual([null]);
+  expect((await ask([{ size: SIZE, sha256: SHA }], restricted)).json().data).toEqual([null]);
 });
 
 it('skips earlier versions and the trash', async () => {

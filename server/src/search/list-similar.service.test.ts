@@ -5,13 +5,13 @@ import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let admin: TestUser;
-let lone: TestUser;
+let restricted: TestUser;
 const made: Record<string, TestAsset> = {};
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   await make('picture', '0f1e2d3c4b5a6978');
   await make('one bit away', '0f1e2d3c4b5a6979');
   await make('eight bits away', 'f01e2d3c4b5a6978');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await make('the same file', null);
   await make('in the trash', '0f1e2d3c4b5a6978', { trashedAt: new Date() });
   await make('replaced', null);
-  await make('own of another', '0f1e2d3c4b5a6978', {}, lone);
+  await make('own of another', '0f1e2d3c4b5a6978', {}, restricted);
   const file = { key: 'original', assetId: { in: idsOf('picture', 'the same file', 'replaced') } };
   await app.ctx.db.file.updateMany({ where: file, data: { sha256: 'a'.repeat(64) } });
   const [old] = made.replaced?.files ?? [];
@@ -66,8 +66,8 @@ it('lists the same file first, then similar images by distance', async () => {
 });
 
 it('skips assets that the caller cannot see, and answers 404 for such an asset', async () => {
-  expect(await similar('own of another', '', lone)).toEqual([]);
-  await expect(similar('picture', '', lone)).rejects.toThrow('404');
+  expect(await similar('own of another', '', restricted)).toEqual([]);
+  await expect(similar('picture', '', restricted)).rejects.toThrow('404');
 });
 
 it('refuses a distance above the limit', async () => {

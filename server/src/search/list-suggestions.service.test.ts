@@ -8,13 +8,13 @@ import { mergeNewWords } from './engine/suggest/respell.ts';
 let app: TestApp;
 let admin: TestUser;
 let other: TestUser;
-let lone: TestUser;
+let restricted: TestUser;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   other = await app.makeUser('USER');
-  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
 });
 
 afterAll(() => app.close());
@@ -122,13 +122,13 @@ it('finds names in a similar spelling when none matches, and returns that spelli
     expect((await suggested(typed)).did_you_mean, typed).toBe(found === null ? undefined : meant);
   }
   expect(await suggested('mountain')).not.toHaveProperty('did_you_mean');
-  expect(await names('mountian', lone)).toEqual([]);
+  expect(await names('mountian', restricted)).toEqual([]);
 });
 
 it('returns nothing that the caller cannot see, and no trash', async () => {
   await make('secret one');
   await make('secret gone', { trashedAt: new Date() });
-  await make('secret own', {}, lone);
+  await make('secret own', {}, restricted);
   await collect('secret of admin', false);
   await collect('secret of all', true);
   expect(await names('secret')).toEqual([
@@ -138,7 +138,7 @@ it('returns nothing that the caller cannot see, and no trash', async () => {
     'secret of all',
   ]);
   expect(await names('secret', other)).toEqual(['secret one', 'secret own', 'secret of all']);
-  expect(await names('secret', lone)).toEqual(['secret own', 'secret of all']);
+  expect(await names('secret', restricted)).toEqual(['secret own', 'secret of all']);
 });
 
 it('refuses an empty and a too long text', async () => {

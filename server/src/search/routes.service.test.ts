@@ -83,10 +83,10 @@ describe('answer', () => {
 
 describe('access', () => {
   it('lets a user without group access find only their own assets', async () => {
-    expect(await names({}, all.lone)).toEqual(['own.txt']);
-    expect((await ask({ limit_per_page: 1 }, all.lone)).total_files).toBe(1);
+    expect(await names({}, all.restricted)).toEqual(['own.txt']);
+    expect((await ask({ limit_per_page: 1 }, all.restricted)).total_files).toBe(1);
     expect(
-      await names({ ids: [all.made['car.mp3']?.id], creator_id: all.admin.row.id }, all.lone),
+      await names({ ids: [all.made['car.mp3']?.id], creator_id: all.admin.row.id }, all.restricted),
     ).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('access', () => {
       status: 403,
       error: 'FORBIDDEN',
     });
-    expect(await refuse({ trashed: true }, all.lone)).toMatchObject({ status: 403 });
+    expect(await refuse({ trashed: true }, all.restricted)).toMatchObject({ status: 403 });
   });
 });
 

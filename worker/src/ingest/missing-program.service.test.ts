@@ -17,19 +17,19 @@ import { probe } from './probe.ts';
 const never = new AbortController().signal;
 
 let test: TestContext;
-let bare: Context;
+let withoutFfmpeg: Context;
 let dir: string;
 
 beforeAll(async () => {
   test = await openTestContext();
-  bare = {
+  withoutFfmpeg = {
     ...test.ctx,
     config: { ...test.ctx.config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' },
   };
   dir = await mkdtemp(join(tmpdir(), 'missing-'));
 });
 afterAll(async () => {
-  await Promise.all([closeTools(test.ctx.config), closeTools(bare.config)]);
+  await Promise.all([closeTools(test.ctx.config), closeTools(withoutFfmpeg.config)]);
   await test.close();
   await rm(dir, { recursive: true });
 });
@@ -60,7 +60,7 @@ const readStep = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { i
 it('a file whose program is missing is OK with the reason, and is inspected again once it is installed', async () => {
   const reason = 'Videos need ffmpeg, which is not installed on this server.';
   const { assetId, stepId } = await makeVideoAsset();
-  await runStep(bare, task, probe, stepId, never);
+  await runStep(withoutFfmpeg, task, probe, stepId, never);
   const waiting = await read(assetId);
   expect(waiting).toMatchObject({ status: 'OK', error: null, previewError: reason, kind: 'VIDEO' });
   expect(waiting.metadata).toMatchObject({ QuickTime: { MajorBrand: expect.anything() } });
@@ -84,7 +84,7 @@ it('a file whose program is missing is OK with the reason, and is inspected agai
 it('a file that the installed program cannot read is ERROR with the new reason', async () => {
   const { assetId, stepId } = await makeVideoAsset();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
-  await runStep(bare, task, probe, stepId, never);
+  await runStep(withoutFfmpeg, task, probe, stepId, never);
   const broken = { contentType: 'video/mp4' };
   await test.ctx.storage.remove([original?.objectKey ?? '']);
   await test.ctx.storage.put(original?.objectKey ?? '', Buffer.from('no video'), broken);
@@ -100,11 +100,12 @@ it('a file that the installed program cannot read is ERROR with the new reason',
 it('a partly damaged file with a preview is OK and reports the damage', async () => {
   const { assetId, stepId } = await makeVideoAsset();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
-  const torn = await plainImage().jpeg().toBuffer();
-  torn.writeUInt16BE(0xffd0, Math.floor(torn.length / 2));
+  const damaged = await plainImage().jpeg().toBuffer();
+  // A restart marker, which the encoder did not announce, in the middle of the pixels.
+  damaged.writeUInt16BE(0xffd0, Math.floor(damaged.length / 2));
   const contentType = 'image/jpeg';
   await test.ctx.storage.remove([original?.objectKey ?? '']);
-  await test.ctx.storage.put(original?.objectKey ?? '', torn, { contentType });
+  await test.ctx.storage.put(original?.objectKey ?? '', damaged, { contentType });
   await test.ctx.db.asset.update({ where: { id: assetId }, data: { contentType } });
   await runStep(test.ctx, task, probe, stepId, never);
   expect(await read(assetId)).toMatchObject({

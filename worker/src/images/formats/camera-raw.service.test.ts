@@ -86,7 +86,8 @@ it("marks the camera's image as damaged when the rest of the file is missing", a
   const whole = await dng({ preview: 594 });
   const sensorBytes = 600 * 400 * 2;
   // The embedded JPEG follows the sensor data. Move it in front, so that truncation removes only sensor data.
-  const jpeg = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xd8, 0xff])));
+  const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+  const jpeg = whole.subarray(whole.lastIndexOf(jpegStart));
   const before = whole.length - jpeg.length - sensorBytes;
   const moved = Buffer.concat([
     whole.subarray(0, before),
@@ -106,7 +107,8 @@ it('truncated raw data are rejected with a reason (security 29)', async () => {
   for (const share of [0.05, 0.5, 0.99])
     expect(await refusal(bytes.subarray(0, bytes.length * share), DNG)).toBe(reason);
   const panasonic = await dng({ preview: 0 });
-  panasonic.write('U', 2, 'latin1');
+  panasonic.write('U', 2, 'latin1'); // the signature of Panasonic's variant of TIFF
+  // The fields 273, the offset of the samples, and 278, the rows of a strip: tag, type 4, one value.
   const offset = panasonic.indexOf(Buffer.from([0x11, 1, 4, 0, 1, 0, 0, 0])) + 8;
   const rows = panasonic.indexOf(Buffer.from([0x16, 1, 4, 0, 1, 0, 0, 0]));
   panasonic.writeUInt16LE(280, rows); // tag 280 holds the offset of the samples

@@ -91,7 +91,7 @@ it('finds the bounding box at the end of a drawing', async () => {
 it('marks a truncated drawing as damaged', async () => {
   const whole = Buffer.from(eps());
   const head = Buffer.alloc(30); // the header of an EPS file with an embedded preview image
-  head.writeUInt32BE(0xc5d0d3c6);
+  head.writeUInt32BE(0xc5d0d3c6); // its signature
   head.writeUInt32LE(head.length, 4);
   head.writeUInt32LE(whole.length, 8);
   for (const drawing of [whole, Buffer.concat([head, whole])]) {

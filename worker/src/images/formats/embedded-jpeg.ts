@@ -1,3 +1,4 @@
+/** Second bytes of JPEG markers. The first byte is 0xff. */
 const START = 0xd8;
 const SCAN = 0xda;
 const APP1 = 0xe1;
@@ -35,6 +36,7 @@ export function readEmbeddedJpeg(bytes: Buffer): EmbeddedJpeg | null {
 
 /** Returns the JPEG with an EXIF orientation, 1 to 8. */
 export function withOrientation({ parts }: EmbeddedJpeg, orientation: number): Buffer {
+  // An APP1 segment with a big-endian TIFF of one field: tag 0x112, the orientation, whose value is at byte 28.
   const exif = Buffer.from(
     '\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
     'latin1',

@@ -1,5 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { utf16Encoding } from '@spindle/core/file-types/markup';
 import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
 export const TEXT_TYPES = [
@@ -53,10 +54,10 @@ async function readStart(path: string): Promise<string> {
 
 /** Decodes by the byte order mark, otherwise as UTF-8, otherwise as Windows-1252. */
 function decodeText(bytes: Buffer): string {
-  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes);
-  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
+  const utf16 = utf16Encoding(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   const text = new TextDecoder().decode(bytes);
+  // \ufffd replaces invalid bytes. A single one at the end is a character that the limit cut in half.
   const isValidUtf8 = text.indexOf('\ufffd') < 0 || text.indexOf('\ufffd') >= text.length - 1;
   return isValidUtf8 ? text : new TextDecoder('windows-1252').decode(bytes);
 }

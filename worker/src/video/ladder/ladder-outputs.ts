@@ -50,17 +50,18 @@ function threadsOf({ width, height }: Size): number {
 /** Returns the encoder options of a video track. */
 export function videoOptions({ size }: Rung, { keyFrames }: FrameTiming): string[] {
   const maxKilobits = kilobitsMax(size);
-  const key = String(keyFrames);
+  const interval = String(keyFrames); // exactly: -g is the maximum, -keyint_min the minimum
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', `${maxKilobits}k`, '-bufsize', `${2 * maxKilobits}k`],
-    ...['-g', key, '-keyint_min', key, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
+    ...['-g', interval, '-keyint_min', interval, '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
     ...['-threads', `${threadsOf(size)}`],
   ];
 }
 
 /**
- * Returns the output for the segments of a rung, starting with segment `from`. Segments of an interrupted run and of the next one
+ * Returns the output for the segments of a rung, starting with segment `from`. `at` is its index among the outputs `[v0]`, `[v1]` of the
+ * filter graph. Segments of an interrupted run and of the next one
  * fit together: times count from the start of the video (frag_discont, negative_cts_offsets, no shift by ffmpeg), and the init
  * segment is identical.
  */
@@ -80,7 +81,7 @@ export function rungOutput(
   };
 }
 
-/** Returns the output for an audio track of the source, in segments of the same length. */
+/** Returns the output for audio track `at` of the source, counted from 0, in segments of the same length. */
 export function audioOutput(
   name: string,
   at: number,

@@ -117,9 +117,9 @@ describe('totals', () => {
   });
 
   it('are exact for users who see only their own and shared assets', async () => {
-    const lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
-    const own = await app.makeAsset(lone, { contentType: 'image/png' });
-    await app.makeAsset(lone, { contentType: 'video/mp4' });
+    const restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
+    const own = await app.makeAsset(restricted, { contentType: 'image/png' });
+    await app.makeAsset(restricted, { contentType: 'video/mp4' });
     const shared = await app.makeAsset(admin, { contentType: 'image/png' });
     const { id } = await app.ctx.db.collection.create({
       data: { ownerId: admin.row.id, groupAccess: true, name: 'all', nameKey: 'all' },
@@ -129,9 +129,9 @@ describe('totals', () => {
       data: ids.map((assetId, position) => ({ collectionId: id, assetId, position })),
     });
     const totals = async () => [
-      (await search({}, lone)).total_files,
-      (await search({ content_type: 'image*' }, lone)).total_files,
-      (await search({ creator_id: lone.row.id, status: 'OK' }, lone)).total_files,
+      (await search({}, restricted)).total_files,
+      (await search({ content_type: 'image*' }, restricted)).total_files,
+      (await search({ creator_id: restricted.row.id, status: 'OK' }, restricted)).total_files,
     ];
     expect(await totals()).toEqual([3, 2, 2]);
     await app.ctx.db.asset.updateMany({

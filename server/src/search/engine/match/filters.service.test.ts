@@ -19,7 +19,7 @@ const names: Searchable['names'] = (...given) => all.names(...given);
 const sorted = async (body: object) => (await names(body)).sort();
 
 describe('filters', () => {
-  it('finds prefixes of names without regard to case and accents, with or without a star [A-425] [A-723]', async () => {
+  it('finds prefixes of names regardless of case and accents, with or without a star [A-425] [A-723]', async () => {
     for (const file_name of ['lake', 'LAKE*', 'lake***'])
       expect(await sorted({ file_name })).toEqual(['Lakes.mp4', 'lake_2.png']);
     expect(await names({ file_name: 'ete at' })).toEqual(['Été at the Lake.JPG']);
@@ -27,7 +27,7 @@ describe('filters', () => {
     expect(await sorted({ file_name: '*' })).toHaveLength(8);
   });
 
-  it('accepts several names and takes pattern signs literally', async () => {
+  it('accepts several names and matches the wildcards of SQL literally', async () => {
     expect(await sorted({ file_name: 'lake* OR red' })).toEqual([
       'Lakes.mp4',
       'lake_2.png',
@@ -121,28 +121,28 @@ describe('filters', () => {
 
   it('returns another spelling of a keyword without matches if the caller finds assets by it', async () => {
     await mergeNewWords(app.ctx);
-    const meant = async (keyword: string, user = all.admin, more = {}) =>
+    const correction = async (keyword: string, user = all.admin, more = {}) =>
       (await ask({ keyword, ...more }, user)).did_you_mean;
-    expect(await meant('bleu')).toBe('blue');
-    expect(await meant('"blue bkie" AND car')).toBe('"blue bike" AND car');
-    expect(await meant('lkaes*')).toBe('lakes*');
-    expect(await meant('blue')).toBeUndefined();
-    expect(await meant('bleu', all.admin, { status: 'ERROR' })).toBeUndefined();
-    expect(await meant('bleu', all.lone)).toBeUndefined();
+    expect(await correction('bleu')).toBe('blue');
+    expect(await correction('"blue bkie" AND car')).toBe('"blue bike" AND car');
+    expect(await correction('lkaes*')).toBe('lakes*');
+    expect(await correction('blue')).toBeUndefined();
+    expect(await correction('bleu', all.admin, { status: 'ERROR' })).toBeUndefined();
+    expect(await correction('bleu', all.restricted)).toBeUndefined();
   });
 
   it('returns the words of a keyword without matches as prefixes if the caller finds assets by them', async () => {
-    const begun = async (keyword: string, user = all.admin, more = {}) =>
+    const prefixes = async (keyword: string, user = all.admin, more = {}) =>
       (await ask({ keyword, ...more }, user)).as_beginnings;
-    expect(await begun('bl')).toBe('bl*');
-    expect(await begun('bl AND "red car"')).toBeUndefined();
-    expect(await begun('re OR bl OR "no such"')).toBe('re* OR bl* OR "no such"');
-    expect(await begun('lak lake*')).toBe('lak* lake*');
+    expect(await prefixes('bl')).toBe('bl*');
+    expect(await prefixes('bl AND "red car"')).toBeUndefined();
+    expect(await prefixes('re OR bl OR "no such"')).toBe('re* OR bl* OR "no such"');
+    expect(await prefixes('lak lake*')).toBe('lak* lake*');
     expect(await names({ keyword: 'lak* lake*' })).not.toEqual([]);
     for (const keyword of ['blue', 'bl*', 'xq', '"bl"', '!!'])
-      expect(await begun(keyword), keyword).toBeUndefined();
-    expect(await begun('bl', all.admin, { status: 'ERROR' })).toBeUndefined();
-    expect(await begun('bl', all.lone)).toBeUndefined();
+      expect(await prefixes(keyword), keyword).toBeUndefined();
+    expect(await prefixes('bl', all.admin, { status: 'ERROR' })).toBeUndefined();
+    expect(await prefixes('bl', all.restricted)).toBeUndefined();
   });
 
   it('filters by upload time, including both ends to the second [A-426] [A-427]', async () => {
@@ -174,7 +174,7 @@ describe('filters', () => {
     expect(await names({ status: 'ERROR' })).toEqual(['100%.pdf']);
     expect(await names({ status: 'ARCHIVED' })).toEqual(['own.txt']);
     expect(await names({ status: 'OK' })).toHaveLength(6);
-    expect(await names({ creator_id: all.lone.row.id })).toEqual(['own.txt']);
+    expect(await names({ creator_id: all.restricted.row.id })).toEqual(['own.txt']);
     expect(await names({ creator_id: 2 ** 40 })).toEqual([]);
     const ids = [
       all.made['car.mp3']?.id ?? '',

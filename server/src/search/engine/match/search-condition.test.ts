@@ -10,7 +10,7 @@ const COLUMNS = Prisma.sql`asset.id, asset.name`;
 
 const member: Actor = { ...SYSTEM, kind: 'user', userId: 7, permissions: ['READ_ASSET'] };
 const keeper: Actor = { ...member, permissions: ['READ_ASSET', 'DELETE_UNDELETE_ASSET'] };
-const lone: Actor = { ...member, groupAssetAccess: false };
+const restricted: Actor = { ...member, groupAssetAccess: false };
 
 function searchOf(request: object, actor = member) {
   return { actor, request: SearchRequest.parse(request), asOf: 99n };
@@ -30,8 +30,8 @@ describe('conditionOf', () => {
   });
 
   it('selects own and shared assets for a user without group access', () => {
-    expect(condition({}, lone).sql).toContain('own.creator_id = ?');
-    expect(condition({}, lone).values).toEqual([7, 99n]);
+    expect(condition({}, restricted).sql).toContain('own.creator_id = ?');
+    expect(condition({}, restricted).values).toEqual([7, 99n]);
   });
 
   it('selects no trash without the permission to restore', () => {

@@ -131,11 +131,16 @@ describe('a stored search', () => {
   });
 
   it('shows only assets that its caller can see now', async () => {
-    const lone = await app.makeUser('USER');
-    const { search_id, result } = await firstPage({}, lone);
+    const restricted = await app.makeUser('USER');
+    const { search_id, result } = await firstPage({}, restricted);
     expect(result).not.toEqual([]);
-    await app.ctx.db.user.update({ where: { id: lone.row.id }, data: { groupAssetAccess: false } });
-    await expect.poll(async () => (await page(search_id, 1, '', lone)).json().result).toEqual([]);
+    await app.ctx.db.user.update({
+      where: { id: restricted.row.id },
+      data: { groupAssetAccess: false },
+    });
+    await expect
+      .poll(async () => (await page(search_id, 1, '', restricted)).json().result)
+      .toEqual([]);
   });
 
   it('refuses an invalid page number', async () => {

@@ -12,16 +12,16 @@ const MIDDLE = 10_050 / PER_PAGE + 1;
 let app: TestApp;
 let admin: TestUser;
 /** Sees only their own assets: 99 in a hundred. */
-let lone: TestUser;
+let restricted: TestUser;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  lone = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, size)
     SELECT gen_random_uuid(), 'n', lpad((n * 7919 % 20107)::text, 5, '0'), 'OTHER', CASE WHEN n % 2 = 0 THEN 'a/b' ELSE 'c/d' END, 'OK',
-      CASE WHEN n % 100 = 0 THEN ${admin.row.id}::int ELSE ${lone.row.id}::int END, ${admin.row.id}::int, n % 7
+      CASE WHEN n % 100 = 0 THEN ${admin.row.id}::int ELSE ${restricted.row.id}::int END, ${admin.row.id}::int, n % 7
     FROM generate_series(1, ${ROWS + 205}::int) AS n`;
 });
 
@@ -40,7 +40,7 @@ async function pageOf(user: TestUser, { search_id }: SearchAnswer, page = MIDDLE
 
 /** Returns the ids of a page, from a query over all rows. */
 async function wanted(user: TestUser, order: string): Promise<string[]> {
-  const whose = user === lone ? `creator_id = ${lone.row.id}` : 'true';
+  const whose = user === restricted ? `creator_id = ${restricted.row.id}` : 'true';
   const rows = await app.ctx.db.$queryRawUnsafe<{ id: string }[]>(
     `SELECT replace(id::text, '-', '') AS id FROM asset WHERE ${whose} ORDER BY ${order} LIMIT ${PER_PAGE} OFFSET ${(MIDDLE - 1) * PER_PAGE}`,
   );
@@ -51,7 +51,7 @@ it('reads far pages in an order of two fields and for a caller with limited acce
   const orders: [TestUser, string[], string][] = [
     [admin, ['content_type_ASC', 'file_name_DESC'], 'content_type, name_key DESC, seq'],
     [admin, [], 'seq DESC'],
-    [lone, ['file_name_DESC'], 'name_key DESC, seq DESC'],
+    [restricted, ['file_name_DESC'], 'name_key DESC, seq DESC'],
   ];
   for (const [user, sort, order] of orders) {
     const found = await openSearch(user, sort);
@@ -78,13 +78,13 @@ it('counts only writing the list as a heavy request', async () => {
 });
 
 it('skips assets that the caller can no longer see, and shifts nothing', async () => {
-  const found = await openSearch(lone, ['file_size_range_ASC', 'file_name_ASC']);
-  const ids = await pageOf(lone, found);
+  const found = await openSearch(restricted, ['file_size_range_ASC', 'file_name_ASC']);
+  const ids = await pageOf(restricted, found);
   const gone = await app.ctx.db.asset.updateManyAndReturn({
     where: { id: { in: ids.slice(0, 2).map(toUuid) } },
     data: { trashedAt: new Date() },
   });
   expect(gone).toHaveLength(2);
-  await app.makeAsset(lone, { name: 'late' });
-  expect(await pageOf(lone, found)).toEqual(ids.slice(2));
+  await app.makeAsset(restricted, { name: 'late' });
+  expect(await pageOf(restricted, found)).toEqual(ids.slice(2));
 });
