@@ -94,8 +94,8 @@ async function openOn(
         ...env,
         ...more,
       });
-      const secondServer = await openContext(config, 'server');
-      return openOn(secondServer, () => closeContext(secondServer), env);
+      const secondContext = await openContext(config, 'server');
+      return openOn(secondContext, () => closeContext(secondContext), env);
     },
     async close() {
       await http.close();
