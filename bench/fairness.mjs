@@ -6,7 +6,7 @@ import { startRedis } from '../scripts/services/redis.mjs';
 import { startS3 } from '../scripts/services/s3.mjs';
 import { figure, inParallel, ms, quantile } from './figures.mjs';
 import { HOSTILE_DRAWINGS } from './hostile-drawings.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 import { json, startProduct } from './product.mjs';
 import { upload } from './upload.mjs';
 
@@ -47,7 +47,7 @@ async function measure(product, stack, options = {}) {
   const many = await asUser(product, 'many@example.com');
   const hostile = await asUser(product, 'hostile@example.com');
   const single = await asUser(product, 'single@example.com');
-  await inParallel(BACKLOG, 4, (n) => upload(many, unique(photo, n), `backlog-${n}.jpg`));
+  await inParallel(BACKLOG, 4, (n) => upload(many, makeUnique(photo, n), `backlog-${n}.jpg`));
   const drawings = [];
   for (let n = 0; n < HOSTILE; n++) {
     const { name, content } = HOSTILE_DRAWINGS[n % HOSTILE_DRAWINGS.length];
@@ -59,7 +59,7 @@ async function measure(product, stack, options = {}) {
   const waits = [];
   for (let n = 0; n < samples; n++) {
     const began = performance.now();
-    const id = await upload(single, unique(photo, n), `single-${n}.jpg`);
+    const id = await upload(single, makeUnique(photo, n), `single-${n}.jpg`);
     await waitForThumbnail(single, id);
     waits.push(performance.now() - began);
     await wait(PAUSE_MS);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { figure, inParallel, median, ms, quantile } from './figures.mjs';
 import { waitUntilProcessed } from './ingest.mjs';
 import { lightClient } from './light-client.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 import { upload } from './upload.mjs';
 
 const ROUNDS = 4;
@@ -19,7 +19,7 @@ export async function benchImages(product) {
   const photo = await photograph(4000, 3000, 3);
   const ids = [];
   for (let n = 0; n < ROUNDS * IMAGES_PER_ROUND * 2 + 2; n++)
-    ids.push(await upload(product, unique(photo, n), `image-${n}.jpg`));
+    ids.push(await upload(product, makeUnique(photo, n), `image-${n}.jpg`));
   await waitUntilProcessed(product);
   await measureUncached(product, photo, ids, 300, 300);
   await measureUncached(product, photo, ids.slice(ROUNDS * IMAGES_PER_ROUND), 512, 512);

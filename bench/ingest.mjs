@@ -1,5 +1,5 @@
 import { figure, inParallel, mb, ms, quantile } from './figures.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
@@ -14,7 +14,7 @@ export async function benchIngest(product) {
   const waits = [];
   for (let n = 0; n < SINGLE_UPLOADS; n++) {
     const began = performance.now();
-    const id = await upload(product, unique(photo12, n), `single-${n}.jpg`);
+    const id = await upload(product, makeUnique(photo12, n), `single-${n}.jpg`);
     await waitForThumbnail(product, id);
     waits.push(performance.now() - began);
     await waitUntilProcessed(product);
@@ -25,7 +25,7 @@ export async function benchIngest(product) {
   const photo24 = await photograph(6000, 4000);
   const before = await product.tree('worker');
   const began = performance.now();
-  await inParallel(PHOTOS, 4, (n) => upload(product, unique(photo24, n), `photo-${n}.jpg`));
+  await inParallel(PHOTOS, 4, (n) => upload(product, makeUnique(photo24, n), `photo-${n}.jpg`));
   await waitUntilProcessed(product);
   const seconds = (performance.now() - began) / 1000;
   const after = await product.tree('worker');

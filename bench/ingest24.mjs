@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { figure, inParallel, mb } from './figures.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
@@ -43,7 +43,7 @@ export async function benchIngest24(product, { count: requested } = {}) {
   const uploads = inParallel(count, 2, async (n) => {
     while (started - ready >= WAITING_MAX) await wait(POLL_MS / 5);
     started++;
-    await upload(product, unique(photographs[n % PHOTOGRAPHS], n), `photo-${n}.jpg`);
+    await upload(product, makeUnique(photographs[n % PHOTOGRAPHS], n), `photo-${n}.jpg`);
     uploaded++;
   });
   while (ready < count) {

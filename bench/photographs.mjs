@@ -27,7 +27,7 @@ export async function photograph(width, height, seed = 1) {
 }
 
 /** Returns the same image with other bytes: adds a comment segment. */
-export function unique(jpeg, number) {
+export function makeUnique(jpeg, number) {
   const text = Buffer.from(`copy ${number} ${Math.random()}`);
   const segment = Buffer.alloc(4);
   segment.writeUInt16BE(0xfffe, 0);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { figure, inParallel } from './figures.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 import { json } from './product.mjs';
 import { makeVideo } from './test-videos.mjs';
 import { upload } from './upload.mjs';
@@ -41,7 +41,7 @@ export async function benchPhotosBesideVideos(product) {
 async function measurePhotos(product, photo, count) {
   const before = await countReady(product);
   const began = performance.now();
-  await inParallel(count, 2, (n) => upload(product, unique(photo, n), `photo-${n}.jpg`));
+  await inParallel(count, 2, (n) => upload(product, makeUnique(photo, n), `photo-${n}.jpg`));
   while ((await countReady(product)) < before + count) await wait(100);
   return count / ((performance.now() - began) / 1000);
 }

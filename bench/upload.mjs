@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { figure, inParallel, mb, ms } from './figures.mjs';
-import { photograph, unique } from './photographs.mjs';
+import { makeUnique, photograph } from './photographs.mjs';
 
 const PATH = '/api/v1/assets/new/content/original/upload';
 const SMALL_FILES = 300;
@@ -26,7 +26,7 @@ export async function benchUpload(product) {
   for (const clients of [1, 4, 16]) {
     const before = await product.tree('server');
     const took = await inParallel(SMALL_FILES, clients, async (n) =>
-      upload(product, unique(small, n), `small-${n}.jpg`),
+      upload(product, makeUnique(small, n), `small-${n}.jpg`),
     );
     const after = await product.tree('server');
     const cpu = ((after.cpuSeconds - before.cpuSeconds) * 1000) / SMALL_FILES;

@@ -28,10 +28,11 @@ for (const [page, modules] of Object.entries(PAGES)) {
   const first = [entry, ...modules.map(chunkOf)];
   const loaded = collectChunks(first.map((chunk) => chunk.fileName));
   const target = TARGETS[page];
-  figure(`${page} page`, kb(sum(loaded, gzipped)), target ? `target ${kb(target)}` : '');
+  figure(`${page} page`, kb(sum(loaded, gzipSize)), target ? `target ${kb(target)}` : '');
 }
-const lazy = chunks.filter((chunk) => !chunk.isEntry).sort((a, b) => gzipped(b) - gzipped(a));
-for (const chunk of lazy.slice(0, 5)) figure(`loaded on demand: ${chunk.name}`, kb(gzipped(chunk)));
+const lazy = chunks.filter((chunk) => !chunk.isEntry).sort((a, b) => gzipSize(b) - gzipSize(a));
+for (const chunk of lazy.slice(0, 5))
+  figure(`loaded on demand: ${chunk.name}`, kb(gzipSize(chunk)));
 
 async function buildInMemory() {
   const vite = await import(
@@ -60,7 +61,7 @@ function collectChunks(names) {
   return chunks.filter((chunk) => found.has(chunk.fileName));
 }
 
-function gzipped(chunk) {
+function gzipSize(chunk) {
   return gzipSync(chunk.code, { level: 9 }).length;
 }
 

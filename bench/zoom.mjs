@@ -121,7 +121,7 @@ async function measureFileSystem({ zip, tiles }) {
   );
   const pathOf = (n) => join(dir, `${n}.jpeg`);
   const packed = join(dir, 'packed.zip');
-  const putPacked = await timed(() => put(packed, whole));
+  const putPacked = await measureMs(() => put(packed, whole));
   const putLoose = await inParallel(ranges.length, 8, (n) =>
     put(pathOf(n), whole.subarray(ranges[n].start, ranges[n].start + ranges[n].size)),
   );
@@ -132,10 +132,10 @@ async function measureFileSystem({ zip, tiles }) {
   const readLoose = [];
   for (let n = 0; n < TILES; n++) {
     const at = (n * 7919) % ranges.length;
-    readPacked.push(await timed(() => read(packed, ranges[at])));
-    readLoose.push(await timed(() => read(pathOf(at), { start: 0, size: ranges[at].size })));
+    readPacked.push(await measureMs(() => read(packed, ranges[at])));
+    readLoose.push(await measureMs(() => read(pathOf(at), { start: 0, size: ranges[at].size })));
   }
-  const removePacked = await timed(() => unlink(packed));
+  const removePacked = await measureMs(() => unlink(packed));
   const removeLoose = await inParallel(ranges.length, 8, (n) => unlink(pathOf(n)));
   const print = (what, bytes, putMs, reads, removeMs) =>
     figure(
@@ -148,7 +148,7 @@ async function measureFileSystem({ zip, tiles }) {
   await rm(dir, { recursive: true });
 }
 
-async function timed(work) {
+async function measureMs(work) {
   const began = performance.now();
   await work();
   return performance.now() - began;

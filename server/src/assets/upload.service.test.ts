@@ -23,7 +23,7 @@ const PNG = Buffer.from(
 
 onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) => {
   /** Keys of objects without a row, and of rows without their object. */
-  async function mismatches(): Promise<string[]> {
+  async function findMismatches(): Promise<string[]> {
     const rows = await server.app.ctx.db.file.findMany({ select: { objectKey: true } });
     const keys = rows.map((row) => row.objectKey);
     const stored = await storedKeys(server.app);
@@ -35,7 +35,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) 
 
   /** Checks after every test that each object has a row and each row an object. */
   afterEach(async () => {
-    await expect.poll(mismatches).toEqual([]); // thumbnails are stored after the response
+    await expect.poll(findMismatches).toEqual([]); // thumbnails are stored after the response
   });
 
   function send(body: FormData | Buffer | string, headers: Record<string, string> = {}) {
@@ -325,7 +325,7 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) 
         request.write(bytes.subarray(0, 10 * 1024 ** 2), () => request.destroy());
         const [, reply] = await arrived;
         await once(reply, 'close');
-        await expect.poll(mismatches).toEqual([]);
+        await expect.poll(findMismatches).toEqual([]);
       }
     });
 

@@ -9,7 +9,7 @@ const WARNINGS: Record<Exclude<StoreIdentity, 'same'>, string> = {
 };
 
 /** Returns a warning for operators, or null if the database and the store belong together. */
-export function identityWarning(identity: StoreIdentity): string | null {
+export function describeMismatch(identity: StoreIdentity): string | null {
   return identity === 'same' ? null : WARNINGS[identity];
 }
 
@@ -24,7 +24,7 @@ export function createStoreCheck(): (ctx: Context) => Promise<void> {
     if (identity === last) return;
     last = identity;
     if (identity === 'missing') ctx.storage.expectMarker();
-    const warning = identityWarning(identity);
+    const warning = describeMismatch(identity);
     if (warning) ctx.log.error({ identity }, warning);
     else ctx.log.info('The file store holds the marker of this installation again.');
   };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
 import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
-import { identityWarning } from './claim-store.ts';
+import { describeMismatch } from './claim-store.ts';
 
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
@@ -12,13 +12,13 @@ const TIMEOUT_MS = 1_800;
 const HEARTBEAT_MAX_AGE_MS = 30_000;
 
 /** Returns the dependencies that do not respond. Without the database, the state of the workers is unknown. */
-export function missingParts(parts: Record<Part, boolean>): Part[] {
+export function listMissingParts(parts: Record<Part, boolean>): Part[] {
   const names: Part[] = ['database', 'queue', 'storage', 'worker'];
   return names.filter((name) => !parts[name] && (name !== 'worker' || parts.database));
 }
 
 /** Checks which dependencies respond. */
-export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
+export async function checkReadiness(ctx: Context): Promise<Record<Part, boolean>> {
   const [database, queue, storage, worker] = await Promise.all([
     hasAnswered(ctx.db.$queryRaw`SELECT 1`),
     hasAnswered(ctx.tasks.check()),
@@ -32,13 +32,13 @@ export async function readiness(ctx: Context): Promise<Record<Part, boolean>> {
  * Returns notices about problems that an operator must fix although every dependency responds. Empty while the
  * database is unavailable.
  */
-export async function operatorNotices(ctx: Context): Promise<string[]> {
+export async function listOperatorNotices(ctx: Context): Promise<string[]> {
   const notices = (async () => {
     const [identity, { sweepRefusal }] = await Promise.all([
       storeIdentity(ctx),
       ctx.db.installation.findFirstOrThrow(),
     ]);
-    return [identityWarning(identity), sweepRefusal].filter((notice) => notice !== null);
+    return [describeMismatch(identity), sweepRefusal].filter((notice) => notice !== null);
   })();
   return Promise.race([notices.catch(() => []), pause(TIMEOUT_MS, [], { ref: false })]);
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app-parts.ts';
-import { missingParts, operatorNotices, type Part, readiness } from './readiness.ts';
+import { checkReadiness, listMissingParts, listOperatorNotices, type Part } from './readiness.ts';
 
 /** Seconds after which a client should retry. */
 const RETRY_SECONDS = 2;
@@ -14,10 +14,10 @@ export function healthRoutes(app: App): void {
     if (!last || Date.now() - last.at > 1000)
       last = {
         at: Date.now(),
-        parts: Promise.all([readiness(app.ctx), operatorNotices(app.ctx)]),
+        parts: Promise.all([checkReadiness(app.ctx), listOperatorNotices(app.ctx)]),
       };
     const [parts, notices] = await last.parts;
-    const missing = missingParts(parts);
+    const missing = listMissingParts(parts);
     if (missing.length === 0) return { status: 'OK', parts, missing, notices };
     reply.header('retry-after', RETRY_SECONDS);
     return reply.code(503).send({ status: 'ERROR', parts, missing, notices });

@@ -18,8 +18,8 @@ const FRAMEWORK_CODES: Record<number, string> = {
 export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
   http.setErrorHandler(async (thrown: unknown, request, reply) => {
     const error = isCanceledStatement(thrown)
-      ? databaseBusy(thrown, request)
-      : await asDependencyDown(thrown, databaseUrl);
+      ? createBusyError(thrown, request)
+      : await toDependencyDown(thrown, databaseUrl);
     const answer = errorAnswer(error, request);
     if (answer.status >= 500 && !(error instanceof AppError))
       request.log.error({ err: error }, 'request failed');
@@ -35,7 +35,7 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
 }
 
 /** Logs the cause, because a statement that is canceled every time is a fault. */
-function databaseBusy(cause: unknown, request: FastifyRequest): Unavailable {
+function createBusyError(cause: unknown, request: FastifyRequest): Unavailable {
   request.log.warn({ err: cause }, 'the database ended a statement');
   return new Unavailable('The database is busy. Try again in a moment.', 5);
 }
@@ -44,7 +44,7 @@ function databaseBusy(cause: unknown, request: FastifyRequest): Unavailable {
  * Replaces an unexpected error with a 503 if an outage of the database caused it. During an outage, every unknown error counts as
  * caused by it.
  */
-async function asDependencyDown(error: unknown, databaseUrl: string): Promise<unknown> {
+async function toDependencyDown(error: unknown, databaseUrl: string): Promise<unknown> {
   if (error instanceof AppError || statusOf(error) < 500) return error;
   if (outageOf(error) !== 'database' && !(await isDatabaseAway(databaseUrl))) return error;
   return new DependencyDown('database', 'The database does not answer. Try again in a moment.', {

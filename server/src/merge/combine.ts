@@ -42,7 +42,7 @@ export function combineData(own: Data, sources: readonly Source[], validate: Val
 function addField(combined: Combined, candidate: CombinedField, validate: Validator): void {
   const { field, value } = candidate;
   const present = combined.data[field];
-  const added = isEmpty(present) ? value : missingEntries(present, value);
+  const added = isEmpty(present) ? value : findMissingEntries(present, value);
   if (isEmpty(added)) {
     const isConflict = !isEmpty(value) && added === undefined && !isSame(present, value);
     if (isConflict) combined.skipped.push({ ...candidate, message: VALUE_CONFLICT });
@@ -62,7 +62,7 @@ function addField(combined: Combined, candidate: CombinedField, validate: Valida
 }
 
 /** Returns the entries that only the second list has; undefined unless both values are lists. */
-function missingEntries(present: unknown, value: unknown): unknown[] | undefined {
+function findMissingEntries(present: unknown, value: unknown): unknown[] | undefined {
   if (!Array.isArray(present) || !Array.isArray(value)) return undefined;
   return value.filter((entry) => !present.some((known) => isSame(known, entry)));
 }

@@ -15,17 +15,17 @@ export function parseSectionChange(
   const names = Object.keys(body);
   if (names.length === 2 && 'key' in body && 'value' in body) {
     const named = SettingsSection.safeParse(body.key);
-    if (!named.success || (updateKey && updateKey !== named.data)) throw noSection('key');
+    if (!named.success || (updateKey && updateKey !== named.data)) throw sectionError('key');
     return { section: named.data, change: asObject(body.value, 'value') };
   }
   if (updateKey) return { section: updateKey, change: body };
   const [name = ''] = names;
   const named = SettingsSection.safeParse(name);
-  if (!named.success || names.length !== 1) throw noSection(name || 'body');
+  if (!named.success || names.length !== 1) throw sectionError(name || 'body');
   return { section: named.data, change: asObject(body[name], name) };
 }
 
-function noSection(path: string): Invalid {
+function sectionError(path: string): Invalid {
   const sections = SettingsSection.options.join(', ');
   return new Invalid('Send exactly one section to change.', [
     { path, message: `must be one of ${sections}` },

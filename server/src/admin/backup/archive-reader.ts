@@ -34,7 +34,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       if (type !== 'file')
         throw new AdminError(`This is not a Spindle backup: ${name} is not a file.`);
       const entry = { what: readName(name), sizeBytes, body };
-      if (hasEnded || sums.isEmpty() !== (name === HEAD)) throw damaged();
+      if (hasEnded || sums.isEmpty() !== (name === HEAD)) throw damagedError();
       if (entry.what.kind === 'sums') sums.checkPart(await readWhole(entry));
       else if (entry.what.kind === 'end') {
         sums.checkEnd(parse(End, await readWhole(entry)));
@@ -50,7 +50,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   } finally {
     source.destroy();
   }
-  if (!hasEnded) throw damaged();
+  if (!hasEnded) throw damagedError();
 }
 
 /** Compares the entries read so far with the checksums in the archive. The checks throw AdminError when they differ. */
@@ -67,19 +67,20 @@ function createSumCheck() {
     },
     /** Checks the lines of all entries since the last call. */
     checkPart(text: Buffer): void {
-      if (text.toString() !== lines.join('')) throw damaged();
+      if (text.toString() !== lines.join('')) throw damagedError();
       allSums.update(text);
       lines = [];
     },
     checkEnd({ entries, sums }: z.output<typeof End>): void {
-      if (lines.length > 0 || entries !== count || sums !== allSums.digest('hex')) throw damaged();
+      if (lines.length > 0 || entries !== count || sums !== allSums.digest('hex'))
+        throw damagedError();
     },
   };
 }
 
 /** Reads a small entry into memory. Throws AdminError when it is larger than 64 MiB. */
 export async function readWhole({ sizeBytes, body }: Entry): Promise<Buffer> {
-  if (sizeBytes > WHOLE_MAX) throw damaged();
+  if (sizeBytes > WHOLE_MAX) throw damagedError();
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -95,12 +96,12 @@ export function parse<T extends z.ZodType>(shape: T, text: Buffer): z.output<T> 
   try {
     return shape.parse(JSON.parse(text.toString()));
   } catch (cause) {
-    throw damaged(cause);
+    throw damagedError(cause);
   }
 }
 
 /** Returns the error for an archive that is not a complete backup. */
-export function damaged(cause?: unknown): AdminError {
+export function damagedError(cause?: unknown): AdminError {
   return new AdminError(
     `The backup is damaged or incomplete (it must begin with ${HEAD}, end with ${END}, and every part must have its checksum). Nothing was changed.`,
     { cause },
@@ -123,5 +124,5 @@ async function* hashed(body: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<
 }
 
 function toAdminError(error: unknown): unknown {
-  return error instanceof AdminError || isDiskError(error) ? error : damaged(error);
+  return error instanceof AdminError || isDiskError(error) ? error : damagedError(error);
 }

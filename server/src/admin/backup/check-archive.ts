@@ -4,7 +4,7 @@ import { findMissingMigration } from '@spindle/prisma/baseline';
 import { readKnownChecksums } from '@spindle/prisma/migrate';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
-import { damaged, parse, readArchive, readWhole, skip } from './archive-reader.ts';
+import { damagedError, parse, readArchive, readWhole, skip } from './archive-reader.ts';
 import { FORMAT, Head } from './head.ts';
 import { fingerprintOf, readKeyFile } from './secret-key.ts';
 
@@ -50,7 +50,7 @@ export async function checkArchive(
         if (entry.what.kind === 'file') onFile(entry.sizeBytes);
     }
   }
-  if (!head) throw damaged();
+  if (!head) throw damagedError();
   await checkKey(config, head, secretKey);
   return { head, secretKey, missing };
 }

@@ -11,7 +11,7 @@ import { applyMigrations, migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { AdminError } from '../admin-error.ts';
-import { damaged, type Entry, readArchive, readWhole, skip } from './archive-reader.ts';
+import { damagedError, type Entry, readArchive, readWhole, skip } from './archive-reader.ts';
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { deleteAbsentFiles, openKeyList } from './key-list.ts';
@@ -153,7 +153,7 @@ function openRows(client: Client, tables: Table[]) {
 
   async function begin(name: string) {
     const table = tables.find((one) => one.name === name);
-    if (!table) throw damaged();
+    if (!table) throw damagedError();
     const stream = client.query(copyFrom(`COPY ${copySource(client, table)} FROM STDIN`));
     const ended = once(stream, 'finish');
     ended.catch(() => undefined); // end() and add() report the error
@@ -166,7 +166,7 @@ function openRows(client: Client, tables: Table[]) {
       const part = await promisify(gunzip)(await readWhole(entry), {
         maxOutputLength: PART_MAX,
       }).catch((error) => {
-        throw damaged(error);
+        throw damagedError(error);
       });
       if (current?.table !== name) {
         await end();
