@@ -7,6 +7,8 @@ import { upload } from './upload.mjs';
 
 const VIDEOS = 20;
 const PHOTOS = 500;
+/** Photographs uploaded at the same time. */
+const CLIENTS = 2;
 
 /** Measures how many 12 MP photographs a second are processed, first alone and then while videos are encoded. */
 export async function benchPhotosBesideVideos(product) {
@@ -41,11 +43,12 @@ export async function benchPhotosBesideVideos(product) {
 async function measurePhotos(product, photo, count) {
   const before = await countReady(product);
   const began = performance.now();
-  await inParallel(count, 2, (n) => upload(product, makeUnique(photo, n), `photo-${n}.jpg`));
+  await inParallel(count, CLIENTS, (n) => upload(product, makeUnique(photo, n), `photo-${n}.jpg`));
   while ((await countReady(product)) < before + count) await wait(100);
   return count / ((performance.now() - began) / 1000);
 }
 
+/** Returns the number of processed images in the library. */
 async function countReady({ base, headers }) {
   const body = { status: 'OK', content_type: 'image*', limit_per_page: 1 };
   return (await json(`${base}/api/v1/assets/search`, { headers, body })).hits;

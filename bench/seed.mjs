@@ -5,6 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { ASSET_COLUMNS, assetRow, FILE_COLUMNS, fileRow } from './asset-rows.mjs';
 
 const CREATORS = 20;
+/** Assets of one block of the bitmap index. */
+const BLOCK_ASSETS = 16_384;
+/** The role CREATOR in the table of `contracts/src/users/permissions.ts`. */
+const ROLE_ID = 4;
 /** Rows in one chunk of the stream. */
 const ROWS_PER_CHUNK = 200;
 
@@ -12,7 +16,8 @@ const ROWS_PER_CHUNK = 200;
 const ROWS_PER_STATEMENT = 50_000;
 
 /**
- * Writes assets number `from` (inclusive) to `to` (exclusive) of the test library into the database, each with its original.
+ * Writes assets number `from` (inclusive) to `to` (exclusive) of the test library into the database, each with its original. Then
+ * brings the tables that background tasks maintain up to date, so that searches are as fast as in a library that grew slowly.
  * @param {string} url
  * @param {number} from
  * @param {number} to
@@ -38,8 +43,8 @@ export async function seedAssets(url, from, to, schemaId) {
     });
     await client.query('SELECT compact_asset_counts(), merge_new_words()');
     await client.query(
-      'SELECT build_bitmaps(n) FROM generate_series(0, $1::int / 16384 - 1) AS n',
-      [to],
+      'SELECT build_bitmaps(block) FROM generate_series(0, $1::int - 1) AS block',
+      [Math.floor(to / BLOCK_ASSETS)],
     );
     for (const table of TABLES) await client.query(`VACUUM (ANALYZE) ${table}`);
     await client.query('CHECKPOINT');
@@ -48,6 +53,7 @@ export async function seedAssets(url, from, to, schemaId) {
   }
 }
 
+/** The tables that the seed fills, itself or through triggers. */
 const TABLES = [
   'asset',
   'file',
@@ -83,7 +89,7 @@ async function withoutIndexes(client, write) {
 async function makeCreators(client) {
   await client.query(
     `INSERT INTO "user" (email, first_name, last_name, role_id, access_id, upload_key, api_key_encrypted, api_key_hash, password_hash)
-     SELECT 'creator-' || n || '@example.com', 'Creator', n::text, 4, 'a' || n, 'u' || n, '', 'h' || n, ''
+     SELECT 'creator-' || n || '@example.com', 'Creator', n::text, ${ROLE_ID}, 'a' || n, 'u' || n, '', 'h' || n, ''
      FROM generate_series(1, $1::int) AS n ON CONFLICT DO NOTHING`,
     [CREATORS],
   );

@@ -16,9 +16,10 @@ const LADDER = [
   [320, 900],
   [240, 500],
 ];
-const KEYS = LADDER.map(([height]) => `${height}p-video`);
+/** Content keys of the MP4 renditions. */
+const MP4_KEYS = LADDER.map(([height]) => `${height}p-video`);
 /** Heights of the HLS rendition. */
-const HLS = [360, 720, 1080];
+const HLS_HEIGHTS = [360, 720, 1080];
 
 /**
  * Measures all MP4 renditions and the HLS rendition of one minute of 1080p, compared with plain ffmpeg. That runs one command
@@ -30,17 +31,17 @@ export async function benchVideo(product) {
   const plain = await plainFfmpeg(clip);
   const encodedTwice = plain.all + plain.ofHls;
   figure('plain ffmpeg, one command per size', `${plain.all.toFixed(0)} s CPU`, mb(clip.length));
-  await enableRenditions(product, KEYS);
+  await enableRenditions(product, MP4_KEYS);
   const before = await product.tree('worker');
   const began = performance.now();
   const id = await upload(product, clip, 'clip.mp4');
   let peakBytes = 0;
-  let firstSegment = null;
+  let firstSegmentMs = null;
   for (;;) {
     const { rssBytes } = await product.tree('worker');
     peakBytes = Math.max(peakBytes, rssBytes);
-    if (firstSegment === null && (await isPlayable(product, id)))
-      firstSegment = performance.now() - began;
+    if (firstSegmentMs === null && (await isPlayable(product, id)))
+      firstSegmentMs = performance.now() - began;
     if (await isDone(product)) break;
     await wait(200);
   }
@@ -54,7 +55,7 @@ export async function benchVideo(product) {
   );
   figure(
     'first HLS segment playable',
-    `${((firstSegment ?? 0) / 1000).toFixed(1)} s`,
+    `${((firstSegmentMs ?? 0) / 1000).toFixed(1)} s`,
     'after the start of the upload',
   );
 }
@@ -79,16 +80,16 @@ async function plainFfmpeg(clip) {
     for (const [height, kilobits] of LADDER) {
       const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'];
       const rates = ['-maxrate', `${kilobits}k`, '-bufsize', `${2 * kilobits}k`];
-      const keys = ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0'];
+      const keyFrames = ['-g', '60', '-keyint_min', '60', '-sc_threshold', '0'];
       const audio = ['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart'];
       const output = join(dir, `${height}.mp4`);
       const scale = ['-vf', `scale=-2:${height}`, '-pix_fmt', 'yuv420p'];
-      const how = [...scale, ...video, ...rates, ...keys, ...audio];
-      const took = await ffmpeg(['-i', input, ...how, output]);
-      all += took;
-      if (HLS.includes(height)) ofHls += took;
+      const options = [...scale, ...video, ...rates, ...keyFrames, ...audio];
+      const cpuSeconds = await ffmpeg(['-i', input, ...options, output]);
+      all += cpuSeconds;
+      if (HLS_HEIGHTS.includes(height)) ofHls += cpuSeconds;
     }
-    for (const height of HLS) {
+    for (const height of HLS_HEIGHTS) {
       const hls = ['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod'];
       const segments = [
         '-hls_segment_type',

@@ -25,7 +25,7 @@ export const signedIn = test.extend<object, { adminState: BrowserState }>({
   adminState: [
     async ({ browser }, use, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL });
-      // Use the form: its session outlives the page.
+      // The form stores its token in localStorage, which storageState copies. signIn of person.ts uses sessionStorage.
       await page.goto('/login');
       await fillSignIn(page);
       await page.waitForURL('**/assets');

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sourceFiles } from './source-files.mjs';
 import { ROOT } from './stamp.mjs';
 
@@ -21,6 +21,7 @@ const DECISION = new RegExp(String.raw`\b(API )?decisions? ${NUMBERS}`, 'gi');
  */
 export function findNumberErrors() {
   const numbers = readNumbers();
+  // Excluded: the statements of the specification, and this check, whose texts only look like references.
   const files = sourceFiles(
     /^(?!docs\/spec\/|scripts\/(numbered|doc)-refs).*\.(ts|tsx|mjs|md|prisma|sql|css|yml)$/,
   );
@@ -61,7 +62,9 @@ function readNumbers() {
     security: readNumbersOf('docs/SECURITY.md', /^(\d+)\. /gm),
     api: readNumbersOf('docs/API.md', /^## API decision (\d+):/gm),
     records: new Set(
-      sourceFiles(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => Number(path.slice(15, 19))),
+      sourceFiles(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) =>
+        Number.parseInt(basename(path), 10),
+      ),
     ),
   };
 }
@@ -86,9 +89,11 @@ function findPromisesWithoutTest() {
       const tests = [...promise.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(
         ([, path = '']) => path,
       );
-      const silent = tests.filter((path) => !namesPromise(path, number));
+      const withoutNumber = tests.filter((path) => !namesPromise(path, number));
       if (tests.length === 0) return [`docs/SECURITY.md: promise ${number} lists no test`];
-      return silent.map((path) => `docs/SECURITY.md: ${path} does not name security ${number}`);
+      return withoutNumber.map(
+        (path) => `docs/SECURITY.md: ${path} does not name security ${number}`,
+      );
     });
 }
 

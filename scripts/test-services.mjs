@@ -10,7 +10,7 @@ import { startS3 } from './services/s3.mjs';
 
 /**
  * Starts the services that service and browser tests need. Returns the environment variables with their addresses.
- * Uses TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT instead when they are set.
+ * Services whose address is already in TEST_DATABASE_URL, TEST_REDIS_URL or TEST_S3_ENDPOINT are not started.
  * @param {import('./test-run.mjs').TestRun} run
  * @returns {Promise<Record<string, string>>}
  */
@@ -24,8 +24,8 @@ export async function startServices(run) {
   return { ...postgres, ...redis, ...s3 };
 }
 
-/** Returns whether an S3 server is available here, so that its tests must not be skipped. */
-export const mustHaveS3 = async () => canInstall() || (await findDocker()) !== null;
+/** Returns whether `startServices` can start an S3 server here. If so, skipped S3 tests count as failures. */
+export const canStartS3 = async () => canInstall() || (await findDocker()) !== null;
 
 /** Returns the environment variable with the path of the browser. */
 export const browserVariable = async () => ({ CHROMIUM_PATH: await findChromium() });
@@ -47,7 +47,7 @@ async function startQueue(run) {
 async function startStore(run) {
   const dir = join(run.dir, 's3');
   await mkdir(dir);
-  const s3 = await startS3({ dir });
+  const s3 = await startS3({ dir }); // reads TEST_S3_ENDPOINT itself
   if (s3 === null) return {};
   await run.keep(s3);
   return s3.env;

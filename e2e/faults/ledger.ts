@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 /** How long an unanswered request may still take effect after a later one was acknowledged. */
 const LATE_MS = 60_000;
 
-/** The possible values: the last acknowledged one, and those that requests without an answer may have set. */
+/** The possible values of a property: the last acknowledged one, and those that unanswered requests may have set. */
 export class Expected<T> {
   #doubtful: { value: T; at: number }[] = [];
   #acknowledged: T;
@@ -21,10 +21,12 @@ export class Expected<T> {
     this.#doubtful = this.#doubtful.filter(({ at }) => at > Date.now() - LATE_MS);
   }
 
+  /** Adds a value that an unanswered request may have set. */
   doubt(value: T): void {
     this.#doubtful.push({ value, at: Date.now() });
   }
 
+  /** Returns whether the property may have this value now. */
   allows(value: T): boolean {
     return value === this.#acknowledged || this.#doubtful.some((one) => one.value === value);
   }

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { listTree, readPid, signal } from './processes.ts';
 import type { Services } from './stack.ts';
 import { listFolder } from './store.ts';
@@ -7,26 +7,28 @@ import { listFolder } from './store.ts';
 /** Opens the stack with everything in one data folder: the product runs its own Postgres. */
 export async function openLightStack(dataDir: string): Promise<Services> {
   const folder = join(dataDir, 'postgres');
+  /** Returns the port, the password and the path of Postgres. The path is absolute if its data is outside of `folder`. */
   const readAccess = async () => JSON.parse(await readFile(join(folder, 'access.json'), 'utf8'));
-  const serverPid = async () => {
+  const postgresPid = async () => {
     const { path } = await readAccess();
-    return readPid(join(path.startsWith('/') ? path : join(folder, path), 'postmaster.pid'));
+    return readPid(join(resolve(folder, path), 'postmaster.pid'));
   };
   const signalAll = async (name: NodeJS.Signals) => {
-    const pid = await serverPid();
+    const pid = await postgresPid();
     for (const one of pid ? listTree(pid) : []) signal(one, name);
   };
   return {
     settings: {},
     dependencies: [
       {
+        // Suspended, it neither answers nor closes connections.
         name: 'Postgres (silent)',
         startOutage: () => signalAll('SIGSTOP'),
         endOutage: () => signalAll('SIGCONT'),
       },
     ],
     async killPostgres() {
-      const pid = await serverPid();
+      const pid = await postgresPid();
       if (pid) signal(pid, 'SIGKILL');
     },
     resumeProcesses: () => signalAll('SIGCONT').catch(() => undefined), // it may never have started
@@ -36,11 +38,9 @@ export async function openLightStack(dataDir: string): Promise<Services> {
     },
     listObjects: listFolder(join(dataDir, 'files')),
     async stop() {
-      const { path, isExternal } = await readAccess().then(({ path }) => ({
-        path,
-        isExternal: path.startsWith('/'),
-      }));
-      if (isExternal) await rm(path, { recursive: true, force: true });
+      // The caller deletes the data folder, but not data of Postgres outside of it.
+      const { path } = await readAccess();
+      if (isAbsolute(path)) await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -12,6 +12,7 @@ export interface Dependency {
 export interface Stack {
   name: StackName;
   dataDir: string;
+  /** Environment variables of the product. */
   settings: Record<string, string>;
   dependencies: Dependency[];
   /** Kills Postgres, which then restarts. */
@@ -20,6 +21,7 @@ export interface Stack {
   resumeProcesses(): Promise<void>;
   databaseUrl(): Promise<string>;
   listObjects: ListObjects;
+  /** Stops the services that the stack has started, and deletes their data outside of the data folder. */
   stop(): Promise<void>;
 }
 

@@ -14,6 +14,7 @@ test('an administrator resets a password while the product runs', async ({ reque
   const env = {
     ...process.env,
     DATA_DIR: process.env[dataDirVariable(project.name)],
+    // Empty: the command must use the database that the data folder names.
     DATABASE_URL: '',
   };
   const signIn = (given: string) =>

@@ -34,6 +34,7 @@ test('a card copies a 24-hour link, and reports a failure', async ({ page, playw
   expect((await anonymous.get(link)).headers()['content-disposition']).toMatch(/^attachment/);
   await anonymous.dispose();
 
+  // Without this permission, the browser refuses to write to the clipboard.
   await page.route('**/assets?**', async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), 'permissions-policy': 'clipboard-write=()' };
@@ -73,6 +74,7 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   await make.click();
   await expect(link).not.toHaveValue(shown.href);
   const permanentLink = new URL(await link.inputValue());
+  // The last whole day of 32-bit Unix time.
   expect(permanentLink.searchParams.get('expiry')).toBe('2147472000');
   expect((await request.get(permanentLink.href)).headers()['content-disposition']).toMatch(
     /^attachment/,
@@ -155,7 +157,7 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
   const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
   await copy.focus();
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Three of them are visible.
+  // The page hides all alerts except three, so these locators include hidden ones.
   const failure = page
     .getByRole('alert', { includeHidden: true })
     .getByText('Error getting download link. Please try again.');
@@ -174,6 +176,7 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
   }
   await expect(success.filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: '+7 more' })).toBeVisible();
+  // The tenth success removes the failure, the oldest alert. The successes disappear after five seconds.
   await page.clock.runFor(1000);
   await expect(failure).toHaveCount(0);
   await page.clock.runFor(3999);

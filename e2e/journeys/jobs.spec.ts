@@ -6,7 +6,7 @@ import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { uploadTestAssets } from '../test-assets.ts';
 
-test('an administrator finds a failed job, reads its error, runs it again, and starts other jobs', async ({
+test('an administrator finds a failed job, retries it, and starts reprocessing and prefetch jobs', async ({
   page,
   request,
 }) => {
@@ -58,9 +58,10 @@ test('an administrator finds a failed job, reads its error, runs it again, and s
   const reprocess = await openTool('Reprocess Assets', 'Re-process Assets');
   const ids = reprocess.getByRole('textbox', { name: 'Asset IDs' });
   await expect(ids).toBeFocused();
-  await ids.fill(`${lake} ${assetId.slice(1)}`);
+  const invalidId = assetId.slice(1);
+  await ids.fill(`${lake} ${invalidId}`);
   await expect(reprocess.getByText("Invalid Asset ID's Detected")).toBeVisible();
-  await expect(reprocess.getByText(assetId.slice(1), { exact: true })).toBeVisible();
+  await expect(reprocess.getByText(invalidId, { exact: true })).toBeVisible();
   await expectAccessible(page, 'reprocess with an error');
   await ids.fill(lake);
   await reprocess.getByRole('checkbox', { name: 'waveform' }).check();

@@ -57,8 +57,8 @@ signedIn('Escape closes only the top layer, in any order of layers', async ({ pa
   await openShelf(page);
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('x');
-  const selected = page.getByRole('region', { name: 'Bulk actions' });
-  await expect(selected).toBeVisible();
+  const bulkBar = page.getByRole('region', { name: 'Bulk actions' });
+  await expect(bulkBar).toBeVisible();
   await page.keyboard.press('Enter');
   const viewer = dialog(page, 'Asset');
   await viewer.getByRole('button', { name: 'More actions' }).press('Enter');
@@ -82,17 +82,17 @@ signedIn('Escape closes only the top layer, in any order of layers', async ({ pa
   await expect(rename).toBeHidden();
   await expect(viewer).toBeVisible();
   await page.keyboard.press('?');
-  const sheet = dialog(page, 'Keyboard shortcuts');
-  await expect(sheet).toBeVisible();
-  await expectAccessible(page, 'sheet of shortcuts');
+  const shortcuts = dialog(page, 'Keyboard shortcuts');
+  await expect(shortcuts).toBeVisible();
+  await expectAccessible(page, 'keyboard shortcuts');
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await expect(shortcuts).toBeHidden();
   await expect(viewer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await expect(selected).toBeVisible();
+  await expect(bulkBar).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(selected).toBeHidden();
+  await expect(bulkBar).toBeHidden();
 });
 
 signedIn('keys navigate the viewer, delete an asset and restore it', async ({ page }) => {
@@ -120,6 +120,7 @@ signedIn('keys navigate the viewer, delete an asset and restore it', async ({ pa
 });
 
 signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ page }) => {
+  // The tour is off by default, and TOUR_ENABLED would start it in all other journeys.
   await page.route('**/api/v1/config', async (route) => {
     const answer = await route.fetch();
     const config = await answer.json();

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 /**
+ * A running program. `ended` rejects if the program cannot start.
  * @typedef {object} Child
  * @property {number | undefined} pid
  * @property {Promise<{ code: number | null, signal: NodeJS.Signals | null }>} ended
@@ -30,6 +31,7 @@ export function startChild(command, args, options = {}) {
       resolve({ code, signal });
     });
   });
+  // Callers may not wait for `ended`; without a handler, its rejection would end this process.
   ended.catch(() => {});
   return {
     pid: child.pid,
@@ -74,20 +76,21 @@ export async function freePort() {
 }
 
 /**
- * Waits until `isReady` returns true. Throws when the child ends first, or at the time limit.
+ * Waits until `isReady` returns true. Throws when the child ends first, or at the time limit. `what` names the program in
+ * errors.
  * @param {string} what
  * @param {Child} child
  * @param {() => Promise<boolean>} isReady
  * @param {number} [limitMs]
  */
 export async function waitUntilReady(what, child, isReady, limitMs = 60_000) {
-  let end = null;
-  const note = (/** @type {unknown} */ reason) => {
-    end = reason;
+  let exit = null;
+  const saveExit = (/** @type {unknown} */ result) => {
+    exit = result;
   };
-  child.ended.then(note, note);
+  child.ended.then(saveExit, saveExit);
   for (const until = Date.now() + limitMs; Date.now() < until; ) {
-    if (end) throw new Error(`${what} ended before it was ready: ${JSON.stringify(end)}`);
+    if (exit) throw new Error(`${what} ended before it was ready: ${JSON.stringify(exit)}`);
     if (await isReady().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

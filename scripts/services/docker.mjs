@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../stamp.mjs';
 
-/** Returns the container client when a Docker engine answers, otherwise null. */
+/** Returns the `testcontainers` module when a Docker engine answers, otherwise null. */
 export async function findDocker() {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null;
   const testcontainers = await import('testcontainers');
@@ -20,6 +20,7 @@ export async function findDocker() {
  */
 export function readComposeImage(service) {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  // The first `image:` line, indented by four spaces, below the line of the service.
   const image = new RegExp(`^  ${service}:\\n(?:    .*\\n)*?    image: (\\S+)`, 'm').exec(
     compose,
   )?.[1];

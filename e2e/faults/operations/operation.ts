@@ -7,8 +7,10 @@ import type { Violations } from '../violations.ts';
 /** A simulated user. Only this user changes these assets and collections, one request after the other. */
 export interface Person {
   client: Client;
+  /** Records what the product has acknowledged to this user. */
   ledger: Ledger;
   random: Random;
+  /** Collects responses and states that contradict the ledger. */
   violations: Violations;
   /** A small photograph. Each upload appends different bytes to it. */
   photo: Buffer;
@@ -18,20 +20,23 @@ export interface Person {
   isActive(): boolean;
 }
 
+/** One action of a user. Checks the response and records it in the ledger. */
 export type Operation = (person: Person) => Promise<void>;
 
+/** Returns a photograph with a name and bytes that no other upload has. */
 export function newFile({ photo }: Person): { name: string; bytes: Buffer; sha256: string } {
-  const mark = randomUUID();
-  const bytes = Buffer.concat([photo, Buffer.from(mark)]);
-  return { name: `${mark}.jpg`, bytes, sha256: sha256(bytes) };
+  const unique = randomUUID();
+  const bytes = Buffer.concat([photo, Buffer.from(unique)]);
+  return { name: `${unique}.jpg`, bytes, sha256: sha256(bytes) };
 }
 
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns one of the user's assets that is not in the trash. */
+/** Returns a random asset of the user; null if that asset is or may be in the trash, or if there is none. */
 export function pickAsset({ assetIds, ledger, random }: Person): KnownAsset | null {
   const asset = assetIds.length > 0 ? ledger.assets.get(random.pick(assetIds)) : undefined;
-  return asset && !asset.trashed.allows(true) ? asset : null;
+  const mayBeTrashed = asset?.trashed.allows(true);
+  return asset && !mayBeTrashed ? asset : null;
 }

@@ -30,7 +30,7 @@ it('shows Settings to ADMIN and MANAGER [B-100] [B-101] [A-082]', async () => {
   expect(await entriesOf('MANAGER')).toMatchObject(SETTINGS);
 });
 
-it('does not show Settings to USER, CREATOR and ASSET_MANAGER, who are all others [A-083] [B-102]', async () => {
+it('does not show Settings to USER, CREATOR and ASSET_MANAGER [A-083] [B-102]', async () => {
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
     const entries = Object.keys(await entriesOf(role));
     expect(entries).toContain('Logout');

@@ -27,7 +27,7 @@ it('shows Job List to ADMIN and MANAGER [B-095] [B-096] [A-072]', async () => {
     expect(await entriesOf(role)).toMatchObject({ 'Job List': '/jobs' });
 });
 
-it('does not show Job List to USER, CREATOR and ASSET_MANAGER, who are all others [A-073] [B-097]', async () => {
+it('shows USER, CREATOR and ASSET_MANAGER only Get Asset Links, without Job List [A-073] [B-097]', async () => {
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
     expect(Object.keys(await entriesOf(role))).toEqual(['Get Asset Links']);
 });
