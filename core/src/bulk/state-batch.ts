@@ -46,7 +46,10 @@ const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
   }),
 };
 
-/** Moves assets to the trash or back, archives or unarchives them. */
+/**
+ * Moves at most `limit` assets of a job to the trash or back, archives or unarchives them. Returns the number of assets that now have an
+ * outcome.
+ */
 export async function stateBatch(
   { db, now }: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob,
@@ -55,21 +58,22 @@ export async function stateBatch(
 ): Promise<number> {
   const { set, unchanged, activity } = CHANGES[action](now());
   const cases = unchanged.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
-  const [row] = await db.$queryRaw<{ taken: number }[]>`
-    WITH ${nextAssets(job.id, limit)}, judged AS MATERIALIZED (
+  // `changed` calls the decided rows `held` too, because the expressions of CHANGES refer to that name.
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    WITH ${nextAssets(job.id, limit)}, decided AS MATERIALIZED (
       SELECT next.asset_id, held.error,
         CASE WHEN held.id IS NULL THEN 'GONE' ${Prisma.join(cases, ' ')} ELSE 'CHANGED' END AS outcome
       FROM next LEFT JOIN held ON held.id = next.asset_id
     ), changed AS (
       UPDATE asset SET ${set}, update_time = ${now()}, update_user_id = ${job.creatorId}
-      FROM judged AS held WHERE asset.id = held.asset_id AND held.outcome = 'CHANGED'
+      FROM decided AS held WHERE asset.id = held.asset_id AND held.outcome = 'CHANGED'
     ), recorded AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)
-      SELECT asset_id, ${job.creatorId}::int, ${activity}, ${now()} FROM judged WHERE outcome = 'CHANGED'
+      SELECT asset_id, ${job.creatorId}::int, ${activity}, ${now()} FROM decided WHERE outcome = 'CHANGED'
     ), result AS (
-      UPDATE job_asset SET outcome = judged.outcome::bulk_outcome FROM judged
-      WHERE job_asset.job_id = ${job.id} AND job_asset.asset_id = judged.asset_id
+      UPDATE job_asset SET outcome = decided.outcome::bulk_outcome FROM decided
+      WHERE job_asset.job_id = ${job.id} AND job_asset.asset_id = decided.asset_id
     )
-    SELECT count(*)::int AS taken FROM next`;
-  return row?.taken ?? 0;
+    SELECT count(*)::int AS count FROM next`;
+  return row?.count ?? 0;
 }

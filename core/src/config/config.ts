@@ -35,6 +35,7 @@ const addressesByPath = z
       ),
   );
 
+/** A path of the client and a URL: `/assets=https://videos.example.com/a.mp4`. */
 const PATH_AND_ADDRESS = /^\/[a-z/-]*=https?:\/\/[^/\s]\S*$/;
 
 /** Parses origins separated by spaces or commas: `https://app.example.com https://zoom.example.com:8443`. */

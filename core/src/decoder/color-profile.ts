@@ -16,6 +16,7 @@ const SRGB: Primaries = [
 /** Difference of two coordinates up to which they count as equal. */
 const TOLERANCE = 0.004;
 
+/** Tags of the tone curves of red, green and blue. */
 const CURVES = ['rTRC', 'gTRC', 'bTRC'];
 /** Stored values at which a curve is compared with that of sRGB. */
 const CURVE_SAMPLES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9];

@@ -77,6 +77,7 @@ export async function openImage(
   };
 }
 
+/** Keeps the limits of sharp's loaders, fails at the first error, and opens the first page only. */
 const SHARP_OPTIONS = { unlimited: false, failOn: 'error', pages: 1 } as const;
 
 /** Warnings of libvips after which it guesses the pixels. Extra bytes between two segments of a JPEG are harmless. */

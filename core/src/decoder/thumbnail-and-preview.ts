@@ -20,6 +20,7 @@ import {
   writeJpegOrPng,
 } from './raster.ts';
 
+/** Box in pixels and JPEG quality of a thumbnail. */
 const THUMB = { boxPixels: 300, quality: 80 };
 const PREVIEW = { boxPixels: 2048, quality: 82 };
 

@@ -10,6 +10,7 @@ import { openUpright } from './open-upright.ts';
 /** Tile size and overlap on each side, in pixels. An image has a quarter as many tiles as with the common size of 254. */
 const TILE = { size: 510, overlap: 1 };
 
+/** Quality of JPEG tiles, 1 to 100. */
 const QUALITY = 82;
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+/** Milliseconds between two measurements. */
 const POLL_MS = 100;
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { childrenOf } from './memory-watch.ts';
 
+/** Milliseconds between two measurements. */
 const POLL_MS = 100;
 
 /** Milliseconds of a clock tick, the unit in which Linux reports processor time. */

@@ -14,6 +14,7 @@ import { type ProcessorBudget, TOO_MUCH_PROCESSOR, watchProcessor } from './proc
 /** Unix niceness of external programs: they yield to the processes that serve viewers. */
 export const NICE = 10;
 
+/** Limits the standard output of a program. One that prints more is killed. */
 const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Limits of one run of a program. `signal` kills it. */

@@ -52,14 +52,14 @@ export function takeNextSteps({ db, config }: TxContext): Promise<QueuedStep[]> 
 export function nextStepsQuery(config: Slots): Prisma.Sql {
   // Lock steps by id only: before the first ANALYZE of a large backlog the planner assumes that its index is empty.
   return Prisma.sql`
-    WITH RECURSIVE ${room(config)}, lane AS ( -- the distinct values at the beginning of the index, each found by one descent
+    WITH RECURSIVE ${room(config)}, lane AS ( -- one task, user and cost with waiting steps, each found by one search of the index (a loose index scan)
       (SELECT task, creator_id, is_costly FROM step WHERE ${IN_BACKLOG} ORDER BY task, creator_id, is_costly LIMIT 1)
       UNION ALL
       SELECT next.* FROM lane CROSS JOIN LATERAL (
         SELECT task, creator_id, is_costly FROM step
         WHERE ${IN_BACKLOG} AND (task, creator_id, is_costly) > (lane.task, lane.creator_id, lane.is_costly)
         ORDER BY task, creator_id, is_costly LIMIT 1) AS next
-    ), candidate AS MATERIALIZED (
+    ), candidate AS MATERIALIZED ( -- the oldest steps of each lane, no more than fit into the queue
       SELECT step.id, queue, creator_id, is_costly, task <> ${probe.name} AS is_later, step.not_before, free, free_costly
       FROM lane JOIN task_queue USING (task) JOIN room USING (queue) CROSS JOIN LATERAL (
         SELECT id, not_before FROM step WHERE ${IN_BACKLOG} AND task = lane.task
@@ -70,28 +70,28 @@ export function nextStepsQuery(config: Slots): Prisma.Sql {
       SELECT *, row_number() OVER (
         PARTITION BY queue, is_later, creator_id ORDER BY is_costly, not_before, id) AS round
       FROM candidate
-    ), fair AS (
+    ), fair AS ( -- ranks costly and cheap steps separately, to limit the costly ones
       SELECT round.*, last_dispatch.at AS last_at, row_number() OVER (
-        PARTITION BY queue, is_costly ORDER BY is_later, round, last_dispatch.at NULLS FIRST, creator_id) AS costly_place
+        PARTITION BY queue, is_costly ORDER BY is_later, round, last_dispatch.at NULLS FIRST, creator_id) AS costly_rank
       FROM round LEFT JOIN last_dispatch USING (queue, creator_id)
-    ), placed AS MATERIALIZED (
+    ), ranked AS MATERIALIZED ( -- ranks all steps of a queue
       SELECT id, queue, creator_id, free, row_number() OVER (
-        PARTITION BY queue ORDER BY is_later, round, last_at NULLS FIRST, creator_id) AS place
-      FROM fair WHERE NOT is_costly OR costly_place <= free_costly
+        PARTITION BY queue ORDER BY is_later, round, last_at NULLS FIRST, creator_id) AS rank
+      FROM fair WHERE NOT is_costly OR costly_rank <= free_costly
     ), locked AS MATERIALIZED (
-      SELECT id FROM step WHERE id = ANY (ARRAY(SELECT id FROM placed WHERE place <= free))
+      SELECT id FROM step WHERE id = ANY (ARRAY(SELECT id FROM ranked WHERE rank <= free))
       FOR NO KEY UPDATE SKIP LOCKED -- another transaction is changing a locked step
     ), next AS MATERIALIZED (
-      SELECT id, queue, creator_id, place FROM placed WHERE place <= free AND id IN (SELECT id FROM locked)
-    ), taken AS (
+      SELECT id, queue, creator_id, rank FROM ranked WHERE rank <= free AND id IN (SELECT id FROM locked)
+    ), dispatched_step AS (
       UPDATE step SET dispatched_at = now() FROM next WHERE step.id = next.id AND step.status = 'QUEUED'
-      RETURNING step.id, step.task, step.attempt, next.place
-    ), remembered AS (
+      RETURNING step.id, step.task, step.attempt, next.rank
+    ), remembered AS ( -- the microseconds keep the order of users that are dispatched together
       INSERT INTO last_dispatch (queue, creator_id, at)
-      SELECT queue, creator_id, statement_timestamp() + max(place) * interval '1 microsecond' FROM next GROUP BY queue, creator_id
+      SELECT queue, creator_id, statement_timestamp() + max(rank) * interval '1 microsecond' FROM next GROUP BY queue, creator_id
       ON CONFLICT (queue, creator_id) DO UPDATE SET at = excluded.at
     )
-    SELECT id, task, attempt FROM taken ORDER BY place`;
+    SELECT id, task, attempt FROM dispatched_step ORDER BY rank`;
 }
 
 type Slots = Pick<Config, 'workerMedia' | 'workerVideo'>;
@@ -104,17 +104,17 @@ function room({ workerMedia, workerVideo }: Slots): Prisma.Sql {
   return Prisma.sql`
     task_queue AS (
       SELECT * FROM unnest(${tasks}::text[], ${queues}::text[]) AS t(task, queue)
-    ), workers AS (
+    ), workers AS ( -- the slots of live workers
       SELECT greatest(count(*), 1) AS count, coalesce(sum(media_slots), ${workerMedia}) AS media,
         coalesce(sum(video_slots), ${workerVideo}) AS video
       FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_MS / 1000})
-    ), dispatched AS (
+    ), dispatched AS ( -- the slots in use
       SELECT queue, count(*) AS count, count(*) FILTER (WHERE is_costly) AS costly FROM step JOIN task_queue USING (task)
       WHERE dispatched_at IS NOT NULL AND status IN ('QUEUED', 'IN_PROGRESS') GROUP BY queue
     ), room AS MATERIALIZED (
       SELECT queue, spare - coalesce(dispatched.count, 0)
           + CASE queue WHEN 'media' THEN media WHEN 'video' THEN video ELSE workers.count END AS free,
-        CASE queue WHEN 'media' THEN workers.count - coalesce(costly, 0) ELSE 1000000 END AS free_costly
+        CASE queue WHEN 'media' THEN workers.count - coalesce(costly, 0) ELSE 1000000 END AS free_costly -- no limit
       FROM unnest(${STEP_QUEUES}::text[], ${spare}::int[]) AS q(queue, spare)
       CROSS JOIN workers LEFT JOIN dispatched USING (queue)
     )`;

@@ -1,3 +1,4 @@
+/** Limits the characters of an object key. */
 const KEY_MAX = 512;
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 

@@ -6,29 +6,32 @@ import { bareEnvironment } from '../programs/bare-environment.ts';
 import { killWithThisProcess } from '../programs/orphan-guard.ts';
 import { withParentDeathSignal } from '../programs/parent-death-signal.ts';
 import { locateProgram } from '../programs/program-location.ts';
-import { readBytes, type SubtitlesGiven, type SubtitlesRead } from './read-bytes.ts';
+import { type ConvertedSubtitles, readBytes, type SubtitleFile } from './read-bytes.ts';
 
 /** Reads a subtitle file. Throws Invalid for a file that takes too long to read, Unavailable when too many callers wait. */
-export type SubtitleReader = (given: SubtitlesGiven) => Promise<SubtitlesRead>;
+export type SubtitleReader = (file: SubtitleFile) => Promise<ConvertedSubtitles>;
 
-/** Smaller files are read in this process: in the worst case that takes 25 ms, less than starting another one. */
-const AT_ONCE_BYTES = 8_000;
+/** Bytes up to which a file is read in this process: in the worst case that takes 25 ms, less than starting another one. */
+const IN_PROCESS_BYTES = 8_000;
 
-/** Milliseconds. Several times the time for the largest valid file. */
+/** Milliseconds to read one file: several times as long as the largest valid file takes. */
 const READ_MS = 3_000;
+/** Limits the memory of the child process, in megabytes. */
 const MEMORY_MB = 256;
+/** Limits the callers that wait for the child process. */
 const WAITING_MAX = 20;
 
+/** The message for a file that exceeds READ_MS or MEMORY_MB. */
 export const SUBTITLE_TOO_COSTLY = 'These subtitles take too long to read.';
 
 /** Creates a reader. It reads larger files in a child process, one at a time: hostile files can make the parser slow. */
 export function createSubtitleReader(): SubtitleReader {
   const semaphore = createSemaphore(1, WAITING_MAX, 'subtitles');
-  return async (given) => {
-    if (given.bytes.length <= AT_ONCE_BYTES) return readBytes(given);
+  return async (file) => {
+    if (file.bytes.length <= IN_PROCESS_BYTES) return readBytes(file);
     const release = await semaphore.acquire();
     try {
-      return await readInChild(given);
+      return await readInChild(file);
     } finally {
       release();
     }
@@ -38,17 +41,17 @@ export function createSubtitleReader(): SubtitleReader {
 /** Starts the child process. It is killed with this process, as it cannot receive messages while it reads. */
 async function forkReader(): Promise<ChildProcess> {
   const { url, execArgv } = locateProgram(import.meta.url, './subtitle-reader');
-  const [execPath, ...before] = await withParentDeathSignal(process.execPath);
+  const [execPath, ...prefixArgs] = await withParentDeathSignal(process.execPath);
   return fork(url, [], {
     env: bareEnvironment(),
     execPath,
-    execArgv: [...before, `--max-old-space-size=${MEMORY_MB}`, ...execArgv],
+    execArgv: [...prefixArgs, `--max-old-space-size=${MEMORY_MB}`, ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-async function readInChild(given: SubtitlesGiven): Promise<SubtitlesRead> {
+async function readInChild(file: SubtitleFile): Promise<ConvertedSubtitles> {
   const child = await forkReader();
   killWithThisProcess(child, { isGroup: false });
   const ended = once(child, 'exit').then(() => null);
@@ -57,7 +60,7 @@ async function readInChild(given: SubtitlesGiven): Promise<SubtitlesRead> {
     const isReady = await Promise.race([once(child, 'message'), ended]);
     if (!isReady) throw new Error('no reader of subtitles');
     timer = setTimeout(() => child.kill('SIGKILL'), READ_MS);
-    child.send(given);
+    child.send(file);
     const answer = await Promise.race([once(child, 'message'), ended]);
     if (!answer) throw new Invalid(SUBTITLE_TOO_COSTLY);
     return answer[0];

@@ -1,5 +1,5 @@
 /** Entry point of the child process that reads one subtitle file, so that a slow file blocks no other caller. */
-import { readBytes, type SubtitlesGiven } from './read-bytes.ts';
+import { readBytes, type SubtitleFile } from './read-bytes.ts';
 
-process.once('message', (given: SubtitlesGiven) => process.send?.(readBytes(given)));
+process.once('message', (given: SubtitleFile) => process.send?.(readBytes(given)));
 process.send?.('ready');

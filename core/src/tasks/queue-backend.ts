@@ -38,6 +38,7 @@ export interface QueueBackend {
 /** Connections that queue work holds on Postgres: a listener for each worker, and a few queries. */
 const PG_POOL_MAX = 8;
 
+/** Prefix of all keys in Redis. */
 const REDIS_PREFIX = 'spindle';
 
 /** Milliseconds before a worker polls again after a failed attempt. During an outage an attempt opens no connection. */

@@ -6,7 +6,7 @@ export const LONG = 4;
 /** Bytes of a value by field type: bytes, text, 16 bits, 32 bits and fractions. */
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, [SHORT]: 2, [LONG]: 4, 10: 8 };
 
-/** A TIFF field. A fraction is two values: numerator and denominator. */
+/** A TIFF field: tag, type, values. The numbers are those of TIFF 6.0, TIFF/EP, EXIF and DNG. A fraction is two values: numerator and denominator. */
 export type Field = [tag: number, type: number, values: number[]];
 
 export interface DngOptions {
@@ -31,39 +31,39 @@ export async function dng(options: DngOptions = {}): Promise<Buffer> {
     sensor.writeUInt16LE(isGreen ? 40_000 : 500, at * 2);
   }
   const camera: Field[] = [
-    [271, 2, ascii('Spindle')],
-    [272, 2, ascii('One')],
-    [274, SHORT, [orientation]],
+    [271, 2, ascii('Spindle')], // make
+    [272, 2, ascii('One')], // model
+    [274, SHORT, [orientation]], // orientation
     [50706, 1, [1, 4, 0, 0]], // version of DNG
-    [50708, 2, ascii('Spindle One')],
+    [50708, 2, ascii('Spindle One')], // camera model
     [50721, 10, [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap((value) => [value, 1])], // color matrix
-    [50778, SHORT, [21]],
+    [50778, SHORT, [21]], // illuminant: D65
   ];
   const raw = (start: number): Field[] => [
-    [254, LONG, [0]],
-    [256, LONG, [width]],
-    [257, LONG, [height]],
-    [258, SHORT, [16]],
-    [259, SHORT, [isUnknown ? 65_000 : 1]],
+    [254, LONG, [0]], // 0: full image, 1: reduced
+    [256, LONG, [width]], // width
+    [257, LONG, [height]], // height
+    [258, SHORT, [16]], // bits per sample
+    [259, SHORT, [isUnknown ? 65_000 : 1]], // compression
     [262, SHORT, [32803]], // color filter array
-    [273, LONG, [start]],
-    [277, SHORT, [1]],
-    [278, LONG, [height]],
-    [279, LONG, [sensor.length]],
-    [33421, SHORT, [2, 2]],
-    [33422, 1, [0, 1, 1, 2]],
-    [50717, LONG, [65_535]],
+    [273, LONG, [start]], // offset of the strip
+    [277, SHORT, [1]], // samples per pixel
+    [278, LONG, [height]], // rows per strip
+    [279, LONG, [sensor.length]], // bytes of the strip
+    [33421, SHORT, [2, 2]], // size of the color filter pattern
+    [33422, 1, [0, 1, 1, 2]], // the pattern: red, green, green, blue
+    [50717, LONG, [65_535]], // white level
   ];
   const first = (start: number, bytes: number, side: number, subDirectory: number): Field[] => [
-    [254, LONG, [1]],
-    [256, LONG, [side]],
-    [257, LONG, [Math.round((side * height) / width)]],
-    [258, SHORT, [8, 8, 8]],
-    [259, SHORT, [7]],
-    [262, SHORT, [6]],
+    [254, LONG, [1]], // 0: full image, 1: reduced
+    [256, LONG, [side]], // width
+    [257, LONG, [Math.round((side * height) / width)]], // height
+    [258, SHORT, [8, 8, 8]], // bits per sample
+    [259, SHORT, [7]], // compression
+    [262, SHORT, [6]], // color model
     [isUnknown ? 513 : 273, LONG, [start]],
-    [277, SHORT, [3]],
-    [278, LONG, [Math.round((side * height) / width)]],
+    [277, SHORT, [3]], // samples per pixel
+    [278, LONG, [Math.round((side * height) / width)]], // rows per strip
     [isUnknown ? 514 : 279, LONG, [bytes]],
     [330, LONG, [subDirectory]],
     ...camera,

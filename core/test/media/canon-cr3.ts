@@ -7,15 +7,15 @@ export async function canonCr3(options: MakerRawOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, orientation = 1, preview = 600 } = options;
   const jpeg = await halvesJpeg(preview, Math.round((preview * height) / width));
   const camera: Field[] = [
-    [256, SHORT, [width]],
-    [257, SHORT, [height]],
-    [271, 2, ascii('Canon')],
-    [272, 2, ascii('Canon EOS R5')],
-    [274, SHORT, [orientation]],
+    [256, SHORT, [width]], // width
+    [257, SHORT, [height]], // height
+    [271, 2, ascii('Canon')], // make
+    [272, 2, ascii('Canon EOS R5')], // model
+    [274, SHORT, [orientation]], // orientation
   ];
   const exif: Field[] = [
-    [40962, LONG, [width]],
-    [40963, LONG, [height]],
+    [40962, LONG, [width]], // width in EXIF
+    [40963, LONG, [height]], // height in EXIF
   ];
   const canonBox = uuid(
     '85c0b687820f11e08111f4ce462b6a48',
@@ -33,6 +33,7 @@ export async function canonCr3(options: MakerRawOptions = {}): Promise<Buffer> {
   ]);
 }
 
+/** Returns a box whose kind is a UUID. */
 function uuid(name: string, ...content: Buffer[]): Buffer {
   return box('uuid', Buffer.from(name, 'hex'), ...content);
 }

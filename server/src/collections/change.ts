@@ -18,6 +18,7 @@ import { findBasket } from './basket.ts';
 import { appendAssets, copyAssets, refuseFailedOriginals, removeAssets } from './members.ts';
 import { loadCollection, loadCollections } from './read.ts';
 
+/** The page that shows every asset of a collection. */
 const ALL = { offset: 0, limit: COLLECTION_ASSETS_MAX };
 
 /**

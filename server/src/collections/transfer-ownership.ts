@@ -7,6 +7,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 
+/** Limits the listed users. */
 const FORMER_OWNERS_MAX = 100;
 
 /** Lists up to FORMER_OWNERS_MAX disabled users who still own collections, sorted by e-mail. */

@@ -21,8 +21,13 @@ export interface ZipLayout<F extends ZipFile = ZipFile> {
 /** Larger values go into zip64 fields. */
 const MAX_32 = 0xffff_ffff;
 const MAX_16 = 0xffff;
+/** Bytes of the headers without name and extra field. All fields: PKWARE's APPNOTE, sections 4.3 and 4.5. */
+const LOCAL_HEADER_BYTES = 30;
+const DIRECTORY_RECORD_BYTES = 46;
+/** Versions of the format that a reader needs, times ten. */
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
+/** The flag for names in UTF-8. */
 const UTF8_NAMES = 0x0800;
 const MADE_ON_UNIX = 0x0300;
 /** Unix mode of a regular file: readable by all, writable by its owner. */
@@ -34,8 +39,9 @@ export function planZip<F extends ZipFile>(files: F[]): ZipLayout<F> {
   let directoryBytes = 0;
   const entries = files.map((file) => {
     const entry = { file, name: Buffer.from(file.name, 'utf8'), offset };
-    offset += 30 + entry.name.length + localExtra(file).length + file.sizeBytes;
-    directoryBytes += 46 + entry.name.length + directoryExtra(file, entry.offset).length;
+    offset += LOCAL_HEADER_BYTES + entry.name.length + localExtra(file).length + file.sizeBytes;
+    directoryBytes +=
+      DIRECTORY_RECORD_BYTES + entry.name.length + directoryExtra(file, entry.offset).length;
     return entry;
   });
   const zip = { entries, directoryOffset: offset, directoryBytes, sizeBytes: 0 };
@@ -97,20 +103,22 @@ async function* readExactly(stream: Readable, bytes: number): AsyncGenerator<Buf
 
 type Entry = ZipLayout['entries'][number];
 
+/** Builds the header that precedes the bytes of a file. */
 function localHeader({ file, name }: Entry): Buffer {
   const extra = localExtra(file);
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x0403_4b50, 0);
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  header.writeUInt32LE(0x0403_4b50, 0); // signature
   writeSharedFields(header, 4, file, extra.length > 0);
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
 }
 
+/** Builds the record of a file in the central directory. */
 function directoryRecord({ file, name, offset }: Entry): Buffer {
   const extra = directoryExtra(file, offset);
-  const record = Buffer.alloc(46);
-  record.writeUInt32LE(0x0201_4b50, 0);
+  const record = Buffer.alloc(DIRECTORY_RECORD_BYTES);
+  record.writeUInt32LE(0x0201_4b50, 0); // signature
   record.writeUInt16LE(MADE_ON_UNIX | (extra.length > 0 ? VERSION_ZIP64 : VERSION), 4);
   writeSharedFields(record, 6, file, extra.length > 0);
   record.writeUInt16LE(name.length, 28);
@@ -144,6 +152,7 @@ function directoryExtra({ sizeBytes }: ZipFile, offset: number): Buffer {
   ]);
 }
 
+/** Builds the extra field with 64-bit values, in the order size, compressed size, offset; empty without values. */
 function zip64Extra(values: number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const extra = Buffer.alloc(4 + 8 * values.length);
@@ -163,13 +172,14 @@ function endRecords({
 }: Omit<ZipLayout, 'sizeBytes'>): Buffer {
   const count = entries.length;
   const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x0605_4b50, 0);
+  end.writeUInt32LE(0x0605_4b50, 0); // signature
   end.writeUInt16LE(Math.min(count, MAX_16), 8);
   end.writeUInt16LE(Math.min(count, MAX_16), 10);
   end.writeUInt32LE(Math.min(directoryBytes, MAX_32), 12);
   end.writeUInt32LE(Math.min(directoryOffset, MAX_32), 16);
   const fits = count < MAX_16 && directoryBytes < MAX_32 && directoryOffset < MAX_32;
   if (fits) return end;
+  // The zip64 end record of 56 bytes, then its locator of 20 bytes.
   const end64 = Buffer.alloc(76);
   end64.writeUInt32LE(0x0606_4b50, 0);
   end64.writeBigUInt64LE(44n, 4);

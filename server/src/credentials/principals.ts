@@ -19,6 +19,7 @@ export interface Principals {
   byAccessId(accessId: string): Promise<Principal | undefined>;
 }
 
+/** Limits the cached principals. */
 const CACHE_MAX = 10_000;
 /** Lifetime of a cached entry, in milliseconds. It bounds how late a revocation takes effect when a notification is lost. */
 const CACHE_TTL_MS = 5_000;

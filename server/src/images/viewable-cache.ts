@@ -16,6 +16,7 @@ export interface ViewableAssets {
   findFresh(id: string): Promise<ViewableAsset | undefined>;
 }
 
+/** Limits the cached assets. */
 const CACHE_MAX = 10_000;
 /** Milliseconds that an entry stays cached. Limits how long it is outdated when a change notification is lost. */
 const CACHE_TTL_MS = 5_000;

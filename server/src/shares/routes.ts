@@ -24,6 +24,7 @@ import { readSharedRendition } from './public-rendition.ts';
 import { readPublicShare, unlockShare } from './public-share.ts';
 import { openShareScopes } from './scope.ts';
 
+/** Cookie of a visitor who has entered the password of a share. */
 const PASS_COOKIE = 'spindle_share';
 
 export function shareRoutes(app: App): void {

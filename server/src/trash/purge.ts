@@ -8,6 +8,7 @@ import { purgeTrash as task } from '@spindle/core/tasks/tasks';
 import { visibleBySeq } from '../assets/visible-assets.ts';
 import { startJob } from '../jobs/start.ts';
 
+/** The type of purge jobs. */
 const TYPE = 'PURGE_TRASH';
 
 /**

@@ -72,6 +72,7 @@ export function uploadRoutes(app: App): void {
   });
 }
 
+/** Methods whose requests carry bytes of the file. */
 const HAS_BODY = ['POST', 'PATCH'];
 
 /** Methods that a client may send as POST with an override header if a proxy blocks them. */

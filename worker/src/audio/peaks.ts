@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 const SAMPLE_BYTES = 2;
+/** The largest absolute value of a sample. */
 const PEAK_MAX = 32_768;
 
 /**

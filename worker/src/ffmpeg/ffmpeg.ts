@@ -23,6 +23,7 @@ const CONFINED = [...LOCAL_FILES_ONLY, '-format_whitelist', ALLOWED_CONTAINERS];
 /** Limits the characters of error output that are stored. */
 const STDERR_MAX = 2000;
 
+/** A line that ffmpeg reports progress in: `out_time_us=1200000`. */
 const PROGRESS_LINE = /^(\w+)=\s*(\S+)$/;
 
 /** One run of ffmpeg. */

@@ -5,6 +5,7 @@ import { findPrograms, requireProgram } from '../programs/installed-programs.ts'
 import { probeMedia } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
 
+/** Milliseconds that ffprobe may take. */
 const PROBE_MS = 30_000;
 
 /** Reads the tracks of a local file and finds ffmpeg for processing it. Throws MissingProgram, and like probeMedia. */

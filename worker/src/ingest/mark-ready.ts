@@ -8,6 +8,7 @@ import { planSteps } from './plan-steps.ts';
 
 export type ImageRow = Prisma.FileUncheckedCreateInput;
 
+/** The message on an asset whose file is partly damaged. */
 const DAMAGED = 'Part of this file is damaged or missing. Its preview may differ from the file.';
 
 /** Saves the row of a stored image, unless the asset got another version meanwhile. */

@@ -30,6 +30,7 @@ export interface Layout {
   orientation: number | null;
 }
 
+/** Options of ExifTool: do not read to the end of the file, print numbers, and the tags to read. */
 const LAYOUT_ARGS = [
   '-fast',
   '-n',

@@ -24,6 +24,7 @@ import { fetchSegmentAt } from './segments/fetch-segment.ts';
 
 type PosterRequest = z.output<typeof task.payload>;
 
+/** Limits of ffmpeg for one frame. */
 const FRAME_MS = 60_000;
 const MEMORY_MAX_BYTES = 1024 ** 3;
 

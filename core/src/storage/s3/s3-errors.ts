@@ -32,6 +32,7 @@ function serviceError(error: S3ServiceException): unknown {
   return unavailable('The file store is busy or fails. Try again in a moment.', error);
 }
 
+/** Codes of errors without a response of the store. */
 const NETWORK_FAULTS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

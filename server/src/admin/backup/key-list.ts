@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 
+/** Keys that one statement inserts. */
 const BATCH = 1000;
 
 const ABSENT = 'NOT EXISTS (SELECT FROM restored_key WHERE restored_key.key = file.object_key)';

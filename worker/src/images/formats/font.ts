@@ -8,6 +8,7 @@ export const FONT_TYPES = ['ttf', 'otf', 'woff', 'woff2', 'collection'].map(
   (name) => `font/${name}`,
 );
 
+/** The text that shows a font. */
 const SAMPLE = 'ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123456789 &?!';
 
 /** Hides all installed fonts: a broken font must not be rendered with another one. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
 import { convertWithVips } from './vips.ts';
 
+/** Bytes of an entry in the directory of an icon. */
 const ENTRY_BYTES = 16;
 const ENTRIES_MAX = 64;
 const CONTENT_BYTES_MAX = 16 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 
+/** Bytes at each end of a file in which the comments are searched. */
 const ENDS_BYTES = 4096;
 /** Marks a file that holds a preview image in addition to the PostScript program. */
 const PACKED = 0xc5d0d3c6;

@@ -19,6 +19,7 @@ import { AUDIO_OPTIONS, videoOptions } from '../ladder/ladder-outputs.ts';
 import { rungOrSourceSize } from '../ladder/rung.ts';
 import { locateWatermark } from '../ladder/watermark-position.ts';
 
+/** Limits of ffmpeg. A clip may be as long as its video. */
 const MEMORY_MAX_BYTES = 1.5 * 1024 ** 3;
 const DAY_MS = 86_400_000;
 

@@ -12,7 +12,7 @@ const INVALID_MAX = 3;
 /** Words of one prefix in each block whose bitmaps are combined. With more of them, the word index is faster. */
 const PREFIX_WORDS_MAX = 512;
 
-/** Counts how often the assets of each block have changed. */
+/** Counts how often the assets of each block have changed. A block of bitmaps is 16 blocks of `asset_change`: `block >> 4`. */
 const CHANGES = Prisma.sql`(SELECT block >> 4 AS block, sum(changes) AS changes FROM asset_change GROUP BY 1) AS latest`;
 
 /** Blocks whose assets have not changed since their bitmaps were built. */
@@ -77,12 +77,16 @@ export function countBitmaps({ matches }: BitmapMatch): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(bit_count(assets)), 0) FROM ${matches} AS found)`;
 }
 
-/** Counts the matches of each facet value. OFFSET 0 decompresses each bitmap of matches once, not once per value. */
+/**
+ * Counts the matches of each facet value. The expression `assets | assets` decompresses each bitmap of matches once, not once per value;
+ * OFFSET 0 keeps the planner from moving it into the join.
+ */
 export function countBitmapFacets({ matches }: BitmapMatch): Prisma.Sql {
   const found = Prisma.sql`(SELECT block, assets | assets AS assets FROM ${matches} AS packed OFFSET 0)`;
   return Prisma.sql`SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count FROM facet_map JOIN ${found} AS found USING (block) WHERE facet <> 'content_type' GROUP BY facet, value HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
 }
 
+/** Returns whether bitmaps answer the search: for a user who sees all assets, with filters in FILTERS only. */
 function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boolean {
   const names = Object.keys(filtersOf(request));
   return actor.groupAssetAccess && !request.trashed && names.every((name) => FILTERS.has(name));
@@ -98,6 +102,7 @@ function wordsOf(keyword: string | undefined): ParsedKeyword | null {
   return parsed?.groups.flat().every(hasBitmaps) ? parsed : null;
 }
 
+/** Returns the bitmaps of assets that match all words and filters; without any of them, a bitmap of ones for each block. */
 function matchesOf(
   { request }: Pick<Search, 'request'>,
   { groups, isAny }: ParsedKeyword,
@@ -113,6 +118,7 @@ function matchesOf(
     : Prisma.sql`(SELECT block, ~ 0::bit(16384) AS assets FROM mapped_block WHERE ${inBlocks})`;
 }
 
+/** Returns the bitmaps of each filter except keywords. */
 function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma.Sql[] {
   const { status, creator_id, color, content_type } = request;
   const ofFacet = (facet: string, condition: Prisma.Sql) =>
@@ -127,11 +133,13 @@ function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma
   ].filter((source) => source instanceof Prisma.Sql);
 }
 
+/** Returns the bitmaps of assets that are in any source. */
 function unite(sources: Prisma.Sql[]): Prisma.Sql {
   const rows = sources.map((source) => Prisma.sql`SELECT * FROM ${source} AS one`);
   return Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block)`;
 }
 
+/** Returns the bitmaps of assets that are in every source. */
 function intersect(sources: Prisma.Sql[]): Prisma.Sql {
   return sources.reduce(
     (both, one) =>
@@ -139,6 +147,7 @@ function intersect(sources: Prisma.Sql[]): Prisma.Sql {
   );
 }
 
+/** Returns the bitmaps of a word, or of all words with a prefix. */
 function wordBitmaps(term: Term, inBlocks: Prisma.Sql): Prisma.Sql {
   const from = Prisma.sql`FROM word_map WHERE ${isWord(term)} AND ${inBlocks}`;
   return term.isPrefix
@@ -146,12 +155,14 @@ function wordBitmaps(term: Term, inBlocks: Prisma.Sql): Prisma.Sql {
     : Prisma.sql`(SELECT block, assets ${from})`;
 }
 
+/** Selects a word, or all words with a prefix: those before the prefix plus chr(1114111), the highest character. */
 function isWord({ text, isPrefix }: Term): Prisma.Sql {
   return isPrefix
     ? Prisma.sql`word >= ${text} AND word < ${text} || chr(1114111)`
     : Prisma.sql`word = ${text}`;
 }
 
+/** Selects the assets of the blocks from `first` to before `end`. */
 function isWithin(first: number, end: number): Prisma.Sql {
   return Prisma.sql`(asset.seq >= ${first * BLOCK}::bigint AND asset.seq < ${end * BLOCK}::bigint)`;
 }

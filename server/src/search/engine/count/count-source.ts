@@ -11,8 +11,9 @@ export function countQuery(search: Search): Prisma.Sql {
 }
 
 /**
- * Returns FROM and WHERE of a statement that counts the matches. Criteria on values alone are counted in `asset_value`, without those
- * in the trash, which are few; everything else in `asset`.
+ * Returns FROM and WHERE of a statement that counts the matches. Criteria on values alone are counted in `asset_value`, which is smaller,
+ * for a user who sees all assets. Trashed assets have values too; looking them up is cheap, because they are few. All other searches are
+ * counted in `asset`.
  */
 export function countSource(search: Search): Prisma.Sql {
   const { actor, request, asOf } = search;
@@ -20,6 +21,7 @@ export function countSource(search: Search): Prisma.Sql {
     actor.groupAssetAccess &&
     !request.trashed &&
     Object.keys(filtersOf(request)).every((name) => VALUE_FILTERS.has(name));
+  // `asset_value` takes the name `asset`, because the conditions of searches refer to it. These use its only column, `seq`.
   const [first, ...others] = (hasValuesOnly && valueQueries(request.schema_criteria)) || [];
   if (!first) return Prisma.sql`FROM asset WHERE ${conditionOf(search)}`;
   const conditions = [

@@ -82,7 +82,11 @@ async function withWorkMemory<T>(ctx: Context, query: Prisma.PrismaPromise<T>): 
   return result;
 }
 
-/** Counts fine groups in one scan, of which there are few; then sums them for each facet. */
+/**
+ * Counts the assets of each combination of values in one scan, then sums the combinations, which are few, for each facet. A row of
+ * the first grouping set has no color_bits; a row of the second has nothing else, so its kind is null. The join of `state` returns its
+ * columns even without groups.
+ */
 function groupsQuery(
   ctx: Context,
   filters: FacetFilters,

@@ -98,7 +98,7 @@ function rangeCondition({ start, end }: FieldRange): Prisma.Sql | null {
     if (bound === undefined || bound === '') return null;
     if (typeof bound === 'number')
       return Prisma.sql`number ${Prisma.raw(index === 0 ? '>=' : '<=')} ${String(bound)}::numeric`;
-    // A text as end includes every text that starts with it: a day includes all its times.
+    // A text as end includes every text that starts with it: a day includes all its times. chr(1114111) is the highest character.
     return index === 0 ? Prisma.sql`text >= ${bound}` : Prisma.sql`text < ${bound} || chr(1114111)`;
   });
   const given = bounds.filter((bound) => bound !== null);

@@ -49,6 +49,7 @@ interface TypedWord {
   isPrefix: boolean;
 }
 
+/** Returns the words of a text that no asset or collection contains. */
 async function unknownWords(
   ctx: Context,
   text: string,
@@ -60,6 +61,7 @@ async function unknownWords(
       isPrefix: isPrefix(text.slice(match.index + match[0].length)),
     }))
     .filter((word) => word.text.length >= LETTERS_MIN && word.text.length <= LETTERS_MAX);
+  // A word starts with `text` if it is before `text` plus chr(1114111), the highest character.
   const known = await ctx.db.$queryRaw<{ text: string }[]>`
     SELECT text FROM jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) AS typed(text text, "isPrefix" boolean)
     WHERE CASE WHEN "isPrefix"
@@ -68,6 +70,10 @@ async function unknownWords(
   return typed.filter((word) => !known.some(({ text }) => text === word.text));
 }
 
+/**
+ * Returns the known words nearest to a typed one, the nearest first: those at one edit, which the index of words finds, and similar ones by
+ * trigrams, among which those at two edits are.
+ */
 async function nearWords(ctx: Context, typed: TypedWord): Promise<string[]> {
   const editsMax = typed.text.length < LETTERS_TWO_EDITS ? 1 : 2;
   const rows = await ctx.db.$queryRaw<{ word: string }[]>`

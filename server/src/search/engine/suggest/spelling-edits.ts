@@ -21,6 +21,7 @@ export function editsOf(word: string): string[] {
 /** Returns the number of edits (Damerau-Levenshtein) from a typed word to a known one, or to the nearest prefix of it. */
 export function editDistance(typed: string, word: string, isPrefix: boolean): number {
   const [from, to] = [[...typed], [...word]];
+  // Rows of the table of distances between all beginnings of both words: the one before the previous one, the previous one, the current one.
   let older: number[] = [];
   let old = to.map((_, index) => index).concat(to.length);
   for (const [row, letter] of from.entries()) {
