@@ -31,7 +31,7 @@ export async function findOwnCollections(
   return found.map((collection) => authorizeOwner(ctx, collection));
 }
 
-/** Finds a collection of the caller. Throws NotFound. */
+/** Finds a collection that the caller owns. Throws NotFound for a hidden one, Forbidden for that of another owner. */
 export async function findOwnCollection(
   ctx: Context | TxContext,
   id: number,

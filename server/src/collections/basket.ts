@@ -11,6 +11,7 @@ export async function findBasket(
   const where = { ownerId: ctx.actor.userId, kind: 'BASKET' as const };
   const existing = await ctx.db.collection.findFirst({ where });
   if (existing) return authorizeOwner(ctx, existing);
+  // A concurrent request may create the basket first.
   await ctx.db.$executeRaw`
     INSERT INTO collection (kind, owner_id, name, name_key, last_update)
     VALUES ('BASKET', ${ctx.actor.userId}, ${BASKET_NAME}, ${BASKET_NAME.toLowerCase()}, ${ctx.now()})

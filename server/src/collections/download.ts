@@ -49,6 +49,7 @@ function emptyError({ kind }: Collection) {
     : new Invalid('The collection has no assets to download.');
 }
 
+/** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. */
 function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>): Promise<OriginalRow[]> {
   return ctx.db.$queryRaw<OriginalRow[]>`
     SELECT ${ORIGINAL_COLUMNS}

@@ -19,6 +19,7 @@ import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';
 import { type CollectionWithOwner, presentPage } from './present.ts';
 
+/** The column of each order that the API offers. */
 const SORT_COLUMNS: Record<CollectionSortField, Prisma.Sql> = {
   last_update: Prisma.sql`collection.last_update`,
   name: Prisma.sql`collection.name_key`,
@@ -62,10 +63,11 @@ async function findPage(ctx: Context, search: CollectionSearch): Promise<Collect
     rows.map(({ id }) => id),
     { offset: 0, limit: COLLECTION_ASSETS_SHOWN },
   );
-  const page = rows.map((row) => ({ ...row, owner: row }));
+  const page = rows.map((row) => ({ ...row, owner: row })); // a row has the columns of both
   return presentPage(page, members, count?.total ?? 0);
 }
 
+/** Returns a condition for each filter that the search sets. Every word of the keyword must be in the name. */
 function buildFilters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
   const range = search.last_update_range;
   const words = fold(search.keyword)

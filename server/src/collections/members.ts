@@ -8,6 +8,7 @@ import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/visi
 import type { Authorized } from '../credentials/authorized.ts';
 import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
 
+/** A collection that the caller may change. */
 type Editable = Authorized<Pick<Collection, 'id'>, 'edit'>;
 
 /** Holds one page of a collection's assets and the total that the caller can see. */
@@ -81,7 +82,7 @@ export async function appendAssets(
   await appendAssetsToCollections(ctx, collectionIds, assetIds.map(toUuid));
 }
 
-/** Appends the assets of the source collection that the caller can see. */
+/** Appends the assets of the source collection that the caller can see, in its order. Assets already present keep their position. */
 export async function copyAssets(
   ctx: TxContext,
   source: Authorized<Pick<Collection, 'id'>, 'view'>,

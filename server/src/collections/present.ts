@@ -8,6 +8,7 @@ import type { Collection, User } from '@spindle/prisma/client';
 import { presentAssetRow } from '../search/asset-row.ts';
 import type { Members } from './members.ts';
 
+/** A collection with the columns of its owner that a response contains. */
 export type CollectionWithOwner = Omit<Collection, 'kind' | 'nameKey'> & {
   owner: Pick<User, 'email' | 'firstName' | 'lastName'>;
 };

@@ -77,6 +77,7 @@ export function refuseMissingChecksums(ctx: Context, rows: OriginalRow[]): void 
   throw new StillProcessing('Some files are still being processed. Try again in a minute.', 60);
 }
 
+/** Whether this process computes checksums in the background. */
 let isComputing = false;
 
 /** Computes checksums one file at a time; only one run is active in this process. */
@@ -115,6 +116,7 @@ async function computeChecksum(ctx: Context, { fileId, objectKey }: OriginalRow)
   return sum;
 }
 
+/** Returns an ETag that changes with any name, size, checksum or time in the archive. */
 function computeEtag(files: Original[]): string {
   const hash = createHash('sha256');
   for (const { name, sizeBytes, crc32: sum, time } of files)

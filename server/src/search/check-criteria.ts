@@ -4,7 +4,10 @@ import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { documentOf } from '@spindle/core/metadata/find-schema';
 
-/** Throws Invalid for an unknown schema and for fields that are not searchable. Exact values are allowed for facetable fields too. */
+/**
+ * Throws Invalid for criteria on an unknown schema or on fields that are not searchable. Exact values are allowed for facetable fields
+ * too: choosing a value of a facet sends one.
+ */
 export async function checkCriteria(
   ctx: Context,
   criteria: SchemaCriteria | undefined,
@@ -16,11 +19,12 @@ export async function checkCriteria(
   const { properties } = documentOf(row);
   for (const [field, criterion] of Object.entries(criteria.fields)) {
     const { searchable, facetable } = properties[field]?.filespin_properties ?? {};
-    if (!searchable && !(facetable && isValue(criterion)))
+    if (!searchable && !(facetable && isExactValue(criterion)))
       throw new Invalid(`The field ${field} of asset schema ${id} is not searchable.`);
   }
 }
 
-function isValue(criterion: FieldCriterion): boolean {
+/** Whether a criterion compares exactly: `{ is: value }`. */
+function isExactValue(criterion: FieldCriterion): boolean {
   return typeof criterion === 'object' && criterion !== null && 'is' in criterion;
 }

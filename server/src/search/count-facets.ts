@@ -68,6 +68,7 @@ async function countGroups(
   return groups.filter(({ facet }) => facets.includes(facet));
 }
 
+/** Returns the values of one facet with their labels: months by time, all others by count. */
 function valuesOf(
   facet: FacetName,
   groups: FacetGroup[],
@@ -87,7 +88,7 @@ function valuesOf(
     .slice(0, facet === 'schema' ? SCHEMAS_MAX : FACET_VALUES_MAX);
 }
 
-/** Counts an image for each of its colors. */
+/** Counts an image for each of its colors. The value of a group is the bit set of the colors of its images. */
 function byColor(groups: FacetGroup[]): { value: string; count: number }[] {
   return COLORS.map((value, bit) => ({
     value,

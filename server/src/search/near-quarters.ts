@@ -1,17 +1,21 @@
+/** The letter that marks each quarter of a hash in the index, so that a quarter matches only in its own position. */
 const QUARTERS = ['a', 'b', 'c', 'd'];
+/** Hexadecimal digits and bits of a quarter. */
 const QUARTER_DIGITS = 4;
 const QUARTER_BITS = 16;
 
 /**
- * Returns the index keys of hashes that can be near. If two hashes differ in at most `distance` of 64 bits, one of their four quarters
+ * Returns the index keys of hashes that can be near a difference hash of 16 hexadecimal digits. If two hashes differ in at most `distance` of 64 bits, one of their four quarters
  * differs in at most a fourth of `distance`.
  */
 export function nearQuarters(dhash: string, distance: number): string[] {
   const flips = flipsOf(Math.floor(distance / QUARTERS.length));
-  return QUARTERS.flatMap((place, index) => {
+  return QUARTERS.flatMap((letter, index) => {
     const start = index * QUARTER_DIGITS;
     const quarter = Number.parseInt(dhash.slice(start, start + QUARTER_DIGITS), 16);
-    return flips.map((flip) => place + (quarter ^ flip).toString(16).padStart(QUARTER_DIGITS, '0'));
+    return flips.map(
+      (flip) => letter + (quarter ^ flip).toString(16).padStart(QUARTER_DIGITS, '0'),
+    );
   });
 }
 

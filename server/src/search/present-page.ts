@@ -3,7 +3,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from './asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
 
-/** Presents a page of results in both shapes of the specification. */
+/** Returns the response to a search. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },

@@ -35,7 +35,7 @@ export async function createSavedSearch(ctx: Context, { body }: Input<typeof cre
   return { status: 'OK' as const, data: present(row) };
 }
 
-/** Throws NotFound for a search of another user, Conflict for the name of another saved search. */
+/** Renames a saved search, replaces its request, or both. Throws NotFound for a search of another user, Conflict for a name in use. */
 export async function changeSavedSearch(ctx: Context, { params, body }: Input<typeof changeRoute>) {
   const own = { id: params.id, userId: ctx.actor.userId };
   const { name, request } = body;
@@ -54,7 +54,7 @@ export async function changeSavedSearch(ctx: Context, { params, body }: Input<ty
   return { status: 'OK' as const, data: present(row) };
 }
 
-/** Throws NotFound for a search of another user. */
+/** Deletes a saved search. Throws NotFound for a search of another user. */
 export async function deleteSavedSearch(ctx: Context, { params }: Input<typeof deleteRoute>) {
   const own = { id: params.id, userId: ctx.actor.userId };
   const { count } = await ctx.db.savedSearch.deleteMany({ where: own });

@@ -66,6 +66,7 @@ async function correctSpelling(
   engine: SearchEngine,
 ): Promise<string | undefined> {
   if (request.keyword === undefined) return undefined;
+  // A word with a star may continue.
   const spellings = await engine.respell(ctx, request.keyword, (rest) => rest.startsWith('*'));
   for (const keyword of spellings)
     if ((await engine.count(ctx, { ...request, keyword }, 1)) > 0) return keyword;

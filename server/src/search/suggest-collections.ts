@@ -19,7 +19,7 @@ export function suggestCollections(ctx: Context, text: string): Promise<Suggeste
     ORDER BY ${begins} DESC, collection.name_key, collection.id LIMIT ${SUGGESTED_COLLECTIONS_MAX}`;
 }
 
-/** Matches the text at the start of a word, where the database splits asset names too. */
+/** Returns a regular expression for the text at the start of a word: after a character that is no ASCII letter or digit, as in name_parts_of(). */
 function wordStartPattern(text: string): string {
   return `(^|[^a-z0-9\\u0080-\\U0010FFFF])${text.replace(/[^a-z0-9\u0080-\u{10FFFF}]/gu, '\\$&')}`;
 }

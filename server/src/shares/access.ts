@@ -94,7 +94,7 @@ export function authorizeDownload(entered: EnteredShare): Authorized<OpenShare, 
 /** Returns whether the visitor has an unexpired pass for this share that was issued under its current password. */
 function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets): boolean {
   const [expiry = '', given = ''] = pass?.split('.') ?? [];
-  if (!(Number(expiry) * 1000 > ctx.now().getTime())) return false;
+  if (!(Number(expiry) * 1000 > ctx.now().getTime())) return false; // also for NaN, from a malformed pass
   const expected = Buffer.from(signPass(share, expiry, secrets));
   const actual = Buffer.from(given);
   return expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -10,6 +10,7 @@ import { type EnteredShare, enterShare, type Visitor } from './access.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
 import { type ReadShareScope, type ShareScope, STRIDE } from './scope.ts';
 
+/** The columns that a visitor sees. Title and description are custom data, so they can have any type. */
 type Row = Pick<
   Asset,
   | 'id'
@@ -31,10 +32,10 @@ export async function listSharedAssets(
   visitor: Visitor,
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
-  const open = await enterShare(ctx, params.token, visitor, secrets);
-  const scope = readScope(ctx, open);
+  const entered = await enterShare(ctx, params.token, visitor, secrets);
+  const scope = readScope(ctx, entered);
   const [rows, { total }] = await Promise.all([
-    readPage(ctx, open, (query.page - 1) * SHARED_ASSETS_PER_PAGE, scope),
+    readPage(ctx, entered, (query.page - 1) * SHARED_ASSETS_PER_PAGE, scope),
     scope,
   ]);
   return {
@@ -48,6 +49,7 @@ export async function listSharedAssets(
   };
 }
 
+/** Reads a page from its nearest anchor. `start` is the number of assets before the page. */
 async function readPage(
   ctx: Context,
   { share, owner }: EnteredShare,

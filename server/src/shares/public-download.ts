@@ -34,9 +34,9 @@ export async function downloadSharedAsset(
   visitor: Visitor,
   secrets: Secrets,
 ) {
-  const open = await enterShare(ctx, params.token, visitor, secrets);
-  const asset = await authorizeShared(ctx, open, params);
-  return openOriginal(ctx, authorizeDownload(open), asset, query.delivery);
+  const entered = await enterShare(ctx, params.token, visitor, secrets);
+  const asset = await authorizeShared(ctx, entered, params);
+  return openOriginal(ctx, authorizeDownload(entered), asset, query.delivery);
 }
 
 async function openOriginal(
@@ -79,13 +79,14 @@ export async function downloadShare(
   visitor: Visitor,
   secrets: Secrets,
 ) {
-  const open = await enterShare(ctx, params.token, visitor, secrets);
-  const rows = await readOriginals(ctx, authorizeDownload(open));
+  const entered = await enterShare(ctx, params.token, visitor, secrets);
+  const rows = await readOriginals(ctx, authorizeDownload(entered));
   if (rows.length === 0) throw new NotFound('Asset of this share');
   refuseTooManyFiles(rows);
-  return createZip(ctx, rows, `${open.share.name}.zip`);
+  return createZip(ctx, rows, `${entered.share.name}.zip`);
 }
 
+/** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. */
 function readOriginals(
   { db }: Context,
   { share, owner }: Authorized<OpenShare, 'download'>,

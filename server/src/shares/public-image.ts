@@ -14,10 +14,10 @@ export async function readSharedImage(
   { visitor, accept }: { visitor: Visitor; accept: string | undefined },
   { secrets, images }: { secrets: Secrets; images: Images },
 ) {
-  const open = await enterShare(ctx, params.token, visitor, secrets);
+  const entered = await enterShare(ctx, params.token, visitor, secrets);
   const found = await images.viewables.find(params.id);
   if (!found || found.trashedAt !== null) throw new NotFound('Asset', params.id);
-  const asset = await authorizeShared(ctx, open, found);
+  const asset = await authorizeShared(ctx, entered, found);
   const resize = SHARED_IMAGE_BOXES[query.size];
   // A cached image would stay visible after the share ends.
   const image = await prepareImage(asset, { resize }, accept, images);

@@ -12,9 +12,9 @@ export async function readSharedRendition<F extends { cacheControl: string }>(
   { visitor, secrets }: { visitor: Visitor; secrets: Secrets },
   read: (ownerContext: Context) => Promise<F>,
 ): Promise<F> {
-  const open = await enterShare(ctx, params.token, visitor, secrets);
-  await authorizeShared(ctx, open, params);
-  const file = await read({ ...ctx, actor: open.owner });
+  const entered = await enterShare(ctx, params.token, visitor, secrets);
+  await authorizeShared(ctx, entered, params);
+  const file = await read({ ...ctx, actor: entered.owner });
   // A cached segment would stay playable after the share ends.
   return { ...file, cacheControl: 'private, no-cache' };
 }

@@ -12,12 +12,14 @@ export interface ShareScope {
   anchors: number[];
 }
 
-export type ReadShareScope = (ctx: Context, open: EnteredShare) => Promise<ShareScope>;
+/** Reads the scope of a share. */
+export type ReadShareScope = (ctx: Context, entered: EnteredShare) => Promise<ShareScope>;
 
 /** Limits the rows that a page skips with OFFSET. */
 export const STRIDE = 1_000;
 /** Milliseconds that the scope of a larger share stays cached, because computing it scans all its assets. */
 const CACHE_MS = 30_000;
+/** Limits the cached scopes. */
 const CACHE_ENTRIES_MAX = 1_000;
 
 /** Returns a reader that computes the scope of a share once for concurrent visitors, and caches that of a large share. */
@@ -26,12 +28,13 @@ export function openShareScopes(): ReadShareScope {
     max: CACHE_ENTRIES_MAX,
     ttl: CACHE_MS,
   });
-  return (ctx, open) => {
-    const { id } = open.share;
+  return (ctx, entered) => {
+    const { id } = entered.share;
     const cached = cache.get(id);
     if (cached) return cached;
-    const pending = computeScope(ctx, open);
+    const pending = computeScope(ctx, entered);
     cache.set(id, pending);
+    // Concurrent visitors share a computation; only the result of a large share stays cached, and no error does.
     const evict = () => cache.delete(id);
     pending.then(({ total }) => total <= STRIDE && evict(), evict);
     return pending;

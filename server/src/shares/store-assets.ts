@@ -25,6 +25,7 @@ export async function storeShareAssets(
 ): Promise<void> {
   await expectVisible(tx, share.assets ?? []);
   const selection = await selectAssets(tx, share, basket);
+  // One asset more than allowed, to notice a selection that is too large.
   const count = await tx.db.$executeRaw`
     INSERT INTO share_asset (share_id, asset_id, position)
     SELECT ${shareId}, selection.id, selection.rank FROM (${selection}) AS selection
@@ -57,6 +58,7 @@ async function selectAssets(
       AND NOT asset.id = ANY(${except_ids.map(toUuid)}::uuid[])`;
 }
 
+/** Returns the number of selected assets, formatted for a message. */
 async function countAssets({ db }: TxContext, selection: Prisma.Sql): Promise<string> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
     SELECT count(*)::int AS total FROM (${selection}) AS selection`;

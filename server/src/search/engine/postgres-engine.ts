@@ -1,6 +1,6 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { createBitmapBuilder } from './count/bitmap-builder.ts';
-import { createCountCache, foldCounters } from './count/count-cache.ts';
+import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { conditionOf } from './match/search-condition.ts';
@@ -13,8 +13,8 @@ import { suggestAssets } from './suggest/suggest-assets.ts';
 
 /** Interval at which expired snapshots are deleted, in milliseconds. */
 const EXPIRY_MS = 600_000;
-/** Interval at which appended counters and words are folded, in milliseconds: a few thousand rows at the busiest. */
-const FOLD_MS = 5_000;
+/** Interval at which appended counters and words are merged and bitmaps built, in milliseconds: a few thousand rows at the busiest. */
+const MERGE_MS = 5_000;
 
 /** Creates the engine of one server. `limitHeavy` is called before an expensive request and throws when the caller makes too many. */
 export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>): SearchEngine {
@@ -29,9 +29,9 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     respell,
     upkeep: [
       { name: 'delete expired searches', everyMs: EXPIRY_MS, run: deleteExpiredSnapshots },
-      { name: 'fold asset counters', everyMs: FOLD_MS, run: foldCounters },
-      { name: 'build bitmaps', everyMs: FOLD_MS, run: createBitmapBuilder() },
-      { name: 'fold new words', everyMs: FOLD_MS, run: mergeNewWords },
+      { name: 'fold asset counters', everyMs: MERGE_MS, run: compactCounters },
+      { name: 'build bitmaps', everyMs: MERGE_MS, run: createBitmapBuilder() },
+      { name: 'fold new words', everyMs: MERGE_MS, run: mergeNewWords },
     ],
   };
 }

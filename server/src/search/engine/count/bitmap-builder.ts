@@ -14,17 +14,18 @@ export function createBitmapBuilder(): (ctx: Context) => Promise<void> {
   let pausedUntil = 0;
   return async (ctx) => {
     if (performance.now() < pausedUntil) return;
+    // Full blocks only. A block of bitmaps is 16 blocks of asset_change (>> 4), each of which is 1,024 values of seq (>> 10).
     const blocks = await ctx.db.$queryRaw<{ block: number; changes: bigint }[]>`
       SELECT block, latest.changes FROM (
         SELECT block >> 4 AS block, sum(changes)::bigint AS changes FROM asset_change WHERE block < visible_seq() >> 10 >> 4 << 4 GROUP BY 1
       ) AS latest LEFT JOIN mapped_block USING (block) WHERE mapped_block.changes IS DISTINCT FROM latest.changes ORDER BY block`;
-    const quiet = blocks.filter(({ block, changes }) => previous.get(block) === changes);
+    const unchanged = blocks.filter(({ block, changes }) => previous.get(block) === changes);
     previous = new Map(blocks.map(({ block, changes }) => [block, changes]));
     const start = performance.now();
-    for (const { block } of quiet) {
+    for (const { block } of unchanged) {
       if (performance.now() - start > BUILD_MS) break;
       await ctx.db.$executeRaw`SELECT build_bitmaps(${block}::int)`;
     }
-    if (quiet.length > 0) pausedUntil = performance.now() + PAUSE * (performance.now() - start);
+    if (unchanged.length > 0) pausedUntil = performance.now() + PAUSE * (performance.now() - start);
   };
 }

@@ -3,7 +3,7 @@ import { newAssetId, toUuid } from '@spindle/core/ids';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { foldCounters } from './count-cache.ts';
+import { compactCounters } from './count-cache.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'video/mp4'];
 
@@ -72,7 +72,7 @@ describe('totals', () => {
       asset.updateMany({ where: { nameKey }, data: { name, nameKey: name } });
     const changes = [
       () => asset.updateMany({ where: some, data: { trashedAt: new Date() } }),
-      () => foldCounters(app.ctx),
+      () => compactCounters(app.ctx),
       () => asset.updateMany({ where: { trashedAt: { not: null } }, data: { trashedAt: null } }),
       () => asset.updateMany({ where: { nameKey: 'kept-2' }, data: { status: 'ERROR' } }),
       () => asset.updateMany({ where: some, data: { searchText: 'moved', contentType: 'a/b' } }),
@@ -82,8 +82,8 @@ describe('totals', () => {
       () => asset.updateMany({ where: { nameKey: 'kept-4' }, data: { status: 'NOT_READY' } }),
       () => asset.updateMany({ where: { nameKey: 'kept-4' }, data: { status: 'OK' } }),
       () => asset.deleteMany({ where: { nameKey: { startsWith: 'new' } } }),
-      () => foldCounters(app.ctx),
-      () => foldCounters(app.ctx),
+      () => compactCounters(app.ctx),
+      () => compactCounters(app.ctx),
     ];
     for (const change of changes) {
       await change();
@@ -102,11 +102,11 @@ describe('totals', () => {
         await app.ctx.db.asset.updateMany({ where, data: { trashedAt: new Date() } });
       if (n % 4 === 2) await app.ctx.db.asset.updateMany({ where, data: { status: 'ARCHIVED' } });
       if (n % 6 === 3) await app.ctx.db.asset.deleteMany({ where: { id: row.id } });
-      if (n % 5 === 0) await foldCounters(app.ctx);
+      if (n % 5 === 0) await compactCounters(app.ctx);
     });
     await Promise.allSettled(work);
     await expectExact();
-    await foldCounters(app.ctx);
+    await compactCounters(app.ctx);
     await expectExact();
     const left = await app.ctx.db.assetCount.findMany();
     const groups = left.map((row) => [row.trashed, row.creatorId, row.status, row.contentType]);

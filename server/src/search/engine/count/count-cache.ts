@@ -13,7 +13,7 @@ import {
 /** Counts that one server caches. */
 const CACHED_MAX = 500;
 
-/** Filters that `asset_count` knows: any combination of them is a sum of a few rows. */
+/** Filters by columns of `asset_count`: any combination of them is a sum of a few rows. */
 const COUNTER_FILTERS: ReadonlySet<string> = new Set([
   'status',
   'creator_id',
@@ -21,12 +21,13 @@ const COUNTER_FILTERS: ReadonlySet<string> = new Set([
   'trashed',
 ]);
 
+/** A number of matches, and the changes below the boundary at that moment. */
 interface CountAtChanges {
   changes: bigint;
   total: number;
 }
 
-/** Of the assets below the boundary. */
+/** The number of matches below the boundary. */
 type CachedCount = CachedResult & CountAtChanges;
 
 /** Counts the matches of searches. */
@@ -59,10 +60,11 @@ export function createCountCache(): CountCache {
 }
 
 /** Merges the rows that changes have appended to the counters. */
-export async function foldCounters(ctx: Context): Promise<void> {
+export async function compactCounters(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`SELECT compact_asset_counts()`;
 }
 
+/** Counts the matches below and above the boundary, by bitmaps if they are valid. */
 async function countAll(
   ctx: Context,
   search: Search,
@@ -100,10 +102,12 @@ async function countSplit(
   return row;
 }
 
+/** Returns FROM and WHERE for the matches that the bitmaps do not cover. */
 function restSource(search: Search, { rest }: BitmapMatch): Prisma.Sql {
   return Prisma.sql`FROM asset WHERE ${conditionOf(search)} AND ${rest}`;
 }
 
+/** Counts the matches from the boundary on. */
 async function countRecent(
   ctx: Context,
   search: Search,
@@ -137,7 +141,10 @@ function ownCounterQuery(search: Search): Prisma.Sql {
   return Prisma.sql`SELECT (${sumCounters(all, own)} - ${later} + ${shared})::int AS total`;
 }
 
-/** Presents the counters under the column names of `asset`, for the same filters. */
+/**
+ * Sums the counters of a search. Gives the counters the name and the column names of `asset`, so that the same filters apply to them: a
+ * counter of trashed assets gets any time as `trashed_at`.
+ */
 function sumCounters(search: Omit<Search, 'asOf'>, condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${condition})`;
 }

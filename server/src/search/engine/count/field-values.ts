@@ -4,7 +4,10 @@ import type { Context } from '@spindle/core/context';
 import { filterOf } from '../match/search-condition.ts';
 import type { FacetFilters, FieldGroup } from '../search-engine.ts';
 
-/** Counts a list for each of its values. */
+/**
+ * Counts the matches by the values of schema fields: at most FACET_VALUES_MAX values of each field, the most frequent first. An asset with
+ * a list counts for each of its values. In lax mode, the path `$[*]` returns the entries of a list, and a single value itself.
+ */
 export async function countFieldValues(
   ctx: Context,
   filters: FacetFilters,

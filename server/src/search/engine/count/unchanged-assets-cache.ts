@@ -92,11 +92,12 @@ export function createUnchangedAssetsCache<Result extends CachedResult>(max: num
   };
 }
 
+/** Whether a boundary fits a search: not above its assets, and with few enough of them above the boundary. */
 function isNear(boundary: bigint, asOf: bigint): boolean {
   return boundary <= asOf + 1n && asOf - boundary <= RECENT_MAX;
 }
 
-/** Sets the boundary below the assets in processing, which are about to change. */
+/** Sets the boundary below the assets in processing, which are about to change, at the start of a block of `asset_change`. */
 function createBoundary() {
   let last = { boundary: 0n, setAt: 0 };
   return async (ctx: Context, asOf: bigint): Promise<bigint> => {

@@ -49,7 +49,7 @@ function valuesWhere(criteria: SchemaCriteria, field: string, condition: Prisma.
 }
 
 /** Returns whether a criterion uses an index of values. */
-export function asksValues(criteria: SchemaCriteria | undefined): boolean {
+export function hasValueCriteria(criteria: SchemaCriteria | undefined): boolean {
   return Object.values(criteria?.fields ?? {}).some((criterion) => valueCondition(criterion));
 }
 

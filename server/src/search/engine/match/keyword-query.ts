@@ -42,7 +42,7 @@ export function parseValidKeyword(keyword: string): ParsedKeyword | null {
 /** Returns the single words and prefixes of a keyword; null if it has phrases, exclusions or extensions, or no words. Throws like `keywordQuery`. */
 export function keywordWords(keyword: string): ParsedKeyword | null {
   const parsed = parseValidKeyword(keyword);
-  if (parsed === null || asksMoreThanWords(parsed)) return null;
+  if (parsed === null || hasExclusionsOrExtensions(parsed)) return null;
   const groups = parsed.groups
     .map((group) =>
       group.flatMap(({ text, isPrefix }) =>
@@ -55,7 +55,7 @@ export function keywordWords(keyword: string): ParsedKeyword | null {
 }
 
 /** Returns whether a keyword excludes words or has extensions, which only the asset's name contains. */
-export function asksMoreThanWords({ groups, excluded }: ParsedKeyword): boolean {
+export function hasExclusionsOrExtensions({ groups, excluded }: ParsedKeyword): boolean {
   return excluded.length > 0 || groups.flat().some(({ isExtension }) => isExtension);
 }
 

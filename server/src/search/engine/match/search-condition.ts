@@ -45,13 +45,14 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
   return Prisma.join(conditions, ' AND ');
 }
 
-/** Returns the filters that a request sets, by name. */
+/** Returns the filters that a request sets, by name: without page, order and presentation, and without fields that only clients use. */
 export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
   const { face, custom_content_input, filters, ...given } = rest;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+/** Returns the condition of a filter of name prefixes. Null for one that all names match. */
 function nameCondition(fileName: string | undefined): Prisma.Sql | null {
   const starts = alternatives('file_name', fileName).map(({ text }) => nameKeyOf(text));
   if (starts.length === 0 || starts.includes('')) return null;
@@ -90,7 +91,7 @@ function sizeCondition(range: SearchRequest['file_size_range']): Prisma.Sql | nu
   return bounds.length > 0 ? Prisma.join(bounds, ' AND ') : null;
 }
 
-/** Splits `a* OR b` and strips trailing stars. Throws Invalid for a star elsewhere. */
+/** Splits a filter such as `a* OR b` and strips trailing stars. Throws Invalid, with the name of the filter, for a star elsewhere. */
 function alternatives(name: string, text = ''): { text: string; isPrefix: boolean }[] {
   return text
     .split(/(?:^|\s+)OR(?:\s+|$)/)

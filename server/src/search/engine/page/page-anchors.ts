@@ -31,6 +31,7 @@ interface CachedAnchors extends CachedResult {
   total: number;
 }
 
+/** Types of the sort columns, to which the text of an anchor's key is cast. */
 const TYPES: Record<SortField, Prisma.Sql> = {
   upload_time_range: Prisma.sql`timestamptz`,
   file_name: Prisma.sql`text`,
@@ -116,7 +117,10 @@ async function findAnchors(
   return { boundary, changes: row.changes, anchors, total: row.total ?? 0 };
 }
 
-/** Chooses an anchor that is before the page wherever recent matches are, and counts the recent matches before the anchor. */
+/**
+ * Reads a page from an anchor. Anchors count old matches only, so recent matches may shift the page: chooses an anchor that is before the
+ * page whatever the positions of recent matches, and counts those before the anchor. Rows are null without such an anchor.
+ */
 async function readFrom(
   ctx: Context,
   search: Search,
@@ -130,15 +134,15 @@ async function readFrom(
     ({ position }) => position <= (isAscending ? start - recentMax : start),
   );
   if (!anchor) return { changes, rows: null };
-  const isBeside = (sign: '<' | '>=') =>
+  const isRelativeToAnchor = (sign: '<' | '>=') =>
     Prisma.sql`(${SORT_COLUMNS[field]}, asset.seq) ${Prisma.raw(sign)} (${anchor.key}::${TYPES[field]}, ${anchor.seq}::bigint)`;
-  const recent = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${boundary} AND asset.seq <= ${search.asOf} AND ${isBeside(isAscending ? '<' : '>=')})`;
+  const recent = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${boundary} AND asset.seq <= ${search.asOf} AND ${isRelativeToAnchor(isAscending ? '<' : '>=')})`;
   const found = await ctx.db.$queryRaw<(AssetRow & { changesNow: bigint })[]>(
     pageQuery(search, Prisma.sql`${LIST_COLUMNS}, ${changesBelow(boundary)} AS "changesNow"`, {
       limit,
       offset: Prisma.sql`${start - anchor.position}::int ${Prisma.raw(isAscending ? '-' : '+')} ${recent}`,
       backwards: sortOf(search.request.sort_by[0] ?? '').direction === 'desc',
-      from: isBeside('>='),
+      from: isRelativeToAnchor('>='),
     }),
   );
   const rows = found.map(({ changesNow, ...row }) => row);

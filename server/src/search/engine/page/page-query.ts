@@ -2,6 +2,7 @@ import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import { Prisma } from '@spindle/prisma/client';
 import { conditionOf, type Search } from '../match/search-condition.ts';
 
+/** The column of each order that the API offers. */
 export const SORT_COLUMNS: Record<SortField, Prisma.Sql> = {
   upload_time_range: Prisma.sql`asset.upload_time`,
   file_name: Prisma.sql`asset.name_key`,

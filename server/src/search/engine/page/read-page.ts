@@ -2,7 +2,7 @@ import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
 import type { CountCache } from '../count/count-cache.ts';
-import { asksValues } from '../match/criteria-condition.ts';
+import { hasValueCriteria } from '../match/criteria-condition.ts';
 import type { Search } from '../match/search-condition.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
 import type { PageRange, ResultPage } from '../search-engine.ts';
@@ -18,6 +18,7 @@ const FREQUENT = 50;
 export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) => Promise<void>) {
   const anchored = createAnchoredPages();
 
+  /** Reads a page of a new search and stores the search. */
   async function readNew(ctx: Context, request: SearchRequest, page: number, limit: number) {
     const search = await searchNow(ctx, request);
     if (page > 1) {
@@ -25,7 +26,7 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
       return { snapshot, rows: await readStored(ctx, snapshot, page, limit) };
     }
     // An index or bitmaps count these quickly, and a page of few matches is slow.
-    const isCountedFirst = asksValues(request.schema_criteria) || request.color !== undefined;
+    const isCountedFirst = hasValueCriteria(request.schema_criteria) || request.color !== undefined;
     const known = isCountedFirst ? await counts.count(ctx, search) : null;
     const rows = known === 0 ? [] : await readRows(ctx, search, known ?? 0, { offset: 0, limit });
     // A page that is not full holds all matches.
@@ -33,6 +34,7 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
     return { snapshot: await saveSnapshot(ctx, search, total), rows };
   }
 
+  /** Reads a page of a stored search. */
   async function readStored(
     ctx: Context,
     snapshot: Snapshot,
@@ -43,7 +45,7 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
     const offset = (page - 1) * pageLimit;
     const limit = Math.max(0, Math.min(pageLimit, total - offset));
     if (limit === 0) return [];
-    // From the nearer end.
+    // Read from the nearer end: the cost of a page grows with its offset.
     const backwards = offset > total / 2;
     const run = { offset: backwards ? total - offset - limit : offset, limit };
     const isFar = run.offset > FAR;
@@ -69,6 +71,7 @@ export function createPageReader(counts: CountCache, limitHeavy: (ctx: Context) 
       return { searchId: snapshot.id, total: snapshot.total, limit: perPage, request, rows };
     },
 
+    /** Counts matches, up to `max`. */
     async count(ctx: Context, request: SearchRequest, max: number): Promise<number> {
       const rows = await readRows(ctx, await searchNow(ctx, request), 0, { offset: 0, limit: max });
       return rows.length;
@@ -80,7 +83,7 @@ async function searchNow(ctx: Context, request: SearchRequest): Promise<Search> 
   return { actor: ctx.actor, request, asOf: await visibleSeq(ctx) };
 }
 
-/** `total` may be lower than the number of matches where that is not known yet. */
+/** Reads a range of matches. `total` is their number as far as it is known: it only decides how to search. */
 function readRows(
   ctx: Context,
   search: Search,

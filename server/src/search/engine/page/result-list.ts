@@ -36,6 +36,7 @@ export async function readResultList(
     .map(({ seq, ...row }) => row);
 }
 
+/** Stores the `seq` of all matches in their order, each as 8 bytes, and returns the requested part. */
 async function writeList(
   ctx: Context,
   { id, search }: Pick<Snapshot, 'id' | 'search'>,
@@ -50,6 +51,7 @@ async function writeList(
   return row?.part ?? new Uint8Array();
 }
 
+/** Decodes a part of a list. */
 function seqsOf(bytes: Uint8Array): bigint[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: bytes.byteLength / SEQ_BYTES }, (_, at) =>

@@ -8,12 +8,15 @@ import type { SuggestedRow } from '../search-engine.ts';
 
 const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.look, asset.thumbhash`;
 
-/** Name parts that are read: enough to find some of assets outside the trash. */
+/** Name parts that are read: enough to find some of assets that are not in the trash. */
 const PARTS_MAX = 500;
-/** The same for a caller who sees few assets. */
+/** Name parts that are read for a caller without group access, who sees few of their assets. */
 const LIMITED_PARTS_MAX = 20_000;
 
-/** Names that start with the text come first, in order; then names with a later word that starts with it. */
+/**
+ * Returns at most SUGGESTED_ASSETS_MAX visible assets by name: first names that start with the text, then names with a later word that
+ * starts with it.
+ */
 export async function suggestAssets(ctx: Context, text: string): Promise<SuggestedRow[]> {
   const pattern = `${escapeLike(nameKeyOf(text))}%`;
   const visible = visibleBySeq(ctx.actor, 'live');
