@@ -13,12 +13,13 @@ import { resetPassword } from './reset-password.ts';
 import { runSweep } from './run-sweep.ts';
 
 /** The environment, input and output of a command. */
-export interface Surroundings {
+export interface CommandEnvironment {
   env: Record<string, string | undefined>;
   /** Returns the database URL, or null when `env` holds it. `alone`: Spindle must not run at the same time. */
   findDatabase(alone: boolean): Promise<string | null>;
   /** Prints a line to the standard output. */
   say(line: string): void;
+  /** Prints a line to the standard error. */
   complain(line: string): void;
   /** Reads the whole standard input. */
   readInput(): Promise<string>;
@@ -27,47 +28,52 @@ export interface Surroundings {
 /**
  * Runs a command line. Returns the exit code: 0 for success, 1 for a complete or partial failure, 2 for wrong usage.
  */
-export async function administer(args: string[], around: Surroundings): Promise<number> {
+export async function administer(args: string[], environment: CommandEnvironment): Promise<number> {
   try {
     const command = parseCommand(args);
-    if (command) return await open(command, around);
-    around.say(USAGE);
+    if (command) return await runCommand(command, environment);
+    environment.say(USAGE);
     return 0;
   } catch (error) {
-    around.complain(wordsOf(error));
+    environment.complain(errorText(error));
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function open(command: Command, around: Surroundings): Promise<number> {
-  const databaseUrl = await around.findDatabase(command.name === 'restore');
+async function runCommand(command: Command, environment: CommandEnvironment): Promise<number> {
+  const databaseUrl = await environment.findDatabase(command.name === 'restore');
   const config = loadConfig({
     LOG_LEVEL: 'error',
-    ...around.env,
+    ...environment.env,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   });
   // Backup and restore also work on a database that is not migrated.
-  if (command.name === 'backup') return (await runBackup(config, command, around)) ? 0 : 1;
-  if (command.name === 'restore') return (await runRestore(config, command, around)) ? 0 : 1;
+  if (command.name === 'backup') return (await runBackup(config, command, environment)) ? 0 : 1;
+  if (command.name === 'restore') return (await runRestore(config, command, environment)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
     throw new AdminError(
       'The database is not migrated to this release yet. Start Spindle once and try again.',
     );
   const ctx = await openContext(config, 'admin');
   try {
-    return await run(ctx, command, around);
+    return await runInContext(ctx, command, environment);
   } finally {
     await closeContext(ctx);
   }
 }
 
+/** A command that works on a migrated database. */
 type InContext = Exclude<Command, { name: 'backup' | 'restore' }>;
 
-async function run(ctx: Context, command: InContext, around: Surroundings): Promise<number> {
-  const { say } = around;
+async function runInContext(
+  ctx: Context,
+  command: InContext,
+  environment: CommandEnvironment,
+): Promise<number> {
+  const { say } = environment;
   switch (command.name) {
     case 'reset-password': {
-      const typed = command.isTyped ? firstLine(await around.readInput()) : null;
+      const typed = command.isTyped ? firstLine(await environment.readInput()) : null;
       const { user, password, sessions } = await resetPassword(ctx, command.email, typed);
       say(`Password of ${user.email} changed. Sessions ended: ${sessions}.`);
       say('The API key and the links signed with it remain valid.');
@@ -77,9 +83,9 @@ async function run(ctx: Context, command: InContext, around: Surroundings): Prom
       return 0;
     }
     case 'import':
-      return (await runImport(ctx, command, around)) ? 0 : 1;
+      return (await runImport(ctx, command, environment)) ? 0 : 1;
     case 'sweep':
-      return (await runSweep(ctx, command, around)) ? 0 : 1;
+      return (await runSweep(ctx, command, environment)) ? 0 : 1;
     case 'mark-store':
       await markStore(ctx);
       say('The file store now holds the id of this installation.');
@@ -94,11 +100,12 @@ async function run(ctx: Context, command: InContext, around: Surroundings): Prom
   }
 }
 
-function firstLine(given: string): string {
-  return given.split(/\r?\n/)[0] ?? '';
+function firstLine(text: string): string {
+  return text.split(/\r?\n/)[0] ?? '';
 }
 
-function wordsOf(error: unknown): string {
+/** Returns the message of an error; for an unexpected one, its stack. */
+function errorText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
   const isForUser = [AppError, ConfigError, AdminError].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return String(error);

@@ -58,7 +58,7 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof readArgs>['values'];
 
-/** The options and the number of arguments of each command. */
+/** The names of the arguments (`words`) and the options of each command, and how a command is created from their values. */
 const COMMANDS: Record<
   string,
   { words: string[]; options: (keyof Options)[]; make(words: string[], options: Options): Command }

@@ -5,7 +5,7 @@ import { Invalid } from '@spindle/core/errors';
 import { hashPassword } from '../credentials/passwords.ts';
 import { findUser } from './find-user.ts';
 
-/** Sets a user's password, a random one if none is typed, and ends all sessions. Throws NotFound, Invalid. */
+/** Sets the password of a user to `typed`, or to a random one if null, and ends all sessions. Throws NotFound, Invalid. */
 export async function resetPassword(ctx: Context, email: string, typed: string | null) {
   const user = await findUser(ctx, email);
   const password = typed ?? randomBytes(12).toString('base64url');

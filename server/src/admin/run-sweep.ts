@@ -19,8 +19,8 @@ export async function runSweep(
     return false;
   }
   say(`Restored from the quarantine: ${await tidyQuarantine(ctx)}.`);
-  const { moved, refusal: many } = await sweepStore(ctx, options);
+  const { moved, refusal: tooMany } = await sweepStore(ctx, options);
   say(`Moved to the quarantine: ${moved}.`);
-  if (many !== null) complain(many);
-  return many === null;
+  if (tooMany !== null) complain(tooMany);
+  return tooMany === null;
 }

@@ -23,6 +23,7 @@ export async function changeSchema(ctx: Context, { params: { id }, body }: Input
     ]);
   checkDocument(body.schema);
   const row = await inTransaction(ctx, async (tx) => {
+    // Concurrent changes wait here, so that each is compared with the one before.
     await tx.db.$queryRaw`SELECT id FROM asset_schema WHERE id = ${id} FOR UPDATE`;
     const before = await tx.db.assetSchema.findUnique({ where: { id } });
     if (!before) throw new NotFound('Asset schema', id);

@@ -31,7 +31,7 @@ export function checkDocument(document: SchemaDocument): void {
       ]);
 }
 
-// The cast is valid because the document was parsed from JSON.
+/** Casts a document to the type of a JSON column. It was parsed from JSON, so the cast is valid. */
 export function toJsonInput(document: SchemaDocument): Prisma.InputJsonObject {
   return document as unknown as Prisma.InputJsonObject;
 }

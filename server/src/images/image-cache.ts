@@ -11,6 +11,7 @@ import { trimCache } from './trim-cache.ts';
  * Each server may exceed the limit by UNCOUNTED_SHARE, because it does not see the writes of other servers at once.
  */
 export interface ImageCache {
+  /** Reads an image from memory only. */
   readMemory(key: string): Buffer | undefined;
   /** Reads an image from storage; null when it is not cached. */
   read(key: string, signal: AbortSignal): Promise<Buffer | null>;
@@ -23,6 +24,7 @@ export interface ImageCache {
   close(): Promise<void>;
 }
 
+/** Limits the images in memory: all together, and each one, in bytes. */
 const MEMORY_BYTES = 32 * 1024 ** 2;
 const MEMORY_ENTRY_BYTES = 512 * 1024;
 /** Limits the keys whose last use is remembered; for other keys, the time of writing counts as the last use. */
@@ -38,7 +40,7 @@ export function openImageCache(ctx: Context): ImageCache {
   const memory = new LRUCache<string, Buffer>({
     maxSize: MEMORY_BYTES,
     maxEntrySize: MEMORY_ENTRY_BYTES,
-    sizeCalculation: (bytes) => bytes.length || 1,
+    sizeCalculation: (bytes) => bytes.length || 1, // it must be positive
   });
   const uses = new LRUCache<string, number>({ max: USES_MAX });
   const writes = new Set<Promise<void>>();
@@ -76,6 +78,7 @@ export function openImageCache(ctx: Context): ImageCache {
   };
 
   return {
+    /** Reads an image from memory only. */
     readMemory(key) {
       const bytes = memory.get(key);
       if (bytes) recordUse(key);

@@ -33,6 +33,7 @@ export interface ImageOrder {
   /** The stored image to render from, or the version whose original a worker renders from. */
   source: StoredSource | { assetId: string; version: number; page?: number };
   transform: ImageTransform;
+  /** False for an image that a better one with the same key will replace. */
   isCacheable: boolean;
 }
 
@@ -48,13 +49,14 @@ export interface ImageMaker {
   close(): Promise<void>;
 }
 
+/** Renders from previews, while a viewer waits. */
 const PREVIEWS_POOL: DecoderPoolOptions = {
   size: 2,
   queueMax: 200,
   timeoutMs: 20_000,
   memoryMaxBytes: 512 * 1024 ** 2,
   recycleAfter: 2_000,
-  nice: 0, // a viewer waits
+  nice: 0,
 };
 
 /** Renders originals, which take more work. A lower priority lets images rendered from previews go first. */
@@ -130,12 +132,12 @@ export function openImageMaker(
 /** Calls `use` with the path of a local file that holds the source image. */
 async function withSource<T>(
   ctx: Context,
-  { objectKey, range, bytes: given }: StoredSource,
+  { objectKey, range, bytes: unstored }: StoredSource,
   signal: AbortSignal,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (!range && !given) return ctx.storage.withFile(objectKey, use);
-  const bytes = given ?? (await readObject(ctx, objectKey, { range, signal }));
+  if (!range && !unstored) return ctx.storage.withFile(objectKey, use);
+  const bytes = unstored ?? (await readObject(ctx, objectKey, { range, signal }));
   return inWorkFolder(ctx, async (dir) => {
     const path = join(dir, 'part');
     await writeFile(path, bytes);

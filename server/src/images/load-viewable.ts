@@ -6,8 +6,10 @@ import type { StoredImage, Tiles, ViewableAsset } from './viewable-asset.ts';
 
 /** Types that the decoder reads row by row in little memory, within a second. */
 const DIRECT_TYPES: readonly string[] = ['image/jpeg', 'image/png'];
+/** Limits the pixels of an original that is decoded while a viewer waits. */
 const DIRECT_PIXELS_MAX = 40_000_000;
 
+/** The asset, and one of its files. Without files, there is one row whose columns of `file` are null. */
 type Row = Omit<
   ViewableAsset,
   'id' | 'pages' | 'storedAt' | 'thumb' | 'preview' | 'original' | 'tiles'
@@ -24,7 +26,10 @@ type Row = Omit<
   fileHeight: number;
 };
 
-/** Loads an asset with its images in one query; undefined for an unknown id. */
+/**
+ * Loads an asset with its images in one query; undefined for an unknown id. Ignores failed images and those without a size. While a new
+ * version is being processed, ignores the images of earlier versions.
+ */
 export async function loadViewable(ctx: Context, id: string): Promise<ViewableAsset | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
@@ -60,11 +65,12 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
   };
 }
 
-/** Includes tiles. A time that is too late only makes a browser load an image again. */
+/** Returns when the newest file was stored, tiles included: a time that is too late only makes a browser load an image again. */
 function newestTime(rows: Row[]): Date {
   return new Date(Math.max(...rows.map(({ fileCreatedAt }) => fileCreatedAt?.getTime() ?? 0)));
 }
 
+/** Returns the tiles when both the zip and its index exist. */
 function selectTiles(rows: Row[]): Tiles | null {
   const zip = rows.find(({ key }) => key === DEEPZOOM);
   const index = rows.find(({ key }) => key === TILE_INDEX);
@@ -88,6 +94,7 @@ function directOriginal(rows: Row[], { kind, width, height }: Row): ViewableAsse
     : null;
 }
 
+/** Returns the newest image with a content key. */
 function selectImage(rows: Row[], key: string): StoredImage | null {
   const row = rows.find((candidate) => candidate.key === key);
   if (!row) return null;

@@ -12,7 +12,9 @@ interface PlannedImage {
   size: string;
   /** Distinguishes the image from all others of the asset's render version. */
   name: string;
+  /** The thumbnail replaces a missing preview. */
   isStandIn: boolean;
+  /** Another Accept header could return another image. */
   variesByAccept: boolean;
   /** The URL may return another image later with the same render version: settings affect it, or a better one follows. */
   mayChange: boolean;
@@ -33,6 +35,7 @@ export function planImage(
 
 type Plan = Omit<PlannedImage, 'mayChange'>;
 
+/** Plans a resized image, or a transform for requests with more options. Trashed assets show only their thumbnail. */
 function choosePlan(
   asset: ViewableAsset,
   query: ImageQuery,
@@ -66,6 +69,7 @@ function choosePlan(
   };
 }
 
+/** Returns the original as a source that a worker renders from. */
 function originalSource({ id, version }: ViewableAsset, page: number | null) {
   return { assetId: id, version, ...(page !== null && { page }) };
 }

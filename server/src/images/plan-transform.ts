@@ -24,7 +24,7 @@ const TRANSFORM_OPTIONS = [
   'quality',
 ] as const satisfies readonly (keyof ImageQuery)[];
 
-/** Tolerates that the size of the preview is rounded to whole pixels. */
+/** Factor by which a required scale may exceed that of the preview, whose size is rounded to whole pixels. */
 const ROUNDING = 1.005;
 
 /** Returns whether a request needs more than a size and a format. */
@@ -79,7 +79,7 @@ export function planTransform(
   const hasTransparentPixels = asset.preview.contentType === 'image/png';
   const transform: ImageTransform = {
     ...selectEffects(query),
-    ...(watermark && { watermark: toTransform(watermark) }),
+    ...(watermark && { watermark: watermarkTransform(watermark) }),
     ...box,
     fit,
     ...(part && { part: scalePart(part, scale, hasEnoughPixels ? asset.preview : original) }),
@@ -125,10 +125,11 @@ function outsideError({ width, height }: Size): Invalid {
   return optionError('crop', `must lie within the original, which is ${width}x${height}`);
 }
 
-function toTransform({ objectKey, placement, scale }: StoredWatermark) {
+function watermarkTransform({ objectKey, placement, scale }: StoredWatermark) {
   return { objectKey, placement, scale };
 }
 
+/** Returns the options that apply to any size. Lengths are in device pixels: multiplied by `dpr`. */
 function selectEffects(query: ImageQuery): Partial<ImageTransform> {
   const {
     rotate,

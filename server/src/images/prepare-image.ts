@@ -23,10 +23,10 @@ export async function prepareImage(
   asset: Authorized<ViewableAsset, 'view'>,
   query: ImageQuery,
   accept: string | undefined,
-  { maker, settings: settingsMemory }: Images,
+  { maker, settings: settingsCache }: Images,
   watermark: StoredWatermark | null = null,
 ) {
-  const settings = await readRenderSettings(settingsMemory);
+  const settings = await readRenderSettings(settingsCache);
   const plan = planImage(asset, query, accept, { watermark, ...settings });
   if (!plan && asset.status === 'NOT_READY') throw new StillProcessing();
   if (!plan) throw new AppError(404, 'NOT_FOUND', 'This asset has no image to show.');

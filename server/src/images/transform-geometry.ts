@@ -37,6 +37,7 @@ export function limitBox(
       width: Math.min(box.width, RESIZE_MAX_WIDTH),
       height: Math.min(box.height, RESIZE_MAX_HEIGHT),
     });
+  // The factor by which the box is too large for the source; a `contain` box is padded instead.
   const enlargement =
     fit === 'contain' ? 1 : Math.max(box.width / source.width, box.height / source.height);
   const excess = Math.max(

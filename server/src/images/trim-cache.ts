@@ -6,6 +6,7 @@ const PREFIX = 'cache/';
 const TARGET_SHARE = 0.9;
 /** Milliseconds of one slot; images last used in the same slot count as equally old. */
 const SLOT_MS = 60_000;
+/** Keys that are removed with one call. */
 const REMOVE_BATCH = 500;
 
 /**

@@ -5,6 +5,7 @@ import { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { invalidFrom } from '@spindle/core/errors';
 import type { z } from 'zod';
 
+/** The shape of each section. */
 const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
   image: GivenImageSettings,
   watermark: WatermarkSettings,
@@ -15,19 +16,19 @@ const SCHEMAS: { readonly [S in SettingsSection]: z.ZodType<Settings[S]> } = {
 /** Returns a section after a change. Throws Invalid with every error of the section. */
 export function applyChange<S extends SettingsSection>(
   section: S,
-  present: Settings[S],
+  current: Settings[S],
   change: Record<string, unknown>,
 ): Settings[S] {
-  const parsed = SCHEMAS[section].safeParse(merge(section, present, change));
+  const parsed = SCHEMAS[section].safeParse(merge(section, current, change));
   if (!parsed.success) throw invalidFrom(parsed.error, section);
   return parsed.data;
 }
 
 /** Merges the change into the section. Settings, fields and add-on flags that were not sent stay. */
-function merge(section: SettingsSection, present: object, change: Record<string, unknown>) {
-  if (section === 'video') return mergeDeep(present, withoutPrefix(change));
-  if (section !== 'addons') return { ...present, ...acceptOldName(change) };
-  const before = new Map(Object.entries(present));
+function merge(section: SettingsSection, current: object, change: Record<string, unknown>) {
+  if (section === 'video') return mergeDeep(current, withoutPrefix(change));
+  if (section !== 'addons') return { ...current, ...acceptOldName(change) };
+  const before = new Map(Object.entries(current));
   for (const [key, value] of Object.entries(change)) {
     const known = before.get(key);
     before.set(key, known && isObject(value) ? changeAddon(known, value) : value);
@@ -36,8 +37,8 @@ function merge(section: SettingsSection, present: object, change: Record<string,
 }
 
 /** Merges objects recursively. Lists and plain values are replaced. */
-function mergeDeep(present: object, change: object): object {
-  const result = new Map(Object.entries(present));
+function mergeDeep(current: object, change: object): object {
+  const result = new Map(Object.entries(current));
   for (const [key, value] of Object.entries(change)) {
     const before: unknown = result.get(key);
     result.set(key, isObject(before) && isObject(value) ? mergeDeep(before, value) : value);
@@ -48,6 +49,7 @@ function mergeDeep(present: object, change: object): object {
 /** Preview settings that some clients send with a prefix: `video_preview_aspect` means `aspect`. */
 const PREFIXED = ['aspect', 'upscale', 'public', 'enabled'];
 
+/** Removes the prefix from the names of preview settings. */
 function withoutPrefix(change: Record<string, unknown>): object {
   const { preview } = change;
   if (!isObject(preview)) return change;

@@ -7,7 +7,10 @@ export interface SectionChange {
   change: Record<string, unknown>;
 }
 
-/** Reads which section a body changes, and how, in any of the three forms of API decision 8. Throws Invalid. */
+/**
+ * Reads which section a body changes, and how, in any of the three forms of API decision 8 (docs/API.md): `{ key, value }`, an object under
+ * the name of the section, or the fields of the section `updateKey`. Throws Invalid.
+ */
 export function parseSectionChange(
   body: Record<string, unknown>,
   updateKey: SettingsSection | undefined,

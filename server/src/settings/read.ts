@@ -9,12 +9,12 @@ import type { SettingsCache } from './settings-cache.ts';
 /** Reads all sections. Secrets are blank for callers who may not change settings. */
 export async function readSettings(
   ctx: Context,
-  memory: SettingsCache,
+  cache: SettingsCache,
   secrets: Secrets,
 ): Promise<{ status: 'OK'; data: Settings }> {
   const canUpdate = ctx.actor.permissions.includes('UPDATE_SETTINGS');
   const shown = async <S extends keyof SettingValues>(section: S) => {
-    const value = await memory.read(section);
+    const value = await cache.read(section);
     const fields = DEFINITIONS[section].secrets;
     return canUpdate ? openFields(value, fields, secrets) : blankFields(value, fields);
   };

@@ -22,11 +22,11 @@ import { removeOldWatermarks } from './watermark.ts';
 export async function updateSettings(
   ctx: Context,
   { query, body }: Input<typeof route>,
-  memory: SettingsCache,
+  cache: SettingsCache,
   secrets: Secrets,
 ) {
   const { section, change } = parseSectionChange(body, query.update_key);
-  const { data, isRemoved } = await inTransaction(ctx, async (tx) => {
+  const { data, hasNewWatermark } = await inTransaction(ctx, async (tx) => {
     await lockSettings(tx);
     const before = await readAll(tx, secrets);
     const shown = presentSettings(before)[section];
@@ -34,10 +34,10 @@ export async function updateSettings(
     for (const name of SettingsSection.options) await saveSection(tx, name, changed[name], secrets);
     const after = { ...before, ...changed };
     const keys = [before, after].map(({ watermark }) => watermark.watermarkFileKey);
-    return { data: presentSettings(after)[section], isRemoved: keys[0] !== keys[1] };
+    return { data: presentSettings(after)[section], hasNewWatermark: keys[0] !== keys[1] };
   });
-  memory.drop();
-  if (isRemoved) await removeOldWatermarks(ctx);
+  cache.drop();
+  if (hasNewWatermark) await removeOldWatermarks(ctx);
   return { status: 'OK' as const, data, message: SETTINGS_SAVED };
 }
 
@@ -62,7 +62,10 @@ async function saveSection<S extends SettingsSection>(
     await saveSettings(tx, section, sealFields(value, DEFINITIONS[section].secrets, secrets));
 }
 
-/** Converts a section of the response to its stored form. */
+/**
+ * Converts a section of the response to its stored form. The section `image` of the response includes the watermark, which is stored as a
+ * section of its own.
+ */
 function toStored(
   { image, watermark, video, addons }: Partial<Settings>,
   before: SettingValues,

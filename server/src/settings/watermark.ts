@@ -31,7 +31,7 @@ export async function uploadWatermark(
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   decoder: DecoderPool,
-  memory: SettingsCache,
+  cache: SettingsCache,
 ): Promise<Answer<typeof route>> {
   const png = await convertToPng(ctx, decoder, await readWatermarkImage(parts));
   const watermarkFileKey = `watermark-${newKey()}.png`;
@@ -41,7 +41,7 @@ export async function uploadWatermark(
     const before = await readSettings(tx, 'watermark');
     await saveSettings(tx, 'watermark', { ...before, watermarkFileKey });
   });
-  memory.drop();
+  cache.drop();
   await removeOldWatermarks(ctx);
   return { status: 'OK', watermarkFileKey };
 }
@@ -49,10 +49,10 @@ export async function uploadWatermark(
 /** Deletes all watermarks except the current one, including leftovers of killed servers. A failure costs only disk space. */
 export async function removeOldWatermarks(ctx: Context): Promise<void> {
   const remove = inTransaction(ctx, async (tx) => {
-    await lockSettings(tx); // no other server has stored one that is not saved yet
-    const present = await readWatermark(tx);
+    await lockSettings(tx); // waits for a server that has stored a watermark and not saved its key yet
+    const current = await readWatermark(tx);
     for await (const { key } of tx.storage.list(SETTINGS_PREFIX))
-      if (key !== present?.objectKey) await tx.storage.remove([key]);
+      if (key !== current?.objectKey) await tx.storage.remove([key]);
   });
   await remove.catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'an old watermark stays until another is uploaded'),
@@ -61,10 +61,11 @@ export async function removeOldWatermarks(ctx: Context): Promise<void> {
 
 /** Returns the watermark image. Throws NotFound without one. */
 export async function showWatermark(ctx: Context, { query }: Input<typeof readRoute>) {
-  const present = await readWatermark(ctx);
-  const head = present && (await ctx.storage.head(present.objectKey));
-  if (!present || !head) throw new NotFound('Watermark');
-  const { objectKey } = present;
+  const current = await readWatermark(ctx);
+  const head = current && (await ctx.storage.head(current.objectKey));
+  if (!current || !head) throw new NotFound('Watermark');
+  const { objectKey } = current;
+  // A URL that names the current file never shows another one.
   const isNamed = objectKey === `${SETTINGS_PREFIX}${query.v}`;
   return {
     kind: 'stored' as const,

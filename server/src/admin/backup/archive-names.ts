@@ -6,6 +6,7 @@ import { AdminError } from '../admin-error.ts';
 export const HEAD = 'spindle.json';
 /** The last entry: the number of entries and the checksum of all sums. */
 export const END = 'end.json';
+/** The secret key, if Spindle generated it. */
 export const SECRET = 'secret.key';
 /** Object keys that rows name and the store lacks. */
 export const MISSING = 'missing.json';
@@ -16,9 +17,12 @@ export type EntryKind =
   | { kind: 'rows'; table: string }
   | { kind: 'file'; key: string };
 
+/** Returns the name of a part of the rows of a table, in the order of their numbers. */
 export const rowsName = (table: string, number: number) =>
   `tables/${table}/${sixDigits(number)}.copy.gz`;
+/** Returns the name of an entry that holds the checksums of the entries before it. */
 export const sumsName = (number: number) => `sums/${sixDigits(number)}`;
+/** Returns the name of a stored file. */
 export const fileName = (key: string) => `files/${key}`;
 
 /** Returns the content that an entry name stands for. Throws AdminError for any other name, so that a name never becomes a path. */

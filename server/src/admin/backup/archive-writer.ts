@@ -12,8 +12,8 @@ import { END, sumsName } from './archive-names.ts';
 const SUMS_EVERY = 1000;
 
 /**
- * Writes a tar archive. The next entry under `sums/` holds the checksum of each entry. The file appears at `path` only when it is
- * complete. Throws AdminError when `path` exists.
+ * Writes a tar archive. After every SUMS_EVERY entries, an entry under `sums/` holds their checksums. The file appears at `path` only
+ * when it is complete. Throws AdminError when `path` exists.
  */
 export async function createArchive(path: string) {
   const unfinished = `${path}.unfinished`;
@@ -61,6 +61,7 @@ export async function createArchive(path: string) {
       const folder = await open(dirname(path), 'r');
       await folder.sync().finally(() => folder.close());
     },
+    /** Deletes the unfinished archive. */
     async abandon(): Promise<void> {
       pack.destroy();
       await written.catch(() => undefined);
@@ -69,8 +70,10 @@ export async function createArchive(path: string) {
   };
 }
 
+/** Adds entries to an archive, and completes or deletes it. */
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
+/** Writes one entry. */
 async function append(pack: Pack, name: string, size: number, body: AsyncIterable<Buffer>) {
   const header = { name, size, mode: 0o600, mtime: new Date() };
   await new Promise<void>((resolve, reject) => {

@@ -70,6 +70,7 @@ async function checkHead({ format, migrations }: Head): Promise<void> {
     );
 }
 
+/** Throws AdminError unless the key that will be used after the restore is the one that encrypted the data. */
 async function checkKey(config: Config, head: Head, secretKey: string | null): Promise<void> {
   const key = config.secretKey ?? secretKey ?? (await readKeyFile(config));
   if (key !== null && fingerprintOf(key) === head.key_check) return;

@@ -8,9 +8,10 @@ const DISCONNECT_LIMIT_MS = 5_000;
 
 /**
  * Deletes everything that Spindle stored in the database. Throws AdminError when other connections are open, or when the database
- * holds foreign data. replaces: allows to delete an installation that has users.
+ * holds foreign data. `replaces` allows deleting an installation that has users.
  */
 export async function emptyDatabase(client: Client, replaces: boolean): Promise<void> {
+  // Waits for other connections to end.
   for (
     const limit = Date.now() + DISCONNECT_LIMIT_MS;
     !(await hasNoOtherConnections(client));

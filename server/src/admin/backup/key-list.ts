@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 /** Keys that one statement inserts. */
 const BATCH = 1000;
 
+/** Selects rows of `file` whose file was not restored. */
 const ABSENT = 'NOT EXISTS (SELECT FROM restored_key WHERE restored_key.key = file.object_key)';
 
 /** Collects the keys of restored files in a temporary table: there may be millions. */

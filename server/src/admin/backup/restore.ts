@@ -70,6 +70,7 @@ export async function restore(
   }
 }
 
+/** Fills the empty database and the store from the archive, and migrates the database to this release. */
 async function fill(
   config: Config,
   client: Client,

@@ -28,6 +28,7 @@ const TRANSIENT = [
 
 /** Returns the tables of a backup, each after the tables that its rows refer to. */
 export async function describeTables(client: Client): Promise<Table[]> {
+  // Each table (t) with its columns (c) and the tables (p) that its foreign keys (f) refer to, itself excepted.
   const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(
     `SELECT t.relname AS name,
        (SELECT array_agg(c.attname::text ORDER BY c.attnum) FROM pg_attribute c

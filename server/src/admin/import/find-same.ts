@@ -7,6 +7,7 @@ import { Prisma } from '@spindle/prisma/client';
 import { cleanFileName, cleanFolderPath } from '../../assets/file-name.ts';
 import type { SourceFile } from './source.ts';
 
+/** An asset with the checksums of an original. */
 interface Row {
   id: string;
   trashed: boolean;
@@ -39,11 +40,11 @@ async function findByChecksum(rows: Row[], file: SourceFile): Promise<Row | unde
 /** Returns live assets before trashed ones. Each half of the query uses the name index of its state. */
 function findNamesakes(ctx: Context, file: SourceFile): Promise<Row[]> {
   const name = cleanFileName(file.name);
-  const half = (state: Prisma.Sql, trashed: boolean) => Prisma.sql`
+  const inState = (state: Prisma.Sql, trashed: boolean) => Prisma.sql`
     SELECT asset.id, ${trashed}::boolean AS trashed, file.md5, file.sha256
     FROM asset JOIN file ON file.asset_id = asset.id AND file.key = 'original'
     WHERE asset.trashed_at ${state} AND asset.name_key = ${nameKeyOf(name)} AND asset.name = ${name}
       AND asset.upload_path = ${cleanFolderPath(file.folder)} AND file.size = ${file.sizeBytes}`;
   return ctx.db.$queryRaw<Row[]>`
-    ${half(Prisma.sql`IS NULL`, false)} UNION ALL ${half(Prisma.sql`IS NOT NULL`, true)}`;
+    ${inState(Prisma.sql`IS NULL`, false)} UNION ALL ${inState(Prisma.sql`IS NOT NULL`, true)}`;
 }

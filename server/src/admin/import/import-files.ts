@@ -88,6 +88,7 @@ export async function importFiles(
   return tally;
 }
 
+/** Uploads a file like a request. Returns the id of its asset. */
 async function store(ctx: UploadContext, file: SourceFile): Promise<string> {
   const { uploadMaxBytes } = ctx.config;
   if (file.sizeBytes > uploadMaxBytes)
@@ -98,6 +99,7 @@ async function store(ctx: UploadContext, file: SourceFile): Promise<string> {
   return asset.id;
 }
 
+/** Presents a file as an upload form with one part. */
 async function* oneFile(file: SourceFile): AsyncGenerator<FormPart> {
   const stream = requireSize(await file.open(), file.sizeBytes);
   const { name: fileName, folder } = file;

@@ -13,6 +13,9 @@ import { openS3Source } from './s3-source.ts';
 /** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
 
+/** Id of the role ADMIN. */
+const ADMIN_ROLE_ID = 1;
+
 interface ImportRequest {
   /** A folder, or `s3://bucket/prefix`. */
   path: string;
@@ -59,6 +62,7 @@ export async function runImport(
   return tally.failed + tally.skipped.unreadable === 0;
 }
 
+/** Returns a progress line; `ms` is the time since the start of the import. */
 function lineOf({ imported, importedBytes, alreadyImported, failed }: Tally, ms: number): string {
   const mb = importedBytes / 1e6;
   const rate = (mb / Math.max(ms / 1000, 0.001)).toFixed(1);
@@ -69,7 +73,10 @@ function lineOf({ imported, importedBytes, alreadyImported, failed }: Tally, ms:
 async function findOwner(ctx: Context, email: string | null): Promise<User> {
   const user =
     email === null
-      ? await ctx.db.user.findFirst({ where: { roleId: 1, enabled: true }, orderBy: { id: 'asc' } })
+      ? await ctx.db.user.findFirst({
+          where: { roleId: ADMIN_ROLE_ID, enabled: true },
+          orderBy: { id: 'asc' },
+        })
       : await findUser(ctx, email);
   if (!user) throw new AdminError('No ADMIN exists yet. Start Spindle once, or use --as EMAIL.');
   if (!user.enabled) throw new AdminError(`${user.email} is disabled and cannot own assets.`);

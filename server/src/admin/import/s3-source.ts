@@ -26,6 +26,7 @@ export function openS3Source(address: string, { s3 }: Pick<Config, 's3'>): Sourc
     });
 }
 
+/** Lists the objects below a prefix. `isIncluded` is asked for every folder and the name, and reports what it excludes. */
 async function* objectsUnder(
   client: S3Client,
   Bucket: string,
