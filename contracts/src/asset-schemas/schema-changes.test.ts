@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SchemaDocument } from './asset-schemas.ts';
-import { incompatibilities } from './schema-changes.ts';
+import { findIncompatibilities } from './schema-changes.ts';
 
 const schema = (properties: object, required: string[] = []) =>
   SchemaDocument.parse({ type: 'object', required, properties });
@@ -20,14 +20,14 @@ it.each([
   ],
   ['a choice is added', { sku: text, size: { type: 'string', enum: ['S', 'M', 'L'] } }],
   [
-    'words change',
+    'only the title and the order change',
     {
       sku: { ...text, title: 'SKU', ui: { order: 2 } },
       size: { type: 'string', enum: ['S', 'M'] },
     },
   ],
-])('allows that %s', (_what, properties) => {
-  expect(incompatibilities(before, schema(JSON.parse(JSON.stringify(properties))))).toEqual([]);
+])('allows a change where %s', (_what, properties) => {
+  expect(findIncompatibilities(before, schema(JSON.parse(JSON.stringify(properties))))).toEqual([]);
 });
 
 it.each([
@@ -46,15 +46,17 @@ it.each([
     { ...text, keyword_searchable: false },
     'sku changes keyword_searchable',
   ],
-  ['a pattern comes', { ...text, pattern: '^a' }, 'sku changes pattern'],
-])('refuses that %s', (_what, sku, message) => {
+  ['a pattern is added', { ...text, pattern: '^a' }, 'sku changes pattern'],
+])('refuses a change where %s', (_what, sku, message) => {
   const after = schema({ sku, size: { type: 'string', enum: ['S', 'M'] } });
-  expect(incompatibilities(before, after)).toEqual([{ path: 'schema.properties.sku', message }]);
+  expect(findIncompatibilities(before, after)).toEqual([
+    { path: 'schema.properties.sku', message },
+  ]);
 });
 
-it('refuses that a field is removed, loses choices, or becomes required', () => {
+it('refuses a change that removes a field, removes choices, or makes a field required', () => {
   const after = schema({ size: { type: 'string', enum: ['S'] } }, ['size']);
-  expect(incompatibilities(before, after).map(({ message }) => message)).toEqual([
+  expect(findIncompatibilities(before, after).map(({ message }) => message)).toEqual([
     'sku is removed',
     'size loses choices',
     'size becomes required',

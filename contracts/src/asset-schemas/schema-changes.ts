@@ -13,7 +13,10 @@ const RULED_KEYWORDS = ['filespin_properties', 'maxLength', 'enum'];
  * Returns why a schema may not replace another; empty when it may. A change may add fields and choices, lengthen texts and make fields
  * optional. It may not rename, remove or restrict anything, or change traits that saved searches depend on.
  */
-export function incompatibilities(before: SchemaDocument, after: SchemaDocument): ErrorDetail[] {
+export function findIncompatibilities(
+  before: SchemaDocument,
+  after: SchemaDocument,
+): ErrorDetail[] {
   const errors = Object.entries(before.properties).flatMap(([name, property]) => {
     const changed = after.properties[name];
     const reasons = changed ? propertyErrors(property, changed) : ['is removed'];

@@ -91,7 +91,7 @@ function isTrait(name: string): name is keyof PropertyTraits {
   return TRAIT_NAMES.some((trait) => trait === name);
 }
 
-/** Whether two plain values are equal, regardless of the order of their keys. */
+/** Returns whether two plain values are equal, regardless of the order of their keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

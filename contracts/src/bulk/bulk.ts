@@ -58,7 +58,7 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 const Id = z.number().int().min(1).max(2_147_483_647);
 
-const Which = z.object({
+const Selection = z.object({
   ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
   /** `search_id` of an earlier response: all its matches. */
   search_id: z.string().min(1).max(64).optional(),
@@ -70,23 +70,23 @@ const Which = z.object({
   job_outcome: BulkOutcome.optional(),
 });
 
-const Wanted = z.discriminatedUnion('action', [
-  Which.extend({
+const BulkRequest = z.discriminatedUnion('action', [
+  Selection.extend({
     action: z.enum(['delete', 'restore', 'archive', 'unarchive', 'add_to_basket']),
   }),
-  Which.extend({ action: z.literal('update_data'), ...DataUpdate.shape }),
-  Which.extend({
+  Selection.extend({ action: z.literal('update_data'), ...DataUpdate.shape }),
+  Selection.extend({
     action: z.literal('add_to_collections'),
     collection_ids: z.array(Id).min(1).max(CHANGED_COLLECTIONS_MAX),
   }),
-  Which.extend({
+  Selection.extend({
     action: z.literal('convert'),
     /** Keys of conversions in the settings; without it, all enabled ones. */
     keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
   }),
 ]);
 
-export const BulkChange = Wanted.refine(
+export const BulkChange = BulkRequest.refine(
   ({ ids, search_id, job_id }) =>
     [ids, search_id, job_id].filter((way) => way !== undefined).length === 1,
   'Send either ids, search_id or job_id.',

@@ -28,14 +28,14 @@ const URL_MAX = 2000;
 export const isCdnUrl = (url: string) => /^\/(video|conversion)/.test(url);
 
 /** URLs that the API accepts: these, and the newer URLs of the same images and of files. Path and query, without a host. */
-const OF_MEDIA =
+const MEDIA_URL =
   /^\/(video\/|conversion\/|api\/v1\/(conversion\/|assets\/[0-9a-fA-F]{32}\/(transcodes\/|conversions(\?|$))|files\/content\/))/;
 
 /** The path has no %-code: a network that decodes it would treat it as another path. */
 const AssetUrl = z
   .string()
   .max(URL_MAX)
-  .regex(OF_MEDIA, 'must begin with /video or /conversion, or be the URL of an image or a video')
+  .regex(MEDIA_URL, 'must begin with /video or /conversion, or be the URL of an image or a video')
   .refine((url) => !/[\s\\#]|\/\.\.?(\/|$)|^[^?]*%/.test(url), 'must be a URL');
 
 const AssetUrls = z.array(AssetUrl).min(1).max(CDN_URLS_MAX, TOO_MANY_URLS);

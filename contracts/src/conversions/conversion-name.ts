@@ -14,7 +14,7 @@ export const CONVERSION_NAME_CHARACTERS =
 /** The conversion that consists of tiles: it has neither size nor format. */
 export const DEEPZOOM = 'deepzoom';
 
-const OF_THE_PRODUCT =
+const RESERVED_NAMES =
   /^(original$|_|subtitle-|storyboard$|clip_preview$|hls-video$|\d+p-(wm-)?video$)/;
 
 /** Name suffix of an edited image that becomes a new asset. */
@@ -26,6 +26,6 @@ export const EditedName = z
 
 /** The name of a stored conversion: its content key. */
 export const ConversionName = EditedName.refine(
-  (name) => !OF_THE_PRODUCT.test(name),
+  (name) => !RESERVED_NAMES.test(name),
   'This name is reserved. Choose another one.',
 );

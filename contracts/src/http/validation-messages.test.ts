@@ -27,7 +27,7 @@ it.each<[z.ZodType, unknown, string]>([
   [z.strictObject({}), { a: 1, b: 2 }, 'must not have "a" and "b"'],
   [z.union([z.string(), z.number()]), true, 'is not valid'],
   [z.string('is not a name'), 4, 'is not a name'],
-])('words error %# without the terms of the validator', (schema, value, message) => {
+])('states error %# without the terms of the validator', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
 });
 

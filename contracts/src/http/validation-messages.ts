@@ -83,9 +83,9 @@ function boundMessage(
   const [one, many] = unit;
   const least = direction === 'more' && inclusive === false ? bound + 1 : bound;
   if (direction === 'more' && least === 1 && origin === 'string') return 'is required';
-  const counted = `${least.toLocaleString('en')} ${least === 1 ? one : many}`;
-  if (exact) return `must have ${counted}`;
-  return `must have at ${direction === 'more' ? 'least' : 'most'} ${counted}`;
+  const quantity = `${least.toLocaleString('en')} ${least === 1 ? one : many}`;
+  if (exact) return `must have ${quantity}`;
+  return `must have at ${direction === 'more' ? 'least' : 'most'} ${quantity}`;
 }
 
 /** Limits the choices that a message lists. */

@@ -29,7 +29,7 @@ export const listJobs = route({
 });
 
 /** The message after canceling a job. */
-export const JOB_CANCELLED = 'Job canceled.';
+export const JOB_CANCELED = 'Job canceled.';
 
 export const cancelJob = route({
   method: 'POST',

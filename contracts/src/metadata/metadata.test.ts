@@ -5,7 +5,7 @@ const errorsOf = (field: object) =>
   FreeField.safeParse(field).error?.issues.map(({ message }) => message) ?? [];
 
 // Proves: A-560, A-561, A-562, A-925
-it('takes letters, digits and underscores for a field name, 1 to 24 of them', () => {
+it('accepts a field name of 1 to 24 letters, digits and underscores', () => {
   const tooLong = "Field name can't be longer than 24 characters";
   expect(errorsOf({ name: `Az_9${'x'.repeat(20)}`, value: 'v' })).toEqual([]);
   for (const name of ['', 'x'.repeat(25), 'a b', 'a-b', 'é'])
@@ -14,12 +14,12 @@ it('takes letters, digits and underscores for a field name, 1 to 24 of them', ()
     expect(errorsOf({ name: `a${mark}b`, value: 'v' }), mark).toEqual([tooLong]);
 });
 
-it('wants a value [A-563]', () => {
+it('requires a value [A-563]', () => {
   for (const value of ['', '  '])
     expect(errorsOf({ name: 'a', value })).toEqual(['Field value is required']);
 });
 
-it('has a limit of 10 fields', () => {
+it('limits the free-form fields to 10', () => {
   expect(FREE_FIELDS_MAX).toBe(10);
   expect(FREE_FIELDS_FULL).toBe("You've reached a limit of 10 fields allowed.");
 });

@@ -27,7 +27,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
 const Id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-const One = z.object({ status: z.literal('OK'), data: SavedSearch });
+const SavedSearchAnswer = z.object({ status: z.literal('OK'), data: SavedSearch });
 
 export const listSavedSearches = route({
   method: 'GET',
@@ -44,7 +44,7 @@ export const createSavedSearch = route({
   summary: 'Save a search under a name. The same name replaces it',
   access: SIGNED_IN,
   body: z.object({ name: Name, request: SavedRequest }),
-  answer: One,
+  answer: SavedSearchAnswer,
   example: () => ({ body: { name: 'Lakes', request: { keyword: 'lake' } } }),
 });
 
@@ -55,7 +55,7 @@ export const changeSavedSearch = route({
   access: SIGNED_IN,
   params: Id,
   body: z.object({ name: Name.optional(), request: SavedRequest.optional() }),
-  answer: One,
+  answer: SavedSearchAnswer,
   example: (world) => ({ params: { id: world.savedSearchId }, body: { name: 'Rivers' } }),
 });
 

@@ -43,8 +43,8 @@ export function sortOf(entry: string): { field: SortField; direction: 'asc' | 'd
 
 const Text = z.string().trim().max(1000);
 
-/** An empty text, as a form sends it, counts as absent. */
-const emptyIsNone = <T extends z.ZodType>(schema: T) =>
+/** Reads an empty text, as a form sends it, and null as an absent value. */
+const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z
     .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
     .meta({ inputAlso: [{ const: '' }, { type: 'null' }] });
@@ -73,25 +73,25 @@ export type SchemaCriteria = z.infer<typeof SchemaCriteria>;
 export const SearchRequest = z.object({
   page: Page.default(1),
   /** `search_id` of an earlier response: reads that snapshot and ignores the filters. */
-  hash: emptyIsNone(z.string().max(64)),
+  hash: emptyAsAbsent(z.string().max(64)),
   limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
   /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
-  keyword: emptyIsNone(Text),
+  keyword: emptyAsAbsent(Text),
   extended_result: z.boolean().default(false),
   sort_by: z.array(SortEntry).max(SORT_FIELDS.length).default([DEFAULT_SORT]),
   /** `image*`, `image* OR video*`; `*` or nothing is every type. */
-  content_type: emptyIsNone(Text),
+  content_type: emptyAsAbsent(Text),
   /** Prefix of the name, ignoring case and accents; a trailing `*` changes nothing. Join several with OR. */
-  file_name: emptyIsNone(Text),
-  upload_time_range: emptyIsNone(TimeRange),
-  file_size_range: emptyIsNone(SizeRange),
-  status: emptyIsNone(AssetStatus),
+  file_name: emptyAsAbsent(Text),
+  upload_time_range: emptyAsAbsent(TimeRange),
+  file_size_range: emptyAsAbsent(SizeRange),
+  status: emptyAsAbsent(AssetStatus),
   trashed: z.boolean().default(false),
-  creator_id: emptyIsNone(z.number().int()),
-  ids: emptyIsNone(z.array(AssetId).max(SEARCH_IDS_MAX)),
-  schema_criteria: emptyIsNone(SchemaCriteria),
+  creator_id: emptyAsAbsent(z.number().int()),
+  ids: emptyAsAbsent(z.array(AssetId).max(SEARCH_IDS_MAX)),
+  schema_criteria: emptyAsAbsent(SchemaCriteria),
   /** One of the main colors of the image. */
-  color: emptyIsNone(Color),
+  color: emptyAsAbsent(Color),
   /** State of the client: accepted and ignored. */
   face: z.unknown().optional(),
   custom_content_input: z.unknown().optional(),

@@ -23,7 +23,7 @@ const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.m
 const MODE_VALUE = 'Enter a whole number from 1 to 1000';
 
 /** A color as six hexadecimal digits, stored without `#`. Administration specification 2. */
-export const Colour = z
+export const HexColor = z
   .string()
   .trim()
   .regex(/^#?[0-9a-fA-F]{6}$/, 'Enter a color as six hexadecimal digits')
@@ -33,7 +33,7 @@ export const Colour = z
 const CommonFields = {
   aspect: Aspect,
   /** Color of the bars of `pad`: six hexadecimal digits. */
-  padding: Colour,
+  padding: HexColor,
   /** Whether smaller videos are enlarged; otherwise this size is skipped. */
   upscale: z.boolean(),
   /** Visible without sign-in. */
@@ -97,7 +97,7 @@ export const PreviewClip = z.strictObject({
   video_preview_start: Start,
   /** Length in seconds; 0: to the end of the video. */
   video_preview_length: z.number().min(0).max(86_400),
-  video_preview_padding: Colour,
+  video_preview_padding: HexColor,
   aspect: Aspect,
   upscale: z.boolean(),
   public: z.boolean(),

@@ -11,24 +11,24 @@ const MARGIN = 0.02;
 /** Returns the box of a watermark on an image, in whole pixels. Keeps its aspect ratio and stays inside the image. */
 export function watermarkBox(
   mark: Size,
-  picture: Size,
+  image: Size,
   { placement, scale }: { placement: WatermarkPlacement; scale: number },
 ): Size & { left: number; top: number } {
-  const factor = Math.min((picture.width * scale) / mark.width, picture.height / mark.height);
+  const factor = Math.min((image.width * scale) / mark.width, image.height / mark.height);
   const width = Math.max(1, Math.round(mark.width * factor));
   const height = Math.max(1, Math.round(mark.height * factor));
   const [vertical, horizontal = vertical] = placement.split('-');
   return {
-    left: offset(horizontal, picture.width, width),
-    top: offset(vertical, picture.height, height),
+    left: offset(horizontal, image.width, width),
+    top: offset(vertical, image.height, height),
     width,
     height,
   };
 }
 
-function offset(edge: string | undefined, picture: number, mark: number): number {
-  const free = picture - mark;
+function offset(edge: string | undefined, image: number, mark: number): number {
+  const free = image - mark;
   if (edge === 'center') return Math.round(free / 2);
-  const margin = Math.min(Math.round(picture * MARGIN), free);
+  const margin = Math.min(Math.round(image * MARGIN), free);
   return edge === 'left' || edge === 'top' ? margin : free - margin;
 }

@@ -56,21 +56,21 @@ function timeOf(clock: string, part: string): string {
 /** Keeps closed bold, italic and underline tags; removes colors and positions, which WebVTT expresses differently. */
 function cueText(srt: string): string {
   const tags = [...srt.matchAll(TAG)].map(([tag]) => tag.toLowerCase());
-  const kept = ['b', 'i', 'u'].filter((name) => {
+  const closedTags = ['b', 'i', 'u'].filter((name) => {
     const count = (wanted: string) => tags.filter((tag) => tag === wanted).length;
     return count(`<${name}>`) === count(`</${name}>`);
   });
   let text = '';
   let from = 0;
   for (const { 0: tag, index } of srt.matchAll(TAG)) {
-    text += escaped(srt.slice(from, index));
-    if (kept.includes(tag.toLowerCase().replace(/[</>]/g, ''))) text += tag.toLowerCase();
+    text += escapeText(srt.slice(from, index));
+    if (closedTags.includes(tag.toLowerCase().replace(/[</>]/g, ''))) text += tag.toLowerCase();
     from = index + tag.length;
   }
-  return text + escaped(srt.slice(from));
+  return text + escapeText(srt.slice(from));
 }
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -1,4 +1,4 @@
-interface Found {
+interface LineWarning {
   message: string;
   /** From 1. */
   line: number;
@@ -16,7 +16,7 @@ const LATE_SECONDS = 1;
  * Hides lines that the parser does not support but players read or skip, and keeps line numbers: regions, the region of a cue, and
  * blocks whose times have `->`.
  */
-export function withoutExtensions(lines: readonly string[]): string[] {
+export function hideExtensions(lines: readonly string[]): string[] {
   let isCueSeen = false;
   return lines.map((line, at) => {
     if (line.includes('-->')) {
@@ -30,7 +30,7 @@ export function withoutExtensions(lines: readonly string[]): string[] {
 }
 
 /** Returns a warning for each line of times with `->`. */
-export function shortArrows(lines: readonly string[]): Found[] {
+export function findShortArrows(lines: readonly string[]): LineWarning[] {
   return lines.flatMap((line, at) =>
     SHORT_ARROW.test(line)
       ? [{ message: '"->" instead of "-->" (players skip the cue)', line: at + 1 }]
@@ -39,7 +39,7 @@ export function shortArrows(lines: readonly string[]): Found[] {
 }
 
 /** Returns a warning for each cue that ends after the media. */
-export function lateCues(lines: readonly string[], duration: number): Found[] {
+export function findLateCues(lines: readonly string[], duration: number): LineWarning[] {
   return lines.flatMap((line, at) => {
     const end = TIMES.exec(line)?.[1];
     return end !== undefined && secondsOf(end) > duration + LATE_SECONDS
@@ -48,7 +48,7 @@ export function lateCues(lines: readonly string[], duration: number): Found[] {
   });
 }
 
-/** Returns the start of each block. The header is not a block, although no line precedes it. */
+/** Returns whether a line starts a block. The header is not a block, although no line precedes it. */
 function isBlockStart(lines: readonly string[], at: number): boolean {
   return at > 0 && lines[at - 1] === '' && lines[at] !== '';
 }

@@ -3,7 +3,7 @@ import { readWebVtt } from './webvtt.ts';
 
 const CUE = '00:01.000 --> 00:02.000\nGood morning\n';
 
-describe('accepts without an error', () => {
+describe('a valid file', () => {
   const files = {
     'header lines': `WEBVTT - from a tool\nKind: captions\nLanguage: en\n\n${CUE}`,
     'a timestamp map': `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n${CUE}`,
@@ -13,15 +13,16 @@ describe('accepts without an error', () => {
     entities: `WEBVTT\n\n${CUE}\n00:03.000 --> 00:04.000\n&lt;3 &copy; &#39;\n`,
   };
   for (const [name, text] of Object.entries(files))
-    it(name, () => expect(readWebVtt(text)).toMatchObject({ errors: [], warnings: [] }));
+    it(`is accepted without a warning with ${name}`, () =>
+      expect(readWebVtt(text)).toMatchObject({ errors: [], warnings: [] }));
 
-  it('and keeps the text of a cue with an ampersand', () => {
+  it('keeps the text of a cue with an ampersand', () => {
     expect(readWebVtt(files['a bare ampersand']).cues[1]?.text).toBe('Fish & chips, R&B, AT&T; &');
   });
 });
 
-describe('warns and does not refuse', () => {
-  it('cues out of order, which it returns in order', () => {
+describe('a file with small mistakes', () => {
+  it('gets a warning for cues out of order, which are returned in order', () => {
     const text = `WEBVTT\n\n00:03.000 --> 00:04.000\nlater\n\n${CUE}`;
     expect(readWebVtt(text)).toMatchObject({
       errors: [],
@@ -30,7 +31,7 @@ describe('warns and does not refuse', () => {
     });
   });
 
-  it('times with ->, also after the name of a cue', () => {
+  it('gets a warning for times with ->, also after the name of a cue', () => {
     const text = `WEBVTT\n\n00:01.000 -> 00:02.000\nHello\n\nsecond\n00:03.000 -> 00:04.000\nHello\n\n${CUE}`;
     const message = '"->" instead of "-->" (players skip the cue)';
     expect(readWebVtt(text)).toMatchObject({
@@ -40,14 +41,14 @@ describe('warns and does not refuse', () => {
     });
   });
 
-  it('cues past the end of the media', () => {
+  it('gets a warning for cues past the end of the media', () => {
     const text = `WEBVTT\n\n${CUE}\n01:00:00.000 --> 01:00:02.000\nGood night\n`;
     expect(readWebVtt(text, 3600).warnings).toEqual(['Cue past the end of the media at line 6']);
     expect(readWebVtt(text, 3601.5).warnings).toEqual([]);
     expect(readWebVtt(text).warnings).toEqual([]);
   });
 
-  it('a style block after the first cue', () => {
+  it('gets a warning for a style block after the first cue', () => {
     const text = `WEBVTT\n\n${CUE}\nSTYLE\n::cue { color: red }\n`;
     expect(readWebVtt(text)).toMatchObject({
       errors: [],
@@ -56,8 +57,8 @@ describe('warns and does not refuse', () => {
   });
 });
 
-describe('refuses', () => {
-  it('a cue in the header, a block without times, and times that are wrong', () => {
+describe('an invalid file', () => {
+  it('gets an error for a cue in the header, a block without times and a cue that ends before it starts', () => {
     expect(readWebVtt(`WEBVTT\n${CUE}`).errors).toEqual([
       'No blank line after the signature. at line 2',
     ]);

@@ -1,10 +1,10 @@
 import type { GraphicsLayer } from './tools.ts';
 
 /** An SVG element of a drawing. Its text is plain text. */
-export interface Drawn {
+export interface SvgElement {
   tag: 'g' | 'rect' | 'ellipse' | 'line' | 'polygon' | 'text' | 'tspan';
   attributes: Readonly<Record<string, string | number>>;
-  children?: readonly Drawn[];
+  children?: readonly SvgElement[];
   text?: string;
 }
 
@@ -22,20 +22,20 @@ const PADDING = 0.25;
 const HEAD = { length: 4, half: 2.2 };
 
 /** Draws a layer on an image of that size; the result is the same in a browser and on the server. */
-export function drawLayer(layer: GraphicsLayer, picture: Size): Drawn {
+export function drawLayer(layer: GraphicsLayer, image: Size): SvgElement {
   const { opacity } = layer;
   if (layer.kind === 'line' || layer.kind === 'arrow')
-    return { tag: 'g', attributes: { opacity }, children: drawLine(layer, picture) };
+    return { tag: 'g', attributes: { opacity }, children: drawLine(layer, image) };
   const box = {
-    x: layer.x * picture.width,
-    y: layer.y * picture.height,
-    width: layer.width * picture.width,
-    height: layer.height * picture.height,
+    x: layer.x * image.width,
+    y: layer.y * image.height,
+    width: layer.width * image.width,
+    height: layer.height * image.height,
   };
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const transform = `rotate(${layer.rotation} ${x} ${y})`;
   const children =
-    layer.kind === 'text' ? drawText(layer, box, picture) : [drawShape(layer, box, picture)];
+    layer.kind === 'text' ? drawText(layer, box, image) : [drawShape(layer, box, image)];
   return { tag: 'g', attributes: { opacity, transform }, children };
 }
 
@@ -44,12 +44,12 @@ type Box = Size & { x: number; y: number };
 function drawShape(
   layer: Extract<GraphicsLayer, { kind: 'rectangle' | 'ellipse' }>,
   { x, y, width, height }: Box,
-  picture: Size,
-): Drawn {
+  image: Size,
+): SvgElement {
   const paint = {
     fill: layer.fill ? `#${layer.fill}` : 'none',
     stroke: layer.stroke ? `#${layer.stroke}` : 'none',
-    'stroke-width': layer.stroke_width * Math.max(picture.width, picture.height),
+    'stroke-width': layer.stroke_width * Math.max(image.width, image.height),
   };
   if (layer.kind === 'rectangle')
     return { tag: 'rect', attributes: { x, y, width, height, ...paint } };
@@ -61,9 +61,9 @@ function drawShape(
 function drawText(
   layer: Extract<GraphicsLayer, { kind: 'text' }>,
   box: Box,
-  picture: Size,
-): Drawn[] {
-  const size = layer.size * picture.height;
+  image: Size,
+): SvgElement[] {
+  const size = layer.size * image.height;
   const lines = layer.text.split('\n');
   const top = box.y + (box.height - lines.length * LINE * size) / 2;
   const x = {
@@ -72,7 +72,7 @@ function drawText(
     right: box.x + box.width - PADDING * size,
   }[layer.align];
   const anchor = { left: 'start', center: 'middle', right: 'end' }[layer.align];
-  const words: Drawn = {
+  const words: SvgElement = {
     tag: 'text',
     attributes: {
       'font-family': 'sans-serif',
@@ -95,13 +95,13 @@ function drawText(
 
 function drawLine(
   layer: Extract<GraphicsLayer, { kind: 'line' | 'arrow' }>,
-  picture: Size,
-): Drawn[] {
-  const [x1, y1] = [layer.x * picture.width, layer.y * picture.height];
-  const [x2, y2] = [layer.to_x * picture.width, layer.to_y * picture.height];
+  image: Size,
+): SvgElement[] {
+  const [x1, y1] = [layer.x * image.width, layer.y * image.height];
+  const [x2, y2] = [layer.to_x * image.width, layer.to_y * image.height];
   const stroke = `#${layer.color}`;
-  const width = layer.stroke_width * Math.max(picture.width, picture.height);
-  const line = (toX: number, toY: number): Drawn => ({
+  const width = layer.stroke_width * Math.max(image.width, image.height);
+  const line = (toX: number, toY: number): SvgElement => ({
     tag: 'line',
     attributes: {
       ...{ x1, y1, x2: toX, y2: toY, stroke },

@@ -53,8 +53,8 @@ const Color = z
   .regex(/^[0-9a-fA-F]{6}$/, 'must be a color as rrggbb')
   .transform((color) => color.toLowerCase());
 
-/** The start of a shape, which may be partly outside. */
-const Place = z.number().min(-1).max(2);
+/** A share of the image's width or height. Shapes may be partly outside the image. */
+const Coordinate = z.number().min(-1).max(2);
 const Opacity = z.number().min(0).max(1).default(1);
 
 export const STROKE_MAX = 0.1;
@@ -63,8 +63,8 @@ const StrokeWidth = z.number().min(0).max(STROKE_MAX).default(0.005);
 
 /** Top left corner and size as shares of the image, rotated around the center. */
 const Box = {
-  x: Place,
-  y: Place,
+  x: Coordinate,
+  y: Coordinate,
   width: z.number().min(0.001).max(3),
   height: z.number().min(0.001).max(3),
   /** Degrees, clockwise. */
@@ -72,18 +72,18 @@ const Box = {
   opacity: Opacity,
 };
 
-const Surface = {
+const ShapeFields = {
   ...Box,
   fill: Color.nullable().default(null),
   stroke: Color.nullable().default(null),
   stroke_width: StrokeWidth,
 };
 
-const Stretch = {
-  x: Place,
-  y: Place,
-  to_x: Place,
-  to_y: Place,
+const LineFields = {
+  x: Coordinate,
+  y: Coordinate,
+  to_x: Coordinate,
+  to_y: Coordinate,
   color: Color.default('000000'),
   stroke_width: StrokeWidth,
   opacity: Opacity,
@@ -109,10 +109,10 @@ export const GraphicsLayer = z.discriminatedUnion('kind', [
     /** Fills the whole box. */
     background: Color.nullable().default(null),
   }),
-  z.strictObject({ kind: z.literal('rectangle'), ...Surface }),
-  z.strictObject({ kind: z.literal('ellipse'), ...Surface }),
-  z.strictObject({ kind: z.literal('line'), ...Stretch }),
-  z.strictObject({ kind: z.literal('arrow'), ...Stretch }),
+  z.strictObject({ kind: z.literal('rectangle'), ...ShapeFields }),
+  z.strictObject({ kind: z.literal('ellipse'), ...ShapeFields }),
+  z.strictObject({ kind: z.literal('line'), ...LineFields }),
+  z.strictObject({ kind: z.literal('arrow'), ...LineFields }),
 ]);
 export type GraphicsLayer = z.infer<typeof GraphicsLayer>;
 
@@ -130,14 +130,14 @@ export type Graphics = z.infer<typeof Graphics>;
 export const CollageLayout = z.enum(['grid', 'columns', 'rows', 'mosaic']);
 export type CollageLayout = z.infer<typeof CollageLayout>;
 
-export const COLLAGE_PICTURES = { min: 2, max: 20 } as const;
+export const COLLAGE_IMAGES = { min: 2, max: 20 } as const;
 export const COLLAGE_WIDTH = { min: 400, max: 8000, usual: 2400 } as const;
 export const COLLAGE_SPACING = { min: 0, max: 200, usual: 16 } as const;
 
 export const Collage = z.strictObject({
   size,
   /** In layout order; an image may occur more than once. */
-  asset_ids: z.array(AssetId).min(COLLAGE_PICTURES.min).max(COLLAGE_PICTURES.max),
+  asset_ids: z.array(AssetId).min(COLLAGE_IMAGES.min).max(COLLAGE_IMAGES.max),
   layout: CollageLayout.default('grid'),
   /** Pixels between images and around all of them. */
   spacing: z
@@ -160,7 +160,7 @@ export const Collage = z.strictObject({
   /** Aspect ratio; by default the images determine the height. */
   aspect: z.number().min(0.1).max(10).optional(),
   /** Images per row in a grid or a mosaic. */
-  columns: z.number().int().min(1).max(COLLAGE_PICTURES.max).optional(),
+  columns: z.number().int().min(1).max(COLLAGE_IMAGES.max).optional(),
 });
 export type Collage = z.infer<typeof Collage>;
 

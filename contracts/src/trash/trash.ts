@@ -17,7 +17,7 @@ export const PURGE_STARTED = 'Asset purging has started, this might take a while
  */
 const Keys = z.object({ keys: z.array(z.string().min(1).max(64)).min(1).max(100) });
 
-const Moved = z.object({
+const TrashAnswer = z.object({
   status: z.literal('OK'),
   data: z.object({ id: z.string(), trashed: z.boolean() }),
   message: z.string(),
@@ -30,7 +30,7 @@ export const removeAsset = route({
   access: needs('DELETE_UNDELETE_ASSET'),
   params: AssetParams,
   body: Keys,
-  answer: Moved,
+  answer: TrashAnswer,
   example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
 });
 
@@ -41,7 +41,7 @@ export const restoreAsset = route({
   access: needs('DELETE_UNDELETE_ASSET'),
   params: AssetParams,
   body: Keys,
-  answer: Moved,
+  answer: TrashAnswer,
   example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
 });
 

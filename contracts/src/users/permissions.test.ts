@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { can, Permission, ROLES, type RoleName, roleOf } from './permissions.ts';
 
-function heldBy(name: RoleName): string[] {
+function permissionsOf(name: RoleName): string[] {
   const role = ROLES.find((known) => known.name === name);
   return Permission.options.filter((permission) => role && can(role.id, permission)).sort();
 }
@@ -35,7 +35,7 @@ it('there are five roles, each with its number', () => {
 });
 
 // Proves: B-443, B-444, B-445, B-446, B-447, B-448, B-449, B-450, B-451, B-452
-it('each role has a title and says what it is for', () => {
+it('each role has a title and a purpose', () => {
   expect(ROLES.map(({ title, purpose }) => [title, purpose])).toEqual([
     ['Administrator', 'Technical: manage assets, users, settings'],
     ['Manager', 'Manage assets and settings'],
@@ -46,8 +46,8 @@ it('each role has a title and says what it is for', () => {
 });
 
 // Proves
-it('ADMIN holds what the table says, and nothing else', () => {
-  expect(heldBy('ADMIN')).toEqual([
+it('ADMIN has exactly the permissions of the table', () => {
+  expect(permissionsOf('ADMIN')).toEqual([
     'CREATE_ASSET',
     'DELETE_UNDELETE_ASSET',
     'DISTRIBUTE_ASSET',
@@ -61,8 +61,8 @@ it('ADMIN holds what the table says, and nothing else', () => {
 });
 
 // Proves
-it('MANAGER holds what the table says, and nothing else', () => {
-  expect(heldBy('MANAGER')).toEqual([
+it('MANAGER has exactly the permissions of the table', () => {
+  expect(permissionsOf('MANAGER')).toEqual([
     'CREATE_ASSET',
     'DELETE_UNDELETE_ASSET',
     'DISTRIBUTE_ASSET',
@@ -74,13 +74,13 @@ it('MANAGER holds what the table says, and nothing else', () => {
 });
 
 // Proves
-it('USER holds what the table says, and nothing else', () => {
-  expect(heldBy('USER')).toEqual(['DISTRIBUTE_ASSET', 'DOWNLOAD_ASSET', 'READ_ASSET']);
+it('USER has exactly the permissions of the table', () => {
+  expect(permissionsOf('USER')).toEqual(['DISTRIBUTE_ASSET', 'DOWNLOAD_ASSET', 'READ_ASSET']);
 });
 
 // Proves
-it('CREATOR holds what the table says, and nothing else', () => {
-  expect(heldBy('CREATOR')).toEqual([
+it('CREATOR has exactly the permissions of the table', () => {
+  expect(permissionsOf('CREATOR')).toEqual([
     'CREATE_ASSET',
     'DISTRIBUTE_ASSET',
     'DOWNLOAD_ASSET',
@@ -90,8 +90,8 @@ it('CREATOR holds what the table says, and nothing else', () => {
 });
 
 // Proves
-it('ASSET_MANAGER holds what the table says, and nothing else', () => {
-  expect(heldBy('ASSET_MANAGER')).toEqual([
+it('ASSET_MANAGER has exactly the permissions of the table', () => {
+  expect(permissionsOf('ASSET_MANAGER')).toEqual([
     'CREATE_ASSET',
     'DELETE_UNDELETE_ASSET',
     'DISTRIBUTE_ASSET',
@@ -101,6 +101,6 @@ it('ASSET_MANAGER holds what the table says, and nothing else', () => {
   ]);
 });
 
-it('a number that is no role is a fault, not a role without permissions', () => {
+it('roleOf throws an error for an unknown number', () => {
   expect(() => roleOf(6)).toThrow();
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { CONVERSION_NAME_MISSING, ConversionName } from '../conversions/conversion-name.ts';
 import { needs, route } from '../http/route.ts';
-import { Aspect, Colour, Start } from '../settings/video-settings.ts';
+import { Aspect, HexColor, Start } from '../settings/video-settings.ts';
 import { VideoKey } from './video-keys.ts';
 
 /** The part of a video to cut, and the appearance of the clip. */
@@ -17,9 +17,9 @@ export const Clip = z.strictObject({
   public: z.boolean().default(false),
   aspect: Aspect.default('pad'),
   /** Color of the bars of `pad`: six hexadecimal digits. */
-  padding: Colour.default('000000'),
+  padding: HexColor.default('000000'),
   upscale: z.boolean().default(false),
-  /** Whether the clip bears the configured watermark. Presets with -wm- always do. */
+  /** Whether the clip has the configured watermark. Presets with -wm- always do. */
   watermark: z.boolean().default(false),
 });
 export type Clip = z.infer<typeof Clip>;

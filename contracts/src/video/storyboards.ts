@@ -4,7 +4,7 @@ import { STORYBOARD_PATH } from '../files/file-paths.ts';
 import { Credentials, ImageQuery } from '../files/files.ts';
 import { mediaOpenly, route } from '../http/route.ts';
 
-const Picture = AssetParams.extend({
+const ImageParams = AssetParams.extend({
   /** Six digits, from 000001. */
   number: z
     .string()
@@ -35,7 +35,7 @@ export const readStoryboardSheet = route({
   method: 'GET',
   path: '/api/v1/storyboard/{id}/sheet_{number}.jpg',
   summary: 'Get a sprite with many small frames of a video',
-  params: Picture,
+  params: ImageParams,
   query: Query,
   ...FILE,
   example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
@@ -46,7 +46,7 @@ export const readStoryboardFrame = route({
   path: '/api/v1/storyboard/{id}/storyboard_{number}.jpg',
   summary:
     'Get one frame of the storyboard of a video, in the size of the settings, or with image options',
-  params: Picture,
+  params: ImageParams,
   query: ImageQuery,
   ...FILE,
   example: (world) => ({ params: { id: world.assetId, number: '000001' } }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findVariants, withChanges } from './substitute-words.ts';
+import { applyChanges, findVariants } from './substitute-words.ts';
 
 const TEXT = `WEBVTT
 
@@ -29,7 +29,7 @@ it('finds variants as whole words in spoken text only, and keeps their case', ()
     [8, 'über-See', 'Übersee'],
     [11, 'serving', 'surfing'],
   ]);
-  expect(withChanges(TEXT, changes.slice(1, 5))).toBe(
+  expect(applyChanges(TEXT, changes.slice(1, 5))).toBe(
     TEXT.replace('<i>serving', '<i>surfing')
       .replace('SERVING', 'SURFING')
       .replace('new  york', 'New York')

@@ -26,14 +26,14 @@ export function findVariants(text: string, entries: readonly Substitution[]): Wo
     [...said.replace(TAG, (tag) => ' '.repeat(tag.length)).matchAll(pattern)].flatMap((match) => {
       const [old] = match;
       const word = words.get(keyOf(old));
-      const next = word === undefined ? old : inCaseOf(old, word);
+      const next = word === undefined ? old : matchCase(old, word);
       return next === old ? [] : [{ line, from: from + match.index, old, next }];
     }),
   );
 }
 
 /** Returns the text with the changes applied. They must be in the order of the text. */
-export function withChanges(text: string, changes: readonly WordChange[]): string {
+export function applyChanges(text: string, changes: readonly WordChange[]): string {
   let result = '';
   let at = 0;
   for (const { from, old, next } of changes) {
@@ -68,9 +68,9 @@ function spokenLines(text: string): { line: number; from: number; said: string }
 }
 
 /** Capitalizes the replacement like the original: its first letter, or all letters. */
-function inCaseOf(old: string, word: string): string {
-  const isShouted = old.length > 1 && old === old.toUpperCase() && old !== old.toLowerCase();
-  if (isShouted) return word.toUpperCase();
+function matchCase(old: string, word: string): string {
+  const isUpperCase = old.length > 1 && old === old.toUpperCase() && old !== old.toLowerCase();
+  if (isUpperCase) return word.toUpperCase();
   const [first = ''] = old;
   const isCapital = first !== first.toLowerCase();
   const [head = ''] = word;

@@ -54,7 +54,7 @@ const Given = z.object({
     .pipe(z.array(Substitution).min(1, WORD_REQUIRED).max(SUBSTITUTIONS_MAX)),
 });
 
-const Answered = z.object({ status: z.literal('OK'), data: z.array(WordSubstitution) });
+const SubstitutionsAnswer = z.object({ status: z.literal('OK'), data: z.array(WordSubstitution) });
 
 const PATH = '/api/v1/addons/subtitles/wordsubstitutions';
 const given = (word: string) => ({
@@ -69,7 +69,7 @@ export const listWordSubstitutions = route({
   summary:
     'List all word substitutions, by language and domain. 422 without the add-on AUDIO_SUBTITLES',
   access: SIGNED_IN,
-  answer: Answered,
+  answer: SubstitutionsAnswer,
   example: () => ({}),
 });
 
@@ -80,7 +80,7 @@ export const addWordSubstitutions = route({
     'Add words with their variants to a language and domain; returns them. 409 if a word exists',
   access: SIGNED_IN,
   body: Given,
-  answer: Answered,
+  answer: SubstitutionsAnswer,
   example: () => ({ body: given('spool') }),
 });
 
@@ -90,7 +90,7 @@ export const changeWordSubstitutions = route({
   summary: 'Replace the variants of words; returns them. 404 if a word does not exist',
   access: needs('EDIT_ASSET'),
   body: Given,
-  answer: Answered,
+  answer: SubstitutionsAnswer,
   example: () => ({ body: given('spindle') }),
 });
 

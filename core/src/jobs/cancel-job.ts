@@ -7,7 +7,7 @@ import { isOpen, lockJob } from './lock-job.ts';
 import { progressText } from './progress.ts';
 
 /** Database channel on which workers receive the ids of canceled jobs. */
-export const JOB_CANCELLED_CHANNEL = 'job_cancelled';
+export const JOB_CANCELED_CHANNEL = 'job_cancelled';
 
 /** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. */
 export const CANCELED_BY = /^Cancell?ed by /;
@@ -46,7 +46,7 @@ export async function cancelJob(tx: TxContext, id: number, who: string): Promise
       completedAt: now(),
     },
   });
-  await db.$queryRaw`SELECT pg_notify(${JOB_CANCELLED_CHANNEL}, ${String(id)})::text`;
+  await db.$queryRaw`SELECT pg_notify(${JOB_CANCELED_CHANNEL}, ${String(id)})::text`;
   return canceled;
 }
 

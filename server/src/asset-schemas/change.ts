@@ -2,7 +2,7 @@ import {
   DEFAULT_SCHEMA_ID,
   type changeSchema as route,
 } from '@spindle/contracts/asset-schemas/asset-schemas';
-import { incompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
+import { findIncompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
 import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid, NotFound } from '@spindle/core/errors';
@@ -27,7 +27,7 @@ export async function changeSchema(ctx: Context, { params: { id }, body }: Input
     await tx.db.$queryRaw`SELECT id FROM asset_schema WHERE id = ${id} FOR UPDATE`;
     const before = await tx.db.assetSchema.findUnique({ where: { id } });
     if (!before) throw new NotFound('Asset schema', id);
-    const errors = incompatibilities(documentOf(before), body.schema);
+    const errors = findIncompatibilities(documentOf(before), body.schema);
     if (errors.length > 0)
       throw new Invalid(
         `Existing assets may have data that this change makes invalid: ${errors[0]?.message}. Create a new schema instead.`,

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
-import { JOB_CANCELLED, type cancelJob as route } from '@spindle/contracts/jobs/job-routes';
+import { JOB_CANCELED, type cancelJob as route } from '@spindle/contracts/jobs/job-routes';
 import { inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';
@@ -31,5 +31,5 @@ export async function cancelJob(
     include: { steps: { orderBy: { id: 'asc' } } },
   });
   const [visible = job] = await hideNames(ctx, [job]);
-  return { status: 'OK', data: presentJob(visible, ctx.now()), message: JOB_CANCELLED };
+  return { status: 'OK', data: presentJob(visible, ctx.now()), message: JOB_CANCELED };
 }

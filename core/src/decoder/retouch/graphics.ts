@@ -1,4 +1,4 @@
-import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
+import { drawLayer, type SvgElement } from '@spindle/contracts/tools/drawing';
 import type { GraphicsLayer } from '@spindle/contracts/tools/tools';
 import type { Sharp } from 'sharp';
 
@@ -22,7 +22,7 @@ export function svgOf(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn}</svg>`;
 }
 
-function markupOf({ tag, attributes, children = [], text = '' }: Drawn): string {
+function markupOf({ tag, attributes, children = [], text = '' }: SvgElement): string {
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
   return `<${tag}${pairs.join('')}>${children.map(markupOf).join('')}${escapeXml(text)}</${tag}>`;
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Loader, Select, Text } from '@mantine/core';
-import { findVariants, withChanges } from '@spindle/contracts/word-substitutions/substitute-words';
+import { applyChanges, findVariants } from '@spindle/contracts/word-substitutions/substitute-words';
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -36,7 +36,7 @@ export function SubstituteDialog({ lang, text, onChange, onClose }: SubstituteDi
     setSkipped(next);
   };
   const handleApply = () => {
-    onChange(withChanges(text, selected));
+    onChange(applyChanges(text, selected));
     onClose();
   };
   return (

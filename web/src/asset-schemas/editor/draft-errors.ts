@@ -1,5 +1,5 @@
 import { PropertyName, SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
-import { incompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
+import { findIncompatibilities } from '@spindle/contracts/asset-schemas/schema-changes';
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { t } from '../texts.ts';
 import { choicesOf, hasChoices, kindOf } from './field-kinds.ts';
@@ -32,7 +32,7 @@ export function errorsOfDraft(draft: SchemaDraft, before: SchemaDocument | null)
       path: ['schema', ...path].join('.'),
       message,
     }));
-  return before ? incompatibilities(before, parsed.data) : [];
+  return before ? findIncompatibilities(before, parsed.data) : [];
 }
 
 /** Assigns errors to their fields. Errors of empty fields are included only if `isChecked` is set. */

@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Switch, Text } from '@mantine/core';
 import {
-  COLLAGE_PICTURES,
+  COLLAGE_IMAGES,
   COLLAGE_SPACING,
   COLLAGE_WIDTH,
   CollageLayout,
@@ -84,7 +84,7 @@ function SizeFields({ settings, onChange }: CollageFieldsProps) {
         label={t('beside')}
         placeholder={t('automatic')}
         min={1}
-        max={COLLAGE_PICTURES.max}
+        max={COLLAGE_IMAGES.max}
         allowDecimal={false}
         clampBehavior="strict"
         disabled={!hasColumns(settings)}

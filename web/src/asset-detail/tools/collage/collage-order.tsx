@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { COLLAGE_PICTURES } from '@spindle/contracts/tools/tools';
+import { COLLAGE_IMAGES } from '@spindle/contracts/tools/tools';
 import { IconX } from '@tabler/icons-react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -35,7 +35,7 @@ export function CollageOrder({ images, onChange }: CollageOrderProps) {
               size={26}
               iconSize={14}
               label={t('removeImage', { name })}
-              disabled={images.length <= COLLAGE_PICTURES.min}
+              disabled={images.length <= COLLAGE_IMAGES.min}
               onClick={() => onChange(images.filter((image) => image.id !== id))}
             />
           </li>

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { COLLAGE_PICTURES } from '@spindle/contracts/tools/tools';
+import { COLLAGE_IMAGES } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailed } from '../../../ui/lists/load-failed.tsx';
@@ -20,7 +20,7 @@ export function CollageTool({ ids, onClose }: CollageToolProps) {
   const [selectedIds] = useState(ids);
   const { data, error, refetch } = useQuery(collageImagesQuery(selectedIds));
   const unsaved = useUnsavedChanges();
-  if (data && data.length >= COLLAGE_PICTURES.min)
+  if (data && data.length >= COLLAGE_IMAGES.min)
     return (
       <CollageEditor
         images={data}

@@ -1,4 +1,4 @@
-import { type Drawn, drawLayer } from '@spindle/contracts/tools/drawing';
+import { drawLayer, type SvgElement } from '@spindle/contracts/tools/drawing';
 import { createElement, type ReactNode } from 'react';
 import type { Layer } from './graphics-layers.ts';
 
@@ -21,7 +21,7 @@ export function LayerDrawing({ className, layers, ratio }: LayerDrawingProps) {
   );
 }
 
-function elementOf({ tag, attributes, children = [], text }: Drawn, key: number): ReactNode {
+function elementOf({ tag, attributes, children = [], text }: SvgElement, key: number): ReactNode {
   const named = Object.entries(attributes).map(([name, value]) => [
     name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value,
