@@ -120,13 +120,13 @@ async function findDatabase({ databaseUrl, dataDir }, cleanups, onUrlChange) {
 const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Gives the worker the smallest young heap, no helper threads and compact code. A worker mostly waits, so the 30 MB
- * saved cost nothing.
+ * Limits the worker to the smallest young heap, no helper threads and compact code. This saves 30 MB and costs nothing,
+ * because a worker mostly waits.
  */
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 /**
- * Gives the server a small young heap. Its data passes outside the heap; frequent minor collections free that data
+ * Limits the server to a small young heap. Its data passes outside the heap; frequent minor collections free that data
  * before a full collection.
  */
 const YOUNG_HEAP = ['--max-semi-space-size=2'];

@@ -197,11 +197,11 @@ export function storageSuite(open: () => Promise<Storage>, folder: string): void
       const numbers = Array.from({ length: 30 }, (_, n) => n);
       await Promise.all(
         numbers.map(async (n) => {
-          await storage.put(key(`turn/xx/id/${n % 3}-${n}`), small, TEXT);
-          await storage.remove([key(`turn/xx/id/${n % 3}-${n}`)]);
+          await storage.put(key(`reused/xx/id/${n % 3}-${n}`), small, TEXT);
+          await storage.remove([key(`reused/xx/id/${n % 3}-${n}`)]);
         }),
       );
-      expect(await keysUnder('turn/')).toEqual([]);
+      expect(await keysUnder('reused/')).toEqual([]);
     });
   });
 

@@ -183,7 +183,7 @@ pipeline = ${FILTERS.join(' ')} proxy-server
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
-# A store that was slow, or not yet up when it was asked, is asked again at once and not left alone for a minute.
+# Retry a store that is slow or still starting at once, instead of after a minute.
 error_suppression_limit = 1000000000
 conn_timeout = 60
 node_timeout = 120

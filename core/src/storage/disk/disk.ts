@@ -25,7 +25,10 @@ export function openDiskStorage(options: { dir: string }): Storage {
   const pathOf = (key: string) => diskPath(root, key);
   const marker = watchVolumeMarker(pathOf(INSTALLATION_KEY));
   const { get, head, withFile } = openDiskReader(pathOf, marker);
-  const { newIncomingPath, place, copyFile, removeEmptyFolders } = openPlacement(root, folders);
+  const { newIncomingPath, moveDurably, copyFile, removeEmptyFolders } = openPlacement(
+    root,
+    folders,
+  );
 
   async function put(
     key: string,
@@ -38,7 +41,7 @@ export function openDiskStorage(options: { dir: string }): Storage {
     try {
       const sizeBytes = await writeDurably(incoming, body, { signal, onWritten });
       signal?.throwIfAborted();
-      await place(incoming, path);
+      await moveDurably(incoming, path);
       return { sizeBytes };
     } catch (error) {
       await discard(incoming);
@@ -47,7 +50,7 @@ export function openDiskStorage(options: { dir: string }): Storage {
   }
 
   async function move(from: string, to: string): Promise<void> {
-    await place(pathOf(from), pathOf(to)).catch(failAsDisk);
+    await moveDurably(pathOf(from), pathOf(to)).catch(failAsDisk);
     await removeEmptyFolders(dirname(pathOf(from)));
   }
 

@@ -6,7 +6,7 @@ import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { type Folders, syncFile } from './durable.ts';
 
 /** Limits attempts to move a file to its path. Another process may remove the folder at the same moment, with its last file. */
-const PLACE_ATTEMPTS = 5;
+const MOVE_ATTEMPTS = 5;
 
 /** Opens the operations that move files within a disk storage. */
 export function openPlacement(root: string, folders: Folders) {
@@ -19,14 +19,14 @@ export function openPlacement(root: string, folders: Folders) {
   }
 
   /** Moves a file to its final path and makes the move durable. */
-  async function place(incoming: string, path: string): Promise<void> {
+  async function moveDurably(incoming: string, path: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       await folders.make(dirname(path));
       try {
         await rename(incoming, path);
         return await folders.sync(dirname(path));
       } catch (error) {
-        if (!isMissing(error) || attempt === PLACE_ATTEMPTS) throw error;
+        if (!isMissing(error) || attempt === MOVE_ATTEMPTS) throw error;
       }
     }
   }
@@ -48,14 +48,14 @@ export function openPlacement(root: string, folders: Folders) {
     try {
       await copyBytes(from, incoming, constants.COPYFILE_FICLONE);
       await syncFile(incoming);
-      await place(incoming, to);
+      await moveDurably(incoming, to);
     } catch (error) {
       await discard(incoming);
       throw diskError(error);
     }
   }
 
-  return { newIncomingPath, place, copyFile, removeEmptyFolders };
+  return { newIncomingPath, moveDurably, copyFile, removeEmptyFolders };
 }
 
 /** Makes a file durable that was written under its final path, together with its folder. */
