@@ -14,7 +14,6 @@ import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
 import { readSigningKey } from '../credentials/signing-key.ts';
-import { findCollection } from './access.ts';
 import {
   createZip,
   LATEST_ORIGINAL,
@@ -26,14 +25,14 @@ import {
 
 /**
  * Returns the originals of a collection that the caller can see as one ZIP archive; with `as_url`, a link to the archive.
- * Throws NotFound for a hidden collection or an empty basket, Invalid for an empty collection, TooLarge for too many files.
+ * Throws NotFound for an empty basket, Invalid for an empty collection, TooLarge for too many files.
  */
 export async function downloadCollection(
   ctx: Context,
-  { params, query }: Input<typeof route>,
+  collection: Authorized<Collection, 'view'>,
+  query: Input<typeof route>['query'],
   secrets: Secrets,
 ) {
-  const collection = await findCollection(ctx, params.id);
   const rows = await readRows(ctx, collection);
   if (rows.length === 0) throw emptyError(collection);
   refuseTooManyFiles(rows);

@@ -1,33 +1,19 @@
 import type {
-  readBasket as basketRoute,
-  readCollection as route,
-} from '@spindle/contracts/collections/collection-routes';
-import type {
   Collection as CollectionAnswer,
   CollectionQuery,
 } from '@spindle/contracts/collections/collections';
-import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Collection } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
-import { findCollection } from './access.ts';
-import { findBasket } from './basket.ts';
 import { readMembers } from './members.ts';
 import { presentCollection } from './present.ts';
 
 type Viewable = Authorized<Pick<Collection, 'id'>, 'view'>;
 
-/** Returns a collection with its assets. Throws NotFound for a private collection of another user. */
-export async function readCollection(ctx: Context, { params, query }: Input<typeof route>) {
-  const collection = await findCollection(ctx, params.id);
+/** Returns a collection or a basket with its assets. */
+export async function readCollection(ctx: Context, collection: Viewable, query: CollectionQuery) {
   return { status: 'OK' as const, data: await loadCollection(ctx, collection, query) };
-}
-
-/** Returns the caller's basket with its assets. */
-export async function readBasket(ctx: Context, { query }: Input<typeof basketRoute>) {
-  const basket = await findBasket(ctx);
-  return { status: 'OK' as const, data: await loadCollection(ctx, basket, query) };
 }
 
 /** Loads the response for a collection. */

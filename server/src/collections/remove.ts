@@ -1,16 +1,11 @@
-import type { removeCollection as route } from '@spindle/contracts/collections/collection-routes';
 import { COLLECTION_DELETED } from '@spindle/contracts/collections/collections';
-import type { Input } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { findOwnCollection } from './access.ts';
+import type { Collection } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
 
-/**
- * Deletes a collection of the caller; its assets stay. Throws NotFound for a hidden collection, Forbidden for another
- * owner, Invalid for the basket.
- */
-export async function removeCollection(ctx: Context, { params }: Input<typeof route>) {
-  const { id, kind } = await findOwnCollection(ctx, params.id);
+/** Deletes a collection; its assets stay. Throws Invalid for the basket. */
+export async function removeCollection(ctx: Context, { id, kind }: Authorized<Collection, 'edit'>) {
   if (kind === 'BASKET') throw new Invalid('The basket cannot be deleted.');
   await ctx.db.collection.deleteMany({ where: { id } });
   return { status: 'OK' as const, data: {}, message: COLLECTION_DELETED };

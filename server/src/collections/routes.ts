@@ -2,11 +2,13 @@ import * as contract from '@spindle/contracts/collections/collection-routes';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
+import { findCollection, findOwnCollection } from './access.ts';
+import { findBasket } from './basket.ts';
 import { changeCollection, changeCollections } from './change.ts';
 import { createCollection } from './create.ts';
 import { downloadCollection } from './download.ts';
 import { listCollections, searchCollections } from './list.ts';
-import { readBasket, readCollection } from './read.ts';
+import { readCollection } from './read.ts';
 import { removeCollection } from './remove.ts';
 import { listFormerOwners, transferOwnership } from './transfer-ownership.ts';
 
@@ -14,15 +16,22 @@ export function collectionRoutes(app: App): void {
   serve(app, contract.listCollections, listCollections);
   serve(app, contract.searchCollections, searchCollections);
   serve(app, contract.createCollection, createCollection);
-  serve(app, contract.readCollection, readCollection);
-  serve(app, contract.readBasket, readBasket);
+  serve(app, contract.readCollection, async (ctx, { params, query }) =>
+    readCollection(ctx, await findCollection(ctx, params.id), query),
+  );
+  serve(app, contract.readBasket, async (ctx, { query }) =>
+    readCollection(ctx, await findBasket(ctx), query),
+  );
   serve(app, contract.changeCollection, changeCollection);
   serve(app, contract.changeCollections, changeCollections);
-  serve(app, contract.removeCollection, removeCollection);
+  serve(app, contract.removeCollection, async (ctx, { params }) =>
+    removeCollection(ctx, await findOwnCollection(ctx, params.id)),
+  );
   serve(app, contract.listFormerOwners, listFormerOwners);
   serve(app, contract.transferOwnership, transferOwnership);
-  serveFile(app, contract.downloadCollection, async (ctx, input) => {
-    if (input.query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
-    return downloadCollection(ctx, input, app.secrets);
+  serveFile(app, contract.downloadCollection, async (ctx, { params, query }) => {
+    if (query.as_url === undefined) await app.limits.heavy(`zip:${ctx.actor.userId}`);
+    const collection = await findCollection(ctx, params.id);
+    return downloadCollection(ctx, collection, query, app.secrets);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authorize } from './authorize.ts';
+import { authorize, authorizeAgain } from './authorize.ts';
 import type { Authorized } from './authorized.ts';
 
 interface Row {
@@ -18,4 +18,12 @@ it('does not compile without a check, or with a check for another action', () =>
   rename({ id: 1 });
   // @ts-expect-error the row is authorized for another action
   rename(authorize({ id: 1 }, 'view'));
+});
+
+it('gives a row that was read again the actions of the checked row only', () => {
+  expect(rename(authorizeAgain({ id: 1, name: 'b' }, authorize({ id: 1 }, 'edit')))).toBe(1);
+  // @ts-expect-error the checked row is authorized for another action
+  rename(authorizeAgain({ id: 1 }, authorize({ id: 1 }, 'view')));
+  // @ts-expect-error the first row was not checked
+  authorizeAgain({ id: 1 }, { id: 1 });
 });
