@@ -18,6 +18,7 @@ export type {
 } from './generated/client.ts';
 export { Prisma } from './generated/client.ts';
 
+/** A database client. */
 export type Db = PrismaClient;
 
 /** The client inside `$transaction`. */
@@ -36,8 +37,8 @@ const SETTINGS = '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=
 const COMPILE_ONCE = '--wasm-tiering-budget=1000000000';
 
 /**
- * Opens the database. poolMax: most connections of this process. Client: class of those connections, by default that of pg.
- * Statements are canceled after 30 s.
+ * Opens the database. `poolMax` limits the connections of this process. `Client` is the class of those connections, by default that of
+ * pg. Statements are canceled after 30 s.
  */
 export function openDb(
   url: string,

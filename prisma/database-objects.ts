@@ -52,6 +52,7 @@ export async function recordSquashedObjects(client: Client): Promise<void> {
   );
 }
 
+/** Returns the definitions that the database lacks or has in another form, and the names of objects without a file. */
 async function compareDefinitions(client: Client, dir?: string) {
   const definitions = await readDefinitions(dir);
   const { rows: objects } = await client.query<{ kind: ObjectKind; name: string; hash: string }>(
@@ -66,6 +67,7 @@ async function compareDefinitions(client: Client, dir?: string) {
   return { changed: definitions.filter((one) => hashes.get(keyOf(one)) !== one.hash), stale };
 }
 
+/** Drops a trigger from every table that has one of this name. */
 async function dropTrigger(client: Client, name: string): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT tgrelid::regclass::text AS table FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid

@@ -12,6 +12,7 @@ import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts';
 /** The advisory lock that Prisma's own command takes, so that both may run at the same time. */
 const LOCK = 72_707_369;
 
+/** Prisma's table of applied migrations. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -20,7 +21,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * Brings the database up to date: migrations as `prisma migrate deploy` applies them (same ledger, checksums and lock), then
  * changed functions and triggers. All of it is one transaction: a failure leaves nothing behind and is tried again at the next start.
- * Returns the names of the migrations that it applied. dir: holds `migrations` and `sql`, by default those of this release.
+ * Returns the names of the migrations that it applied. `dir` holds `migrations` and `sql`, by default those of this release.
  */
 export async function migrate(databaseUrl: string, dir?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -105,6 +106,7 @@ async function markBaseline(client: pg.Client, migrations: Migration[]): Promise
   await recordSquashedObjects(client);
 }
 
+/** Runs a migration and records it. */
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
@@ -122,6 +124,7 @@ async function recordMigration(client: pg.Client, { name, checksum }: Migration)
   );
 }
 
+/** Returns the names of the migrations that the database has. */
 async function readAppliedNames(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ migration_name: string }>(
     'SELECT migration_name FROM _prisma_migrations WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL',

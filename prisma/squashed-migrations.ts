@@ -161,7 +161,7 @@ export const SQUASHED_MIGRATIONS = [
   },
 ];
 
-/** The functions and triggers that those migrations created. Those without a file in `sql` are dropped. */
+/** The functions that those migrations created. Those without a file in `sql` are dropped. */
 export const SQUASHED_FUNCTIONS = [
   'change_live_asset',
   'count_assets_added',
@@ -194,6 +194,7 @@ export const SQUASHED_FUNCTIONS = [
   'track_dispatch',
   'values_of',
 ];
+/** The triggers that those migrations created. Those without a file in `sql` are dropped. */
 export const SQUASHED_TRIGGERS = [
   'asset_added',
   'asset_adding',
