@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { type Received, type Reply, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest, type Reply, serveApi } from '../test/server.ts';
 import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
 import { AddonsPage } from './addons-page.tsx';
 
@@ -14,7 +14,7 @@ freshPage();
 
 configure({ asyncUtilTimeout: 15_000 });
 
-const READ = 'GET /api/v1/user/settings';
+const READ_SETTINGS = 'GET /api/v1/user/settings';
 const UPDATE = 'PATCH /api/v1/user/settings/update';
 
 type Change = { addons: Partial<Record<AddonKey, { added: boolean; enabled: boolean }>> };
@@ -22,11 +22,11 @@ type Change = { addons: Partial<Record<AddonKey, { added: boolean; enabled: bool
 /** Opens the page on a server that accepts each change or answers with the given replies. */
 async function open(
   role: RoleName = 'ADMIN',
-  reply?: (received: Received) => Reply | Promise<Reply>,
+  reply?: (received: ReceivedRequest) => Reply | Promise<Reply>,
 ) {
   const addons = addonSettings();
   const log = await serveApi({
-    [READ]: settingsAnswer(),
+    [READ_SETTINGS]: settingsAnswer(),
     [UPDATE]: (received) => {
       if (reply) return reply(received);
       for (const [key, state] of Object.entries((received.body as Change).addons))
@@ -122,7 +122,7 @@ it('the page keeps ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [
 });
 
 it('the page restores an add-on and shows an error when the server refuses a change', async () => {
-  const { user } = await open('ADMIN', () => refusal(500, 'INTERNAL'));
+  const { user } = await open('ADMIN', () => errorReply(500, 'INTERNAL'));
   const storyboard = await item('Storyboard');
   await user.click(storyboard.getByRole('switch'));
   expect(await screen.findByText('Failed to update settings')).toBeVisible();

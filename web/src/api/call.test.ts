@@ -7,7 +7,7 @@ import { login, readAccount } from '@spindle/contracts/sessions/sessions';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
-import { reachAt, refusal, serveApi } from '../test/server.ts';
+import { errorReply, sendRequestsTo, serveApi } from '../test/server.ts';
 import { call } from './call.ts';
 import { ApiError } from './errors.ts';
 import { storeToken } from './token.ts';
@@ -59,7 +59,7 @@ it('escapes path parameters', async () => {
 
 it('throws the server’s error with status, code, message and details', async () => {
   const details = [{ path: 'email', message: 'is not one' }];
-  const { body } = refusal(400, 'INVALID', 'The request is not valid.');
+  const { body } = errorReply(400, 'INVALID', 'The request is not valid.');
   await serveApi({ 'POST /api/v1/login': { status: 400, body: { ...Object(body), details } } });
   const error = await call(login, { body: { email: 'x', password: 'y' } }).catch((e) => e);
   expect(error).toBeInstanceOf(ApiError);
@@ -78,7 +78,7 @@ it('throws an unknown error for the error page of a proxy', async () => {
 });
 
 it('throws status 0 when the server cannot be reached', async () => {
-  reachAt('http://127.0.0.1:1');
+  sendRequestsTo('http://127.0.0.1:1');
   const error = await call(readAccount).catch((e) => e);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE' });

@@ -8,7 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 
 freshPage();
 
@@ -167,7 +167,7 @@ it('moves the asset to the trash and shows the next one', async () => {
 
 it('stays at an asset that could not be moved to the trash, and says why', async () => {
   const { dialog } = await openFromList('second', {
-    [`POST /api/v1/assets/${assetId(1)}/delete`]: refusal(409, 'CONFLICT', 'It is archived.'),
+    [`POST /api/v1/assets/${assetId(1)}/delete`]: errorReply(409, 'CONFLICT', 'It is archived.'),
   });
   await userEvent.click(await dialog.findByRole('button', { name: 'Move to Trash' }));
   expect(await screen.findByText('It is archived.')).toBeVisible();
@@ -238,7 +238,7 @@ it('announces the shown asset to screen readers', async () => {
 });
 
 it('says that an asset does not exist, and returns to the list', async () => {
-  await openAt(`/asset/${assetId(1)}`, { [dataOf(1)]: refusal(404, 'NOT_FOUND') });
+  await openAt(`/asset/${assetId(1)}`, { [dataOf(1)]: errorReply(404, 'NOT_FOUND') });
   expect(await title('Asset not found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go to Assets' }));
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
@@ -249,7 +249,7 @@ it('shows an error when an asset cannot be loaded, and retries', async () => {
   await openAt(`/asset/${assetId(1)}`, {
     [dataOf(1)]: () =>
       isDown
-        ? refusal(400, 'INVALID', 'Not now.')
+        ? errorReply(400, 'INVALID', 'Not now.')
         : { body: assetAnswer(1, { name: 'second.jpg' }) },
   });
   expect(await screen.findByText('Not now.')).toBeVisible();

@@ -24,7 +24,7 @@ for (const tracks of ['textTracks', 'audioTracks', 'videoTracks']) {
 }
 
 const ID = assetId(0);
-const ALONE = { ids: [], position: 0, previousId: undefined, nextId: undefined };
+const NO_SIBLINGS = { ids: [], position: 0, previousId: undefined, nextId: undefined };
 const ORIGINAL = `/api/v1/files/content/${ID}?key=original&delivery=display`;
 const NO_PREVIEW = { addons_info: { ON_DEMAND_IMAGE: { available: false } } };
 
@@ -37,8 +37,13 @@ async function open(
   const log = await serveApi({ [`GET /api/v1/assets/${ID}/data`]: { body: asset }, ...replies });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions, accessId: 'ACCESS1' });
-  const ways = { show: () => {}, showAmong: () => {}, leave: () => {}, close: () => {} };
-  const siblings = { ...ALONE, ...ways };
+  const navigation = {
+    show: () => {},
+    showWithSiblings: () => {},
+    leave: () => {},
+    close: () => {},
+  };
+  const siblings = { ...NO_SIBLINGS, ...navigation };
   renderInApp(<AssetView id={ID} siblings={siblings} closeLabel="Close" />);
   await screen.findByText(asset.name);
   return log;

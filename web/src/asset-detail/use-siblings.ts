@@ -16,7 +16,7 @@ export interface Siblings {
 
 export interface ListSiblings extends Siblings {
   /** Shows another asset, with other siblings than those of the list. */
-  showAmong: (id: string, ids: string[]) => void;
+  showWithSiblings: (id: string, ids: string[]) => void;
   /** Shows the next asset, or the previous one at the end, and removes this one from the siblings. */
   leave: () => void;
 }
@@ -37,7 +37,7 @@ export function useSiblings(id: string): ListSiblings {
     if (other === undefined) return;
     const page = ids.includes(other)
       ? undefined
-      : [next, previous].find((beyond) => beyond?.ids.includes(other));
+      : [next, previous].find((page) => page?.ids.includes(other));
     if (!page) return replaceWith(other, location.state);
     replaceWith(other, { background: page.background, siblings: page.ids, hasChangedPage: true });
   };
@@ -52,7 +52,7 @@ export function useSiblings(id: string): ListSiblings {
     previousId,
     nextId,
     show,
-    showAmong: (other, among) => {
+    showWithSiblings: (other, among) => {
       const state = overlay && { ...overlay, siblings: among };
       navigate(`/asset/${other}`, {
         state,

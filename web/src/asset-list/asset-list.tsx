@@ -96,9 +96,9 @@ function useOpenFromList(pageIds: string[]) {
   return { open, linkState };
 }
 
-type Open = (id: string, search?: string) => void;
+type OpenAsset = (id: string, search?: string) => void;
 
-function useAllActions(open: Open, actions: readonly AssetAction[]): readonly AssetAction[] {
+function useAllActions(open: OpenAsset, actions: readonly AssetAction[]): readonly AssetAction[] {
   const canEdit = useCan('EDIT_ASSET');
   return useMemo(
     () => [viewAction(open), ...(canEdit ? [editAction(open)] : []), ...actions],
@@ -106,12 +106,12 @@ function useAllActions(open: Open, actions: readonly AssetAction[]): readonly As
   );
 }
 
-function viewAction(open: Open): AssetAction {
+function viewAction(open: OpenAsset): AssetAction {
   return { key: 'view', label: t('viewAsset'), icon: IconEye, onRun: ({ id }) => open(id) };
 }
 
 /** Returns the action that opens the form of the asset's metadata. */
-function editAction(open: Open): AssetAction {
+function editAction(open: OpenAsset): AssetAction {
   return {
     key: 'edit',
     label: t('edit'),

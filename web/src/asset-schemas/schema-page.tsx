@@ -52,9 +52,9 @@ function LoadedSchema() {
   );
 }
 
-function initialOf(schema: AssetSchema | undefined, isItself = false) {
+function initialOf(schema: AssetSchema | undefined, isEditing = false) {
   if (!schema) return emptyDraft();
-  return isItself ? draftOf(schema) : copyOf(draftOf(schema), t('copySuffix'));
+  return isEditing ? draftOf(schema) : copyOf(draftOf(schema), t('copySuffix'));
 }
 
 function NotFound() {

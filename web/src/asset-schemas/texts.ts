@@ -38,11 +38,11 @@ export const t = defineTexts('asset-schemas', {
 
   rules: 'Allowed changes',
   rulesIntro: 'Assets may already use this schema, and their metadata must stay valid.',
-  mayChange:
+  allowedChanges:
     'Allowed: add optional fields; allow longer texts or more choices; make a field optional; change titles, hints, order and appearance.',
-  mayNotChange:
+  forbiddenChanges:
     'Not allowed: remove or rename a field; change its type; allow fewer choices or shorter texts; make it required; change how it is searched.',
-  rulesElse: 'For other changes, duplicate the schema or make it inactive.',
+  otherChanges: 'For other changes, duplicate the schema or make it inactive.',
 
   addField: 'Add field',
   noFields: 'This schema has no fields yet',

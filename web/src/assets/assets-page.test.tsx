@@ -9,7 +9,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
 
 import { countAndRefresh } from '../upload-queue/refresh-lists.ts';
 import { AssetsPage } from './assets-page.tsx';
@@ -117,7 +117,7 @@ it('the button and Ctrl+A select the whole page, and Escape deselects it [A-149]
   expect(screen.getByRole('region', { name: 'Bulk actions' })).toHaveTextContent('3 selected');
 });
 
-const bulkBodies = (log: Received[]) =>
+const bulkBodies = (log: ReceivedRequest[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
 it('the bulk bar offers the actions on the selection, and archives it [A-150]', async () => {
@@ -249,7 +249,7 @@ it('the page shows why the list could not be loaded, and retries', async () => {
     replies: {
       [SEARCH]: () =>
         isBroken
-          ? refusal(400, 'INVALID', 'AND and OR cannot be mixed.')
+          ? errorReply(400, 'INVALID', 'AND and OR cannot be mixed.')
           : { body: searchAnswer([foundAsset()]) },
     },
   });
@@ -264,7 +264,9 @@ it('the page keeps the list and shows an alert when reloading fails', async () =
   await open({
     replies: {
       [SEARCH]: () =>
-        isBroken ? refusal(400, 'INVALID', 'Not today.') : { body: searchAnswer([foundAsset()]) },
+        isBroken
+          ? errorReply(400, 'INVALID', 'Not today.')
+          : { body: searchAnswer([foundAsset()]) },
     },
   });
   await grid();

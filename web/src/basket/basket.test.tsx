@@ -9,7 +9,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 
 freshPage();
 const BASKET = '/api/v1/assetcollection';
@@ -92,7 +92,7 @@ it('the top bar restores the count when the server refuses an asset [A-525]', as
   await open('/assets', 0, {
     [`PATCH ${BASKET}`]: async () => {
       await released;
-      return refusal(404, 'NOT_FOUND', 'Asset 0 not found.');
+      return errorReply(404, 'NOT_FOUND', 'Asset 0 not found.');
     },
   });
   await inBar('Basket, 0 assets');
@@ -150,7 +150,7 @@ it('the basket page shows an asset again when the server refuses its removal [A-
   await open('/basket', 2, {
     [`PATCH ${BASKET}`]: async () => {
       await released;
-      return refusal(503, 'UNAVAILABLE', 'Busy.');
+      return errorReply(503, 'UNAVAILABLE', 'Busy.');
     },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 1.jpg' }));

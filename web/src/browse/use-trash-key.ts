@@ -29,8 +29,8 @@ function idAfter(id: string, removed: ReadonlySet<string>): string | undefined {
     ({ dataset }) => dataset.assetId ?? '',
   );
   const index = ids.indexOf(id);
-  const stays = (other: string) => !removed.has(other);
-  return ids.slice(index).find(stays) ?? ids.slice(0, index).findLast(stays);
+  const isRemaining = (other: string) => !removed.has(other);
+  return ids.slice(index).find(isRemaining) ?? ids.slice(0, index).findLast(isRemaining);
 }
 
 function focusItem(id: string): void {

@@ -7,7 +7,7 @@ import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { type Received, type Replies, serveApi } from '../test/server.ts';
+import { type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
 import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { ConvertDialog } from './convert-dialog.tsx';
@@ -44,7 +44,7 @@ async function open(
   return { log, dialog, clear, onClose };
 }
 
-const bulkBodies = (log: Received[]) =>
+const bulkBodies = (log: ReceivedRequest[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 
 const RUNNING = jobAnswer({

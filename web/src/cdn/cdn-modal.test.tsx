@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 import { CdnModal } from './cdn-modal.tsx';
 
 freshPage();
@@ -96,8 +96,8 @@ it('the form accepts a cache expiry of 12 to 720 hours', async () => {
 
 it('the modal stays open and shows an error when the request could not be started [A-853] [A-854]', async () => {
   const { paste, choosePurge, submit, onClose } = await open({
-    [PREFETCH]: refusal(400, 'INVALID'),
-    [PURGE]: refusal(500, 'INTERNAL'),
+    [PREFETCH]: errorReply(400, 'INVALID'),
+    [PURGE]: errorReply(500, 'INTERNAL'),
   });
   await paste(VIDEO);
   await userEvent.click(submit());

@@ -5,7 +5,7 @@ import { collectionAnswer, collectionsAnswer } from '../test/collection-answers.
 import { openCollections as open } from '../test/open-collections.tsx';
 import { freshPage, watchReload } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { refusal } from '../test/server.ts';
+import { errorReply } from '../test/server.ts';
 import { CollectionsPage } from './collections-page.tsx';
 
 freshPage();
@@ -57,8 +57,8 @@ it.each([
   [500, 'Something went wrong, please try again.', 'Error creating collection. Please try again.'],
 ])(
   'an alert says why a collection was not created after status %i, and the form keeps the input',
-  async (status, said, shown) => {
-    await open({ replies: { [CREATE]: refusal(status, 'X', said) } });
+  async (status, message, shown) => {
+    await open({ replies: { [CREATE]: errorReply(status, 'X', message) } });
     await userEvent.click(await button('New Collection'));
     await userEvent.type(await field('Name'), 'Trip');
     await userEvent.click(await button('Create'));
@@ -68,7 +68,7 @@ it.each([
 );
 
 it('an alert shows the message of the server when a collection was not created [A-838]', async () => {
-  await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Asset 1 not found.') } });
+  await open({ replies: { [CREATE]: errorReply(404, 'NOT_FOUND', 'Asset 1 not found.') } });
   await userEvent.click(await button('New Collection'));
   await userEvent.type(await field('Name'), 'Trip{Enter}');
   expect(await screen.findByText('Asset 1 not found.')).toBeVisible();
@@ -118,7 +118,7 @@ it('the form applies the rules of a new collection to a duplicate [A-549]', asyn
 });
 
 it('an alert shows the message of the server when a collection was not duplicated [A-840]', async () => {
-  await open({ replies: { [CREATE]: refusal(404, 'NOT_FOUND', 'Collection 8 not found.') } });
+  await open({ replies: { [CREATE]: errorReply(404, 'NOT_FOUND', 'Collection 8 not found.') } });
   await userEvent.click(await button('Duplicate'));
   await userEvent.type(await field('Name'), '{Enter}');
   expect(await screen.findByText('Collection 8 not found.')).toBeVisible();
@@ -154,7 +154,7 @@ it('the page says that the list could not be loaded, and retries', async () => {
   await open({
     replies: {
       [SEARCH]: () =>
-        isBroken ? refusal(400, 'INVALID', 'Not today.') : { body: collectionsAnswer([]) },
+        isBroken ? errorReply(400, 'INVALID', 'Not today.') : { body: collectionsAnswer([]) },
     },
   });
   expect(await screen.findByText('Not today.')).toBeVisible();
@@ -181,7 +181,7 @@ it('Download All is disabled for an empty collection [A-269]', async () => {
 
 it('an alert reports that a collection cannot be downloaded or does not exist', async () => {
   let status = 400;
-  await open({ replies: { [DOWNLOAD]: () => refusal(status, 'X') } });
+  await open({ replies: { [DOWNLOAD]: () => errorReply(status, 'X') } });
   await userEvent.click(await button('Download All'));
   expect(
     await screen.findByText('Download not available at the moment. Please try again later.'),

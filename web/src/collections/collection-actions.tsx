@@ -52,7 +52,7 @@ export function CollectionActions(props: CollectionActionsProps) {
 function useActions(props: CollectionActionsProps) {
   const { isOwn, isEmpty, isDownloading, onDownload, onDialog } = props;
   const canDownload = useCan('DOWNLOAD_ASSET');
-  const opens = (key: CollectionDialog) => ({
+  const dialogItem = (key: CollectionDialog) => ({
     key,
     icon: DIALOG_ICONS[key],
     label: t(key),
@@ -70,9 +70,9 @@ function useActions(props: CollectionActionsProps) {
   };
   return [
     ...(canDownload ? [download] : []),
-    ...(isOwn ? [opens('edit')] : []),
-    opens('duplicate'),
-    ...(isOwn ? [opens('delete')] : []),
+    ...(isOwn ? [dialogItem('edit')] : []),
+    dialogItem('duplicate'),
+    ...(isOwn ? [dialogItem('delete')] : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
 import { assetId, foundAsset } from '../test/search-answers.ts';
-import { refusal, serveApi } from '../test/server.ts';
+import { errorReply, serveApi } from '../test/server.ts';
 
 freshPage();
 const ONE = '/api/v1/assetcollection/8';
@@ -18,8 +18,8 @@ async function open(collection: Collection, path = '/collection/8', status = 200
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('USER') },
-    [`GET ${ONE}`]: ({ path: asked }) => {
-      const offset = Number(new URLSearchParams(asked.split('?')[1]).get('offset'));
+    [`GET ${ONE}`]: ({ path: requestPath }) => {
+      const offset = Number(new URLSearchParams(requestPath.split('?')[1]).get('offset'));
       if (offset === 0) return { body: { status: 'OK', data: collection } };
       const id = assetId(99);
       const rest = { assets: [id], extended_result: { [id]: foundAsset({ name: 'late.jpg' }) } };
@@ -28,7 +28,7 @@ async function open(collection: Collection, path = '/collection/8', status = 200
     [`PATCH ${ONE}`]:
       status === 200
         ? { body: { status: 'OK', data: collection } }
-        : refusal(status, 'INVALID', 'Name is required'),
+        : errorReply(status, 'INVALID', 'Name is required'),
   });
   storeToken('token-1', { remember: true });
   useSession.setState({

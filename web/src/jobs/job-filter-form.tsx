@@ -4,7 +4,7 @@ import { type JobListFilters, NO_FILTERS, SHOWN_STATUSES } from './job-filters.t
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 
-type Chosen = Pick<JobListFilters, 'status' | 'start' | 'end'>;
+type FormFilters = Pick<JobListFilters, 'status' | 'start' | 'end'>;
 
 interface DateFieldProps {
   label: string;
@@ -17,16 +17,16 @@ interface DateFieldProps {
 }
 
 interface JobFilterFormProps {
-  filters: Chosen;
+  filters: FormFilters;
   dateField: ComponentType<DateFieldProps>;
-  onSearch: (chosen: Chosen) => void;
+  onSearch: (chosen: FormFilters) => void;
 }
 
 /** Edits the filters of the job list. They apply after Search. */
 export function JobFilterForm({ filters, dateField: DateField, onSearch }: JobFilterFormProps) {
   const { status, start, end } = filters;
-  const [chosen, setChosen] = useState<Chosen>({ status, start, end });
-  const choose = (change: Partial<Chosen>) => setChosen((now) => ({ ...now, ...change }));
+  const [chosen, setChosen] = useState<FormFilters>({ status, start, end });
+  const choose = (change: Partial<FormFilters>) => setChosen((now) => ({ ...now, ...change }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(chosen);

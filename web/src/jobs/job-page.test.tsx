@@ -7,9 +7,9 @@ import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
 import { jobAnswer, stepAnswer } from '../test/job-answers.ts';
-import { freshPage, PATIENCE } from '../test/page.ts';
+import { freshPage, LONG_WAIT } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 import { JobPage } from './job-page.tsx';
 
 freshPage();
@@ -164,7 +164,7 @@ it('STEPS shows the first 20 of many steps, and all on request', async () => {
 });
 
 const shown = (text: string) =>
-  vi.waitFor(() => expect(screen.getByText(text)).toBeVisible(), PATIENCE);
+  vi.waitFor(() => expect(screen.getByText(text)).toBeVisible(), LONG_WAIT);
 
 async function expectLooksUntil(status: 'COMPLETED' | 'ERROR') {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -191,7 +191,7 @@ it('the page stops polling after a failed request, and says "Unable to fetch Job
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let isUp = true;
   const running = { body: job({ status: 'IN_PROGRESS', completed_at: null }) };
-  const { requests } = await open(() => (isUp ? running : refusal(400, 'INVALID')));
+  const { requests } = await open(() => (isUp ? running : errorReply(400, 'INVALID')));
   await shown('IN_PROGRESS');
   isUp = false;
   await vi.advanceTimersByTimeAsync(5000);
@@ -203,7 +203,7 @@ it('the page stops polling after a failed request, and says "Unable to fetch Job
 
 it('the page says "Unable to fetch Job Details !" when the first request fails, and retries [B-912]', async () => {
   let isUp = false;
-  await open(() => (isUp ? { body: job() } : refusal(400, 'INVALID', 'Not now.')));
+  await open(() => (isUp ? { body: job() } : errorReply(400, 'INVALID', 'Not now.')));
   expect(await screen.findByText('Unable to fetch Job Details !')).toBeVisible();
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -212,12 +212,12 @@ it('the page says "Unable to fetch Job Details !" when the first request fails, 
 
 it('the page says "Job Not Found !" after a 404, and opens the list after 3 seconds [B-910] [B-911]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await open(refusal(404, 'NOT_FOUND'));
+  await open(errorReply(404, 'NOT_FOUND'));
   await shown('Job Not Found !');
   await vi.advanceTimersByTimeAsync(2500);
   expect(window.location.pathname).toBe('/job/31');
   await vi.advanceTimersByTimeAsync(500);
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/jobs'), PATIENCE);
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/jobs'), LONG_WAIT);
 });
 
 it('the page announces the outcome of the job to a screen reader', async () => {
@@ -281,7 +281,7 @@ it('the page says why a job cannot be canceled, and shows its current status', a
   await open(() => ({ body: now }), 'MANAGER', {
     [CANCEL]: () => {
       now = job();
-      return refusal(409, 'CONFLICT', 'The job has already ended.');
+      return errorReply(409, 'CONFLICT', 'The job has already ended.');
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel job' }));

@@ -59,7 +59,7 @@ function JobDetails({ id }: { id: string }) {
         </div>
       )}
       {job && <RefusedAssets job={job} />}
-      {job && <Blocks job={job} />}
+      {job && <JobBlocks job={job} />}
     </article>
   );
 }
@@ -93,7 +93,7 @@ function JobFacts({ job }: { job: Job }) {
   );
 }
 
-function Blocks({ job }: { job: Job }) {
+function JobBlocks({ job }: { job: Job }) {
   const { preprocess, postprocess } = job.job_steps;
   return (
     <>

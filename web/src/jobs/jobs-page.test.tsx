@@ -12,9 +12,9 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { jobAnswer, jobsAnswer, stepAnswer } from '../test/job-answers.ts';
-import { freshPage, PATIENCE } from '../test/page.ts';
+import { freshPage, LONG_WAIT } from '../test/page.ts';
 import { openApp, renderInApp } from '../test/render.tsx';
-import { type Received, type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
 import { JobFilterForm } from './job-filter-form.tsx';
 import { NO_FILTERS } from './job-filters.ts';
 import { JobsPage } from './jobs-page.tsx';
@@ -45,7 +45,8 @@ async function open({ path = '/jobs', role = 'MANAGER', jobs = [], replies }: Op
   return { log, user: userEvent.setup() };
 }
 
-const queryOf = ({ path }: Received) => Object.fromEntries(new URL(path, 'http://x').searchParams);
+const queryOf = ({ path }: ReceivedRequest) =>
+  Object.fromEntries(new URL(path, 'http://x').searchParams);
 const button = (name: string) => screen.getByRole('button', { name });
 const cards = () => within(screen.getByRole('list', { name: 'Job List' })).getAllByRole('listitem');
 
@@ -232,7 +233,7 @@ it('the pager shows 10 jobs per page, or the chosen number', async () => {
   const jobs = Array.from({ length: 10 }, (_, n) => jobAnswer({ job_id: n + 1 }));
   const { log, user } = await open({ replies: { [LIST]: jobsAnswer(jobs, 45) } });
   const pager = await screen.findByRole('navigation', { name: 'Pages' });
-  expect(queryOf(log[0] as Received)).toEqual({ limit: '10', offset: '0' });
+  expect(queryOf(log[0] as ReceivedRequest)).toEqual({ limit: '10', offset: '0' });
   await user.click(within(pager).getByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(log.map(queryOf).at(-1)).toEqual({ limit: '10', offset: '10' }));
   await user.selectOptions(within(pager).getByRole('combobox'), '20');
@@ -255,7 +256,7 @@ it('the page says "Fetching Job Status" while it loads, then "No Jobs Found !" [
 it('the page says "Error fetching jobs !" and "No Jobs Found !" after a failed request, and retries [B-907] [B-908]', async () => {
   let isUp = false;
   const { user } = await open({
-    replies: { [LIST]: () => (isUp ? jobsAnswer([DONE]) : refusal(400, 'INVALID')) },
+    replies: { [LIST]: () => (isUp ? jobsAnswer([DONE]) : errorReply(400, 'INVALID')) },
   });
   expect(await screen.findByText('Error fetching jobs !')).toBeVisible();
   expect(await screen.findByText('No Jobs Found !')).toBeVisible();
@@ -275,10 +276,10 @@ it('the page polls while one of its jobs is running, and then stops', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let job = jobAnswer({ status: 'IN_PROGRESS', completed_at: null });
   const { log } = await open({ replies: { [LIST]: () => jobsAnswer([job]) } });
-  await vi.waitFor(() => expect(screen.getByText('IN_PROGRESS')).toBeVisible(), PATIENCE);
+  await vi.waitFor(() => expect(screen.getByText('IN_PROGRESS')).toBeVisible(), LONG_WAIT);
   job = jobAnswer();
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(() => expect(screen.getByText('COMPLETED')).toBeVisible(), PATIENCE);
+  await vi.waitFor(() => expect(screen.getByText('COMPLETED')).toBeVisible(), LONG_WAIT);
   const requests = log.length;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(log).toHaveLength(requests);

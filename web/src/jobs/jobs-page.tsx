@@ -91,7 +91,7 @@ function JobList() {
         )
       }
     >
-      {!data && !error && <Fetching />}
+      {!data && !error && <JobSkeletons />}
       {!data && error && (
         <ListMessage>
           <EmptyState icon={IconListCheck} title={t('none')}>
@@ -126,7 +126,7 @@ function JobList() {
 }
 
 /** Has the size of the final content, to avoid layout shift. */
-function Fetching() {
+function JobSkeletons() {
   return (
     <div role="status">
       <p className={classes.fetching}>{t('fetching')}</p>

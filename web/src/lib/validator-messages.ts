@@ -2,4 +2,4 @@ import { validationMessage, validationSentence } from '@spindle/contracts/http/v
 import { config } from 'zod/mini';
 
 // Forms show schema errors directly, so they must be sentences instead of zod's own messages.
-config({ customError: (finding) => validationSentence(validationMessage(finding)) });
+config({ customError: (issue) => validationSentence(validationMessage(issue)) });

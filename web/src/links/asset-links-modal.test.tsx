@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../test/server.ts';
 import { AssetLinksModal } from './asset-links-modal.tsx';
 
 freshPage();
@@ -88,7 +88,7 @@ it('the form accepts up to 100 ids, and an expiry of at least an hour or MAX [A-
 });
 
 it('the form shows an error when the links could not be created, and keeps the input [A-847]', async () => {
-  const { dialog, type, submit } = await open(refusal(400, 'INVALID'));
+  const { dialog, type, submit } = await open(errorReply(400, 'INVALID'));
   await type(assetId(1));
   await submit();
   expect(await screen.findByText('Oops ! Something went wrong.')).toBeVisible();

@@ -34,23 +34,27 @@ async function open(given: Notification[], interval = 10_000, replies: Replies =
   renderInApp(<NotificationMenu />);
   const button = await screen.findByRole('button', { name: /^Notifications/ });
   const polls = () => log.filter(({ method, path }) => `${method} ${path}` === LIST).length;
-  const cleared = () =>
+  const clearRequests = () =>
     log.filter(({ method, path }) => `${method} ${path}` === CLEAR).map(({ body }) => body);
-  return { button, polls, cleared };
+  return { button, polls, clearRequests };
 }
 
 const ACK = { disposal: 'ON_ACK' } as const;
 const toAcknowledge = () => screen.findByRole('region', { name: 'MUST ACKNOWLEDGE' });
 
 it('the menu lists notifications, and clears the read ones when it closes [A-315] [A-529] [A-530]', async () => {
-  const { button, cleared } = await open([notification(3), notification(2, ACK), notification(1)]);
+  const { button, clearRequests } = await open([
+    notification(3),
+    notification(2, ACK),
+    notification(1),
+  ]);
   await waitFor(() => expect(button).toHaveAccessibleName('Notifications, 3 new'));
   await userEvent.click(button);
   expect(await screen.findByText('Message 3')).toBeVisible();
   expect(screen.getByText('Message 1')).toBeVisible();
-  expect(cleared()).toEqual([]);
+  expect(clearRequests()).toEqual([]);
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(cleared()).toEqual([[3, 1]]));
+  await waitFor(() => expect(clearRequests()).toEqual([[3, 1]]));
   expect(button).toHaveAccessibleName('Notifications, 1 new');
   await userEvent.click(button);
   expect(await screen.findByText('Message 2')).toBeVisible();
@@ -91,25 +95,25 @@ it('a notification opens an http URL in a new tab, and links to no other URL (se
 
 // Proves: A-320, A-321, A-322, A-324, A-325
 it('the menu keeps a notification that requires acknowledgment until it is dismissed', async () => {
-  const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
+  const { button, clearRequests } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   const section = within(await toAcknowledge());
   expect(section.getByRole('button', { name: 'Clear' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
-  expect(cleared()).toEqual([]);
+  expect(clearRequests()).toEqual([]);
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: Message 1' }));
-  await waitFor(() => expect(cleared()).toEqual([[1]]));
+  await waitFor(() => expect(clearRequests()).toEqual([[1]]));
   expect(screen.queryByText('Message 1')).toBeNull();
   expect(within(await toAcknowledge()).queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
 it('Clear removes all notifications that require acknowledgment [A-323]', async () => {
-  const { button, cleared } = await open([notification(1, ACK), notification(2, ACK)]);
+  const { button, clearRequests } = await open([notification(1, ACK), notification(2, ACK)]);
   await userEvent.click(button);
   await userEvent.click(within(await toAcknowledge()).getByRole('button', { name: 'Clear' }));
-  await waitFor(() => expect(cleared()).toEqual([[1, 2]]));
+  await waitFor(() => expect(clearRequests()).toEqual([[1, 2]]));
   expect(await screen.findByText('No Notifications')).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { reachAt, refusal, serveApi } from '../test/server.ts';
+import { errorReply, sendRequestsTo, serveApi } from '../test/server.ts';
 import { type Download, useDownload } from './files-api.ts';
 
 freshPage();
@@ -55,7 +55,7 @@ it('the browser downloads a file that another host serves', async () => {
 });
 
 it('an alert says that a download is not available after an answer of 400 or above, and nothing is saved [A-842]', async () => {
-  await serveApi({ [FILE]: refusal(400, 'INVALID') });
+  await serveApi({ [FILE]: errorReply(400, 'INVALID') });
   const saved = await press();
   expect(
     await screen.findByText('Download not available at the moment. Please try again later.'),
@@ -64,7 +64,7 @@ it('an alert says that a download is not available after an answer of 400 or abo
 });
 
 it('an alert says that a download is not available after an exception [A-843]', async () => {
-  reachAt('http://127.0.0.1:1');
+  sendRequestsTo('http://127.0.0.1:1');
   await press();
   expect(
     await screen.findByText('Download not available at the moment. Please try again later.'),
@@ -72,7 +72,7 @@ it('an alert says that a download is not available after an exception [A-843]', 
 });
 
 it('an alert says after a 404 that the file cannot be provided [A-845]', async () => {
-  await serveApi({ [FILE]: refusal(404, 'NOT_FOUND') });
+  await serveApi({ [FILE]: errorReply(404, 'NOT_FOUND') });
   await press();
   expect(
     await screen.findByText(

@@ -5,14 +5,14 @@ import { expect, it, vi } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { refusal, serveApi } from '../test/server.ts';
+import { errorReply, serveApi } from '../test/server.ts';
 import { useCopyLink, useCopyLinks } from './links-api.ts';
 
 freshPage();
 
 const ID = assetId(1);
 const ONE = `GET /api/v1/assets/${ID}/get_link`;
-const MANY = 'POST /api/v1/assets/get_link';
+const GET_LINKS = 'POST /api/v1/assets/get_link';
 const ADDRESS = 'https://media.example.com/api/v1/files/content/1?signature=s';
 
 function Buttons({ ids }: { ids: string[] }) {
@@ -50,13 +50,13 @@ it('copies a 24-hour download link and shows an alert [A-172] [A-874] [A-921]', 
 });
 
 it('an alert says that the link could not be created [A-846]', async () => {
-  await serveApi({ [ONE]: refusal(500, 'INTERNAL') });
+  await serveApi({ [ONE]: errorReply(500, 'INTERNAL') });
   await press('One');
   expect(await screen.findByText('Error getting download link. Please try again.')).toBeVisible();
 });
 
 it('an alert says that the asset has no such content key [A-848]', async () => {
-  await serveApi({ [ONE]: refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING) });
+  await serveApi({ [ONE]: errorReply(404, 'NOT_FOUND', CONTENT_KEY_MISSING) });
   await press('One');
   expect(await screen.findByText('Content key not available for asset.')).toBeVisible();
 });
@@ -72,7 +72,7 @@ it('an alert says that the browser refused to copy [A-876]', async () => {
 
 it('copies the links of several assets, and reports how many have none', async () => {
   const log = await serveApi({
-    [MANY]: { body: { [ID]: ADDRESS, [assetId(2)]: CONTENT_KEY_MISSING } },
+    [GET_LINKS]: { body: { [ID]: ADDRESS, [assetId(2)]: CONTENT_KEY_MISSING } },
   });
   await press('Many', [ID, assetId(2)]);
   expect(await screen.findByText('1 link copied to clipboard')).toBeVisible();
@@ -84,13 +84,13 @@ it('copies the links of several assets, and reports how many have none', async (
 });
 
 it('an alert says that the links could not be created', async () => {
-  await serveApi({ [MANY]: refusal(500, 'INTERNAL') });
+  await serveApi({ [GET_LINKS]: errorReply(500, 'INTERNAL') });
   await press('Many', [ID]);
   expect(await screen.findByText('Oops ! Something went wrong.')).toBeVisible();
 });
 
 it('requests the links of 100 assets, but not of 101 [A-913]', async () => {
-  const log = await serveApi({ [MANY]: { body: { [ID]: ADDRESS } } });
+  const log = await serveApi({ [GET_LINKS]: { body: { [ID]: ADDRESS } } });
   const ids = Array.from({ length: 101 }, (_, index) => assetId(index));
   await press('Many', ids);
   expect(await screen.findByText('Number of Assets must be lesser than 100')).toBeVisible();

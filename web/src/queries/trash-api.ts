@@ -42,9 +42,9 @@ export function useMoveToTrash() {
   });
 }
 
-type Move = 'delete' | 'restore';
+type TrashAction = 'delete' | 'restore';
 
-function moveOptions(client: QueryClient, action: Move) {
+function moveOptions(client: QueryClient, action: TrashAction) {
   return {
     mutationFn: (ids: readonly string[]) => moveAssets(action, ids),
     onMutate: async (ids: readonly string[]) => {
@@ -61,7 +61,7 @@ function moveOptions(client: QueryClient, action: Move) {
   };
 }
 
-async function moveAssets(action: Move, ids: readonly string[]): Promise<void> {
+async function moveAssets(action: TrashAction, ids: readonly string[]): Promise<void> {
   const [id] = ids;
   if (id !== undefined && ids.length === 1) {
     const route = action === 'delete' ? removeAsset : restoreAsset;

@@ -6,7 +6,7 @@ import { useSelection } from '../asset-list/selection/use-selection.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../test/server.ts';
 import { addonSettings, conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 import { ReprocessModal } from './reprocess-modal.tsx';
 
@@ -62,10 +62,10 @@ it('the form requires 1 to 100 valid ids, separated by commas, spaces or lines, 
   expect(submit).toBeEnabled();
   const invalid = "Invalid Asset ID's Detected";
   const short = assetId(1).slice(1);
-  for (const faulty of [short, `${short}ab`]) {
-    await paste(`${assetId(2)} ${faulty}`);
-    expect(dialog.getByText(invalid), faulty).toBeVisible();
-    expect(dialog.getByText(faulty, { selector: 'code' })).toBeVisible();
+  for (const invalidId of [short, `${short}ab`]) {
+    await paste(`${assetId(2)} ${invalidId}`);
+    expect(dialog.getByText(invalid), invalidId).toBeVisible();
+    expect(dialog.getByText(invalidId, { selector: 'code' })).toBeVisible();
     expect(submit).toBeDisabled();
   }
   await paste(`${assetId(1)} ${assetId(2)}\n${assetId(3)},${assetId(4)}`);
@@ -82,7 +82,7 @@ it('the form requires 1 to 100 valid ids, separated by commas, spaces or lines, 
 });
 
 it('the form shows an error when the request is refused, and keeps the input [A-850]', async () => {
-  const { ids, paste, choose, submit, onClose } = await open(refusal(400, 'INVALID'));
+  const { ids, paste, choose, submit, onClose } = await open(errorReply(400, 'INVALID'));
   await paste(assetId(1));
   await choose('hls-video');
   await userEvent.click(submit);

@@ -35,7 +35,7 @@ export function useSaveSearch() {
     mutationFn: async (body: NewSavedSearch) => (await call(createSavedSearch, { body })).data,
     onSuccess: (saved) => {
       const isNew = !readList(client).some(({ id }) => id === saved.id);
-      putInList(client, saved);
+      upsertInList(client, saved);
       const message = t(isNew ? 'saved' : 'replaced', { name: saved.name });
       showAlert({ type: 'success', message });
     },
@@ -49,7 +49,7 @@ export function useRenameSearch() {
   return useMutation({
     mutationFn: async ({ id, name }: { id: number; name: string }) =>
       (await call(changeSavedSearch, { params: { id }, body: { name } })).data,
-    onSuccess: (saved) => putInList(client, saved),
+    onSuccess: (saved) => upsertInList(client, saved),
     onError: () => undefined,
   });
 }
@@ -76,7 +76,7 @@ export function useDeleteSearch() {
         },
       }),
     onError: (error, saved) => {
-      putInList(client, saved);
+      upsertInList(client, saved);
       showError(error);
     },
   });
@@ -86,7 +86,7 @@ function readList(client: QueryClient): SavedSearch[] {
   return client.getQueryData(savedSearchesQuery.queryKey) ?? [];
 }
 
-function putInList(client: QueryClient, saved: SavedSearch): void {
+function upsertInList(client: QueryClient, saved: SavedSearch): void {
   const others = readList(client).filter(({ id }) => id !== saved.id);
   client.setQueryData(
     savedSearchesQuery.queryKey,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 import { SavedSearches } from './saved-searches.tsx';
 
 freshPage();
@@ -107,7 +107,7 @@ it('a row renames its search, and shows why a name is refused', async () => {
     replies: {
       [rename]: () =>
         isTaken
-          ? refusal(409, 'CONFLICT', 'You already have a saved search named Ponds.')
+          ? errorReply(409, 'CONFLICT', 'You already have a saved search named Ponds.')
           : { body: { status: 'OK', data: saved(1, 'Ponds') } },
     },
   });
@@ -137,7 +137,7 @@ it('the list shows a saved search again that could not be deleted', async () => 
   const remove = `DELETE ${URL}/1`;
   await open({
     existing: [saved(1, 'Lakes')],
-    replies: { [remove]: refusal(503, 'BUSY', 'Not now.') },
+    replies: { [remove]: errorReply(503, 'BUSY', 'Not now.') },
   });
   await userEvent.click(await button('Delete Lakes'));
   expect(await screen.findByText('Not now.')).toBeVisible();
@@ -158,7 +158,9 @@ it('the list shows that the saved searches could not be loaded, and retries', as
   const { region } = await open({
     replies: {
       [`GET ${URL}`]: () =>
-        isBroken ? refusal(400, 'INVALID') : { body: { status: 'OK', data: [saved(1, 'Lakes')] } },
+        isBroken
+          ? errorReply(400, 'INVALID')
+          : { body: { status: 'OK', data: [saved(1, 'Lakes')] } },
     },
   });
   expect(await region.findByText('The saved searches could not be loaded.')).toBeVisible();

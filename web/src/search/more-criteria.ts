@@ -3,7 +3,7 @@ import type { SearchRequest } from '@spindle/contracts/search/search';
 import * as z from 'zod/mini';
 
 /** Criteria without a control, which searches saved through the API may have. The server checks the bounds. */
-const More = z.object({
+const ExtraCriteria = z.object({
   content_type: z.optional(z.string()),
   status: z.optional(z.enum(ASSET_STATUSES)),
   file_size_range: z.optional(
@@ -11,20 +11,20 @@ const More = z.object({
   ),
   ids: z.optional(z.array(z.string())),
 }) satisfies z.ZodMiniType<Partial<SearchRequest>>;
-export type More = z.infer<typeof More>;
+export type ExtraCriteria = z.infer<typeof ExtraCriteria>;
 
 /** Parses the criteria in a URL. Returns none for invalid text. */
-export function readMore(text: string): More {
+export function readExtraCriteria(text: string): ExtraCriteria {
   if (text === '') return {};
   try {
-    return More.safeParse(JSON.parse(text)).data ?? {};
+    return ExtraCriteria.safeParse(JSON.parse(text)).data ?? {};
   } catch {
     return {};
   }
 }
 
 /** Serializes criteria for a URL; empty without criteria. */
-export function writeMore(more: More): string {
+export function writeExtraCriteria(more: ExtraCriteria): string {
   const text = JSON.stringify(more);
   return text === '{}' ? '' : text;
 }

@@ -1,6 +1,6 @@
 import { timeAfter, wireTime } from '@spindle/contracts/http/time';
 import type { SavedRequest } from '@spindle/contracts/search/saved-searches';
-import { type More, writeMore } from './more-criteria.ts';
+import { type ExtraCriteria, writeExtraCriteria } from './more-criteria.ts';
 import { writeFieldCriteria } from './schema-criteria.ts';
 import {
   type ContentType,
@@ -15,7 +15,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
   const { contentType, customType, ...beyondType } = typeOf(request.content_type);
   const { status = '', upload_time_range: time, schema_criteria: schema } = request;
   const shownStatus = STATUSES.find((known) => known === status);
-  const more: More = {
+  const more: ExtraCriteria = {
     ...beyondType,
     ...(request.status && shownStatus === undefined && { status: request.status }),
     ...(request.file_size_range && { file_size_range: request.file_size_range }),
@@ -34,7 +34,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
     creator: request.creator_id === undefined ? '' : String(request.creator_id),
     schema: schema ? String(schema.data_schema_id) : '',
     fields: schema ? writeFieldCriteria(schema.fields) : '',
-    more: writeMore(more),
+    more: writeExtraCriteria(more),
     sort: request.sort_by.join(',').toLowerCase(),
     ...(request.trashed && { trashed: true as const }),
   };
@@ -47,7 +47,7 @@ export function urlOfRequest(request: SavedRequest): string {
   return `${filters.trashed ? '/trash' : '/assets'}${query && `?${query}`}`;
 }
 
-interface TypeFilter extends Pick<More, 'content_type'> {
+interface TypeFilter extends Pick<ExtraCriteria, 'content_type'> {
   contentType: ContentType;
   customType: string;
 }

@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { updateLists } from '../asset-list/result-cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
-import { PATIENCE } from '../test/page.ts';
+import { LONG_WAIT } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { refusal, serveApi } from '../test/server.ts';
+import { errorReply, serveApi } from '../test/server.ts';
 import { searchQuery } from './search-api.ts';
 import { NO_FILTERS } from './search-filters.ts';
 
@@ -30,7 +30,7 @@ it('reads a later page from the snapshot of the first page', async () => {
 it('searches again when the snapshot has expired', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset()], { total: 60 }) },
-    [PAGE_2]: refusal(404, 'NOT_FOUND'),
+    [PAGE_2]: errorReply(404, 'NOT_FOUND'),
   });
   const client = createQueryClient();
   await client.fetchQuery(page(1));
@@ -65,7 +65,7 @@ it('drops an unused list after 3600000 ms [A-909]', async () => {
   const observer = new QueryObserver(client, page(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const unsubscribe = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined(), PATIENCE);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined(), LONG_WAIT);
   unsubscribe();
   vi.advanceTimersByTime(3_599_999);
   expect(client.getQueryData(page(1).queryKey)).toBeDefined();

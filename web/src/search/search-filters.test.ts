@@ -9,7 +9,7 @@ import {
   writeFilters,
 } from './search-filters.ts';
 
-const EVERYTHING: SearchFilters = {
+const ALL_FILTERS: SearchFilters = {
   keyword: 'lake AND dusk',
   fileName: 'hero_v3',
   contentType: 'custom',
@@ -32,11 +32,11 @@ const write = (filters: SearchFilters, address = '') =>
   writeFilters(new URLSearchParams(address), filters).toString();
 
 it('round-trips filters through a URL', () => {
-  expect(read(write(EVERYTHING))).toEqual(EVERYTHING);
+  expect(read(write(ALL_FILTERS))).toEqual(ALL_FILTERS);
 });
 
 it('names the URL parameters like the API', () => {
-  const names = [...new URLSearchParams(write(EVERYTHING)).keys()].sort();
+  const names = [...new URLSearchParams(write(ALL_FILTERS)).keys()].sort();
   expect(names).toEqual([
     'color',
     'content_type',
@@ -90,15 +90,15 @@ it('ignores invalid values in a URL', () => {
 });
 
 it('keeps sort and page size when the filters are cleared', () => {
-  const cleared = withoutFilters(EVERYTHING);
+  const cleared = withoutFilters(ALL_FILTERS);
   expect(cleared).toEqual({ ...NO_FILTERS, sort: 'file_name_asc', limit: 12 });
   expect(isFiltered(cleared)).toBe(false);
-  expect(isFiltered(EVERYTHING)).toBe(true);
+  expect(isFiltered(ALL_FILTERS)).toBe(true);
 });
 
 it('returns the same key for all orders and pages of a list', () => {
-  expect(listKey({ ...EVERYTHING, page: 1, limit: 30, sort: 'file_name_desc' })).toBe(
-    listKey(EVERYTHING),
+  expect(listKey({ ...ALL_FILTERS, page: 1, limit: 30, sort: 'file_name_desc' })).toBe(
+    listKey(ALL_FILTERS),
   );
-  expect(listKey({ ...EVERYTHING, status: '' })).not.toBe(listKey(EVERYTHING));
+  expect(listKey({ ...ALL_FILTERS, status: '' })).not.toBe(listKey(ALL_FILTERS));
 });

@@ -2,7 +2,7 @@ import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/http/pagin
 import { wireTime } from '@spindle/contracts/http/time';
 import { COLORS, type Color } from '@spindle/contracts/search/colors';
 import { DEFAULT_SORT, SORT_ENTRY, SORT_FIELDS } from '@spindle/contracts/search/search';
-import { readMore, writeMore } from './more-criteria.ts';
+import { readExtraCriteria, writeExtraCriteria } from './more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from './schema-criteria.ts';
 
 /** Content types to choose from. Empty: all. `custom`: the text in `customType`. */
@@ -100,7 +100,7 @@ export function readFilters(params: URLSearchParams, limit: number): SearchFilte
     creator: parseId(text('creator')),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
-    more: writeMore(readMore(text('more'))),
+    more: writeExtraCriteria(readExtraCriteria(text('more'))),
     sort: isValidOrder(text('sort')) ? text('sort').toLowerCase() : NO_FILTERS.sort,
     page: /^[1-9]\d{0,8}$/.test(text('page')) ? Number(text('page')) : 1,
     limit: oneOf(ASSET_PAGE_SIZES, Number(text('limit')), limit),
@@ -139,8 +139,8 @@ function isValidOrder(text: string): boolean {
   return entries.length <= SORT_FIELDS.length && entries.every((entry) => SORT_ENTRY.test(entry));
 }
 
-function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
-  return allowed.find((option) => option === value) ?? otherwise;
+function oneOf<T>(allowed: readonly T[], value: unknown, fallback: T): T {
+  return allowed.find((option) => option === value) ?? fallback;
 }
 
 function parseId(text: string): string {

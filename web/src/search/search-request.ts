@@ -1,6 +1,6 @@
 import { type searchAssets, sortOf } from '@spindle/contracts/search/search';
 import type { z } from 'zod';
-import { readMore } from './more-criteria.ts';
+import { readExtraCriteria } from './more-criteria.ts';
 import { readFieldCriteria } from './schema-criteria.ts';
 import type { SearchFilters } from './search-filters.ts';
 
@@ -9,7 +9,7 @@ type SearchBody = z.input<typeof searchAssets.body>;
 /** Builds the search request of a list. Controls take precedence over criteria without a control. */
 export function searchRequest(filters: SearchFilters): SearchBody {
   const name = filters.fileName.trim();
-  const { content_type = '*', ...more } = readMore(filters.more);
+  const { content_type = '*', ...more } = readExtraCriteria(filters.more);
   const contentType = withAsterisk(
     filters.contentType === 'custom' ? filters.customType.trim() : filters.contentType,
   );

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../session/query-client.ts';
-import { PATIENCE } from '../test/page.ts';
+import { LONG_WAIT } from '../test/page.ts';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Received, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest, serveApi } from '../test/server.ts';
 import { POLL_MS, useProcessing } from './use-processing.ts';
 
 const SEARCH = 'POST /api/v1/assets/search';
@@ -22,12 +22,12 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-interface WatchProps {
+interface ProcessingWatcherProps {
   ids: string[];
   onEnd?: (id: string, asset: unknown) => void;
 }
 
-function Watch({ ids, onEnd }: WatchProps) {
+function ProcessingWatcher({ ids, onEnd }: ProcessingWatcherProps) {
   useProcessing(ids, onEnd);
   return null;
 }
@@ -36,10 +36,10 @@ function show(children: ReactNode) {
   return render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>);
 }
 
-async function waitForPoll(log: Received[]) {
+async function waitForPoll(log: ReceivedRequest[]) {
   const before = log.length;
   await vi.advanceTimersByTimeAsync(POLL_MS);
-  await vi.waitFor(() => expect(log.length).toBeGreaterThan(before), PATIENCE);
+  await vi.waitFor(() => expect(log.length).toBeGreaterThan(before), LONG_WAIT);
 }
 
 it('polls all assets that are being processed with one search', async () => {
@@ -48,8 +48,8 @@ it('polls all assets that are being processed with one search', async () => {
   });
   const { unmount } = show(
     <>
-      <Watch ids={[FIRST]} />
-      <Watch ids={[SECOND, FIRST]} />
+      <ProcessingWatcher ids={[FIRST]} />
+      <ProcessingWatcher ids={[SECOND, FIRST]} />
     </>,
   );
   await waitForPoll(log);
@@ -61,9 +61,9 @@ it('polls all assets that are being processed with one search', async () => {
 it('reports the result once, and then stops polling', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([foundAsset()]) } });
   const onEnd = vi.fn();
-  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  show(<ProcessingWatcher ids={[FIRST]} onEnd={onEnd} />);
   await waitForPoll(log);
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), LONG_WAIT);
   expect(onEnd).toHaveBeenCalledWith(FIRST, foundAsset());
   await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(1);
@@ -72,14 +72,14 @@ it('reports the result once, and then stops polling', async () => {
 it('reports a deleted asset', async () => {
   const log = await serveApi({ [SEARCH]: { body: searchAnswer([]) } });
   const onEnd = vi.fn();
-  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  show(<ProcessingWatcher ids={[FIRST]} onEnd={onEnd} />);
   await waitForPoll(log);
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null), PATIENCE);
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(FIRST, null), LONG_WAIT);
 });
 
 it('does not poll when nothing is being processed', async () => {
   const log = await serveApi({});
-  show(<Watch ids={[]} />);
+  show(<ProcessingWatcher ids={[]} />);
   await vi.advanceTimersByTimeAsync(POLL_MS * 4);
   expect(log).toHaveLength(0);
 });
@@ -88,7 +88,7 @@ it('stops polling when the last component unmounts', async () => {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer([foundAsset({ status: 'NOT_READY' })]) },
   });
-  const { unmount } = show(<Watch ids={[FIRST]} />);
+  const { unmount } = show(<ProcessingWatcher ids={[FIRST]} />);
   await waitForPoll(log);
   unmount();
   await vi.advanceTimersByTimeAsync(POLL_MS * 4);
@@ -100,13 +100,13 @@ it('polls again after a failed poll', async () => {
   const log = await serveApi({
     [SEARCH]: () =>
       log.length === 1
-        ? refusal(503, 'UNAVAILABLE')
+        ? errorReply(503, 'UNAVAILABLE')
         : { body: searchAnswer([foundAsset({ status: 'ERROR' })]) },
   });
-  show(<Watch ids={[FIRST]} onEnd={onEnd} />);
+  show(<ProcessingWatcher ids={[FIRST]} onEnd={onEnd} />);
   await waitForPoll(log);
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(onEnd).toHaveBeenCalledOnce();
-  }, PATIENCE);
+  }, LONG_WAIT);
 });

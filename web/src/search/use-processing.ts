@@ -50,8 +50,8 @@ function schedule(delayMs: number): void {
 
 async function poll(): Promise<void> {
   // Lists of cards come before a tray of thousands.
-  const fewFirst = [...watchers].sort((a, b) => a.ids.length - b.ids.length);
-  const ids = [...new Set(fewFirst.flatMap((watcher) => watcher.ids))];
+  const smallestFirst = [...watchers].sort((a, b) => a.ids.length - b.ids.length);
+  const ids = [...new Set(smallestFirst.flatMap((watcher) => watcher.ids))];
   if (ids.length === 0) {
     nextPoll = null;
     return;

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts';
 import { readToken, storeToken } from '../api/token.ts';
 import { freshPage, watchReload } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
-import { refusal, serveApi } from '../test/server.ts';
+import { errorReply, serveApi } from '../test/server.ts';
 
 freshPage();
 
@@ -31,7 +31,7 @@ function LoginButton({ onError }: { onError?: () => void }) {
 
 // Proves: A-060, A-061, A-833, A-834
 it('clears the sign-in and reloads the page on a 401 outside /login', async () => {
-  await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
+  await serveApi({ 'GET /api/v1/account': errorReply(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: true });
   renderInApp(<AccountQuery />);
@@ -40,7 +40,7 @@ it('clears the sign-in and reloads the page on a 401 outside /login', async () =
 });
 
 it('clears the sign-in after a 401 for a mutation too, without an alert [A-060] [A-061]', async () => {
-  await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED') });
+  await serveApi({ 'POST /api/v1/login': errorReply(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   storeToken('dead', { remember: false });
   renderInApp(<LoginButton />);
@@ -51,7 +51,7 @@ it('clears the sign-in after a 401 for a mutation too, without an alert [A-060] 
 });
 
 it('neither clears the sign-in nor reloads on a 401 on /login [A-062]', async () => {
-  await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED', 'Sign in.') });
+  await serveApi({ 'GET /api/v1/account': errorReply(401, 'UNAUTHORIZED', 'Sign in.') });
   const reload = watchReload();
   window.history.replaceState(null, '', '/login');
   storeToken('token-1', { remember: true });
@@ -62,7 +62,7 @@ it('neither clears the sign-in nor reloads on a 401 on /login [A-062]', async ()
 });
 
 it('keeps the sign-in after a 403', async () => {
-  await serveApi({ 'GET /api/v1/account': refusal(403, 'FORBIDDEN', 'Not allowed.') });
+  await serveApi({ 'GET /api/v1/account': errorReply(403, 'FORBIDDEN', 'Not allowed.') });
   const reload = watchReload();
   storeToken('token-1', { remember: true });
   renderInApp(<AccountQuery />);
@@ -72,7 +72,7 @@ it('keeps the sign-in after a 403', async () => {
 });
 
 it('shows the unknown-error alert when a mutation fails without a handler [A-831] [A-832] [B-921]', async () => {
-  await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
+  await serveApi({ 'POST /api/v1/login': errorReply(500, 'INTERNAL') });
   renderInApp(<LoginButton />);
   await userEvent.click(screen.getByRole('button'));
   const alert = await screen.findByRole('alert');
@@ -81,7 +81,7 @@ it('shows the unknown-error alert when a mutation fails without a handler [A-831
 });
 
 it('shows no alert when the mutation handles its failure', async () => {
-  await serveApi({ 'POST /api/v1/login': refusal(500, 'INTERNAL') });
+  await serveApi({ 'POST /api/v1/login': errorReply(500, 'INTERNAL') });
   const handle = vi.fn();
   renderInApp(<LoginButton onError={handle} />);
   await userEvent.click(screen.getByRole('button'));

@@ -5,7 +5,7 @@ import { readToken, storeToken } from '../api/token.ts';
 import { freshPage, watchReload } from '../test/page.ts';
 import { accountAnswer, configAnswer, loginAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
-import { type Received, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest, serveApi } from '../test/server.ts';
 import { useSession } from './session.ts';
 
 freshPage();
@@ -73,7 +73,7 @@ it('Sign In stores the token only for the browser session without Remember me', 
 });
 
 it('the form shows that email and password do not match, and the page does not reload [A-835] [A-062]', async () => {
-  await serveApi({ 'POST /api/v1/login': refusal(401, 'UNAUTHORIZED', 'no') });
+  await serveApi({ 'POST /api/v1/login': errorReply(401, 'UNAUTHORIZED', 'no') });
   const reload = watchReload();
   openApp('/login');
   await signIn();
@@ -101,7 +101,7 @@ it('the form shows an error when the token cannot be stored [A-836]', async () =
 
 it('the form shows the server’s message after too many attempts', async () => {
   const sentence = 'Too many attempts. Try again in a minute.';
-  await serveApi({ 'POST /api/v1/login': refusal(429, 'TOO_MANY_REQUESTS', sentence) });
+  await serveApi({ 'POST /api/v1/login': errorReply(429, 'TOO_MANY_REQUESTS', sentence) });
   openApp('/login');
   await signIn();
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -138,7 +138,7 @@ it('the page signs in with a token from the URL, and removes it at once [A-032] 
 });
 
 it('the page shows the form with an error when the token of the URL is invalid [A-062]', async () => {
-  await serveApi({ 'GET /api/v1/account': refusal(401, 'UNAUTHORIZED') });
+  await serveApi({ 'GET /api/v1/account': errorReply(401, 'UNAUTHORIZED') });
   const reload = watchReload();
   openApp('/login?jwt=dead');
   expect(await screen.findByText(/no longer valid/)).toBeVisible();
@@ -177,6 +177,6 @@ it('the page redirects a user who is already signed in', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/assets'));
 });
 
-function isLogin({ path }: Received): boolean {
+function isLogin({ path }: ReceivedRequest): boolean {
   return path === '/api/v1/login';
 }

@@ -11,7 +11,7 @@ import {
   UPDATE_SETTINGS,
 } from '../test/open-settings.tsx';
 import { freshPage } from '../test/page.ts';
-import { refusal } from '../test/server.ts';
+import { errorReply } from '../test/server.ts';
 import { imageSettings, settingsAnswer } from '../test/settings-answers.ts';
 
 freshPage();
@@ -51,7 +51,7 @@ it('the page reports that the settings could not be loaded, and retries', async 
   let isUp = false;
   const { user } = await openSettings({
     replies: {
-      [READ_SETTINGS]: () => (isUp ? settingsAnswer() : refusal(403, 'FORBIDDEN', 'Not now.')),
+      [READ_SETTINGS]: () => (isUp ? settingsAnswer() : errorReply(403, 'FORBIDDEN', 'Not now.')),
     },
   });
   expect(await screen.findByText('Not now.')).toBeVisible();
@@ -120,7 +120,7 @@ it('Save sends the changed section once, as the body, then hides the bar and con
 });
 
 /** Changes a setting and saves it. The server answers `reply`, or cannot be reached. */
-async function failToSave(reply?: ReturnType<typeof refusal>) {
+async function failToSave(reply?: ReturnType<typeof errorReply>) {
   const { user } = await openSettings({ replies: reply ? { [UPDATE_SETTINGS]: reply } : {} });
   const toggle = await screen.findByRole('switch', { name: 'Private on-demand images' });
   await user.click(toggle);
@@ -141,13 +141,13 @@ it('the page shows an error and keeps the changes when the server cannot be reac
 });
 
 it('the page explains a 400 response and keeps the changes [B-888] [B-573]', async () => {
-  const { expectUnsaved } = await failToSave(refusal(400, 'INVALID'));
+  const { expectUnsaved } = await failToSave(errorReply(400, 'INVALID'));
   expect(await screen.findByText('Invalid inputs. Please update values and retry')).toBeVisible();
   expectUnsaved();
 });
 
 it('the page explains a response of 500 or above and keeps the changes [B-889] [B-574]', async () => {
-  const { expectUnsaved } = await failToSave(refusal(503, 'UNAVAILABLE'));
+  const { expectUnsaved } = await failToSave(errorReply(503, 'UNAVAILABLE'));
   expect(await screen.findByText('Failed to update Settings. Please retry')).toBeVisible();
   expectUnsaved();
 });
@@ -189,7 +189,7 @@ it('the page asks for confirmation before unsaved changes are lost', async () =>
   expect(toggle).not.toBeChecked();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   window.history.go(-1);
-  const again = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(within(again).getByRole('button', { name: 'Leave' }));
+  const secondDialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(secondDialog).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByRole('link', { name: 'back' })).toBeVisible();
 });

@@ -38,9 +38,9 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
   return (
     <div className={classes.notify}>
       <MultiSelect
-        label={t('tell')}
+        label={t('notifyColleagues')}
         data-autofocus
-        description={t('tellHelp')}
+        description={t('notifyHelp')}
         data={[...known].map(([value, { name }]) => ({ value, label: name }))}
         value={chosen.map(({ id }) => String(id))}
         maxValues={COLLEAGUES_MAX}
@@ -57,7 +57,7 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
         loading={notify.isPending}
         onClick={handleNotify}
       >
-        {t('tellAction')}
+        {t('notifyAction')}
       </Button>
     </div>
   );

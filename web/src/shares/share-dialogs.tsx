@@ -37,7 +37,7 @@ export function EditShareDialog({ share, onClose }: DialogProps) {
 /** Notifies colleagues of an existing share. */
 export function NotifyDialog({ share, onClose }: DialogProps) {
   return (
-    <Dialog opened onClose={onClose} title={t('tellOf', { name: share.name })} size={440}>
+    <Dialog opened onClose={onClose} title={t('notifyAbout', { name: share.name })} size={440}>
       <NotifyColleagues shareId={share.id} onNotified={onClose} />
     </Dialog>
   );

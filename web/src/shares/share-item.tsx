@@ -74,7 +74,7 @@ export function ShareItem({ share, onNotify, onEdit, onRevoke }: ShareItemProps)
           onClick={() => window.open(url, '_blank', 'noopener')}
         />
         {!share.is_expired && (
-          <IconButton icon={IconBell} label={t('tellOf', { name })} onClick={onNotify} />
+          <IconButton icon={IconBell} label={t('notifyAbout', { name })} onClick={onNotify} />
         )}
         <IconButton icon={IconPencil} label={t('editOf', { name })} onClick={onEdit} />
         <IconButton icon={IconTrash} label={t('revokeOf', { name })} onClick={onRevoke} />

@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { renderInApp } from './render.tsx';
-import { type Received, type Replies, serveApi } from './server.ts';
+import { type ReceivedRequest, type Replies, serveApi } from './server.ts';
 import { settingsAnswer } from './settings-answers.ts';
 
 export const READ_SETTINGS = 'GET /api/v1/user/settings';
@@ -21,7 +21,7 @@ interface Opened {
 }
 
 /** Replies to a request as saved. */
-export const saved = ({ body }: Received) => {
+export const saved = ({ body }: ReceivedRequest) => {
   const section = body as ImageSettings;
   if (!section.conversions) return { body: { status: 'OK', data: section, message: '' } };
   const conversions = section.conversions.map((conversion, at) => ({

@@ -3,7 +3,7 @@ import { beforeEach, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 
 /** Options for vi.waitFor: a limit that only a failing test reaches, even on a busy machine. */
-export const PATIENCE = { timeout: 30_000 };
+export const LONG_WAIT = { timeout: 30_000 };
 
 /** Makes every test start signed out, on a new page, with empty storage and no alerts. */
 export function freshPage(): void {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { onTestFinished, vi } from 'vitest';
 
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   /** Path and query. */
   path: string;
@@ -19,25 +19,28 @@ export interface Reply {
 }
 
 /** Replies by method and path without query: `GET /api/v1/account`. */
-export type Replies = Record<string, Reply | ((received: Received) => Reply | Promise<Reply>)>;
+export type Replies = Record<
+  string,
+  Reply | ((received: ReceivedRequest) => Reply | Promise<Reply>)
+>;
 
 const isJson = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/json';
 
 /** Starts an HTTP server that replaces the API until the test ends. Answers 404 without a reply. Returns the requests. */
-export async function serveApi(replies: Replies): Promise<Received[]> {
-  const log: Received[] = [];
+export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
+  const log: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     const body = await text(request);
     const { method = 'GET', headers } = request;
-    const received: Received = {
+    const received: ReceivedRequest = {
       method,
       path,
       headers,
       body: isJson(headers) ? JSON.parse(body) : body,
     };
     log.push(received);
-    const known = replies[`${method} ${path.split('?')[0]}`] ?? refusal(404, 'NOT_FOUND');
+    const known = replies[`${method} ${path.split('?')[0]}`] ?? errorReply(404, 'NOT_FOUND');
     const reply = typeof known === 'function' ? await known(received) : known;
     const isText = typeof reply.body === 'string';
     response.writeHead(reply.status ?? 200, {
@@ -51,17 +54,17 @@ export async function serveApi(replies: Replies): Promise<Received[]> {
     server.closeAllConnections();
     server.close();
   });
-  reachAt(`http://127.0.0.1:${port}`);
+  sendRequestsTo(`http://127.0.0.1:${port}`);
   return log;
 }
 
 /** Sends the relative requests of the test to `origin`, the way a browser resolves them against its page. */
-export function reachAt(origin: string): void {
+export function sendRequestsTo(origin: string): void {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(origin + path, init));
 }
 
-export function refusal(status: number, code: string, message = `refused: ${code}`): Reply {
+export function errorReply(status: number, code: string, message = `refused: ${code}`): Reply {
   const body: ErrorAnswer = { status, error: code, message, url: '/', request_id: 'r' };
   return { status, body };
 }

@@ -17,7 +17,7 @@ export interface UploadRequest {
 }
 
 /** Overrides or delays the answer to a request. The server stores nothing of an overridden request. */
-type Answer = (request: UploadRequest) => Reply | undefined | Promise<Reply | undefined>;
+type Responder = (request: UploadRequest) => Reply | undefined | Promise<Reply | undefined>;
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -28,7 +28,7 @@ const CORS = {
 };
 
 /** Starts an HTTP server with the tus protocol until the test ends. Ids count from 1. */
-export async function serveUploads(answer: Answer = () => undefined) {
+export async function serveUploads(answer: Responder = () => undefined) {
   const log: UploadRequest[] = [];
   const stored = new Map<string, { size: number; bytes: number }>();
   const server = createServer(async (message, response) => {

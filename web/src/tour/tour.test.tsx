@@ -86,14 +86,14 @@ it('the tour shows no video if the page has none [A-094]', async () => {
 
 it('Help fires an open-help event, and opens the tour again [A-077] [A-078] [A-095]', async () => {
   localStorage.setItem('spindle.tours-seen', '["/collections"]');
-  const heard = vi.fn();
-  window.addEventListener('open-help', heard);
-  onTestFinished(() => window.removeEventListener('open-help', heard));
+  const listener = vi.fn();
+  window.addEventListener('open-help', listener);
+  onTestFinished(() => window.removeEventListener('open-help', listener));
   await visit('/collections');
   await collectionsPage();
   expect(queryTour()).toBeNull();
   await userEvent.click(await button('Help'));
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   await userEvent.click(within(await tour()).getByRole('button', { name: 'Skip' }));
   await waitFor(() => expect(queryTour()).toBeNull());
 });

@@ -8,7 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../test/server.ts';
 import { TrashPage } from './trash-page.tsx';
 
 freshPage();
@@ -244,7 +244,11 @@ it('the list shows an asset again when it could not be deleted', async () => {
   await open({
     page: 'assets',
     replies: {
-      [`POST /api/v1/assets/${assetId(0)}/delete`]: refusal(404, 'NOT_FOUND', 'Asset not found.'),
+      [`POST /api/v1/assets/${assetId(0)}/delete`]: errorReply(
+        404,
+        'NOT_FOUND',
+        'Asset not found.',
+      ),
     },
   });
   await userEvent.click((await inCard('one')).getByRole('button', { name: 'Delete' }));

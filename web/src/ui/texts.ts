@@ -24,7 +24,7 @@ export const t = defineTexts('ui', {
   tryAgain: 'Try again',
   close: 'Close',
   refused: 'Failed',
-  goesOn: 'You can close this. You will be notified when the job is done.',
+  continuesInBackground: 'You can close this. You will be notified when the job is done.',
   notAllowed: 'You are not allowed to see this page',
   toAssets: 'Go to Assets',
   expiry: 'Valid for (hours)',

@@ -80,7 +80,7 @@ it('returns the folder of a file from a chosen folder', () => {
   Object.defineProperty(file, 'webkitRelativePath', { value: 'Trip/Day 1/a.jpg' });
   const plain = new File(['x'], 'b.jpg');
   Object.defineProperty(plain, 'webkitRelativePath', { value: '' });
-  const litter = new File(['x'], '.DS_Store');
-  const files = [file, plain, litter] as unknown as FileList;
+  const systemFile = new File(['x'], '.DS_Store');
+  const files = [file, plain, systemFile] as unknown as FileList;
   expect(pickedFiles(files).map(({ path }) => path)).toEqual(['Trip/Day 1', '']);
 });

@@ -3,12 +3,12 @@ import { t } from './texts.ts';
 import type { PickedFile } from './upload.ts';
 
 /** Returns the files that have content. Shows an alert that names the empty ones. */
-export function dropEmptyFiles(picks: readonly PickedFile[]): PickedFile[] {
-  const empty = picks.filter(({ file }) => file.size === 0);
+export function dropEmptyFiles(pickedFiles: readonly PickedFile[]): PickedFile[] {
+  const empty = pickedFiles.filter(({ file }) => file.size === 0);
   if (empty.length > 0)
     showAlert({
       type: 'warning',
       message: t('empty', { count: empty.length, name: empty[0]?.file.name ?? '' }),
     });
-  return picks.filter(({ file }) => file.size > 0);
+  return pickedFiles.filter(({ file }) => file.size > 0);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storeToken } from '../api/token.ts';
-import { freshPage, PATIENCE } from '../test/page.ts';
+import { freshPage, LONG_WAIT } from '../test/page.ts';
 import { serveUploads } from '../test/upload-server.ts';
 import { CHUNK_BYTES } from './transfer.ts';
 
@@ -30,7 +30,7 @@ function fileOf(name: string, sizeBytes: number, lastModified = 1): File {
   return new File([new Uint8Array(sizeBytes)], name, { lastModified });
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, PATIENCE);
+const eventually = (check: () => void) => vi.waitFor(check, LONG_WAIT);
 
 /** Uploads a file and leaves the page during its second request. */
 async function interrupt(name = 'long.mp4', path = 'Trip') {

@@ -92,7 +92,7 @@ export function startTransfer(transfer: Transfer, events: TransferEvents): () =>
     const status = response?.getStatus() ?? 0;
     const message = messageOf(response);
     endSessionOn401(new ApiError({ status, code: 'UPLOAD', message }));
-    const isGone = url !== null && GONE.includes(status);
+    const isGone = url !== null && GONE_STATUSES.includes(status);
     if (isGone) {
       url = null;
       events.onUrl(null);
@@ -123,7 +123,7 @@ export async function discardUpload(url: string): Promise<void> {
 }
 
 /** Statuses for a resumed upload that was deleted, or belongs to another user. */
-const GONE = [403, 404, 410];
+const GONE_STATUSES = [403, 404, 410];
 
 /** Returns true for no response, a conflict, a lock of our own earlier request, too many requests and server errors. */
 function isTemporary(status: number): boolean {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readToken, storeToken } from '../api/token.ts';
-import { freshPage, PATIENCE, watchReload } from '../test/page.ts';
-import { refusal } from '../test/server.ts';
+import { freshPage, LONG_WAIT, watchReload } from '../test/page.ts';
+import { errorReply } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
 import { PARALLEL_UPLOADS } from './running-transfers.ts';
 import { CHUNK_BYTES } from './transfer.ts';
@@ -43,7 +43,7 @@ function states(): string[] {
   return readUploads().map(({ state }) => state);
 }
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, PATIENCE);
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, LONG_WAIT);
 
 /** Uses fake timers, and runs the pending ones when the test ends. Otherwise the store would never publish again. */
 function useFakeTimersUntilEnd() {
@@ -54,15 +54,15 @@ function useFakeTimersUntilEnd() {
   });
 }
 
-const reached = (name: string, state: Upload['state']) =>
+const waitForState = (name: string, state: Upload['state']) =>
   eventually(() => expect(row(name).state).toBe(state));
 
-/** Delays each answer until `letGo` is called for it, in the order of the requests. */
+/** Delays each answer until `release` is called for it, in the order of the requests. */
 function gate() {
   const waiting: (() => void)[] = [];
   return {
-    hold: () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined))),
-    letGo: () => waiting.shift()?.(),
+    delay: () => new Promise<undefined>((resolve) => waiting.push(() => resolve(undefined))),
+    release: () => waiting.shift()?.(),
     waiting,
   };
 }
@@ -70,7 +70,7 @@ function gate() {
 it('sends a small file in one request, with its name, type and folder', async () => {
   const { log } = await serveUploads();
   addFiles([picked('smörgås.jpg', 1000, 'Trip/Day 1')]);
-  await reached('smörgås.jpg', 'processing');
+  await waitForState('smörgås.jpg', 'processing');
   expect(log).toEqual([
     {
       method: 'POST',
@@ -87,7 +87,7 @@ it('sends a small file in one request, with its name, type and folder', async ()
 it('refuses an empty file before anything is sent', async () => {
   const { log } = await serveUploads();
   addFiles([picked('empty.txt', 0), picked('full.txt')]);
-  await reached('full.txt', 'processing');
+  await waitForState('full.txt', 'processing');
   expect(readUploads().map(({ name }) => name)).toEqual(['full.txt']);
   expect(log.map(({ metadata }) => metadata.filename)).toEqual(['full.txt']);
 });
@@ -95,7 +95,7 @@ it('refuses an empty file before anything is sent', async () => {
 it('sends a large file in parts, none of them larger than 8 MiB', async () => {
   const { log } = await serveUploads();
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
-  await reached('long.mp4', 'processing');
+  await waitForState('long.mp4', 'processing');
   expect(log.map(({ method, offset, bodyBytes }) => [method, offset, bodyBytes])).toEqual([
     ['POST', 0, 0],
     ['PATCH', 0, CHUNK_BYTES],
@@ -104,12 +104,12 @@ it('sends a large file in parts, none of them larger than 8 MiB', async () => {
 });
 
 it('sends three files at a time, in their order', async () => {
-  const { hold, letGo, waiting } = gate();
-  const { log } = await serveUploads(hold);
+  const { delay, release, waiting } = gate();
+  const { log } = await serveUploads(delay);
   addFiles(['a', 'b', 'c', 'd', 'e'].map((name) => picked(name)));
   await eventually(() => expect(waiting).toHaveLength(PARALLEL_UPLOADS));
   expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
-  letGo();
+  release();
   await eventually(() => expect(log).toHaveLength(4));
   expect(new Set(log.slice(0, 3).map(({ metadata }) => metadata.filename))).toEqual(
     new Set(['a', 'b', 'c']),
@@ -118,20 +118,20 @@ it('sends three files at a time, in their order', async () => {
 });
 
 it('pauses one upload, and resumes where it stopped', async () => {
-  const { hold, letGo, waiting } = gate();
+  const { delay, release, waiting } = gate();
   let isPaused = true;
   const { log, stored } = await serveUploads((request) =>
-    isPaused && request.method === 'PATCH' ? hold() : undefined,
+    isPaused && request.method === 'PATCH' ? delay() : undefined,
   );
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
   await eventually(() => expect(waiting).toHaveLength(1));
   pauseUpload(row('long.mp4').key);
   expect(row('long.mp4').state).toBe('paused');
-  letGo();
+  release();
   await eventually(() => expect([...stored.values()][0]?.bytes).toBe(CHUNK_BYTES));
   isPaused = false;
   resumeUpload(row('long.mp4').key);
-  await reached('long.mp4', 'processing');
+  await waitForState('long.mp4', 'processing');
   expect(log.slice(2).map(({ method, offset, bodyBytes }) => [method, offset, bodyBytes])).toEqual([
     ['HEAD', 0, 0],
     ['PATCH', CHUNK_BYTES, 5],
@@ -139,18 +139,18 @@ it('pauses one upload, and resumes where it stopped', async () => {
 });
 
 it('pauses and resumes all', async () => {
-  const { hold, letGo, waiting } = gate();
-  await serveUploads(hold);
+  const { delay, release, waiting } = gate();
+  await serveUploads(delay);
   addFiles(['a', 'b', 'c', 'd'].map((name) => picked(name)));
   await eventually(() => expect(waiting).toHaveLength(3));
   pauseAll();
   expect(states()).toEqual(['paused', 'paused', 'paused', 'waiting']);
-  while (waiting.length > 0) letGo();
+  while (waiting.length > 0) release();
   addFiles([picked('e')]);
   expect(row('e').state).toBe('waiting');
   resumeAll();
   await eventually(() => {
-    letGo();
+    release();
     expect(new Set(states())).toEqual(new Set(['processing']));
   });
 });
@@ -161,14 +161,14 @@ it('resumes one upload while the others stay paused', async () => {
   addFiles([picked('a'), picked('b')]);
   pauseUpload(row('b').key);
   resumeUpload(row('b').key);
-  await reached('b', 'processing');
+  await waitForState('b', 'processing');
   expect(row('a').state).toBe('waiting');
 });
 
 async function expectNoRetry(status: number) {
-  const { log } = await serveUploads(() => refusal(status, 'REFUSED', `refused with ${status}`));
+  const { log } = await serveUploads(() => errorReply(status, 'REFUSED', `refused with ${status}`));
   addFiles([picked('a')]);
-  await reached('a', 'failed');
+  await waitForState('a', 'failed');
   expect(row('a').message).toBe(`refused with ${status}`);
   expect(log).toHaveLength(1);
 }
@@ -186,7 +186,7 @@ it('ends the session on 401 and does not retry [A-058] [A-836]', async () => {
 
 it('retries with a backoff after server errors, and shows the time of the next attempt', async () => {
   useFakeTimersUntilEnd();
-  const { log } = await serveUploads(() => (log.length < 3 ? refusal(503, 'BUSY') : undefined));
+  const { log } = await serveUploads(() => (log.length < 3 ? errorReply(503, 'BUSY') : undefined));
   addFiles([picked('a')]);
   await eventually(() => expect(row('a').retryAt).not.toBeNull());
   expect(row('a').state).toBe('uploading');
@@ -203,7 +203,7 @@ it('retries with a backoff after server errors, and shows the time of the next a
 it('gives up after several attempts, and restarts when the user retries', async () => {
   useFakeTimersUntilEnd();
   let isDown = true;
-  const { log } = await serveUploads(() => (isDown ? refusal(500, 'INTERNAL') : undefined));
+  const { log } = await serveUploads(() => (isDown ? errorReply(500, 'INTERNAL') : undefined));
   addFiles([picked('a')]);
   await eventually(async () => {
     await vi.advanceTimersByTimeAsync(20_000);
@@ -212,22 +212,22 @@ it('gives up after several attempts, and restarts when the user retries', async 
   expect(log).toHaveLength(8);
   isDown = false;
   retryFailed();
-  await reached('a', 'processing');
+  await waitForState('a', 'processing');
 });
 
 it('restarts when the server no longer has the data', async () => {
   useFakeTimersUntilEnd();
-  const { hold, letGo, waiting } = gate();
+  const { delay, release, waiting } = gate();
   const seen: UploadRequest[] = [];
   const { stored } = await serveUploads((request) => {
     seen.push(request);
-    return seen.length === 2 ? hold() : undefined;
+    return seen.length === 2 ? delay() : undefined;
   });
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
   await eventually(() => expect(waiting).toHaveLength(1));
   pauseUpload(row('long.mp4').key);
   stored.clear();
-  letGo();
+  release();
   resumeUpload(row('long.mp4').key);
   await eventually(async () => {
     await vi.advanceTimersByTimeAsync(1000);
@@ -244,8 +244,8 @@ it('restarts when the server no longer has the data', async () => {
 });
 
 it('deletes a canceled upload on the server', async () => {
-  const { hold, waiting } = gate();
-  const { log } = await serveUploads(({ method }) => (method === 'PATCH' ? hold() : undefined));
+  const { delay, waiting } = gate();
+  const { log } = await serveUploads(({ method }) => (method === 'PATCH' ? delay() : undefined));
   addFiles([picked('long.mp4', CHUNK_BYTES + 5)]);
   await eventually(() => expect(waiting).toHaveLength(1));
   cancelUpload(row('long.mp4').key);
@@ -254,8 +254,8 @@ it('deletes a canceled upload on the server', async () => {
 });
 
 it('limits the number of updates for ten thousand files', async () => {
-  const { hold, waiting } = gate();
-  await serveUploads(hold);
+  const { delay, waiting } = gate();
+  await serveUploads(delay);
   let updates = 0;
   onTestFinished(useUploads.subscribe(() => (updates += 1)));
   addFiles(Array.from({ length: 10_000 }, (_, index) => picked(`${index}.jpg`, 10)));

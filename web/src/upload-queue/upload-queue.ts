@@ -29,10 +29,10 @@ import {
  * A file whose upload an earlier visit left unfinished resumes. Files dropped on a collection's page are added to it.
  */
 export function addFiles(
-  picks: readonly PickedFile[],
+  pickedFiles: readonly PickedFile[],
   collectionId: number | null = readDropTarget()?.id ?? null,
 ): void {
-  const files = dropEmptyFiles(picks);
+  const files = dropEmptyFiles(pickedFiles);
   const interrupted = readUploads().filter(({ state }) => state === 'interrupted');
   const added: Upload[] = [];
   for (const picked of files) {

@@ -5,14 +5,14 @@ import { t } from './texts.ts';
 import { UPLOAD_STATES, type Upload, type UploadState } from './upload.ts';
 import { measureSpeed } from './upload-speed.ts';
 
-export interface Sum {
+export interface UploadTotals {
   count: number;
   sizeBytes: number;
   sentBytes: number;
 }
 
 /** Rows and bytes by state. Updated with every change instead of recounted. */
-export type Tally = Readonly<Record<UploadState, Readonly<Sum>>>;
+export type Tally = Readonly<Record<UploadState, Readonly<UploadTotals>>>;
 
 interface UploadStore {
   /** Mutated in place, while a changed row is a new object. Select single rows, never the map. */
@@ -196,11 +196,11 @@ function oldestProcessing(): string[] {
   return ids;
 }
 
-function emptyTally(): Record<UploadState, Sum> {
+function emptyTally(): Record<UploadState, UploadTotals> {
   const none = { count: 0, sizeBytes: 0, sentBytes: 0 };
   // UPLOAD_STATES lists every UploadState, so every key is present.
   return Object.fromEntries(UPLOAD_STATES.map((state) => [state, none])) as Record<
     UploadState,
-    Sum
+    UploadTotals
   >;
 }

@@ -59,10 +59,10 @@ function percentOf(sentBytes: number, sizeBytes: number): number {
 /** Returns a function that gets the upload token and renews it before it expires. Specification 7. */
 function uploaderToken(): () => Promise<string> {
   let token: Promise<string> | null = null;
-  let askedAt = 0;
+  let requestedAt = 0;
   return () => {
-    if (!token || Date.now() - askedAt > TOKEN_REUSE_MS) {
-      askedAt = Date.now();
+    if (!token || Date.now() - requestedAt > TOKEN_REUSE_MS) {
+      requestedAt = Date.now();
       token = call(serviceToken, { query: { scope: 'EDIT_ASSET' } });
       token.catch(() => {
         token = null;

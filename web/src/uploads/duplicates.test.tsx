@@ -19,8 +19,8 @@ freshPage();
 // The client for browsers; under Node, the package would resolve to its client for Node.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
-const FIND = 'POST /api/v1/assets/duplicates';
-const KNOWN = randomBytes(3000);
+const FIND_DUPLICATES = 'POST /api/v1/assets/duplicates';
+const KNOWN_FILE = randomBytes(3000);
 
 beforeEach(() => {
   storeToken('token-1', { remember: true });
@@ -44,11 +44,11 @@ class HashingWorker extends EventTarget {
 async function open(replies: Replies = {}) {
   const uploads = await serveUploads();
   const log = await serveApi({
-    [FIND]: ({ body }) => ({
+    [FIND_DUPLICATES]: ({ body }) => ({
       body: {
         status: 'OK',
         data: (body as { files: { size: number; sha256?: string }[] }).files.map(({ size }) =>
-          size === KNOWN.length ? { id: assetId(41), name: 'surf.jpg' } : null,
+          size === KNOWN_FILE.length ? { id: assetId(41), name: 'surf.jpg' } : null,
         ),
       },
     }),
@@ -61,7 +61,7 @@ async function open(replies: Replies = {}) {
   return { ...uploads, calls: log, duplicateChecks, user: userEvent.setup() };
 }
 
-const picked = (name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(KNOWN)) => ({
+const picked = (name: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(KNOWN_FILE)) => ({
   file: new File([bytes], name, { type: 'image/jpeg' }),
   path: '',
 });

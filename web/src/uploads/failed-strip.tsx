@@ -15,7 +15,7 @@ export function FailedStrip({ isFailedOnly, onFailedOnly }: FailedStripProps) {
   const errors = useUploads(({ tally }) => tally.error.count);
   return (
     <div className={classes.strip}>
-      <span className={classes.bad}>{t('failedCount', { count: failed + errors })}</span>
+      <span className={classes.error}>{t('failedCount', { count: failed + errors })}</span>
       <Button
         size="compact-xs"
         variant="default"

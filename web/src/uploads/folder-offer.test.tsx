@@ -7,7 +7,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { searchAnswer } from '../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../test/server.ts';
 import { serveUploads } from '../test/upload-server.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { clearUploads } from '../upload-queue/upload-queue.ts';
@@ -150,7 +150,7 @@ it('offers a collection once, and not for single files', async () => {
 it('adds every asset although the server is unreachable for a while', async () => {
   let isAway = true;
   await serveUploads();
-  const library = await serveCollections(() => (isAway ? refusal(503, 'UNAVAILABLE') : null));
+  const library = await serveCollections(() => (isAway ? errorReply(503, 'UNAVAILABLE') : null));
   open();
   const tray = await choose('Trip/a.jpg');
   await userEvent.click(await tray.findByRole('button', { name: 'Create collection "Trip"' }));

@@ -26,7 +26,7 @@ export function FolderOffer() {
   const accepted = Object.entries(folders);
   return (
     <>
-      {accepted.length > 0 && <Accepted folders={accepted} />}
+      {accepted.length > 0 && <AcceptedFolders folders={accepted} />}
       {offered.length > 0 && (
         <div className={classes.strip}>
           <Button
@@ -52,14 +52,16 @@ export function FolderOffer() {
   );
 }
 
-function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
+function AcceptedFolders({ folders }: { folders: [string, FolderCollection][] }) {
   const added = folders.reduce((sum, [, folder]) => sum + folder.added, 0);
   const isWaiting = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
   const [[name, { id }] = ['', { id: null }]] = folders;
   const failure = folders.map(([, { error }]) => error).find((error) => error !== undefined);
-  const isOne = folders.length === 1;
-  const title = isOne ? t('inCollection', { name }) : t('inCollections', { count: folders.length });
-  const to = isOne && id !== null ? `/collection/${id}` : '/collections';
+  const isSingle = folders.length === 1;
+  const title = isSingle
+    ? t('inCollection', { name })
+    : t('inCollections', { count: folders.length });
+  const to = isSingle && id !== null ? `/collection/${id}` : '/collections';
   return (
     <div className={classes.strip} role="status">
       {isWaiting && added === 0 ? (
@@ -74,7 +76,7 @@ function Accepted({ folders }: { folders: [string, FolderCollection][] }) {
           {t('collected', { count: added, shown: formatCount(added) })}
         </span>
       ) : (
-        <span className={classes.bad} title={failure}>
+        <span className={classes.error} title={failure}>
           {t('notCollected')}
         </span>
       )}

@@ -38,7 +38,7 @@ export function TrayHeader({ isOpen, onToggle }: TrayHeaderProps) {
   return (
     <>
       <div className={classes.header}>
-        <Ring summary={summary} hasFailed={tally.failed.count + tally.error.count > 0} />
+        <ProgressRing summary={summary} hasFailed={tally.failed.count + tally.error.count > 0} />
         <div className={classes.heading}>
           <Text size="sm" fw={600} truncate>
             {summary.title}
@@ -81,18 +81,18 @@ function Throughput({ summary }: { summary: TraySummary }) {
   return (
     <Text size="xs" className={classes.meta}>
       {t('sentOfAt', {
-        sent: formatSize(summary.transferSum.sentBytes),
-        size: formatSize(summary.transferSum.sizeBytes),
+        sent: formatSize(summary.transferTotals.sentBytes),
+        size: formatSize(summary.transferTotals.sizeBytes),
         speed: formatSize(Math.round(bytesPerSecond)),
       })}
     </Text>
   );
 }
 
-function Ring({ summary, hasFailed }: { summary: TraySummary; hasFailed: boolean }) {
+function ProgressRing({ summary, hasFailed }: { summary: TraySummary; hasFailed: boolean }) {
   if (summary.phase === 'finished') {
     return hasFailed ? (
-      <IconAlertCircle size={22} stroke={1.75} className={classes.bad} aria-hidden />
+      <IconAlertCircle size={22} stroke={1.75} className={classes.error} aria-hidden />
     ) : (
       <IconCheck size={22} stroke={1.75} className={classes.good} aria-hidden />
     );

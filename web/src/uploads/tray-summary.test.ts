@@ -5,11 +5,11 @@ import { summarize } from './tray-summary.ts';
 
 /** Returns the tally of files of 100 bytes. Files whose transfer has begun are half sent. */
 function tally(counts: Partial<Record<UploadState, number>>): Tally {
-  const half: UploadState[] = ['uploading', 'paused', 'interrupted'];
+  const halfSent: UploadState[] = ['uploading', 'paused', 'interrupted'];
   const all: UploadState[] = ['processing', 'done', 'error'];
   const sums = UPLOAD_STATES.map((state) => {
     const count = counts[state] ?? 0;
-    const share = all.includes(state) ? 100 : half.includes(state) ? 50 : 0;
+    const share = all.includes(state) ? 100 : halfSent.includes(state) ? 50 : 0;
     return [state, { count, sizeBytes: count * 100, sentBytes: count * share }];
   });
   return Object.fromEntries(sums) as Tally;
@@ -40,12 +40,12 @@ it('shows how many uploads an earlier page left unfinished', () => {
 });
 
 it('counts the bytes of all files that are sent', () => {
-  const { percent, transferSum, unfinished } = summarize(
+  const { percent, transferTotals, unfinished } = summarize(
     tally({ uploading: 2, waiting: 1, done: 1, failed: 1, interrupted: 1 }),
     false,
   );
   expect(percent).toBe(50);
-  expect(transferSum.sizeBytes).toBe(400);
+  expect(transferTotals.sizeBytes).toBe(400);
   expect(unfinished).toBe(5);
 });
 

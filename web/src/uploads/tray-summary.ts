@@ -1,6 +1,6 @@
 import { formatCount } from '../lib/format.ts';
 import type { UploadState } from '../upload-queue/upload.ts';
-import type { Sum, Tally } from '../upload-queue/upload-store.ts';
+import type { Tally, UploadTotals } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 
 export type TrayPhase = 'uploading' | 'paused' | 'processing' | 'finished' | 'interrupted';
@@ -12,8 +12,8 @@ export interface TraySummary {
   announcement: string;
   /** 0 to 100: of the bytes during the transfer, then of the processed files. */
   percent: number;
-  /** Sum of the uploads that the progress of the transfer includes. */
-  transferSum: Sum;
+  /** Totals of the uploads that the progress of the transfer includes. */
+  transferTotals: UploadTotals;
   unfinished: number;
 }
 
@@ -32,7 +32,7 @@ const UNFINISHED: readonly UploadState[] = [
 export function summarize(tally: Tally, isPaused: boolean): TraySummary {
   const pending = sumOf(tally, ['waiting', 'checking', 'uploading', 'paused']);
   const arrived = sumOf(tally, ['processing', 'done', 'error']);
-  const transferSum = sumOf(tally, [
+  const transferTotals = sumOf(tally, [
     'waiting',
     'checking',
     'uploading',
@@ -59,8 +59,8 @@ export function summarize(tally: Tally, isPaused: boolean): TraySummary {
     percent:
       phase === 'processing'
         ? 100 - percentOf(tally.processing.count, arrived.count)
-        : percentOf(transferSum.sentBytes, transferSum.sizeBytes),
-    transferSum,
+        : percentOf(transferTotals.sentBytes, transferTotals.sizeBytes),
+    transferTotals,
     unfinished: sumOf(tally, UNFINISHED).count,
   };
 }
@@ -95,7 +95,7 @@ function percentOf(part: number, whole: number): number {
   return whole === 0 ? 100 : (part / whole) * 100;
 }
 
-function sumOf(tally: Tally, states: readonly UploadState[]): Sum {
+function sumOf(tally: Tally, states: readonly UploadState[]): UploadTotals {
   const sum = { count: 0, sizeBytes: 0, sentBytes: 0 };
   for (const state of states) {
     sum.count += tally[state].count;

@@ -42,7 +42,7 @@ export function UploadActions({ upload }: UploadActionsProps) {
           onClick={() => first.run(key)}
         />
       )}
-      {state === 'interrupted' && <ChooseAgain upload={upload} />}
+      {state === 'interrupted' && <ChooseAgainButton upload={upload} />}
       <IconButton
         {...SMALL}
         icon={IconX}
@@ -67,7 +67,7 @@ const FIRST_ACTIONS: Partial<Record<Upload['state'], FirstAction>> = {
   failed: { icon: IconRefresh, label: 'retry', run: resumeUpload },
 };
 
-function ChooseAgain({ upload: { key, name } }: UploadActionsProps) {
+function ChooseAgainButton({ upload: { key, name } }: UploadActionsProps) {
   const handleFile = (file: File | null) => {
     if (file && !chooseAgain(key, file))
       showAlert({ type: 'warning', message: t('anotherFile', { name }) });

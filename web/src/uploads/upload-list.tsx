@@ -9,7 +9,7 @@ import classes from './upload-tray.module.css';
 const ROW_HEIGHT = 57;
 
 /** Milliseconds between two checks for a newer upload. */
-const FOLLOW_MS = 500;
+const SCROLL_CHECK_MS = 500;
 
 const rowHeight = () => ROW_HEIGHT;
 
@@ -38,7 +38,7 @@ export function UploadList({ isFailedOnly }: UploadListProps) {
       shownKey = newestKey;
       const index = keys.indexOf(newestKey);
       if (index !== -1) virtualizer.scrollToIndex(index);
-    }, FOLLOW_MS);
+    }, SCROLL_CHECK_MS);
     return () => clearInterval(timer);
   }, [virtualizer, keys]);
   return (

@@ -13,12 +13,12 @@ interface UploadStatusProps {
 export function UploadStatus({ upload }: UploadStatusProps) {
   const { retryAt, state, message } = upload;
   if (state === 'uploading' && retryAt !== null) return <Retrying key={retryAt} at={retryAt} />;
-  const isBad = state === 'failed' || state === 'error';
+  const isError = state === 'failed' || state === 'error';
   return (
     <Text
       size="xs"
       truncate
-      className={isBad ? classes.bad : classes.meta}
+      className={isError ? classes.error : classes.meta}
       title={message ?? undefined}
     >
       {textOf(upload)}
@@ -64,7 +64,7 @@ function Retrying({ at }: { at: number }) {
     return () => clearInterval(timer);
   }, [at]);
   return (
-    <Text size="xs" truncate className={classes.bad}>
+    <Text size="xs" truncate className={classes.error}>
       {t('retrying', { seconds })}
     </Text>
   );

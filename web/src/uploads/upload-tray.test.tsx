@@ -8,7 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../test/server.ts';
 import { serveUploads } from '../test/upload-server.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { clearUploads } from '../upload-queue/upload-queue.ts';
@@ -108,7 +108,7 @@ it('pauses, resumes and cancels one upload, and all of them', async () => {
 it('shows why an upload failed, and retries it', async () => {
   let isFull = true;
   await serveUploads(() =>
-    isFull ? refusal(413, 'TOO_LARGE', 'The file is too large.') : undefined,
+    isFull ? errorReply(413, 'TOO_LARGE', 'The file is too large.') : undefined,
   );
   await serveApi({ [SEARCH]: result({}) });
   open();
@@ -123,7 +123,7 @@ it('shows why an upload failed, and retries it', async () => {
 
 it('filters the failed uploads', async () => {
   await serveUploads(({ metadata }) =>
-    metadata.filename === '1.jpg' ? refusal(413, 'TOO_LARGE') : new Promise(() => {}),
+    metadata.filename === '1.jpg' ? errorReply(413, 'TOO_LARGE') : new Promise(() => {}),
   );
   open();
   await choose(files(3));
@@ -154,9 +154,9 @@ it('renders only the visible rows of ten thousand', async () => {
   fireEvent.change(screen.getByLabelText('Files'), { target: { files: files(10_000, 1) } });
   const rows = within(await tray());
   expect(await rows.findByText('Uploading 1 of 10,000')).toBeVisible();
-  const drawn = rows.getAllByRole('listitem');
-  expect(drawn.length).toBeLessThan(20);
-  expect(drawn[0]).toHaveAttribute('aria-setsize', '10000');
+  const renderedRows = rows.getAllByRole('listitem');
+  expect(renderedRows.length).toBeLessThan(20);
+  expect(renderedRows[0]).toHaveAttribute('aria-setsize', '10000');
 });
 
 it('announces the state of the uploads to screen readers', async () => {

@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts';
 import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
-import { type Replies, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Replies, type Reply, serveApi } from '../../test/server.ts';
 import { ActivityTab } from './activity-tab.tsx';
 
 freshPage();
@@ -111,10 +111,10 @@ it('says that there is no activity yet', async () => {
 });
 
 it('offers a retry when the activity cannot be loaded', async () => {
-  let tries = 0;
+  let requestCount = 0;
   await open(() => {
-    tries += 1;
-    return tries === 1 ? refusal(400, 'INVALID', 'Not now.') : page([entry(1)]);
+    requestCount += 1;
+    return requestCount === 1 ? errorReply(400, 'INVALID', 'Not now.') : page([entry(1)]);
   });
   expect(await screen.findByText('Not now.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

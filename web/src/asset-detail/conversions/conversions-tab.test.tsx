@@ -10,7 +10,7 @@ import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { conversionSetting, settingsAnswer } from '../../test/settings-answers.ts';
 import { PlayingVideoContext } from '../playing-video.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
@@ -20,7 +20,7 @@ freshPage();
 configure({ asyncUtilTimeout: 15_000 });
 
 const ID = assetId(0);
-const AT = `/api/v1/assets/${ID}`;
+const ASSET_PATH = `/api/v1/assets/${ID}`;
 
 type Conversion = Asset['conversions'][string];
 
@@ -85,8 +85,8 @@ async function open({
 }: OpenOptions = {}) {
   const shown = assetAnswer(0, asset);
   const log = await serveApi({
-    [`GET ${AT}/data`]: { body: shown },
-    [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions.slice(0, 1) } },
+    [`GET ${ASSET_PATH}/data`]: { body: shown },
+    [`GET ${ASSET_PATH}/versions`]: { body: { status: 'OK', data: versions.slice(0, 1) } },
     ...replies,
   });
   const { permissions } = accountAnswer(role).data;
@@ -170,7 +170,7 @@ it('creates a link to a conversion', async () => {
   const address = 'https://media.example.com/1?signature=s';
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
-    replies: { [`GET ${AT}/get_link`]: { body: address } },
+    replies: { [`GET ${ASSET_PATH}/get_link`]: { body: address } },
   });
   await user.click((await row('web')).getByRole('button', { name: 'Get Link to web' }));
   await user.click((await row('web')).getByRole('button', { name: 'Get Link' }));
@@ -183,7 +183,7 @@ it('cuts a clip of a video after validating its name', async () => {
   const video = document.createElement('video');
   const { log, user } = await open({
     asset: { kind: 'VIDEO', content_type: 'video/mp4' },
-    replies: { [`POST ${AT}/clip/process`]: { body } },
+    replies: { [`POST ${ASSET_PATH}/clip/process`]: { body } },
     video,
   });
   await user.click(await screen.findByRole('button', { name: 'Cut a clip' }));
@@ -206,7 +206,7 @@ it('cuts a clip of a video after validating its name', async () => {
   expect(await screen.findByText(/^Cutting the clip/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
-  expect(log.find(({ path }) => path === `${AT}/clip/process`)?.body).toMatchObject({
+  expect(log.find(({ path }) => path === `${ASSET_PATH}/clip/process`)?.body).toMatchObject({
     ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 2.75 },
     ...{ aspect: 'preserve', public: false },
   });
@@ -220,16 +220,16 @@ it('shows a finished clip without a reload, and polls quickly only while a job i
   ];
   const { log } = await open({
     replies: {
-      [`GET ${AT}/data`]: () => ({
+      [`GET ${ASSET_PATH}/data`]: () => ({
         body: assetAnswer(0, answers.length > 1 ? answers.shift() : answers[0]),
       }),
     },
   });
   expect((await row('teaser')).getByText(/MP4/)).toBeVisible();
-  const reads = () => log.filter(({ path }) => path === `${AT}/data`).length;
-  expect(reads()).toBe(3);
+  const readCount = () => log.filter(({ path }) => path === `${ASSET_PATH}/data`).length;
+  expect(readCount()).toBe(3);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(reads()).toBe(3);
+  expect(readCount()).toBe(3);
 });
 
 it('shows a clip that was started elsewhere without a reload', async () => {
@@ -237,7 +237,7 @@ it('shows a clip that was started elsewhere without a reload', async () => {
   let conversions = {};
   await open({
     replies: {
-      [`GET ${AT}/data`]: () => ({ body: assetAnswer(0, { open_jobs: 0, conversions }) }),
+      [`GET ${ASSET_PATH}/data`]: () => ({ body: assetAnswer(0, { open_jobs: 0, conversions }) }),
     },
   });
   conversions = { teaser: conversion({ content_type: 'video/mp4' }) };
@@ -249,19 +249,19 @@ it('deletes a conversion after a confirmation', async () => {
   const answer = { status: 'OK', data: { id: ID, trashed: false }, message: 'Gone it is' };
   const { log, user } = await open({
     asset: { conversions: { web: conversion() } },
-    replies: { [`POST ${AT}/delete`]: { body: answer } },
+    replies: { [`POST ${ASSET_PATH}/delete`]: { body: answer } },
   });
   await user.click((await row('web')).getByRole('button', { name: 'Delete web' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Gone it is')).toBeVisible();
-  const request = log.find(({ path }) => path === `${AT}/delete`);
+  const request = log.find(({ path }) => path === `${ASSET_PATH}/delete`);
   expect(request?.body).toEqual({ keys: ['web'] });
 });
 
 it('uploads a file after validating its name with the texts of the specification [A-567] [A-926]', async () => {
   const saved = { files: [], success: true, provider: 'local' };
   const { log, user } = await open({
-    replies: { [`POST ${AT}/content/press-1`]: { body: saved } },
+    replies: { [`POST ${ASSET_PATH}/content/press-1`]: { body: saved } },
   });
   const sent = recordFormFiles();
   await user.click(screen.getByRole('button', { name: 'Upload conversion' }));
@@ -283,7 +283,7 @@ it('uploads a file after validating its name with the texts of the specification
   await user.upload(input, new File(['x'], 'x.png', { type: 'image/png' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
-  expect(log.some(({ path }) => path === `${AT}/content/press-1`)).toBe(true);
+  expect(log.some(({ path }) => path === `${ASSET_PATH}/content/press-1`)).toBe(true);
   expect(sent).toEqual(['x.png']);
   await waitFor(() =>
     expect(screen.queryByRole('textbox', { name: 'Conversion name' })).toBeNull(),
@@ -295,9 +295,9 @@ it('lists all versions, restores one, and undoes that', async () => {
   const { log, user } = await open({
     asset: { version: 3 },
     replies: {
-      [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } },
-      [`POST ${AT}/versions/1/restore`]: { status: 202, body: queued },
-      [`POST ${AT}/versions/3/restore`]: { status: 202, body: queued },
+      [`GET ${ASSET_PATH}/versions`]: { body: { status: 'OK', data: versions } },
+      [`POST ${ASSET_PATH}/versions/1/restore`]: { status: 202, body: queued },
+      [`POST ${ASSET_PATH}/versions/3/restore`]: { status: 202, body: queued },
     },
   });
   const list = within(await screen.findByRole('region', { name: 'Versions' }));
@@ -312,15 +312,15 @@ it('lists all versions, restores one, and undoes that', async () => {
   expect(list.getByRole('button', { name: 'Download version 1' })).toBeVisible();
   await user.click(list.getByRole('button', { name: 'Restore version 1' }));
   expect(await screen.findByText('Request succeeded. Refreshing data...')).toBeVisible();
-  expect(log.some(({ path }) => path === `${AT}/versions/1/restore`)).toBe(true);
+  expect(log.some(({ path }) => path === `${ASSET_PATH}/versions/1/restore`)).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(log.some(({ path }) => path === `${AT}/versions/3/restore`)).toBe(true),
+    expect(log.some(({ path }) => path === `${ASSET_PATH}/versions/3/restore`)).toBe(true),
   );
 });
 
 it('offers no changes for an archived asset', async () => {
-  const replies = { [`GET ${AT}/versions`]: { body: { status: 'OK', data: versions } } };
+  const replies = { [`GET ${ASSET_PATH}/versions`]: { body: { status: 'OK', data: versions } } };
   const asset: Partial<Asset> = { conversions: { web: conversion() }, status: 'ARCHIVED' };
   await open({ asset, replies });
   expect(await screen.findByRole('button', { name: 'Download version 1' })).toBeVisible();
@@ -329,13 +329,13 @@ it('offers no changes for an archived asset', async () => {
 });
 
 it('shows an error when the versions cannot be loaded, and retries', async () => {
-  let tries = 0;
+  let requestCount = 0;
   const { user } = await open({
     replies: {
-      [`GET ${AT}/versions`]: () => {
-        tries += 1;
-        return tries === 1
-          ? refusal(400, 'INVALID', 'Not now.')
+      [`GET ${ASSET_PATH}/versions`]: () => {
+        requestCount += 1;
+        return requestCount === 1
+          ? errorReply(400, 'INVALID', 'Not now.')
           : { body: { status: 'OK', data: versions } };
       },
     },

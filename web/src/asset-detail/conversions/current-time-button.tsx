@@ -5,11 +5,11 @@ import { PlayingVideoContext } from '../playing-video.ts';
 
 interface CurrentTimeButtonProps {
   label: string;
-  onTake: (second: number) => void;
+  onPick: (second: number) => void;
 }
 
 /** Passes the position of the video in seconds. Disabled while no video is shown. */
-export function CurrentTimeButton({ label, onTake }: CurrentTimeButtonProps) {
+export function CurrentTimeButton({ label, onPick }: CurrentTimeButtonProps) {
   const { video } = use(PlayingVideoContext);
   return (
     <IconButton
@@ -18,7 +18,7 @@ export function CurrentTimeButton({ label, onTake }: CurrentTimeButtonProps) {
       size={26}
       label={label}
       disabled={!video}
-      onClick={() => video && onTake(video.currentTime)}
+      onClick={() => video && onPick(video.currentTime)}
     />
   );
 }

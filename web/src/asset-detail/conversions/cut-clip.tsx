@@ -84,7 +84,7 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         rightSection={
           <CurrentTimeButton
             label={t('clipStartNow')}
-            onTake={(second) => setDraft({ ...draft, start: String(roundToMilliseconds(second)) })}
+            onPick={(second) => setDraft({ ...draft, start: String(roundToMilliseconds(second)) })}
           />
         }
         onChange={(event) => setDraft({ ...draft, start: event.currentTarget.value })}
@@ -96,7 +96,7 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         value={draft.length}
         error={isEndEarly ? t('clipEndEarly') : errorOf('length')}
         rightSectionWidth={36}
-        rightSection={<CurrentTimeButton label={t('clipEndNow')} onTake={setEnd} />}
+        rightSection={<CurrentTimeButton label={t('clipEndNow')} onPick={setEnd} />}
         onChange={(length) => changeLength(Number(length))}
       />
       <div className={classes.buttons}>

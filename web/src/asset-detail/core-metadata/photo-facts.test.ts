@@ -42,8 +42,8 @@ it('omits facts that are missing or implausible', () => {
     exposure: 'ISO 100',
   });
   expect(photoFacts({ EXIF: { DateTimeOriginal: '2026:13:01 10:20' } })).toEqual({});
-  const odd = { DateTimeOriginal: '0000:00:00 00:00:00', GPSLatitude: 'north', Model: ['a'] };
-  expect(photoFacts({ EXIF: odd })).toEqual({});
+  const invalid = { DateTimeOriginal: '0000:00:00 00:00:00', GPSLatitude: 'north', Model: ['a'] };
+  expect(photoFacts({ EXIF: invalid })).toEqual({});
 });
 
 it('keeps the maker when the model does not contain it', () => {

@@ -1,7 +1,7 @@
 /** Selector of the field in which text is typed on the canvas. */
 export const TEXT_FIELD = '.FIE_canvas-container textarea';
 
-const PRESSES = ['pointerdown', 'mousedown', 'touchstart'] as const;
+const PRESS_EVENTS = ['pointerdown', 'mousedown', 'touchstart'] as const;
 
 /**
  * Commits text that is typed on the canvas when the user clicks elsewhere; the editor does so only on Enter. Hides
@@ -17,9 +17,10 @@ export function commitTypedText(): () => void {
     field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
     if (target instanceof Element && target.closest('.FIE_canvas-node')) event.stopPropagation();
   };
-  for (const press of PRESSES) document.addEventListener(press, handlePress, { capture: true });
+  for (const press of PRESS_EVENTS)
+    document.addEventListener(press, handlePress, { capture: true });
   return () => {
-    for (const press of PRESSES)
+    for (const press of PRESS_EVENTS)
       document.removeEventListener(press, handlePress, { capture: true });
   };
 }

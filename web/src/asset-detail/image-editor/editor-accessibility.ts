@@ -12,7 +12,7 @@ const NAMES: [string, string][] = [
   ['.FIE_topbar-reset-button', t('reset')],
   ['.FIE_topbar-zoom-in-btn', t('zoomIn')],
   ['.FIE_topbar-zoom-out-btn', t('zoomOut')],
-  ['.FIE_crop-presets-opener-button', t('shapes')],
+  ['.FIE_crop-presets-opener-button', t('cropRatios')],
   ['.FIE_tool-options-wrapper button:has(+ .FIE_rotate-slider)', t('turnLeft')],
   ['.FIE_rotate-slider + button', t('turnRight')],
   ['.FIE_resize-reset-button', t('resetSize')],

@@ -51,7 +51,7 @@ function hasAlphaBelow(
 }
 
 /** How often the result is drawn over itself, doubling each time, until half-transparent edges are opaque. */
-const OVERDRAWS = 4;
+const OVERDRAW_COUNT = 4;
 
 /** Returns the image with opaque edges. Half-transparent edges would be dark in a JPEG. */
 function withOpaqueEdge(canvas: HTMLCanvasElement): HTMLCanvasElement {
@@ -59,7 +59,7 @@ function withOpaqueEdge(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const [opaque, context] = newCanvas(width, height);
   context.drawImage(canvas, 1, 1, width - 2, height - 2, 0, 0, width, height);
   context.drawImage(canvas, 0, 0);
-  for (let draw = 0; draw < OVERDRAWS; draw++) context.drawImage(opaque, 0, 0);
+  for (let draw = 0; draw < OVERDRAW_COUNT; draw++) context.drawImage(opaque, 0, 0);
   return opaque;
 }
 

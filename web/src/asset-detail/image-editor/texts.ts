@@ -22,7 +22,7 @@ export const t = defineTexts('image-editor', {
   reset: 'Undo all changes',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  shapes: 'Crop ratios',
+  cropRatios: 'Crop ratios',
   turnLeft: 'Rotate left 90 degrees',
   turnRight: 'Rotate right 90 degrees',
   resetSize: 'Reset size',

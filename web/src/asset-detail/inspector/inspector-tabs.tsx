@@ -69,7 +69,9 @@ export function InspectorTabs(props: InspectorTabsProps) {
             )}
           </AssetTab>
           <AssetTab value="similar" asset={asset}>
-            {(loaded) => <SimilarTab key={loaded.id} asset={loaded} onOpen={siblings.showAmong} />}
+            {(loaded) => (
+              <SimilarTab key={loaded.id} asset={loaded} onOpen={siblings.showWithSiblings} />
+            )}
           </AssetTab>
         </>
       )}

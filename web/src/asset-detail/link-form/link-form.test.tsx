@@ -7,7 +7,7 @@ import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../../test/server.ts';
 import { LinkForm } from './link-form.tsx';
 
 freshPage();
@@ -91,7 +91,7 @@ it('shows an alert when the link could not be copied [A-876]', async () => {
 });
 
 it('says that the link could not be created [A-846]', async () => {
-  const { submit } = await open(refusal(500, 'INTERNAL'));
+  const { submit } = await open(errorReply(500, 'INTERNAL'));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Error getting download link. Please try again.',
@@ -99,7 +99,7 @@ it('says that the link could not be created [A-846]', async () => {
 });
 
 it('says that the asset has no such content key [A-848]', async () => {
-  const { submit } = await open(refusal(404, 'NOT_FOUND', CONTENT_KEY_MISSING));
+  const { submit } = await open(errorReply(404, 'NOT_FOUND', CONTENT_KEY_MISSING));
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Content key not available for asset.',

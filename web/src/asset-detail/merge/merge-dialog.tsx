@@ -50,7 +50,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
     );
   return (
     <Dialog opened onClose={onClose} title={t('mergeTitle')} size={520}>
-      <Radio.Group label={t('keepWhich')} value={keep} onChange={setKeep}>
+      <Radio.Group label={t('assetToKeep')} value={keep} onChange={setKeep}>
         <div className={classes.choices}>
           {all.map((one) => (
             <Radio.Card key={one.id} value={one.id} className={classes.choice}>

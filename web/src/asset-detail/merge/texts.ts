@@ -4,7 +4,7 @@ export const t = defineTexts('asset-detail/merge', {
   cancel: 'Cancel',
   merge: 'Merge',
   mergeTitle: 'Merge duplicates',
-  keepWhich: 'Asset to keep',
+  assetToKeep: 'Asset to keep',
   copied: 'Copied from the other assets',
   nothingCopied: 'Nothing. The kept asset already has everything.',
   copiedFrom: 'from {{name}}',

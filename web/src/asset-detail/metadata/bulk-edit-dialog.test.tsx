@@ -6,7 +6,7 @@ import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Received, type Replies, serveApi } from '../../test/server.ts';
+import { type ReceivedRequest, type Replies, serveApi } from '../../test/server.ts';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 
 freshPage();
@@ -46,7 +46,7 @@ async function open(replies: Replies = {}, target = FOUND) {
   return { log, onDone, onClose };
 }
 
-const bodies = (log: Received[]) =>
+const bodies = (log: ReceivedRequest[]) =>
   log.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 

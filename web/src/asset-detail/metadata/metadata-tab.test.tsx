@@ -10,7 +10,7 @@ import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type ReceivedRequest, type Reply, serveApi } from '../../test/server.ts';
 import { AssetView } from '../asset-view.tsx';
 
 freshPage();
@@ -22,7 +22,7 @@ const SIBLINGS = {
   previousId: undefined,
   nextId: undefined,
   show: () => {},
-  showAmong: () => {},
+  showWithSiblings: () => {},
   leave: () => {},
   close: () => {},
 };
@@ -62,7 +62,7 @@ const EVENTS = {
   },
 };
 
-const bodies = (log: Received[]) =>
+const bodies = (log: ReceivedRequest[]) =>
   log.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 /**
@@ -76,12 +76,12 @@ async function open(
   const { role = 'MANAGER', changes, save } = options;
   const data = { data_schema_id: 0, ...metadata };
   const asset = assetAnswer(0, { data, data_schema_id: data.data_schema_id, ...changes });
-  let reads = 0;
+  let readCount = 0;
   const log = await serveApi({
     // Answers once: later changes come from the page itself.
     [`GET /api/v1/assets/${ID}/data`]: () => {
-      reads += 1;
-      return reads === 1 ? { body: asset } : new Promise<Reply>(() => {});
+      readCount += 1;
+      return readCount === 1 ? { body: asset } : new Promise<Reply>(() => {});
     },
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: [DEFAULT, EVENTS] } },
     [`POST /api/v1/assets/${ID}/data/update`]: save ?? {
@@ -249,7 +249,7 @@ it('restores the earlier values when a request fails, and says why [A-527] [A-52
   await click(user, 'Save');
   await click(user, 'Cancel');
   await waitFor(() => expect(facts()).toEqual([['title', 'After']]));
-  answer(refusal(400, 'INVALID', 'title: is not a title'));
+  answer(errorReply(400, 'INVALID', 'title: is not a title'));
   expect(await screen.findByText('title: is not a title')).toBeVisible();
   await waitFor(() => expect(facts()).toEqual([['title', 'Before']]));
 });

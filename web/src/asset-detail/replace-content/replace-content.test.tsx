@@ -8,7 +8,7 @@ import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
-import { refusal, serveApi } from '../../test/server.ts';
+import { errorReply, serveApi } from '../../test/server.ts';
 import { serveUploads } from '../../test/upload-server.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
 
@@ -72,7 +72,7 @@ it('shows the progress, and can be canceled', async () => {
 });
 
 it('shows the error of the server', async () => {
-  await serveUploads(() => refusal(409, 'CONFLICT', 'This asset is archived.'));
+  await serveUploads(() => errorReply(409, 'CONFLICT', 'This asset is archived.'));
   const { user } = await open();
   await user.upload(screen.getByTestId('replace-file'), file);
   expect(await screen.findByText('This asset is archived.')).toBeVisible();

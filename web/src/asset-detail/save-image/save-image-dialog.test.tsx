@@ -6,7 +6,7 @@ import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../../test/server.ts';
 import { SaveImageDialog } from './save-image-dialog.tsx';
 
 freshPage();
@@ -23,23 +23,23 @@ const ASSET = assetAnswer(0, {
   conversions: { web: WEB },
 });
 const NEW = assetId(1);
-const DATA = `/api/v1/assets/${NEW}/data/update`;
-const READ = `/api/v1/assets/${NEW}/data`;
-const UPLOAD = '/api/v1/assets/new/content/original/upload';
+const UPDATE_PATH = `/api/v1/assets/${NEW}/data/update`;
+const READ_PATH = `/api/v1/assets/${NEW}/data`;
+const UPLOAD_PATH = '/api/v1/assets/new/content/original/upload';
 const SUCCEEDED = 'Request succeeded. Refreshing data...';
 
 async function open(
   update: () => Reply = () => ({ body: {} }),
-  isMade = Promise.resolve(),
+  fileReady = Promise.resolve(),
   statuses: AssetStatus[] = [],
 ) {
   const onClose = vi.fn();
   const uploaded = { files: [{ id: NEW }], success: true, provider: 'local' };
   const done = { body: uploaded };
   const log = await serveApi({
-    [`POST ${UPLOAD}`]: done,
-    [`GET ${READ}`]: () => ({ body: assetAnswer(1, { status: statuses.shift() ?? 'OK' }) }),
-    [`POST ${DATA}`]: update,
+    [`POST ${UPLOAD_PATH}`]: done,
+    [`GET ${READ_PATH}`]: () => ({ body: assetAnswer(1, { status: statuses.shift() ?? 'OK' }) }),
+    [`POST ${UPDATE_PATH}`]: update,
     [`POST /api/v1/assets/${ASSET.id}/content/original/replace`]: done,
     [`POST /api/v1/assets/${ASSET.id}/content/web`]: done,
     [`POST /api/v1/assets/${ASSET.id}/content/small`]: done,
@@ -49,7 +49,7 @@ async function open(
     <SaveImageDialog
       asset={ASSET}
       makeFile={async (stem) => {
-        await isMade;
+        await fileReady;
         return new File(['x'], `${stem}.jpg`);
       }}
       onSaved={() => undefined}
@@ -60,7 +60,7 @@ async function open(
   const user = userEvent.setup();
   return {
     ...{ log, user, dialog, onClose },
-    choose: (way: string) => user.click(dialog.getByRole('radio', { name: way })),
+    choose: (choice: string) => user.click(dialog.getByRole('radio', { name: choice })),
     save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
     calls: () => log.map(({ method, path }) => `${method} ${path}`),
   };
@@ -72,7 +72,7 @@ it('creates a new asset with the metadata and the id of its source', async () =>
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
-  expect(calls()).toEqual([`POST ${UPLOAD}`, `GET ${READ}`, `POST ${DATA}`]);
+  expect(calls()).toEqual([`POST ${UPLOAD_PATH}`, `GET ${READ_PATH}`, `POST ${UPDATE_PATH}`]);
   expect(log[0]?.body).toEqual({ metadata_of: `${ASSET.id}:3` });
   expect(log[2]?.body).toEqual({
     mode: 'REPLACE',
@@ -103,32 +103,32 @@ it('waits until the new asset is processed, and offers to open it', async () => 
   await saving;
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   expect(calls()).toEqual([
-    `POST ${UPLOAD}`,
-    ...Array.from({ length: 3 }, () => `GET ${READ}`),
-    `POST ${DATA}`,
+    `POST ${UPLOAD_PATH}`,
+    ...Array.from({ length: 3 }, () => `GET ${READ_PATH}`),
+    `POST ${UPDATE_PATH}`,
   ]);
   expect(window.location.pathname).toBe(`/asset/${NEW}`);
 });
 
 it('retries the metadata while the new asset is processed: up to 5 times, 2 s apart [A-777] [A-778]', async () => {
   const waits = shortenWaits(2000);
-  const { log, user, dialog, save } = await open(() => refusal(400, 'INVALID', 'Not yet.'));
+  const { log, user, dialog, save } = await open(() => errorReply(400, 'INVALID', 'Not yet.'));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
   expect(await screen.findByText('Not yet.')).toBeVisible();
-  expect(log.filter(({ path }) => path === DATA)).toHaveLength(6);
+  expect(log.filter(({ path }) => path === UPDATE_PATH)).toHaveLength(6);
   expect(waits()).toBe(5);
   expect(screen.queryByText(SUCCEEDED)).toBeNull();
 });
 
 it('stops retrying when the metadata is written', async () => {
   shortenWaits(2000);
-  const answers = [refusal(400, 'INVALID', 'Not yet.'), { body: {} }];
+  const answers = [errorReply(400, 'INVALID', 'Not yet.'), { body: {} }];
   const { log, user, dialog, save } = await open(() => answers.shift() ?? { body: {} });
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'dusk-2');
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
-  expect(log.filter(({ path }) => path === DATA)).toHaveLength(2);
+  expect(log.filter(({ path }) => path === UPDATE_PATH)).toHaveLength(2);
 });
 
 it('saves as a conversion, replaces one, or replaces the original [A-228] [A-229] [A-230]', async () => {
@@ -150,10 +150,10 @@ it('saves as a conversion, replaces one, or replaces the original [A-228] [A-229
 
 it('stays open while it saves', async () => {
   let make = () => {};
-  const isMade = new Promise<void>((resolve) => {
+  const fileReady = new Promise<void>((resolve) => {
     make = resolve;
   });
-  const { user, dialog, choose, save, onClose } = await open(undefined, isMade);
+  const { user, dialog, choose, save, onClose } = await open(undefined, fileReady);
   await choose('Replace the original');
   await save();
   expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -165,9 +165,9 @@ it('stays open while it saves', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-const validatesName = (way: string) => async () => {
+const validatesName = (choice: string) => async () => {
   const { log, user, dialog, choose, save } = await open();
-  await choose(way);
+  await choose(choice);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   for (const [typed, message] of [
     ['', 'Conversion name is required'],

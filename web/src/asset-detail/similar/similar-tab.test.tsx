@@ -10,7 +10,7 @@ import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId, foundAsset } from '../../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { SimilarTab } from './similar-tab.tsx';
 
 freshPage();
@@ -128,7 +128,9 @@ it('merges into the chosen asset', async () => {
 it('says why assets cannot be merged, and changes nothing', async () => {
   const user = userEvent.setup();
   const { onOpen } = await open({
-    replies: { 'POST /api/v1/assets/merge': refusal(409, 'CONFLICT', 'This asset is archived.') },
+    replies: {
+      'POST /api/v1/assets/merge': errorReply(409, 'CONFLICT', 'This asset is archived.'),
+    },
   });
   await user.click(await button('Select duplicates'));
   await user.click(await button('Merge 2 assets'));
@@ -150,7 +152,7 @@ it('shows an error when similar assets cannot be loaded, and retries', async () 
   await open({
     replies: {
       [`GET /api/v1/assets/${ID}/similar`]: () =>
-        isBroken ? refusal(400, 'INVALID', 'Not now.') : { body: { status: 'OK', data: FOUND } },
+        isBroken ? errorReply(400, 'INVALID', 'Not now.') : { body: { status: 'OK', data: FOUND } },
     },
   });
   expect(await screen.findByText('Not now.')).toBeVisible();

@@ -10,7 +10,7 @@ import { freshPage } from '../../test/page.ts';
 import { roleNamed } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { settingsAnswer } from '../../test/settings-answers.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { SubtitleEditor } from './subtitle-editor.tsx';
@@ -21,7 +21,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const ID = assetId(0);
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nServing is fun\n';
-const SIGNED = `/api/v1/files/content/${ID}`;
+const SIGNED_PATH = `/api/v1/files/content/${ID}`;
 const SAVE = `POST /api/v1/assets/${ID}/content/subtitle-en`;
 const SAVED = { body: { files: [{ version: 8 }], success: true, provider: 'local' } };
 
@@ -73,9 +73,9 @@ async function open({
   const log = await serveApi({
     'GET /api/v1/user/settings': settings,
     [`GET /api/v1/assets/${ID}/get_link`]: {
-      body: `https://cdn.example.com${SIGNED}?key=subtitle-en&signature=s`,
+      body: `https://cdn.example.com${SIGNED_PATH}?key=subtitle-en&signature=s`,
     },
-    [`GET ${SIGNED}`]: { body: VTT },
+    [`GET ${SIGNED_PATH}`]: { body: VTT },
     [SAVE]: SAVED,
     ...replies,
   });
@@ -96,7 +96,7 @@ const write = async (value: string) => fireEvent.change(await text(), { target: 
 it('loads subtitles by their signed address, and saves them as a .vtt file of type text/vtt', async () => {
   const { log, files, user } = await open();
   expect(await text()).toHaveValue(VTT);
-  expect(log.map(({ path }) => path)).toContain(`${SIGNED}?key=subtitle-en&signature=s`);
+  expect(log.map(({ path }) => path)).toContain(`${SIGNED_PATH}?key=subtitle-en&signature=s`);
   expect(button('Save')).toBeDisabled();
   await write(VTT.replace('fun', 'good'));
   await user.click(button('Save'));
@@ -112,9 +112,9 @@ it('lists each error with its line, jumps to it, and does not save until it is f
   const area = await text();
   expect(screen.getByText('1 cue, no errors')).toBeVisible();
   await write(VTT.replace('00:02.000', '00:00.500'));
-  const fault = 'End timestamp is not greater than start timestamp. at line 3';
-  const faults = within(await screen.findByRole('list', { name: 'Errors' }));
-  await user.click(faults.getByRole('button', { name: fault }));
+  const message = 'End timestamp is not greater than start timestamp. at line 3';
+  const errorList = within(await screen.findByRole('list', { name: 'Errors' }));
+  await user.click(errorList.getByRole('button', { name: message }));
   expect(area).toHaveFocus();
   expect((area as HTMLTextAreaElement).selectionStart).toBe(VTT.indexOf('00:01'));
   expect(button('Save')).toBeDisabled();
@@ -136,7 +136,7 @@ it('lists warnings that jump to their line, and saves anyway', async () => {
 
 it('keeps the text after a 500, and asks before it is discarded [A-544] [B-895]', async () => {
   const { onClose, user } = await open({
-    replies: { [SAVE]: refusal(500, 'INTERNAL', 'It broke.') },
+    replies: { [SAVE]: errorReply(500, 'INTERNAL', 'It broke.') },
   });
   const changed = VTT.replace('fun', 'good');
   await write(changed);
@@ -156,22 +156,22 @@ it('keeps the text when someone else has saved, until it replaces theirs', async
       [SAVE]: ({ path }) => {
         const replaces = path.split('replaces=')[1] ?? 'any';
         replacedVersions.push(replaces);
-        return replaces === '8' ? refusal(409, 'CONFLICT', SUBTITLE_CHANGED) : SAVED;
+        return replaces === '8' ? errorReply(409, 'CONFLICT', SUBTITLE_CHANGED) : SAVED;
       },
     },
   });
   await write(VTT.replace('fun', 'good'));
   await user.click(button('Save'));
   await waitFor(() => expect(button('Save')).toBeDisabled());
-  const mine = VTT.replace('fun', 'mine');
-  await write(mine);
+  const edited = VTT.replace('fun', 'mine');
+  await write(edited);
   for (const answer of ['Keep editing', 'Save mine']) {
     await user.click(button('Save'));
     const question = { name: 'Changed by someone else' };
     const dialog = within(await screen.findByRole('dialog', question));
     await user.click(dialog.getByRole('button', { name: answer }));
     await waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
-    expect(await text()).toHaveValue(mine);
+    expect(await text()).toHaveValue(edited);
   }
   await waitFor(() => expect(replacedVersions).toEqual(['7', '8', '8', 'any']));
   await waitFor(() => expect(button('Save')).toBeDisabled());

@@ -54,9 +54,9 @@ export async function makeToolFile<R extends Route>(
 ): Promise<File> {
   for (let retriesLeft = RETRIES; ; retriesLeft -= 1)
     try {
-      const made = await (await callForFile(route, input)).blob();
-      const extension = made.type === 'image/png' ? 'png' : 'jpg';
-      return new File([made], `${stem}.${extension}`, { type: made.type });
+      const result = await (await callForFile(route, input)).blob();
+      const extension = result.type === 'image/png' ? 'png' : 'jpg';
+      return new File([result], `${stem}.${extension}`, { type: result.type });
     } catch (error) {
       if (!isWorthWaiting(error)) throw error;
       if (retriesLeft === 0) throw new Error(t('tooLong'));

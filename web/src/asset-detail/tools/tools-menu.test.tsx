@@ -8,7 +8,7 @@ import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
-import { type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Reply, serveApi } from '../../test/server.ts';
 import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
 
@@ -91,7 +91,7 @@ it('tells users who cannot enable add-ons whom to ask', async () => {
 });
 
 it('shows an error when the tools cannot be loaded, and retries', async () => {
-  const replies = [refusal(403, 'FORBIDDEN'), withAutoFix()];
+  const replies = [errorReply(403, 'FORBIDDEN'), withAutoFix()];
   const { user } = await open({}, 'ADMIN', () => replies.shift() ?? withAutoFix());
   await user.click(tools());
   expect(await screen.findByText('The tools could not be loaded.')).toBeVisible();

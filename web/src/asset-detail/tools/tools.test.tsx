@@ -6,7 +6,7 @@ import { assetAnswer } from '../../test/asset-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { type Received, type Reply, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type ReceivedRequest, type Reply, serveApi } from '../../test/server.ts';
 import { settingsAnswer } from '../../test/settings-answers.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { CollageTool } from './collage/collage-tool.tsx';
@@ -73,7 +73,7 @@ it('auto-fix previews the strengths in a small image, and saves the full size', 
 });
 
 it('says why an image could not be created, and retries', async () => {
-  const replies = [refusal(422, 'UNPROCESSABLE', 'The image is damaged.'), RESULT];
+  const replies = [errorReply(422, 'UNPROCESSABLE', 'The image is damaged.'), RESULT];
   const { user } = await open('auto-fix', () => replies.shift() ?? RESULT);
   expect(await screen.findByText('The image is damaged.')).toBeVisible();
   expect(button('Done')).toBeDisabled();
@@ -139,7 +139,7 @@ it('a collage contains the processed images in an order that can be changed', as
     [assetId(1)]: found('notes.txt', 'text/plain'),
     [assetId(2)]: found('two.jpg', 'image/jpeg'),
   };
-  const log: Received[] = await serveApi({
+  const log: ReceivedRequest[] = await serveApi({
     'POST /api/v1/assets/search': { body: { extended_result } },
     'POST /api/v1/assets/tools/collage': RESULT,
   });

@@ -59,7 +59,7 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
           {version}. {name}
         </Text>
         <Text size="xs" className={rows.facts} truncate>
-          <DateTime at={row.upload_time} format={(time) => whenOf(row, time)} />
+          <DateTime at={row.upload_time} format={(time) => replacedText(row, time)} />
         </Text>
         <Text size="xs" className={rows.facts}>
           {factsOf(row)}
@@ -101,7 +101,7 @@ function VersionRow({ asset, version: row }: { asset: Asset; version: Version })
 /**
  * Returns for example `20 Nov 2026, 18:10 · Mara Olsen`. The name is last, so that it is truncated and not the date.
  */
-function whenOf({ creator_name }: Version, time: string): string {
+function replacedText({ creator_name }: Version, time: string): string {
   return creator_name ? t('replacedBy', { who: creator_name, time }) : time;
 }
 

@@ -21,17 +21,17 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
   const { data } = useQuery(assetQuery(asset.id));
   const [page, setPage] = useState(1);
   const { pages = 1 } = data?.metadata ?? {};
-  const go = (to: number) => setPage(Math.min(pages, Math.max(1, to)));
+  const goToPage = (to: number) => setPage(Math.min(pages, Math.max(1, to)));
   const canPage = pages > 1 && asset.has_preview && !asset.trashed;
-  useShortcut('previousPage', () => go(page - 1), canPage);
-  useShortcut('nextPage', () => go(page + 1), canPage);
+  useShortcut('previousPage', () => goToPage(page - 1), canPage);
+  useShortcut('nextPage', () => goToPage(page + 1), canPage);
   if (!canPage) return <PreviewImage asset={asset} fallback={fallback} />;
   return (
     <>
       {page === 1 ? (
         <PreviewImage asset={asset} fallback={fallback} />
       ) : (
-        <LaterPage asset={asset} page={page} pages={pages} />
+        <RenderedPageView asset={asset} page={page} pages={pages} />
       )}
       <nav className={classes.pager} aria-label={t('documentPages')}>
         <IconButton
@@ -39,7 +39,7 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
           icon={IconChevronLeft}
           label={t('previousPage')}
           aria-disabled={page === 1}
-          onClick={() => go(page - 1)}
+          onClick={() => goToPage(page - 1)}
         />
         <span role="status">
           {t('pageOf', { page: formatCount(page), pages: formatCount(pages) })}
@@ -49,19 +49,19 @@ export function DocumentPages({ asset, fallback }: PreviewImageProps) {
           icon={IconChevronRight}
           label={t('nextPage')}
           aria-disabled={page === pages}
-          onClick={() => go(page + 1)}
+          onClick={() => goToPage(page + 1)}
         />
       </nav>
     </>
   );
 }
 
-interface LaterPageProps extends Pick<PreviewImageProps, 'asset'> {
+interface RenderedPageViewProps extends Pick<PreviewImageProps, 'asset'> {
   page: number;
   pages: number;
 }
 
-function LaterPage({ asset, page, pages }: LaterPageProps) {
+function RenderedPageView({ asset, page, pages }: RenderedPageViewProps) {
   const [shown] = useDebouncedValue(page, PAGE_DEBOUNCE_MS);
   const [attempt, setAttempt] = useState(0);
   return (

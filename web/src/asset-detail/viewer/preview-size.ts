@@ -7,7 +7,7 @@ import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
  * Boxes that previews are requested in, in pixels. The first is in specification 9; the last is the largest image the
  * server renders.
  */
-const BOXES = [
+const PREVIEW_BOXES = [
   { width: 800, height: 600 },
   { width: 1600, height: 1200 },
   { width: 2048, height: 1536 },
@@ -16,7 +16,7 @@ const BOXES = [
 /** Width divided by height for an image of unknown size. */
 const UNKNOWN_RATIO = 4 / 3;
 
-type Sized = Pick<AssetSummary, 'width' | 'height' | 'thumbhash'>;
+type SizedAsset = Pick<AssetSummary, 'width' | 'height' | 'thumbhash'>;
 
 export interface PreviewShape {
   /** Width divided by height. */
@@ -26,7 +26,7 @@ export interface PreviewShape {
 }
 
 /** Returns the shape of an asset's preview: from its size, else from its placeholder. */
-export function previewShape({ width, height, thumbhash }: Sized): PreviewShape {
+export function previewShape({ width, height, thumbhash }: SizedAsset): PreviewShape {
   if (width && height) return { ratio: width / height, widthMax: width };
   const ratio = (thumbhash && aspectRatioOf(thumbhash)) || UNKNOWN_RATIO;
   return { ratio, widthMax: Number.POSITIVE_INFINITY };
@@ -47,34 +47,35 @@ export function previewSources({
   ...asset
 }: AssetSummary): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
-  const address = (box: (typeof BOXES)[number]) => thumbnailUrl(id, { ...box, renderVersion });
+  const address = (box: (typeof PREVIEW_BOXES)[number]) =>
+    thumbnailUrl(id, { ...box, renderVersion });
   const widths = new Map<number, string>();
-  for (const box of BOXES) {
+  for (const box of PREVIEW_BOXES) {
     const width = Math.max(1, Math.round(Math.min(box.width, box.height * ratio, widthMax)));
     if (!widths.has(width)) widths.set(width, address(box));
   }
   return {
-    src: address(BOXES[0]),
+    src: address(PREVIEW_BOXES[0]),
     srcSet: [...widths].map(([width, source]) => `${source} ${width}w`).join(', '),
     sizes: sizesOf(asset),
   };
 }
 
 /** Space around the viewer in the overlay, in CSS pixels: margins and inspector, margins and thumbnail strip. */
-const OUTSIDE = { width: 428, height: 110 } as const;
+const OVERLAY_CHROME = { width: 428, height: 110 } as const;
 
 /** Returns the `sizes` attribute of the preview. It must be known before the layout. */
-function sizesOf(asset: Sized): string {
+function sizesOf(asset: SizedAsset): string {
   const { ratio, widthMax } = previewShape(asset);
   const shape = ratio.toFixed(4);
-  const natural = Number.isFinite(widthMax) ? `, ${widthMax}px` : '';
-  const narrow = `min(100vw, 46vh * ${shape}${natural})`;
-  const wide = `min(100vw - ${OUTSIDE.width}px, (100vh - ${OUTSIDE.height}px) * ${shape}${natural})`;
-  return `(max-width: 767.98px) ${narrow}, ${wide}`;
+  const maxTerm = Number.isFinite(widthMax) ? `, ${widthMax}px` : '';
+  const narrowWidth = `min(100vw, 46vh * ${shape}${maxTerm})`;
+  const wideWidth = `min(100vw - ${OVERLAY_CHROME.width}px, (100vh - ${OVERLAY_CHROME.height}px) * ${shape}${maxTerm})`;
+  return `(max-width: 767.98px) ${narrowWidth}, ${wideWidth}`;
 }
 
 /** Returns the shape as custom properties of a style: `--box-width` and `--box-ratio`. */
-export function previewStyle(asset: Sized): CSSProperties {
+export function previewStyle(asset: SizedAsset): CSSProperties {
   const { ratio, widthMax } = previewShape(asset);
   const width = Number.isFinite(widthMax) ? `${widthMax}px` : '100cqw';
   // React accepts custom properties; its type does not know them.

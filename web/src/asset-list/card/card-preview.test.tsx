@@ -38,14 +38,14 @@ async function showVideos(conversions: Record<string, typeof PREVIEW> = { clip_p
   return { log, user: userEvent.setup() };
 }
 
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('plays the preview of a video on its card, muted, after the pointer stayed for a second', async () => {
   const { log, user } = await showVideos();
-  const began = performance.now();
+  const startedAt = performance.now();
   await user.hover(item(/^dunes.mp4/));
   await waitFor(() => expect(previews()).toHaveLength(1));
-  expect(performance.now() - began).toBeGreaterThanOrEqual(999);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
   const [preview] = previews();
   expect(preview?.src).toMatch(new RegExp(`/assets/${assetId(0)}/transcodes/clip_preview.mp4$`));
   expect(preview?.muted).toBe(true);
@@ -73,9 +73,9 @@ it('plays the HLS rendition of a video that has no preview', async () => {
 it('loads nothing when the pointer leaves a card within a second', async () => {
   const { log, user } = await showVideos();
   await user.hover(item(/^dunes.mp4/));
-  await pass(700);
+  await sleep(700);
   await user.unhover(item(/^dunes.mp4/));
-  await pass(700);
+  await sleep(700);
   expect(previews()).toEqual([]);
   expect(log).toEqual([]);
 });
@@ -93,7 +93,7 @@ it('plays no preview for users who prefer reduced motion', async () => {
   matchQueries('reduced-motion');
   const { log, user } = await showVideos();
   await user.hover(item(/^dunes.mp4/));
-  await pass(1200);
+  await sleep(1200);
   expect(previews()).toEqual([]);
   expect(log).toEqual([]);
 });

@@ -19,7 +19,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
     const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const [beginning, end] = [id.slice(0, 6), id.slice(-4)];
+  const [start, end] = [id.slice(0, 6), id.slice(-4)];
   const handleClick = () => {
     copyText(id).then(
       () => setIsCopied(true),
@@ -30,7 +30,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
     <button
       type="button"
       className={classes.chip}
-      aria-label={isCopied ? t('copied') : t('copyId', { shown: `${beginning}…${end}`, id })}
+      aria-label={isCopied ? t('copied') : t('copyId', { shown: `${start}…${end}`, id })}
       data-tip={id}
       tabIndex={tabIndex}
       onClick={handleClick}
@@ -39,7 +39,7 @@ export function IdChip({ id, tabIndex }: IdChipProps) {
         t('copied')
       ) : (
         <>
-          <span className={classes.start}>{beginning}</span>…{end}
+          <span className={classes.start}>{start}</span>…{end}
         </>
       )}
     </button>

@@ -95,13 +95,13 @@ function selectionActions(list: string, pageIds: readonly string[]): Actions {
   };
   const write = (ids: ReadonlySet<string>, anchor: string | null) =>
     useStore.setState({ list, ids, whole: null, anchor });
-  const writeExcept = (whole: WholeResult, except: ReadonlySet<string>, anchor: string | null) =>
+  const writeWhole = (whole: WholeResult, except: ReadonlySet<string>, anchor: string | null) =>
     except.size < whole.total
       ? useStore.setState({ list, whole: { ...whole, except }, anchor })
       : write(NONE, null);
   const add = (added: readonly string[], anchor: string | null) => {
     const { ids, whole } = read();
-    if (whole) writeExcept(whole, without(whole.except, added), anchor);
+    if (whole) writeWhole(whole, without(whole.except, added), anchor);
     else write(new Set([...ids, ...added]), anchor);
   };
   return {
@@ -110,7 +110,7 @@ function selectionActions(list: string, pageIds: readonly string[]): Actions {
       const { ids, whole } = read();
       const toggled = new Set(whole ? whole.except : ids);
       if (!toggled.delete(id)) toggled.add(id);
-      if (whole) writeExcept(whole, toggled, id);
+      if (whole) writeWhole(whole, toggled, id);
       else write(toggled, id);
     },
     extendTo: (id) => {
@@ -121,7 +121,7 @@ function selectionActions(list: string, pageIds: readonly string[]): Actions {
     selectPage: () => add(pageIds, read().anchor),
     clearPage: () => {
       const { ids, whole } = read();
-      if (whole) writeExcept(whole, new Set([...whole.except, ...pageIds]), null);
+      if (whole) writeWhole(whole, new Set([...whole.except, ...pageIds]), null);
       else write(without(ids, pageIds), null);
     },
     selectWhole: (found) =>

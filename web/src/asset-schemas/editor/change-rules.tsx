@@ -9,11 +9,13 @@ export function ChangeRules() {
       <Accordion.Item value="rules">
         <Accordion.Control>{t('rules')}</Accordion.Control>
         <Accordion.Panel>
-          {(['rulesIntro', 'mayChange', 'mayNotChange', 'rulesElse'] as const).map((line) => (
-            <Text key={line} size="sm" mb="xs">
-              {t(line)}
-            </Text>
-          ))}
+          {(['rulesIntro', 'allowedChanges', 'forbiddenChanges', 'otherChanges'] as const).map(
+            (line) => (
+              <Text key={line} size="sm" mb="xs">
+                {t(line)}
+              </Text>
+            ),
+          )}
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

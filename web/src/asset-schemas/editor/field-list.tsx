@@ -133,18 +133,22 @@ function hasHiddenError(errors: FieldErrors | undefined): boolean {
 }
 
 function announcementsOf(fields: DraftField[]): Announcements {
-  const say = (key: 'picked' | 'over' | 'dropped' | 'dragCancelled', uid: unknown, at: unknown) => {
+  const announce = (
+    key: 'picked' | 'over' | 'dropped' | 'dragCancelled',
+    uid: unknown,
+    at: unknown,
+  ) => {
     const field = fields.find((one) => one.uid === uid);
     const position = fields.findIndex((one) => one.uid === at) + 1;
     if (!field || position === 0) return undefined;
     return t(key, { name: labelOf(field), at: position, total: fields.length });
   };
   return {
-    onDragStart: ({ active }) => say('picked', active.id, active.id),
+    onDragStart: ({ active }) => announce('picked', active.id, active.id),
     // A field that was only just picked up is still over its own position.
     onDragOver: ({ active, over }) =>
-      say(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
-    onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
-    onDragCancel: ({ active }) => say('dragCancelled', active.id, active.id),
+      announce(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
+    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id),
+    onDragCancel: ({ active }) => announce('dragCancelled', active.id, active.id),
   };
 }

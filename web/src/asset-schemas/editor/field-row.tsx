@@ -80,7 +80,7 @@ export function FieldRow(props: FieldRowProps) {
           <span className={classes.label}>{label}</span>
           {field.name !== label && <code className={classes.name}>{field.name}</code>}
         </UnstyledButton>
-        <Flags field={field} />
+        <FieldFlags field={field} />
         {!isReadOnly && (
           <div ref={buttons} className={classes.buttons}>
             <IconButton
@@ -133,7 +133,7 @@ export function FieldRow(props: FieldRowProps) {
 }
 
 /** Shows the field's traits as badges. */
-function Flags({ field: { isRequired, property } }: Pick<FieldRowProps, 'field'>) {
+function FieldFlags({ field: { isRequired, property } }: Pick<FieldRowProps, 'field'>) {
   const { ui } = property;
   return (
     <span className={classes.flags}>

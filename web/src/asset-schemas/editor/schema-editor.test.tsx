@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { useSession } from '../../session/session.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
-import { type Replies, refusal, serveApi } from '../../test/server.ts';
+import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { SchemaPage } from '../schema-page.tsx';
 import { SchemasPage } from '../schemas-page.tsx';
 
@@ -157,7 +157,7 @@ it('keeps fields that hold data unchanged, and reports forbidden changes at once
 
 it('keeps the input when the server refuses it, and shows the reason at the field', async () => {
   const details = [{ path: 'schema.properties.sku', message: 'sku is in use elsewhere' }];
-  const refused = { ...refusal(400, 'INVALID', 'Not this way.') };
+  const refused = { ...errorReply(400, 'INVALID', 'Not this way.') };
   const body = { ...(refused.body as object), details };
   const log = await open('/admin/schemas/4', {
     replies: { [`PUT ${SCHEMAS}/4`]: { ...refused, body } },

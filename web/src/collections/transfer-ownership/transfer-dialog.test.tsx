@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { useSession } from '../../session/session.ts';
 import { openCollections } from '../../test/open-collections.tsx';
 import { freshPage } from '../../test/page.ts';
-import { type Replies, refusal } from '../../test/server.ts';
+import { errorReply, type Replies } from '../../test/server.ts';
 
 freshPage();
 
@@ -55,7 +55,7 @@ it('the dialog states how many collections of a disabled user go to whom, then t
 
 it('the dialog shows why the transfer was refused, and keeps the selection', async () => {
   const reason = 'Only the collections of a disabled user can be transferred.';
-  const { dialog, pick } = await open({ [TRANSFER]: refusal(409, 'CONFLICT', reason) });
+  const { dialog, pick } = await open({ [TRANSFER]: errorReply(409, 'CONFLICT', reason) });
   await pick('From', /^ann@/);
   await pick('To', /^bo@/);
   await userEvent.click(dialog.getByRole('button', { name: 'Transfer' }));
@@ -64,7 +64,7 @@ it('the dialog shows why the transfer was refused, and keeps the selection', asy
 });
 
 it('the dialog reports that users could not be loaded, or that none of them has collections, to user managers only', async () => {
-  let answer = refusal(400, 'INVALID', 'not now');
+  let answer = errorReply(400, 'INVALID', 'not now');
   const { dialog } = await open({ [OWNERS]: () => answer });
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();
   answer = { body: { status: 'OK', users: [] } };

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { expect, it, vi } from 'vitest';
-import { freshPage, PATIENCE } from '../../test/page.ts';
+import { freshPage, LONG_WAIT } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../../test/search-answers.ts';
 import { serveApi } from '../../test/server.ts';
@@ -64,7 +64,7 @@ it('the field requests suggestions 150 ms after the last key, and searches after
     expect(requests()).toEqual([]);
   }
   act(() => vi.advanceTimersByTime(1));
-  await vi.waitFor(() => expect(requests()).toEqual(['/api/v1/suggestions?text=la']), PATIENCE);
+  await vi.waitFor(() => expect(requests()).toEqual(['/api/v1/suggestions?text=la']), LONG_WAIT);
   expect(currentUrl()).toBe('/assets');
   act(() => vi.advanceTimersByTime(650));
   expect(currentUrl()).toBe('/assets?keyword=la');

@@ -3,7 +3,7 @@ import type { Property } from '@spindle/contracts/asset-schemas/schema-property'
 import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import { formatDateTime, formatDay, formatExactTime, formatSize } from '../../lib/format.ts';
 import { fieldTitle, schemaName } from '../../queries/asset-schemas-api.ts';
-import { type More, readMore, writeMore } from '../more-criteria.ts';
+import { type ExtraCriteria, readExtraCriteria, writeExtraCriteria } from '../more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -76,12 +76,12 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
 }
 
 function moreFilters(filters: SearchFilters): ActiveFilter[] {
-  const more = readMore(filters.more);
+  const more = readExtraCriteria(filters.more);
   const { status, content_type, file_size_range: size, ids } = more;
-  const tag = (name: keyof More, label: string): ActiveFilter => ({
+  const tag = (name: keyof ExtraCriteria, label: string): ActiveFilter => ({
     key: `more ${name}`,
     label,
-    removed: { more: writeMore({ ...more, [name]: undefined }) },
+    removed: { more: writeExtraCriteria({ ...more, [name]: undefined }) },
   });
   const range = size && {
     start: size.start === undefined ? undefined : formatSize(size.start),

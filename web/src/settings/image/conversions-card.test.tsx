@@ -10,7 +10,7 @@ import {
   write,
 } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
-import { refusal } from '../../test/server.ts';
+import { errorReply } from '../../test/server.ts';
 import { conversionSetting } from '../../test/settings-answers.ts';
 
 freshPage();
@@ -100,7 +100,7 @@ it('the card reports a duplicate key along with other errors, and Save focuses t
 });
 
 it('the card shows an error of the server at its conversion', async () => {
-  const refused = refusal(400, 'INVALID');
+  const refused = errorReply(400, 'INVALID');
   const details = [{ path: 'conversions.0.key', message: 'web is in use elsewhere' }];
   const { user } = await openSettings({
     image: { conversions: [conversion('web')] },

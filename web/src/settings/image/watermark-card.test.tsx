@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { expect, it } from 'vitest';
 import { bar, button, card, openSettings, write } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
-import { refusal } from '../../test/server.ts';
+import { errorReply } from '../../test/server.ts';
 
 freshPage();
 
@@ -55,7 +55,7 @@ it('the card rejects a file of the wrong type or size before it is uploaded', as
 });
 
 it('the card keeps a file that the server refuses, and shows the reason', async () => {
-  const refused = refusal(400, 'INVALID');
+  const refused = errorReply(400, 'INVALID');
   const details = [{ path: 'name', message: 'The image cannot be decoded: it is damaged.' }];
   const { user, sent } = await openSettings({
     replies: { [UPLOAD]: { ...refused, body: { ...(refused.body as object), details } } },

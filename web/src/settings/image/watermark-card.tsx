@@ -51,20 +51,20 @@ export function WatermarkCard({ editing }: WatermarkCardProps) {
 
 function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: boolean }) {
   const { draft, change, errorAt } = editing;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [chosenFileError, setChosenFileError] = useState<string | null>(null);
   const hintId = useId();
   const handleChoice = (file: File | null) => {
     if (!file) return;
     const found = fileError(file);
-    setRefusal(found);
+    setChosenFileError(found);
     if (found === null) change({ upload: file });
   };
   const handleRemove = () => {
-    setRefusal(null);
+    setChosenFileError(null);
     change({ upload: null, watermarkFileKey: null });
   };
   // `name` is the form field of the upload, in which the server reports errors of the file.
-  const error = refusal ?? errorAt('name') ?? errorAt('watermarkFileKey');
+  const error = chosenFileError ?? errorAt('name') ?? errorAt('watermarkFileKey');
   return (
     <div className={classes.file}>
       <div className={classes.buttons}>

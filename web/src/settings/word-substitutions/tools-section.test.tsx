@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, card, openSettings, READ_SETTINGS } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
-import type { Received } from '../../test/server.ts';
+import type { ReceivedRequest } from '../../test/server.ts';
 import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
 
 freshPage();
@@ -29,7 +29,7 @@ async function open({ added = true, path = '/admin/settings/tools' } = {}) {
     { lang: 'en', domain: 'general', words: { Spindle: ['spindel'] } },
     { lang: 'en', domain: 'sport', words: { surfing: LONG } as Record<string, string[]> },
   ];
-  const keep = ({ body }: Received) => {
+  const keep = ({ body }: ReceivedRequest) => {
     const { lang, domain, words } = body as (typeof groups)[number];
     const group = groups.find((one) => one.lang === lang && one.domain === domain);
     Object.assign(group?.words ?? {}, words);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { freshPage } from '../../test/page.ts';
 import { openApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { refusal, serveApi } from '../../test/server.ts';
+import { errorReply, serveApi } from '../../test/server.ts';
 
 freshPage();
 
@@ -113,7 +113,7 @@ it('asks for the password, rejects a wrong one, and opens with the right one', a
     [`POST ${API}/unlock`]: ({ body }) =>
       (body as { password: string }).password === 'open sesame'
         ? { body: summary() }
-        : refusal(403, 'PASSWORD_WRONG', 'Wrong password.'),
+        : errorReply(403, 'PASSWORD_WRONG', 'Wrong password.'),
   });
   openApp('/shared/the-token');
   const field = await screen.findByLabelText('Password');
@@ -126,7 +126,7 @@ it('asks for the password, rejects a wrong one, and opens with the right one', a
 });
 
 it('shows the same message for every invalid link, without any names', async () => {
-  await serveApi({ [`GET ${API}`]: refusal(404, 'NOT_FOUND', 'This link is not available.') });
+  await serveApi({ [`GET ${API}`]: errorReply(404, 'NOT_FOUND', 'This link is not available.') });
   openApp('/shared/the-token');
   expect(
     await screen.findByRole('heading', { name: 'This link is not available', level: 1 }),

@@ -15,7 +15,7 @@ import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
 
 /** Loads more when at most this many assets are left. */
-const NEAR = 3;
+const NEAR_END = 3;
 
 interface SharedViewerProps {
   id: string;
@@ -38,7 +38,7 @@ export function SharedViewer(props: SharedViewerProps) {
     navigation.show(direction === 'left' ? navigation.nextId : navigation.previousId),
   );
   useViewerKeys(navigation);
-  const isNearEnd = index === -1 || index >= assets.length - NEAR;
+  const isNearEnd = index === -1 || index >= assets.length - NEAR_END;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown asset and each loaded page
   useEffect(() => {
     if (isNearEnd) onMore();

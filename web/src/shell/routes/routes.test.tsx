@@ -6,7 +6,7 @@ import { readToken, storeToken } from '../../api/token.ts';
 import { freshPage, watchReload } from '../../test/page.ts';
 import { accountAnswer, configAnswer } from '../../test/people.ts';
 import { openApp, renderInApp } from '../../test/render.tsx';
-import { refusal, serveApi } from '../../test/server.ts';
+import { errorReply, serveApi } from '../../test/server.ts';
 
 freshPage();
 
@@ -79,7 +79,7 @@ it('Logout ends the session on the server and reloads the page [A-089] [B-109]',
 });
 
 it('Logout ends the session in the browser even when the server cannot be reached', async () => {
-  await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': refusal(503, 'UNAVAILABLE') });
+  await serveApi({ ...SIGNED_IN, 'POST /api/v1/logout': errorReply(503, 'UNAVAILABLE') });
   const reload = watchReload();
   openSignedIn('/no/such/page');
   await userEvent.click(await screen.findByRole('button', { name: 'Account of Mara Olsen, MO' }));
@@ -89,16 +89,16 @@ it('Logout ends the session in the browser even when the server cannot be reache
 });
 
 it('the page keeps the sign-in and offers a retry when the account cannot be read at startup', async () => {
-  let isAway = true;
+  let isFailing = true;
   await serveApi({
     ...SIGNED_IN,
     'GET /api/v1/account': () =>
-      isAway ? refusal(400, 'INVALID', 'Not now.') : SIGNED_IN['GET /api/v1/account'],
+      isFailing ? errorReply(400, 'INVALID', 'Not now.') : SIGNED_IN['GET /api/v1/account'],
   });
   openSignedIn('/no/such/page');
   expect(await screen.findByText('Not now.')).toBeVisible();
   expect(readToken()).toBe('token-1');
-  isAway = false;
+  isFailing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

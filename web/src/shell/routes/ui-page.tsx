@@ -28,21 +28,21 @@ export function UiPage() {
       </Title>
       <Alerts />
       <Buttons />
-      <Part name="Badges">
+      <Example name="Badges">
         {TONES.map((tone) => (
           <Badge key={tone} variant="light" color={tone}>
             {tone}
           </Badge>
         ))}
-      </Part>
-      <Part name="Fields">
+      </Example>
+      <Example name="Fields">
         <TextInput label="Text" placeholder="e.g. hero_v3" />
         <TextInput label="With an error" defaultValue="1920x" error="Size must be WIDTHxHEIGHT" />
         <PasswordInput label="Password" defaultValue="secret" />
         <Select label="Choice" data={['One', 'Two']} defaultValue="One" />
         <Checkbox label="On" defaultChecked />
-      </Part>
-      <Part name="Facts">
+      </Example>
+      <Example name="Facts">
         <KeyValues
           entries={[
             { label: 'File name', value: 'lakeside-dusk-panorama.jpg' },
@@ -50,13 +50,13 @@ export function UiPage() {
             { label: 'Dimensions', value: '2560 × 1600 px' },
           ]}
         />
-      </Part>
+      </Example>
       <EmptyStates />
-      <Part name="Error page">
+      <Example name="Error page">
         <ErrorPage title="Something went wrong" message="One line of help.">
           <Button>Try again</Button>
         </ErrorPage>
-      </Part>
+      </Example>
       <Pager
         page={page}
         pageSize={pageSize}
@@ -71,7 +71,7 @@ export function UiPage() {
 
 function Alerts() {
   return (
-    <Part name="Alerts">
+    <Example name="Alerts">
       {ALERTS.map((type) => (
         <Button
           key={type}
@@ -96,13 +96,13 @@ function Alerts() {
       >
         with an action
       </Button>
-    </Part>
+    </Example>
   );
 }
 
 function Buttons() {
   return (
-    <Part name="Buttons">
+    <Example name="Buttons">
       {VARIANTS.map((variant) => (
         <Button key={variant} variant={variant}>
           {variant}
@@ -114,13 +114,13 @@ function Buttons() {
       <IconButton icon={IconRefresh} label="Refresh" variant="default" />
       <IconButton icon={IconTrash} label="Delete" />
       <IconButton icon={IconTrash} label="Delete, not now" disabled />
-    </Part>
+    </Example>
   );
 }
 
 function EmptyStates() {
   return (
-    <Part name="Empty states">
+    <Example name="Empty states">
       <EmptyState
         icon={IconPhotoSearch}
         title="No assets found"
@@ -136,16 +136,16 @@ function EmptyStates() {
       >
         <Button>Add Assets</Button>
       </EmptyState>
-    </Part>
+    </Example>
   );
 }
 
-interface PartProps {
+interface ExampleProps {
   name: string;
   children: ReactNode;
 }
 
-function Part({ name, children }: PartProps) {
+function Example({ name, children }: ExampleProps) {
   return (
     <section className={classes.part}>
       <Title order={2}>{name}</Title>

@@ -7,8 +7,8 @@ beforeEach(() => {
   window.innerHeight = 900;
 });
 
-/** Draws boxes given as left, top, width and height. */
-function draw(html: string) {
+/** Renders boxes given as left, top, width and height. */
+function render(html: string) {
   document.body.innerHTML = html;
   for (const element of document.querySelectorAll<HTMLElement>('[data-box]')) {
     const [left, top, width, height] = (element.dataset.box ?? '').split(' ').map(Number);
@@ -16,31 +16,31 @@ function draw(html: string) {
   }
 }
 
-const topOver = (html: string) => {
-  draw(html);
+const findTop = (html: string) => {
+  render(html);
   return findAlertTop(ALERTS, 60);
 };
 
 it('leaves alerts where they are when they cover no field', () => {
-  expect(topOver('<input data-box="20 100 1000 40" /><p data-box="1000 60 400 400"></p>')).toBe(60);
-  expect(topOver('<input type="checkbox" data-box="1100 100 20 20" />')).toBe(60);
+  expect(findTop('<input data-box="20 100 1000 40" /><p data-box="1000 60 400 400"></p>')).toBe(60);
+  expect(findTop('<input type="checkbox" data-box="1100 100 20 20" />')).toBe(60);
 });
 
 it('moves alerts below the fields and the marked elements that they would cover', () => {
-  expect(topOver('<input data-box="60 108 1100 30" />')).toBe(146);
-  expect(topOver('<div data-keep-clear data-box="1380 16 40 60"></div>')).toBe(84);
+  expect(findTop('<input data-box="60 108 1100 30" />')).toBe(146);
+  expect(findTop('<div data-keep-clear data-box="1380 16 40 60"></div>')).toBe(84);
   expect(
-    topOver('<select data-box="1000 300 400 30"></select><input data-box="1000 108 400 30" />'),
+    findTop('<select data-box="1000 300 400 30"></select><input data-box="1000 108 400 30" />'),
   ).toBe(338);
 });
 
 it('covers fields if there is no room below them', () => {
-  expect(topOver('<textarea data-box="1000 60 400 700"></textarea>')).toBe(60);
+  expect(findTop('<textarea data-box="1000 60 400 700"></textarea>')).toBe(60);
 });
 
 it('considers only the fields of the topmost dialog', () => {
   expect(
-    topOver(
+    findTop(
       `<input data-box="1000 70 400 30" />
       <div aria-modal="true"><input data-box="1000 120 400 30" /></div>`,
     ),

@@ -56,10 +56,10 @@ it('shows 3 of the 10, and the others on request until they are collapsed', () =
   show(...all);
   expect(ALERTS_VISIBLE).toBe(3);
   fireEvent.click(screen.getByRole('button', { name: '+7 more' }));
-  const fold = screen.getByRole('button', { name: 'Show fewer', expanded: true });
+  const collapseButton = screen.getByRole('button', { name: 'Show fewer', expanded: true });
   act(() => void vi.advanceTimersByTime(60_000));
   expect(shown()).toEqual(all.toReversed());
-  fireEvent.click(fold);
+  fireEvent.click(collapseButton);
   act(() => void vi.advanceTimersByTime(5000));
   act(() => void vi.advanceTimersByTime(1000));
   expect(shown()).toEqual([]);

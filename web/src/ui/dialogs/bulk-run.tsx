@@ -19,7 +19,7 @@ export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps)
       <Text size="sm">{text}</Text>
       <Progress value={percent} animated aria-label={label} />
       <Text size="xs" c="dimmed">
-        {t('goesOn')}
+        {t('continuesInBackground')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>

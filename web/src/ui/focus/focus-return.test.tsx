@@ -18,7 +18,7 @@ async function press(element: HTMLElement) {
 }
 
 /** Shows rows with a button that asks for confirmation and then removes the row. */
-function Rows() {
+function DeletableRows() {
   const [rows, setRows] = useState(['one', 'two', 'three']);
   const [removing, setRemoving] = useState('');
   const remove = (delayMs: number) => {
@@ -54,7 +54,7 @@ function Rows() {
 it.each(['Yes', 'Later'])(
   'moves the focus to the same button of the next row when the row is removed (%s)',
   async (answer) => {
-    renderInApp(<Rows />);
+    renderInApp(<DeletableRows />);
     await press(button('Delete two'));
     await dialog('Sure?');
     await press(button(answer));
@@ -114,7 +114,7 @@ it('returns the focus to the button of the menu that opened a dialog', async () 
 });
 
 it('returns the focus to the opener of the first dialog when another has replaced it', async () => {
-  function Two() {
+  function TwoDialogs() {
     const [step, setStep] = useState(0);
     return (
       <>
@@ -130,7 +130,7 @@ it('returns the focus to the opener of the first dialog when another has replace
       </>
     );
   }
-  renderInApp(<Two />);
+  renderInApp(<TwoDialogs />);
   await press(button('Open'));
   await dialog('First');
   await press(button('Next'));

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-type Start = 'idle' | 'requested' | 'started';
+type StartState = 'idle' | 'requested' | 'started';
 
 /**
  * Follows a video until it shows its first frame. `request` may be called before there is a media element: the video
  * then plays as soon as it is mounted. Returns to `idle` if the browser refuses to play.
  */
 export function useVideoStart(media: HTMLVideoElement | null) {
-  const [start, setStart] = useState<Start>('idle');
+  const [start, setStart] = useState<StartState>('idle');
   const button = useRef<HTMLButtonElement>(null);
   const isRequested = start === 'requested';
   useEffect(() => {

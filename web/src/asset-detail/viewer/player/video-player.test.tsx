@@ -108,11 +108,11 @@ it('has a contrast of at least 4.5:1 over a white video, also on highlighted ite
     /--over-video: rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)/.exec(tokens) ?? [];
   const opacity = Number(percent) / 100;
   expect(opacity).toBeCloseTo(0.72, 1);
-  const plate = [red, green, blue].map(
+  const background = [red, green, blue].map(
     (channel) => Number(channel) * opacity + 255 * (1 - opacity),
   );
-  expect(contrastWithWhite(plate)).toBeGreaterThan(4.5);
-  const highlighted = plate.map((channel) => channel * 0.9 + 255 * 0.1);
+  expect(contrastWithWhite(background)).toBeGreaterThan(4.5);
+  const highlighted = background.map((channel) => channel * 0.9 + 255 * 0.1);
   expect(contrastWithWhite(highlighted)).toBeGreaterThan(4.5);
 });
 
