@@ -56,7 +56,7 @@ interface NoneFoundProps {
   children?: ReactNode;
 }
 
-/** Shown when no asset matches the filters. */
+/** Says that no asset matches the filters, with a button that clears them. */
 export function NoneFound({ onClear, children }: NoneFoundProps) {
   return (
     <div>
@@ -75,7 +75,7 @@ interface NoneYetProps {
   children: ReactNode;
 }
 
-/** Shown when there is no asset at all. */
+/** Says that there is no asset yet, and offers to add the first. */
 export function NoneYet({ children }: NoneYetProps) {
   const canAdd = useCan('CREATE_ASSET');
   if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYet')} />;

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListMessage } from '../ui/lists/list-message.tsx';
 import { t } from './texts.ts';
 
-/** Shown at the address of collections without an id. */
+/** Renders the page at the address of collections without an id, which links to the list. */
 export function CollectionPlaceholderPage() {
   useTitle(t('collection'));
   return (

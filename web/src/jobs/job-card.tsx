@@ -70,7 +70,7 @@ function RunAgain({ id }: { id: number }) {
   const retry = useRetryJob(id);
   return (
     <Button
-      className={classes.again}
+      className={classes.runAgain}
       variant="default"
       size="compact-sm"
       aria-label={t('runAgainJob', { id })}

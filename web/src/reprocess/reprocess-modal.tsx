@@ -24,7 +24,7 @@ export function ReprocessModal({ isOpen, startWith, onClose }: ReprocessModalPro
   );
 }
 
-/** Mounted only while the modal is open. */
+/** Loads the settings, then shows the form. Mounted only while the modal is open. */
 function Content({ startWith, onClose }: Omit<ReprocessModalProps, 'isOpen'>) {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   const reprocess = useReprocess();

@@ -47,7 +47,7 @@ export function SavedRow({ saved, description, isCurrent, onOpen, onDelete }: Sa
   };
   return (
     <li className={classes.row} data-here={isCurrent || undefined}>
-      <div className={classes.what}>
+      <div className={classes.description}>
         {description ? (
           <Anchor
             component={Link}

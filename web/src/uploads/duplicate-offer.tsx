@@ -11,7 +11,7 @@ export function DuplicateOffer({ upload: { key, name, duplicate } }: { upload: U
   if (!duplicate) return null;
   return (
     <div className={classes.duplicate}>
-      <span className={classes.known} title={duplicate.name}>
+      <span className={classes.duplicateName} title={duplicate.name}>
         {t('duplicate')}
       </span>
       <Link

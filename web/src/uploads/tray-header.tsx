@@ -94,7 +94,7 @@ function ProgressRing({ summary, hasFailed }: { summary: TraySummary; hasFailed:
     return hasFailed ? (
       <IconAlertCircle size={22} stroke={1.75} className={classes.error} aria-hidden />
     ) : (
-      <IconCheck size={22} stroke={1.75} className={classes.good} aria-hidden />
+      <IconCheck size={22} stroke={1.75} className={classes.success} aria-hidden />
     );
   }
   if (summary.phase === 'interrupted') {

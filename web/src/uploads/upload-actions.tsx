@@ -28,7 +28,7 @@ interface UploadActionsProps {
 export function UploadActions({ upload }: UploadActionsProps) {
   const { key, name, state } = upload;
   if (state === 'done') {
-    return <IconCheck size={16} className={classes.good} role="img" aria-label={t('done')} />;
+    return <IconCheck size={16} className={classes.success} role="img" aria-label={t('done')} />;
   }
   const first = FIRST_ACTIONS[state];
   const isRemovable = state === 'error';

@@ -31,7 +31,7 @@ export function SubtitleText({
   const highlight = { '--from': current?.from, '--lines': current && current.to - current.from };
   return (
     <div className={classes.scroll}>
-      <div className={classes.sheet}>
+      <div className={classes.editor}>
         {current && <div className={classes.current} style={highlight as CSSProperties} />}
         <pre className={classes.numbers} aria-hidden>
           {numbers}

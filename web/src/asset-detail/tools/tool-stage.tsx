@@ -19,7 +19,7 @@ interface ToolStageProps {
 export function ToolStage(props: ToolStageProps) {
   const { ratio, hasTransparentPixels, isWorking, error, onRetry, children } = props;
   return (
-    <div className={classes.room}>
+    <div className={classes.stage}>
       <div
         className={classes.box}
         data-stage-box

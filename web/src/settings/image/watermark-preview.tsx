@@ -33,7 +33,7 @@ export function WatermarkPreview({ imageUrl, placement, scale }: WatermarkPrevie
         ) : (
           <img
             key={imageUrl}
-            className={classes.mark}
+            className={classes.watermark}
             data-testid="watermark"
             src={imageUrl}
             alt=""

@@ -71,7 +71,7 @@ function SharedImage({ token, asset, children }: SharedImageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed')
     return (
-      <div className={classes.plain}>
+      <div className={classes.noPreview}>
         <KindIcon kind={asset.kind} size={56} />
         <span>{asset.name}</span>
         {children || <span className={classes.note}>{t('noPreview')}</span>}
@@ -80,7 +80,7 @@ function SharedImage({ token, asset, children }: SharedImageProps) {
   const placeholder =
     state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
   return (
-    <div className={classes.shown}>
+    <div className={classes.preview}>
       <div className={classes.frame} {...frameOf(asset)}>
         {placeholder && <img className={classes.image} src={placeholder} alt="" />}
         {state === 'loading' && !placeholder && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { t } from '../texts.ts';
 
-/** Shown when a page fails to render. */
+/** Replaces a page that fails to render, and offers to reload it. */
 export function CrashPage() {
   return (
     <main>

@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { t } from '../texts.ts';
 
-/** Shown for an unknown URL. */
+/** Renders the page for an unknown URL. */
 export function NotFoundPage() {
   useTitle(t('notFound'));
   return (

@@ -12,7 +12,7 @@ interface ListFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Text area for a list of ids or URLs: the first field of a form. */
+/** Shows a text area for a list of ids or URLs, as the first field of a form. */
 export function ListField({ rows: [minRows, maxRows], onChange, ...props }: ListFieldProps) {
   return (
     <Textarea
