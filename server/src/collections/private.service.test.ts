@@ -122,6 +122,7 @@ describe('a user without group asset access', () => {
     foreign = await app.makeAsset(owner, { name: 'shared.txt' });
   });
 
+  /** Returns whether a search, the data, the file and a link show the asset. */
   const isSeenByEachRequest = async () => {
     const search = await app.call(restricted, {
       method: 'POST',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   if (!_preview) throw new Error('no preview');
   await base.ctx.storage.put(SOURCE, _preview.body, _preview);
   cache = openImageCache(base.ctx);
-  maker = openImageMaker(base.ctx, cache, { perform: async () => undefined });
+  maker = openImageMaker(base.ctx, cache, { perform: async () => undefined }); // no worker is needed
 });
 
 afterAll(async () => {

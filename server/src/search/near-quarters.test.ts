@@ -9,12 +9,12 @@ it('returns the quarters themselves for a small distance', () => {
 
 it('returns each quarter that differs in up to one bit, or two, once', () => {
   for (const [distance, each] of [
-    [7, 1 + 16],
-    [11, 1 + 16 + 120],
+    [7, 1 + 16], // the quarter itself, and with each of its 16 bits changed
+    [11, 1 + 16 + 120], // and with each of the 120 pairs of bits changed
   ] as const) {
-    const asked = nearQuarters(HASH, distance);
-    expect(asked).toHaveLength(4 * each);
-    expect(new Set(asked).size).toBe(asked.length);
+    const keys = nearQuarters(HASH, distance);
+    expect(keys).toHaveLength(4 * each);
+    expect(new Set(keys).size).toBe(keys.length);
   }
   expect(nearQuarters(HASH, 4)).toContain('a0f1f');
 });

@@ -10,6 +10,7 @@ import { LIST_COLUMNS } from '../asset-row.ts';
 import { countQuery } from './count/count-source.ts';
 import { pageQuery } from './page/page-query.ts';
 
+/** Enough that the planner prefers an index to reading the table. */
 const ROWS = 5_000;
 
 let app: TestApp;
@@ -17,6 +18,7 @@ let creator: TestUser;
 /** Creator of one asset in 500. */
 let other: TestUser;
 
+/** The words of the assets are numbers below 500, written in letters: `hb` is 71. */
 beforeAll(async () => {
   app = await openTestApp();
   creator = await app.makeUser('ADMIN');
@@ -50,6 +52,7 @@ function searchOf(request: object, actor: Partial<Actor> = {}) {
   };
 }
 
+/** Returns the plan of a query as text. */
 async function planOf(query: Prisma.Sql): Promise<string> {
   const rows = await app.ctx.db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${query}`);
   return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Adds assets and moves the sequence to the next block. */
+/**
+ * Adds assets and moves the sequence to the next block. Every second one contains `red sail`, every fifth `yacht ete`, every fourth has the
+ * colors red and blue, every fiftieth is trashed.
+ */
 async function addAssets(count: number): Promise<void> {
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, search_text, size, upload_time, trashed_at, metadata)
@@ -75,13 +78,13 @@ async function hasBitmaps(keyword: string): Promise<boolean> {
   return (await matchBitmaps(app.ctx, searchOf(keyword), BigInt(BLOCK))) !== null;
 }
 
-/** Counts the matches in the texts themselves. */
+/** Counts the matches in the search texts, without an index. */
 async function trueTotal(keyword: string): Promise<number> {
   const query = keyword.toLowerCase();
   const rows = await app.ctx.db.$queryRaw<{ text: string }[]>`
     SELECT search_text AS text FROM asset WHERE trashed_at IS NULL`;
-  const has = (text: string, asked: string) =>
-    asked
+  const has = (text: string, words: string) =>
+    words
       .split(/ and | /)
       .every((word) =>
         word.endsWith('*')
@@ -92,11 +95,12 @@ async function trueTotal(keyword: string): Promise<number> {
     if (query.startsWith('"')) return text.includes(query.slice(1, -1));
     if (query === 'été') return has(text, 'ete');
     if (query === 'boat-7') return text.includes('boat 7');
-    return query.split(' or ').some((asked) => has(text, asked));
+    return query.split(' or ').some((words) => has(text, words));
   };
   return rows.filter(matches).length;
 }
 
+/** Compares all totals and facets with counts that use no bitmaps. */
 async function expectExact(): Promise<void> {
   const ctx = { ...app.ctx, actor: searchOf('').actor };
   for (const keyword of KEYWORDS) {

@@ -9,7 +9,7 @@ import { conditionOf } from './search-condition.ts';
 const COLUMNS = Prisma.sql`asset.id, asset.name`;
 
 const member: Actor = { ...SYSTEM, kind: 'user', userId: 7, permissions: ['READ_ASSET'] };
-const keeper: Actor = { ...member, permissions: ['READ_ASSET', 'DELETE_UNDELETE_ASSET'] };
+const restorer: Actor = { ...member, permissions: ['READ_ASSET', 'DELETE_UNDELETE_ASSET'] };
 const restricted: Actor = { ...member, groupAssetAccess: false };
 
 function searchOf(request: object, actor = member) {
@@ -36,8 +36,8 @@ describe('conditionOf', () => {
 
   it('selects no trash without the permission to restore', () => {
     expect(condition({ trashed: true }).sql).toBe('false AND asset.seq <= ?');
-    expect(condition({ trashed: true }, keeper).sql).toContain('asset.trashed_at IS NOT NULL');
-    expect(condition({ trashed: true }, { ...keeper, groupAssetAccess: false }).sql).toContain(
+    expect(condition({ trashed: true }, restorer).sql).toContain('asset.trashed_at IS NOT NULL');
+    expect(condition({ trashed: true }, { ...restorer, groupAssetAccess: false }).sql).toContain(
       'own.creator_id = ?',
     );
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Makes assets whose names, times and sizes have different orders. */
+/** Makes assets whose names, times and sizes have different orders: products modulo a prime scatter the values. */
 async function makeRows(from: number, to: number): Promise<void> {
   const { row } = await app.makeUser('ADMIN');
   await app.ctx.db.$executeRaw`
@@ -47,11 +47,11 @@ const far = (search: Search, offset: number, backwards: boolean) =>
   pages.read(app.ctx, search, { offset, limit: LIMIT }, backwards);
 
 /** Compares pages read from anchors with the plain query. */
-async function expectSame(search: Search, places: number[]): Promise<void> {
+async function expectSame(search: Search, offsets: number[]): Promise<void> {
   for (const backwards of [false, true])
-    for (const place of places) {
-      const wanted = await plain(search, place, backwards);
-      await expect.poll(() => far(search, place, backwards)).toEqual(wanted);
+    for (const offset of offsets) {
+      const expected = await plain(search, offset, backwards);
+      await expect.poll(() => far(search, offset, backwards)).toEqual(expected);
     }
 }
 
@@ -85,21 +85,22 @@ it('follows uploads and changes, for earlier and later searches', async () => {
   ];
   for (const change of changes) {
     await change();
-    for (const [search, place] of [
+    for (const [search, offset] of [
       [before, 2300],
       [after, 2450],
     ] as const) {
-      const wanted = await plain(search, place, true);
-      expect([wanted, null]).toContainEqual(await far(search, place, true));
-      await expectSame(search, [place]);
+      const expected = await plain(search, offset, true);
+      // Null while the anchors are built again.
+      expect([expected, null]).toContainEqual(await far(search, offset, true));
+      await expectSame(search, [offset]);
     }
   }
 });
 
 it('is not used for orders without an index and for callers with limited access', async () => {
-  const two = searchOf({ sort_by: ['content_type_ASC', 'file_name_DESC'] }, ROWS);
-  expect(await far(two, 2500, false)).toBeNull();
-  const few = { ...searchOf({}, ROWS), actor: { ...SYSTEM, groupAssetAccess: false } };
-  const reader = { ...app.ctx, actor: few.actor };
-  expect(await pages.read(reader, few, { offset: 2500, limit: LIMIT }, false)).toBeNull();
+  const twoFields = searchOf({ sort_by: ['content_type_ASC', 'file_name_DESC'] }, ROWS);
+  expect(await far(twoFields, 2500, false)).toBeNull();
+  const limited = { ...searchOf({}, ROWS), actor: { ...SYSTEM, groupAssetAccess: false } };
+  const reader = { ...app.ctx, actor: limited.actor };
+  expect(await pages.read(reader, limited, { offset: 2500, limit: LIMIT }, false)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 
-/** The middle of so many is far from both ends. */
+/** So many that the page in the middle is more than 10,000 assets from both ends. */
 const ROWS = 20_100;
 const PER_PAGE = 50;
 const MIDDLE = 10_050 / PER_PAGE + 1;
@@ -39,7 +39,7 @@ async function pageOf(user: TestUser, { search_id }: SearchAnswer, page = MIDDLE
 }
 
 /** Returns the ids of a page, from a query over all rows. */
-async function wanted(user: TestUser, order: string): Promise<string[]> {
+async function expectedIds(user: TestUser, order: string): Promise<string[]> {
   const whose = user === restricted ? `creator_id = ${restricted.row.id}` : 'true';
   const rows = await app.ctx.db.$queryRawUnsafe<{ id: string }[]>(
     `SELECT replace(id::text, '-', '') AS id FROM asset WHERE ${whose} ORDER BY ${order} LIMIT ${PER_PAGE} OFFSET ${(MIDDLE - 1) * PER_PAGE}`,
@@ -55,7 +55,7 @@ it('reads far pages in an order of two fields and for a caller with limited acce
   ];
   for (const [user, sort, order] of orders) {
     const found = await openSearch(user, sort);
-    const ids = await wanted(user, order);
+    const ids = await expectedIds(user, order);
     for (const round of ['written down', 'read'])
       expect([round, sort, await pageOf(user, found)]).toEqual([round, sort, ids]);
     expect(await pageOf(user, found, MIDDLE + 1)).not.toEqual(ids);
