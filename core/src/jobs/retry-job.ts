@@ -19,13 +19,14 @@ export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]>
   const steps = await tx.db.step.findMany({ where: { jobId: id, task: { not: finish.name } } });
   const failed = steps.filter(({ status }) => status === 'ERROR');
   const refused = await resetRefusedAssets(tx, id);
-  const again = failed.length > 0 || refused === 0 ? failed : steps;
-  if (again.length === 0) throw new Conflict('Nothing in this job has failed.');
-  for (const step of again) await prepare(tx, job, step);
+  // Assets are refused one by one, so a bulk job can have refused some without a failed step.
+  const retried = failed.length > 0 || refused === 0 ? failed : steps;
+  if (retried.length === 0) throw new Conflict('Nothing in this job has failed.');
+  for (const step of retried) await prepare(tx, job, step);
   return reopenJob(
     tx,
     id,
-    again.map((step) => step.id),
+    retried.map((step) => step.id),
   );
 }
 
@@ -40,6 +41,7 @@ async function resetRefusedAssets({ db }: TxContext, jobId: number): Promise<num
   return count;
 }
 
+/** Resets the records that a step will complete. Throws when the step cannot be retried. */
 async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<void> {
   const { db, actor, config } = tx;
   if (task === updateData.name)

@@ -2,7 +2,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
-import { namedIn } from '../../test/derivatives/playlists.ts';
+import { urlsIn } from '../../test/derivatives/playlists.ts';
 import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { storyboardFiles } from '../../test/derivatives/storyboards.ts';
 import { tilesOfOne } from '../../test/derivatives/tiles.ts';
@@ -54,11 +54,11 @@ describe('a link', () => {
       200,
       'application/vnd.apple.mpegurl',
     ]);
-    for (const name of namedIn(master.body)) {
+    for (const name of urlsIn(master.body)) {
       const trackUrl = new URL(name, link).href;
       const track = await open(trackUrl);
       expect(track.statusCode, name).toBe(200);
-      for (const segment of namedIn(track.body))
+      for (const segment of urlsIn(track.body))
         expect((await open(new URL(segment, trackUrl).href)).statusCode, segment).toBe(200);
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { namedIn } from '../../test/derivatives/playlists.ts';
+import { urlsIn } from '../../test/derivatives/playlists.ts';
 import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { openShares, original } from '../../test/shares.ts';
 
@@ -23,12 +23,12 @@ it('plays a shared video over HLS without download permission, with every path r
     'content-type': 'application/vnd.apple.mpegurl',
     'cache-control': 'private, no-cache',
   });
-  expect(namedIn(master.body)).toContain('hls/720p.m3u8');
-  for (const path of namedIn(master.body)) {
+  expect(urlsIn(master.body)).toContain('hls/720p.m3u8');
+  for (const path of urlsIn(master.body)) {
     const track = await guest.ask(`${folder}/${path}`);
     expect(track.statusCode, path).toBe(200);
     const [kind] = path.split('/');
-    const last = await guest.ask(`${folder}/${kind}/${namedIn(track.body).at(-1)}`);
+    const last = await guest.ask(`${folder}/${kind}/${urlsIn(track.body).at(-1)}`);
     expect([path, last.statusCode]).toEqual([path, 200]);
     if (kind === 'hls') expect(last.body).toBe('the last');
     else expect(last.body).toContain('X-TIMESTAMP-MAP');

@@ -1,6 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { namedIn } from '../../test/derivatives/playlists.ts';
+import { urlsIn } from '../../test/derivatives/playlists.ts';
 import { renditionFiles, startRendition } from '../../test/derivatives/renditions.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
@@ -50,7 +50,7 @@ describe('the HLS rendition', () => {
     );
     expect(answer.body).toContain(',AUDIO="sound",SUBTITLES="subtitles"\n');
     expect(answer.body).toContain('#EXT-X-I-FRAME-STREAM-INF:');
-    expect(namedIn(answer.body)).toEqual([
+    expect(urlsIn(answer.body)).toEqual([
       'hls/sound-0.m3u8',
       'subtitles/en.m3u8',
       'hls/360p.m3u8?pictures=1',
@@ -65,7 +65,7 @@ describe('the HLS rendition', () => {
     expect(track).toContain('#EXT-X-TARGETDURATION:6\n');
     expect(track).toContain('#EXTINF:1.500000,\n');
     expect(track.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    const segments = await Promise.all(namedIn(track).map((path) => read(`hls/${path}`)));
+    const segments = await Promise.all(urlsIn(track).map((path) => read(`hls/${path}`)));
     expect(segments.map(({ body }) => body)).toEqual([
       'what is known at the beginning',
       'first piece',
@@ -86,7 +86,7 @@ describe('the HLS rendition', () => {
     const track = (await read('subtitles/en.m3u8')).body;
     expect(track).toContain('#EXT-X-TARGETDURATION:14\n');
     expect(track).toContain('#EXTINF:13.500000,\n');
-    const segment = await read(`subtitles/${namedIn(track)[0]}`);
+    const segment = await read(`subtitles/${urlsIn(track)[0]}`);
     expect(segment.headers['content-type']).toBe('text/vtt; charset=utf-8');
     expect(segment.headers['cache-control']).toContain('immutable');
     expect(segment.body).toMatch(
@@ -107,10 +107,10 @@ describe('the HLS rendition', () => {
   it('adds the token to every URL', async () => {
     const token = await app.signIn(user);
     const master = await open(`${base()}/playlist.m3u8?_jwt=${token}`);
-    for (const path of namedIn(master.body)) {
+    for (const path of urlsIn(master.body)) {
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
-      const last = namedIn(track.body).at(-1);
+      const last = urlsIn(track.body).at(-1);
       const segment = await open(`${base()}/${path.split('/')[0]}/${last}`);
       expect(segment.body).toMatch(/the last$|Good morning\n$/);
     }
@@ -122,11 +122,11 @@ describe('the HLS rendition', () => {
     const signature = encodeURIComponent(signPath(part, user.apiKey));
     const master = await open(`/api/v1/assets/${part}&signature=${signature}`);
     expect(master.statusCode).toBe(200);
-    for (const path of namedIn(master.body)) {
+    for (const path of urlsIn(master.body)) {
       expect(path).toContain(`expiry=${expiry}&`);
       const track = await open(`${base()}/${path}`);
       expect(track.statusCode, path).toBe(200);
-      const last = namedIn(track.body).at(-1) ?? '';
+      const last = urlsIn(track.body).at(-1) ?? '';
       const segment = `${base()}/${path.split('/')[0]}/${last}`;
       expect((await open(segment)).body).toMatch(/the last$|Good morning\n$/);
       const other = segment.replace('2.m4s', '1.m4s').replace('en.vtt', 'fr.vtt');
@@ -156,11 +156,11 @@ describe('the HLS rendition', () => {
     const master = (await readEarly('playlist.m3u8')).body;
     expect(master).toContain('CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720');
     expect(master).not.toContain('I-FRAME-STREAM');
-    for (const path of namedIn(master)) {
+    for (const path of urlsIn(master)) {
       const track = (await readEarly(path)).body;
       expect(track).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-START:TIME-OFFSET=0');
       expect(track).not.toContain('#EXT-X-ENDLIST');
-      const [init = '', ...segments] = namedIn(track);
+      const [init = '', ...segments] = urlsIn(track);
       expect((await readEarly(`hls/${init}`)).statusCode).toBe(200);
       const bodies = await Promise.all(segments.map((segment) => readEarly(`hls/${segment}`)));
       expect(bodies.map(({ body }) => body)).toEqual(['first piece', 'second piece']);

@@ -1,6 +1,9 @@
 import type { AccessRule } from './role-table.ts';
 
-/** Routes that visitors of a share may call with its link. Written by hand, like access-rules.ts. */
+/**
+ * Routes that visitors of a share may call with its link: everybody may, and the ids name things that are shared with everybody. Written by
+ * hand, like access-rules.ts.
+ */
 export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/public/shares/{token}': { may: 'everybody', names: 'shared' },
   'POST /api/v1/public/shares/{token}/unlock': { may: 'everybody', names: 'shared' },

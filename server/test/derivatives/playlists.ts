@@ -1,5 +1,5 @@
 /** Returns the URLs in a playlist. */
-export function namedIn(playlist: string): string[] {
+export function urlsIn(playlist: string): string[] {
   return [
     ...[...playlist.matchAll(/URI="([^"]+)"/g)].map(([, uri = '']) => uri),
     ...playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#')),

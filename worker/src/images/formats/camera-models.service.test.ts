@@ -29,6 +29,7 @@ async function show(bytes: Buffer, contentType: string) {
   return { ...found, ...(await readPreview(found.preview?.path)) };
 }
 
+/** Returns the size of an image, and its colors at the top left, top right and bottom left. */
 async function readPreview(path = '') {
   const { width, height, left, right, below } = await describeImage(await readFile(path));
   return { shown: { width, height }, colors: [left, right, below].map(colorOf) };
@@ -60,8 +61,8 @@ it.each(RAWS)('shows the largest image that the camera embedded in %s, upright',
   const bytes = await make({ preview: 300, orientation: 8 });
   const file = await fileOf(bytes, contentType);
   const tools = await openTools(config());
-  const bare = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
-  const part = await makeReadable({ ...file, tools: bare });
+  const toolsWithoutDeveloper = { ...tools, programs: { ...tools.programs, dcraw_emu: null } };
+  const part = await makeReadable({ ...file, tools: toolsWithoutDeveloper });
   expect(part.facts).toMatchObject({ width: 400, height: 600, orientation: 8 });
   const upright = join(file.workDir, 'upright.png');
   await writeFile(upright, await uprightImage(await readFile(part.path)));

@@ -25,7 +25,9 @@ export interface StoryboardPlan {
   usesKeyFrames: boolean;
 }
 
+/** The properties of a video that its storyboard depends on. */
 interface SourceVideo {
+  /** Frame size in square pixels. */
   shown: Size;
   isHdr: boolean;
   seconds: number;
@@ -35,6 +37,7 @@ interface SourceVideo {
 
 /** Plans the storyboard of a video. Each frame is the first one of its interval. */
 export function planStoryboard(settings: Storyboard, source: SourceVideo): StoryboardPlan {
+  // Scaling, cropping and bars are those of a rendition of this size, without a watermark.
   const rung = rungOrSourceSize(source.shown, { ...settings, mark: null, testSeconds: null });
   const tile = fitTile(rung.size, TILE_BOX);
   const interval = intervalOf(settings, source.seconds);
