@@ -25,7 +25,9 @@ export async function readTileSource(
   parts: DeepzoomParts,
 ) {
   checkAddon(await parts.settings.read('addons'), 'IMAGE_DEEPZOOM');
-  const tiles = await findOrCreateTiles(ctx, params.id, parts, AbortSignal.timeout(60_000));
+  // Not reached: `perform` gives up after 30 s. The caller's disconnection does not stop the task, which serves later callers.
+  const signal = AbortSignal.timeout(60_000);
+  const tiles = await findOrCreateTiles(ctx, params.id, parts, signal);
   const { width, height, tileSize, overlap, format } = await parts.indexes.read(tiles.index);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="${format}" Overlap="${overlap}" TileSize="${tileSize}" Version="${tiles.version}">

@@ -4,9 +4,10 @@ import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { describeMismatch } from './claim-store.ts';
 
+/** A dependency that `/readyz` checks. */
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
-/** Limits the wait for the response of a dependency, in milliseconds. */
+/** Limits the wait for the response of a dependency, in milliseconds. `/readyz` must answer within 2 s. */
 const TIMEOUT_MS = 1_800;
 /** Limits the age of the latest worker heartbeat, in milliseconds. */
 const HEARTBEAT_MAX_AGE_MS = 30_000;

@@ -30,16 +30,21 @@ const SCOPE_PERMISSIONS: Record<Exclude<Scope, 'SESSION'>, readonly Permission[]
   EDIT_ASSET: ['CREATE_ASSET', 'READ_ASSET', 'EDIT_ASSET'],
 };
 
+/** Opens the authenticator of a server. */
 export function openAuthenticator(
   principals: Principals,
   tokens: Tokens,
   now: () => Date,
 ): Authenticator {
-  const byToken = async (token: string, media: boolean): Promise<Actor | null> => {
+  /** `isMedia`: the route returns media, which tokens of limited scope may read. */
+  const byToken = async (
+    token: string,
+    { isMedia }: { isMedia: boolean },
+  ): Promise<Actor | null> => {
     const claims = tokens.read(token);
     if (!claims) return null;
     // Tokens in addresses and cookies open files only.
-    if ((claims.scope === 'MEDIA' || claims.scope === 'READ_ASSET') && !media) return null;
+    if ((claims.scope === 'MEDIA' || claims.scope === 'READ_ASSET') && !isMedia) return null;
     const principal = await principals.bySession(claims.sid);
     if (!principal || (principal.expiresAt && principal.expiresAt <= now())) return null;
     return claims.scope === 'SESSION'
@@ -54,7 +59,7 @@ export function openAuthenticator(
     const { accessId, expiry, signature } = request.query as Record<string, unknown>;
     if (typeof accessId !== 'string' || typeof expiry !== 'string' || typeof signature !== 'string')
       return null;
-    if (!(Number(expiry) * 1000 > now().getTime())) return null;
+    if (!(Number(expiry) * 1000 > now().getTime())) return null; // also for NaN, from a malformed time
     const { before, after } = signedNames(request.url);
     if (parameters.some((name) => after.has(name))) return null;
     const principal = await principals.byAccessId(accessId);
@@ -63,31 +68,32 @@ export function openAuthenticator(
     return restrictActor(principal.actor, SCOPE_PERMISSIONS.READ_ASSET);
   };
 
-  const named = async (
+  /** Returns the actor of the request's credential; null without a valid one. A header takes precedence over the address and the cookie. */
+  const byCredential = async (
     request: FastifyRequest,
     access: Access,
     parameters: readonly string[],
   ): Promise<Actor | null> => {
-    const media = access.kind === 'media';
+    const isMedia = access.kind === 'media';
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
-      return token === undefined ? null : byToken(token, media);
+      return token === undefined ? null : byToken(token, { isMedia });
     }
     const apiKey = request.headers[API_KEY_HEADER];
     if (typeof apiKey === 'string') return (await principals.byApiKey(apiKey))?.actor ?? null;
-    if (!media) return null;
+    if (!isMedia) return null;
     const query = request.query as Record<string, unknown>;
     if (query.signature !== undefined) return bySignature(request, parameters);
-    if (typeof query._jwt === 'string') return byToken(query._jwt, true);
+    if (typeof query._jwt === 'string') return byToken(query._jwt, { isMedia });
     const cookie = request.cookies[MEDIA_COOKIE];
-    return cookie === undefined ? null : byToken(cookie, true);
+    return cookie === undefined ? null : byToken(cookie, { isMedia });
   };
 
   return {
     async actorOf(request, access, parameters = []) {
       if (access.kind === 'public') return null;
-      const actor = await named(request, access, parameters);
+      const actor = await byCredential(request, access, parameters);
       if (actor) return actor;
       const isOpen = access.kind === 'media' && access.openly;
       if (!isOpen || hasCredential(request)) throw new Unauthorized();

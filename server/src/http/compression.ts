@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Smallest response that is compressed, in bytes. */
 const THRESHOLD_BYTES = 1024;
 
+/** Uses low levels (of 11 and 9): every response is compressed again, so CPU time counts more than size. */
 const JSON_ONLY: FastifyCompressOptions = {
   threshold: THRESHOLD_BYTES,
   customTypes: /^application\/json(;|$)/,

@@ -22,8 +22,9 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-/** 200 in 4 seconds: 50 a second on average. */
+/** The limits: `points` calls within `duration` seconds. This one allows 50 calls a second on average. */
 const REQUESTS = { points: 200, duration: 4 };
+/** For costly work. */
 const HEAVY = { points: 30, duration: 60 };
 /** For one e-mail from one address. */
 const ACCOUNT_LOGINS = { points: 10, duration: 60 };
@@ -31,6 +32,7 @@ const ACCOUNT_LOGINS = { points: 10, duration: 60 };
 const ADDRESS_LOGINS = { points: 100, duration: 600 };
 /** Timeout of a Redis command, in milliseconds. */
 const COMMAND_MS = 500;
+/** For the passwords of shares. */
 const GUESSES = { points: 10, duration: 60 };
 
 /** Opens the rate limits. Servers share their counts through Redis when there is one. */

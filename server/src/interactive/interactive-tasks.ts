@@ -21,15 +21,17 @@ export interface InteractiveTasks {
   ): Promise<void>;
 }
 
+/** Opens the tasks of this server. `changes` reports tasks that have ended. */
 export function openInteractiveTasks(ctx: Context, changes: Changes): InteractiveTasks {
   const waiters = new Set<{ id: number; wake: () => void }>();
-  const wakeWhere = (matches: (id: number) => boolean) => {
+  /** Wakes the callers whose task id matches. */
+  const wakeWaiters = (matches: (id: number) => boolean) => {
     for (const waiter of waiters) if (matches(waiter.id)) waiter.wake();
   };
   changes.watch(
     'interactive',
-    (id) => wakeWhere((waiterId) => waiterId === Number(id)),
-    () => wakeWhere(() => true),
+    (id) => wakeWaiters((waiterId) => waiterId === Number(id)),
+    () => wakeWaiters(() => true),
   );
 
   /** Waits for a notification about the task, an abort of the signal or POLL_MS, whichever comes first. */
@@ -95,6 +97,7 @@ async function openTask(
   payload: { key: string },
 ): Promise<number> {
   const { key } = payload;
+  // A task that is older than its own time limit will not run any more; it must not block a new one with its key.
   const lostBefore = new Date(Date.now() - timeoutMs);
   await db.interactiveTask.updateMany({
     where: { key, status: 'QUEUED', requestedAt: { lt: lostBefore } },

@@ -20,15 +20,15 @@ export async function findVisibleIds(
 }
 
 /**
- * Reads the visible assets among the given UUIDs, in their order. Locks the rows in the order of their ids, so that merges
- * cannot deadlock. Throws Conflict while another request changes the first asset.
+ * Reads the visible assets among the given UUIDs, in their order. `locksRows`: locks the rows in the order of their ids, so
+ * that merges cannot deadlock, and throws Conflict while another request changes the first asset, which is the kept one.
  */
 export async function readAssets(
   tx: TxContext,
   uuids: string[],
-  { visible, isLocked }: { visible: VisibleIds; isLocked: boolean },
+  { visible, locksRows }: { visible: VisibleIds; locksRows: boolean },
 ): Promise<Authorized<Asset, 'view'>[]> {
-  if (isLocked) {
+  if (locksRows) {
     await tx.db
       .$queryRaw`SELECT 1 FROM asset WHERE id = ANY(${uuids}::uuid[]) ORDER BY id FOR UPDATE`;
     const isFree = await tryLockDataUpdate(tx, uuids[0] ?? '');

@@ -39,8 +39,10 @@ export async function mergeAssets(
     const collections = await countCollections(tx, body.keep, body.drop);
     // Locks collections before assets, in the same order as additions to a collection; another order could deadlock.
     const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.drop);
-    const isLocked = !body.preview;
-    const [found, ...others] = await readAssets(tx, ids.map(toUuid), { visible, isLocked });
+    const [found, ...others] = await readAssets(tx, ids.map(toUuid), {
+      visible,
+      locksRows: !body.preview,
+    });
     if (!found) throw new NotFound('Asset', body.keep);
     if (!body.preview) await expectNoNewCollections(tx, body.keep, body.drop);
     const keep = authorizeUpdate(found);

@@ -31,7 +31,7 @@ export async function undoMerge(
     const visible = await findVisibleIds(tx, ids);
     if (!visible.has(merge.keepId)) throw new NotFound('Merge', params.id);
     await leaveCollections(tx, merge);
-    const [keep, ...dropped] = await readAssets(tx, ids, { visible, isLocked: true });
+    const [keep, ...dropped] = await readAssets(tx, ids, { visible, locksRows: true });
     // Another request may have undone the merge while this one waited for the locks.
     const { count } = await tx.db.merge.deleteMany({ where });
     if (!keep || count === 0) throw new NotFound('Merge', params.id);
@@ -97,6 +97,7 @@ async function restoreAssets(
   dropped: Authorized<Asset, 'view'>[],
   { at }: Merge,
 ): Promise<string[]> {
+  // The merge set `trashedAt` of these assets to its own time.
   const uuids = dropped
     .filter(({ trashedAt }) => trashedAt?.getTime() === at.getTime())
     .map(({ id }) => id);

@@ -52,7 +52,10 @@ function expectWithin({ duration }: Asset, second: number): void {
   throw new Invalid(`second: ${message}`, [{ path: 'second', message }]);
 }
 
-/** Renders the poster; does nothing when the automatic one is already set. Continues when the caller disconnects. */
+/**
+ * Renders the frame at `second` as the poster; null stands for the automatic poster. Does nothing when that is already set.
+ * Continues when the caller disconnects.
+ */
 async function make(
   ctx: Context,
   video: EditableAsset,
@@ -64,10 +67,13 @@ async function make(
     await interactive.perform(
       makePoster,
       {
-        ...{ assetId: id, version: video.version, second, userId: ctx.actor.userId },
+        assetId: id,
+        version: video.version,
+        second,
+        userId: ctx.actor.userId,
         key: conversionKey(video.id, video.version, '_preview'),
       },
-      new AbortController().signal,
+      new AbortController().signal, // never aborted
     );
   return {
     status: 'OK' as const,

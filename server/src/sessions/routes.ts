@@ -12,10 +12,11 @@ const MEDIA_PATH = '/api/v1';
 
 export function sessionRoutes(app: App): void {
   const { limits, tokens } = app;
-  const setMediaCookie = (call: CallInfo, sessionId: string, lasting: boolean) => {
+  /** `isLasting`: the cookie outlives the browser session. */
+  const setMediaCookie = (call: CallInfo, sessionId: string, isLasting: boolean) => {
     const value = tokens.sign({ sid: sessionId, scope: 'MEDIA' }, contract.TOKEN_LIFETIME_SECONDS);
     const cookie = { name: MEDIA_COOKIE, value, path: MEDIA_PATH };
-    call.setCookie(lasting ? { ...cookie, seconds: contract.TOKEN_LIFETIME_SECONDS } : cookie);
+    call.setCookie(isLasting ? { ...cookie, seconds: contract.TOKEN_LIFETIME_SECONDS } : cookie);
   };
 
   serve(app, contract.login, async (ctx, input, call) => {
@@ -30,7 +31,9 @@ export function sessionRoutes(app: App): void {
   serve(app, contract.readAccount, async (ctx, _input, call) => {
     const answer = await readAccount(ctx);
     const { kind, sessionId } = ctx.actor;
-    if (kind === 'user' && sessionId !== null) setMediaCookie(call, sessionId, false);
+    // API keys and scoped tokens get no cookie.
+    const isLasting = false;
+    if (kind === 'user' && sessionId !== null) setMediaCookie(call, sessionId, isLasting);
     return answer;
   });
   serve(app, contract.logout, async (ctx, _input, call) => {

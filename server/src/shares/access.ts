@@ -49,6 +49,7 @@ export async function findOpenShare(
   if (!found || isExpired(found, ctx.now()) || !can(found.owner.roleId, 'DISTRIBUTE_ASSET'))
     throw shareUnavailable();
   const { owner, ...share } = found;
+  // Visitors act for the owner without a session, as the holder of a signed link does.
   return { share, owner: actorFor(owner, 'signed-link') };
 }
 

@@ -24,6 +24,7 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
   const id = await inTransaction(ctx, async (tx) => {
     const collection =
       body.collection_id === undefined ? null : await findOwnCollection(tx, body.collection_id);
+    // A share of ids, a search or the basket stores its assets; only a share of a collection follows its changes.
     const hasOwnAssets = collection?.kind !== 'COLLECTION';
     const share = await tx.db.share.create({
       data: {

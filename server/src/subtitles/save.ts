@@ -65,18 +65,19 @@ export async function saveSubtitle(
   };
 }
 
-interface Saved {
+/** The file to save. `replaces`: as in SubtitleUpload. */
+interface SubtitleFile {
   key: string;
   bytes: Buffer;
   md5: string;
   replaces?: number | undefined;
 }
 
-/** Stores the file and its row. Returns its version. */
+/** Stores the file and its row. Returns the version of the subtitles, which is the id of the row. */
 async function put(
   ctx: Context,
   replaced: ReplaceableAsset,
-  { key, bytes, md5, replaces }: Saved,
+  { key, bytes, md5, replaces }: SubtitleFile,
 ): Promise<number> {
   const { userId } = ctx.actor;
   const { id, version } = replaced;
@@ -109,11 +110,11 @@ async function put(
     const saved = await tx.db.file.findUniqueOrThrow({ where: { objectKey } });
     return { old, saved: saved.id };
   });
-  const refused = async (error: unknown) => {
+  const removeAndThrow = async (error: unknown) => {
     await removeUnknown(ctx, [objectKey]);
     throw error;
   };
-  const { old, saved } = await write.catch(refused);
+  const { old, saved } = await write.catch(removeAndThrow);
   await removeObjects(ctx, old);
   return saved;
 }

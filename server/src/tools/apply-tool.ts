@@ -67,7 +67,7 @@ export function prepareResult(
   const variant = createHash('sha256')
     .update(JSON.stringify([pictures, request]))
     .digest('hex')
-    .slice(0, 32);
+    .slice(0, 32); // 128 bits: enough that no two requests share a name
   const [{ id, version }] = assets;
   const key = retouchKey(fromUuid(id), version, { tool: work.tool, variant, format });
   return {

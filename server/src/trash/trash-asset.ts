@@ -10,6 +10,7 @@ import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { VisibilityColumns } from '../assets/access.ts';
+import type { TrashState } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { removeConversions } from '../files/remove-conversions.ts';
 
@@ -27,7 +28,7 @@ export async function removeAsset(
   asset: RemovableAsset,
   keys: string[],
 ): Promise<Answer<typeof removeRoute>> {
-  const trashed = await setTrashed(ctx, asset, keys, true);
+  const trashed = await setTrashed(ctx, asset, keys, 'trashed');
   const message = keys.includes(ORIGINAL) ? ASSET_DELETED : CONVERSIONS_DELETED;
   return { status: 'OK', data: { id: fromUuid(asset.id), trashed }, message };
 }
@@ -38,26 +39,28 @@ export async function restoreAsset(
   asset: RemovableAsset,
   keys: string[],
 ): Promise<Answer<typeof restoreRoute>> {
-  const trashed = await setTrashed(ctx, asset, keys, false);
+  const trashed = await setTrashed(ctx, asset, keys, 'live');
   return { status: 'OK', data: { id: fromUuid(asset.id), trashed }, message: ASSET_RESTORED };
 }
 
-/** Returns whether the asset is in the trash afterwards. */
+/** Moves the asset if the keys include the original. Returns whether the asset is in the trash afterwards. */
 async function setTrashed(
   ctx: Context,
   asset: RemovableAsset,
   keys: string[],
-  toTrash: boolean,
+  target: TrashState,
 ): Promise<boolean> {
   if (!keys.includes(ORIGINAL)) {
-    if (toTrash) await removeConversions(ctx, asset, keys);
+    if (target === 'trashed') await removeConversions(ctx, asset, keys);
     return asset.trashedAt !== null;
   }
-  await moveAsset(ctx, asset, toTrash);
-  return toTrash;
+  await moveAsset(ctx, asset, target);
+  return target === 'trashed';
 }
 
-async function moveAsset(ctx: Context, { id }: RemovableAsset, toTrash: boolean): Promise<void> {
+/** Moves an asset to or from the trash. Does nothing if it is already there. */
+async function moveAsset(ctx: Context, { id }: RemovableAsset, target: TrashState): Promise<void> {
+  const toTrash = target === 'trashed';
   await inTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { userId } = tx.actor;

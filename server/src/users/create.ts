@@ -38,6 +38,7 @@ export async function insertUser(
       },
     });
   } catch (error) {
+    // P2002: a unique constraint is violated. Keys are random, so it is the email address.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
       throw new Conflict('A user with this email address already exists.');
     throw error;

@@ -23,7 +23,7 @@ export async function createFirstAdmin(
         first_name: 'First',
         last_name: 'Administrator',
         password,
-        role_id: 1,
+        role_id: 1, // ADMIN
         enabled: true,
         group_asset_access: true,
       },

@@ -10,6 +10,7 @@ export async function listVersions(ctx: Context, asset: Authorized<AssetWithFile
   const originals = asset.files
     .filter(({ key }) => key === 'original')
     .sort((a, b) => b.version - a.version);
+  // The creator of a file is null if it is the creator of the asset.
   const creatorOf = (file: File) => file.creatorId ?? asset.creatorId;
   const users = await ctx.db.user.findMany({
     where: { id: { in: [...new Set(originals.map(creatorOf))] } },
@@ -30,6 +31,7 @@ export async function listVersions(ctx: Context, asset: Authorized<AssetWithFile
   return { status: 'OK' as const, data };
 }
 
+/** Returns the fields of a version. The asset has the name and size in pixels of the current original, each file those of an earlier one. */
 function presentVersion(asset: Asset, file: File, isCurrent: boolean) {
   const measured = isCurrent ? asset : file;
   return {

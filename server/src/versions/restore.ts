@@ -22,6 +22,7 @@ export async function restoreVersion(
   if (!earlier) throw new NotFound('Version', version);
   if (earlier.version === asset.version)
     throw new Conflict('This version is already the current one.');
+  // A new key, as an upload has: the earlier original stays under its own.
   const objectKey = originalKey(newAssetId(ctx.now()), 1);
   await ctx.storage.copy(earlier.objectKey, objectKey);
   try {
@@ -35,10 +36,11 @@ export async function restoreVersion(
   }
 }
 
+/** Describes a copy of an earlier original as if it had been uploaded. Without checksums, the worker computes them. */
 function nextOriginal(file: File, name: string, objectKey: string) {
   const { contentType, md5, sha256, crc32 } = file;
   const sizeBytes = Number(file.size);
-  const isMeasured = md5 !== null && sha256 !== null && crc32 !== null;
-  const checksums = isMeasured ? { sizeBytes, md5, sha256, crc32: Number(crc32) } : null;
+  const hasChecksums = md5 !== null && sha256 !== null && crc32 !== null;
+  const checksums = hasChecksums ? { sizeBytes, md5, sha256, crc32: Number(crc32) } : null;
   return { objectKey, name, contentType, sizeBytes, checksums };
 }

@@ -67,18 +67,24 @@ export async function deleteWordSubstitution(
   return { status: 'OK' as const, message: 'Word substitution deleted' };
 }
 
+/** Returns the rows to store for the words of a request. */
 function rowsOf({ now }: Pick<TxContext, 'now'>, { lang, domain, words }: Given) {
   return words.map(({ word, variants }) => ({
-    ...{ lang, domain, word, wordKey: keyOf(word) },
+    lang,
+    domain,
+    word,
+    wordKey: keyOf(word),
     variants: [...new Set(variants)],
     updatedAt: now(),
   }));
 }
 
+/** Returns the response with the saved words. */
 function saved({ lang, domain, words }: Given): { status: 'OK'; data: WordSubstitution[] } {
   return { status: 'OK', data: present(words.map((entry) => ({ lang, domain, ...entry }))) };
 }
 
+/** Groups words by language and domain, as the API returns them. */
 function present(
   rows: { lang: string; domain: string; word: string; variants: string[] }[],
 ): WordSubstitution[] {
@@ -92,4 +98,5 @@ function present(
   return [...groups.values()];
 }
 
+/** Returns the form in which words are compared: without regard to case. */
 const keyOf = (word: string) => word.normalize('NFC').toLowerCase();

@@ -14,11 +14,13 @@ export function contentDisposition(
 ): string {
   const type = delivery === 'display' && INLINE.test(contentType) ? 'inline' : 'attachment';
   const name = fileName.toWellFormed().replace(UNSAFE, '_');
+  // Printable ASCII without quotes, backslashes and percent signs, which browsers interpret differently in `filename`.
   const plain = name.replace(/[^ !#-$&-[\]-~]/gu, '_');
-  return `${type}; filename="${plain}"; filename*=UTF-8''${percentEncoded(name)}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${percentEncode(name)}`;
 }
 
-function percentEncoded(name: string): string {
+/** Encodes a name for `filename*`. RFC 8187 excludes four characters that encodeURIComponent leaves: ' ( ) *. */
+function percentEncode(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

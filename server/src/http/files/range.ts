@@ -6,6 +6,7 @@ import type { ByteRange } from '@spindle/core/storage/storage';
  * RFC 9110 allows. Throws 416 for a range outside the file.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | null {
+  // 15 digits: such numbers are exact in JavaScript.
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;

@@ -215,7 +215,7 @@ function validators(file: Described) {
   };
 }
 
-/** Returns a signal that aborts when the caller disconnects before the end. */
+/** Returns a signal that aborts when the caller disconnects before the end. 499 is nginx's status for that; no client receives it. */
 function abortWhenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
