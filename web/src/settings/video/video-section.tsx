@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
-import { PreviewCard } from '../image/preview-card.tsx';
-import { ThumbnailCard } from '../image/thumbnail-card.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { t } from '../texts.ts';
+import { PreviewClipCard } from './preview-clip-card.tsx';
 import { StoryboardCard } from './storyboard-card.tsx';
+import { ThumbnailCard } from './thumbnail-card.tsx';
 import { TranscodesCard } from './transcodes-card.tsx';
 import { useVideoSettings } from './use-video-settings.ts';
 
@@ -41,7 +41,7 @@ function VideoForm({ initial }: { initial: VideoSettings }) {
       <TranscodesCard editing={editing} />
       <ThumbnailCard editing={editing} />
       <StoryboardCard editing={editing} />
-      <PreviewCard editing={editing} />
+      <PreviewClipCard editing={editing} />
     </SectionForm>
   );
 }

@@ -2,7 +2,7 @@ import { Card } from '../card.tsx';
 import classes from '../fields.module.css';
 import { SizeFields } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
-import type { VideoEditing } from '../video/use-video-settings.ts';
+import type { VideoEditing } from './use-video-settings.ts';
 
 /** Edits the default size of posters. */
 export function ThumbnailCard({ editing }: { editing: VideoEditing }) {

@@ -5,13 +5,13 @@ import classes from '../fields.module.css';
 import { FitFields, OptionToggles } from '../frame-fields.tsx';
 import { t } from '../texts.ts';
 import { Toggle } from '../toggle.tsx';
-import type { VideoEditing } from '../video/use-video-settings.ts';
-import type { VideoDraft } from '../video/video-draft.ts';
+import type { VideoEditing } from './use-video-settings.ts';
+import type { VideoDraft } from './video-draft.ts';
 
 const PRESET = PreviewClip.shape.video_preview_preset;
 
 /** Edits the preview clip of videos. */
-export function PreviewCard({ editing }: { editing: VideoEditing }) {
+export function PreviewClipCard({ editing }: { editing: VideoEditing }) {
   const { preview } = editing.draft;
   const errorAt = (field: string) => editing.errorAt(`preview.${field}`);
   const change = (changes: Partial<VideoDraft['preview']>) =>
