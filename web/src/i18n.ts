@@ -6,6 +6,7 @@ void i18n.init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
+  // Keys are plain: dots and colons in them separate nothing.
   keySeparator: false,
   nsSeparator: false,
   resources: {},

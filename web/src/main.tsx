@@ -4,7 +4,7 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './ui/tokens.css';
 import './ui/global.css';
-import './lib/validator-messages.ts';
+import './lib/validator-messages.ts'; // sets the messages of all schemas
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

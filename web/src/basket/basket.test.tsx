@@ -42,7 +42,7 @@ async function open(path: string, count: number, replies: Replies = {}) {
   return { sent: (method: string) => log.filter((one) => one.method === method) };
 }
 
-const inBar = (name: string) => screen.findByRole('link', { name });
+const link = (name: string) => screen.findByRole('link', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 async function selectAll() {
@@ -69,9 +69,9 @@ it('the bulk bar adds the selected assets to the basket and updates the count be
   });
   await selectAll();
   const bar = within(await screen.findByRole('region', { name: 'Bulk actions' }));
-  expect(await inBar('Basket, 0 assets')).toBeVisible();
+  expect(await link('Basket, 0 assets')).toBeVisible();
   await userEvent.click(bar.getByRole('button', { name: 'Add to Basket' }));
-  expect(await inBar('Basket, 2 assets')).toBeVisible();
+  expect(await link('Basket, 2 assets')).toBeVisible();
   expect(screen.queryByText('Successfully added asset to basket')).toBeNull();
   release();
   expect(await screen.findByText('Successfully added asset to basket')).toBeVisible();
@@ -80,11 +80,11 @@ it('the bulk bar adds the selected assets to the basket and updates the count be
 
 it('a card adds its asset to the basket, with a message of its own [A-173] [A-870]', async () => {
   await open('/assets', 0);
-  await inBar('Basket, 0 assets');
+  await link('Basket, 0 assets');
   const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
   await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
   expect(await screen.findByText('Sucessfully added asset to basket')).toBeVisible();
-  expect(await inBar('Basket, 1 asset')).toBeVisible();
+  expect(await link('Basket, 1 asset')).toBeVisible();
 });
 
 it('the top bar restores the count when the server refuses an asset [A-525]', async () => {
@@ -95,13 +95,13 @@ it('the top bar restores the count when the server refuses an asset [A-525]', as
       return errorReply(404, 'NOT_FOUND', 'Asset 0 not found.');
     },
   });
-  await inBar('Basket, 0 assets');
+  await link('Basket, 0 assets');
   const card = within(await screen.findByRole('row', { name: /^0.jpg/ }));
   await userEvent.click(card.getByRole('button', { name: 'Add to basket' }));
-  expect(await inBar('Basket, 1 asset')).toBeVisible();
+  expect(await link('Basket, 1 asset')).toBeVisible();
   release();
   expect(await screen.findByText('Asset 0 not found.')).toBeVisible();
-  expect(await inBar('Basket, 0 assets')).toBeVisible();
+  expect(await link('Basket, 0 assets')).toBeVisible();
 });
 
 it('a card offers no Add to basket for an asset that is in the trash or has an error [A-180]', async () => {

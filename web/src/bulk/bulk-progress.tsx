@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import classes from './bulk-progress.module.css';
 import { t } from './texts.ts';
 
-/** Shows the progress of a bulk job on every page. */
+/** Shows the progress of the bulk jobs that were started in this tab, on every page. */
 export function BulkProgress() {
   const canSeeJobs = useSession(({ role }) => role === 'ADMIN' || role === 'MANAGER');
   const jobs = useRunningJobs((state) => state.jobs);

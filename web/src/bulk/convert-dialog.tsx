@@ -26,13 +26,13 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const running = useBulkProgress('convert');
   const refused = useRefusedAssets(bulk.data);
   const { count } = selection;
-  const end = () => {
+  const closeAndDeselect = () => {
     onClose();
     selection.clear();
   };
   const run = (request: Parameters<typeof bulk.mutate>[0]) =>
-    // The dialog shows refused assets.
-    bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && end() });
+    // The dialog stays open to show refused assets.
+    bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && closeAndDeselect() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), operation: { action: 'convert', keys } });
   const retry = () =>
@@ -42,13 +42,18 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   return (
     <Dialog
       opened
-      onClose={bulk.isSuccess ? end : onClose}
+      onClose={bulk.isSuccess ? closeAndDeselect : onClose}
       title={t('convertTitle', { count, shown: formatCount(count) })}
       size={480}
     >
       {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
       {bulk.isSuccess && (
-        <BulkOutcome message={bulk.data.message} refused={refused} onRetry={retry} onClose={end} />
+        <BulkOutcome
+          message={bulk.data.message}
+          refused={refused}
+          onRetry={retry}
+          onClose={closeAndDeselect}
+        />
       )}
       {(bulk.isIdle || bulk.isError) && <Choice onConvert={convert} onClose={onClose} />}
     </Dialog>
@@ -60,15 +65,16 @@ interface ChoiceProps {
   onClose: () => void;
 }
 
+/** Lets the user choose among the enabled conversions; all are chosen at first. */
 function Choice({ onConvert, onClose }: ChoiceProps) {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [unchecked, setUnchecked] = useState<readonly string[]>([]);
   if (!settings && error)
     return <LoadFailed title={t('settingsFailed')} error={error} onRetry={refetch} />;
   if (!settings) return <ChoiceSkeleton />;
   const enabled = settings.image.conversions.filter((conversion) => conversion.enabled);
   const keys = enabled.map(({ key }) => key);
-  const chosen = keys.filter((key) => !refused.includes(key));
+  const chosen = keys.filter((key) => !unchecked.includes(key));
   if (keys.length === 0) return <NoConversions onClose={onClose} />;
   return (
     <Stack gap="md">
@@ -76,7 +82,7 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
         label={t('conversions')}
         description={t('convertHelp')}
         value={chosen}
-        onChange={(value) => setRefused(keys.filter((key) => !value.includes(key)))}
+        onChange={(value) => setUnchecked(keys.filter((key) => !value.includes(key)))}
       >
         <Stack gap="sm" mt="sm">
           {enabled.map((conversion) => (
@@ -130,6 +136,7 @@ function ChoiceSkeleton() {
   );
 }
 
+/** Returns `1200 × 800 · WEBP · Watermark`. */
 function traitsOf({ key, size, format, watermark }: Conversion): string {
   const kind =
     key === DEEPZOOM

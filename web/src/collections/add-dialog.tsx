@@ -45,6 +45,7 @@ export function AddDialog({ target, onAdded, onClose }: AddDialogProps) {
       onClose();
       onAdded();
     };
+    // A whole search result needs a job; selected assets are added at once.
     if ('ids' in target) return add.mutate({ ids, additions: target.ids }, { onSuccess });
     const operation: BulkOperation = { action: 'add_to_collections', collection_ids: ids };
     bulk.mutate({ target, operation }, { onSuccess });

@@ -49,6 +49,7 @@ export function CollectionActions(props: CollectionActionsProps) {
   );
 }
 
+/** Returns the actions that the user may perform, in order. */
 function useActions(props: CollectionActionsProps) {
   const { isOwn, isEmpty, isDownloading, onDownload, onDialog } = props;
   const canDownload = useCan('DOWNLOAD_ASSET');

@@ -31,10 +31,11 @@ export function useCreateCollection() {
 /** Returns the server's message where it has one, else the specification's. */
 function creationError(error: unknown): string {
   const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
+  // UNKNOWN: the response has no message of the API, because a proxy sent it.
   return isAnswered && error.code !== 'UNKNOWN' ? error.message : t('createFailed');
 }
 
-/** Changes a collection or its assets, and shows an alert with the result. */
+/** Changes a collection or its assets, and shows an alert with the result. `change` chooses its text. */
 export function useChangeCollection(id: number, change: 'saved' | 'removed') {
   const client = useQueryClient();
   return useMutation({
@@ -48,6 +49,7 @@ export function useChangeCollection(id: number, change: 'saved' | 'removed') {
   });
 }
 
+/** Deletes a collection, and shows an alert with the result. */
 export function useRemoveCollection() {
   const client = useQueryClient();
   return useMutation({

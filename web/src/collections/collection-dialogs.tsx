@@ -16,6 +16,7 @@ import {
 import { CollectionForm } from './collection-form.tsx';
 import { t } from './texts.ts';
 
+/** Creates a collection with the given assets, or with those of the basket. */
 export function CreateDialog({ assets = [], basketId, onCreated, onClose }: CreateCollectionProps) {
   const create = useCreateCollection();
   const openCollection = useOpenCollection();
@@ -30,8 +31,8 @@ export function CreateDialog({ assets = [], basketId, onCreated, onClose }: Crea
           { ...fields, assets, source_id: basketId },
           {
             onSuccess: ({ id }) => {
-              const done = basketId === undefined ? 'created' : 'createdFromBasket';
-              showAlert({ type: 'success', message: t(done), action: openCollection([id]) });
+              const message = t(basketId === undefined ? 'created' : 'createdFromBasket');
+              showAlert({ type: 'success', message, action: openCollection([id]) });
               onClose();
               onCreated?.(id);
             },
@@ -47,7 +48,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Reloads the page when the copy is done (specification 4); the alert appears after the reload. */
+/** Copies a collection. Reloads the page when the copy is done (specification 4); the alert appears after the reload. */
 export function DuplicateDialog({ collection, onClose }: DialogProps) {
   const create = useCreateCollection();
   const { id, name, description, group_access } = collection;

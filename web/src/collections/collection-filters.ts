@@ -15,8 +15,9 @@ export interface CollectionFilters {
   /** ISO 8601 in UTC, inclusive, or empty. */
   start: string;
   end: string;
-  /** `last_update desc` */
+  /** Field and direction: `last_update desc`. */
   sort: string;
+  /** Counts from 1. */
   page: number;
   limit: number;
 }
@@ -34,7 +35,7 @@ export const NO_FILTERS: CollectionFilters = {
 // The object has exactly the keys of its type.
 const NAMES = Object.keys(NO_FILTERS) as (keyof CollectionFilters)[];
 
-/** Reads the filters from an address. An invalid sort keeps its text, and the list is not requested. */
+/** Reads the filters from an address; `limit` is the default page size. An invalid sort keeps its text, and the list is not requested. */
 export function readFilters(address: URLSearchParams, limit: number): CollectionFilters {
   const text = (name: keyof CollectionFilters) => address.get(name) ?? '';
   const page = text('page');
@@ -44,11 +45,13 @@ export function readFilters(address: URLSearchParams, limit: number): Collection
     start: timeOrNone(text('start')),
     end: timeOrNone(text('end')),
     sort: address.get('sort') ?? NO_FILTERS.sort,
+    // At most six digits, so that the offset stays an integer that the database accepts.
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     limit: ASSET_PAGE_SIZES.find((size) => size === Number(text('limit'))) ?? limit,
   };
 }
 
+/** Returns the address with these filters, without those that have their default value. Other parameters stay. */
 export function writeFilters(
   address: URLSearchParams,
   filters: CollectionFilters,
@@ -72,6 +75,7 @@ export function isSortValid({ sort }: CollectionFilters): boolean {
   return CollectionSort.safeParse(sort).success;
 }
 
+/** Returns the filters as the API accepts them. */
 export function requestOf(filters: CollectionFilters): Partial<CollectionSearch> {
   const { keyword, start, end, sort, page, limit } = filters;
   return {

@@ -79,6 +79,7 @@ export function useIsOwn({ user_email }: Collection): boolean {
   return useSession(({ userEmail }) => userEmail === user_email);
 }
 
+/** Shows whether a collection is private or shared with the group. */
 export function AccessLabel({ collection }: Pick<CollectionItemProps, 'collection'>) {
   const isGroup = collection.group_access;
   return (

@@ -15,7 +15,8 @@ const CHOICES = [
 
 /** Holds the layout, cards or rows, under the storage key of the specification. */
 export function useCollectionLayout() {
-  return useStored('dashboard.layout', Layout, 'list', '');
+  const prefix = ''; // the specification names the whole key
+  return useStored('dashboard.layout', Layout, 'list', prefix);
 }
 
 interface LayoutSwitchProps {

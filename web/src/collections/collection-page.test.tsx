@@ -14,7 +14,8 @@ import { errorReply, serveApi } from '../test/server.ts';
 freshPage();
 const ONE = '/api/v1/assetcollection/8';
 
-async function open(collection: Collection, path = '/collection/8', status = 200) {
+/** Opens the page. `changeStatus` is the status of the response to a change. */
+async function open(collection: Collection, path = '/collection/8', changeStatus = 200) {
   const log = await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     'GET /api/v1/account': { body: accountAnswer('USER') },
@@ -26,9 +27,9 @@ async function open(collection: Collection, path = '/collection/8', status = 200
       return { body: { status: 'OK', data: { ...collection, ...rest } } };
     },
     [`PATCH ${ONE}`]:
-      status === 200
+      changeStatus === 200
         ? { body: { status: 'OK', data: collection } }
-        : errorReply(status, 'INVALID', 'Name is required'),
+        : errorReply(changeStatus, 'INVALID', 'Name is required'),
   });
   storeToken('token-1', { remember: true });
   useSession.setState({

@@ -64,11 +64,13 @@ export function CollectionPage() {
       <ListFrame
         title={t('collection')}
         total={undefined}
+        // The final line has this height.
         head={<div className={classes.about}>&nbsp;</div>}
       >
         <AssetSkeletons layout={layout} />
       </ListFrame>
     );
+  // 400: the address has no valid id.
   const isAbsent = isStatus(query.error, 404) || isStatus(query.error, 400);
   return isAbsent ? (
     <ErrorPage icon={IconFolders} title={t('notFound')} message={t('notFoundHelp')}>
@@ -200,7 +202,7 @@ function CollectionAssets({ collection, pages, isLoadingMore, onMore }: Collecti
   );
 }
 
-/** Returns the ids of recently dropped assets that have no thumbnail yet. */
+/** Returns the ids of new assets, which are still being processed and have no thumbnail yet. */
 function processingIds(assets: readonly AssetSummary[]): string[] {
   return assets.flatMap(({ id, status, trashed }) =>
     status === 'NOT_READY' && !trashed ? id : [],

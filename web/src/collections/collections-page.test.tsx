@@ -114,7 +114,7 @@ it('the page sorts by last update, name and private, in both directions [A-241] 
 it('the page sends no request when the address contains an invalid sort [A-552]', async () => {
   const { searches } = await open({ path: '/collections?sort=owner+asc' });
   await button('New Collection');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50)); // a request would have arrived by then
   expect(searches()).toEqual([]);
 });
 

@@ -18,13 +18,13 @@ const DateFilter = lazy(async () => ({
   default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));
 
-type Layout = ComponentProps<typeof LayoutSwitch>;
+type LayoutSwitchProps = ComponentProps<typeof LayoutSwitch>;
 
 interface CollectionsToolbarProps {
   filters: CollectionFilters;
-  layout: Layout['layout'];
+  layout: LayoutSwitchProps['layout'];
   onChange: (change: Partial<CollectionFilters>) => void;
-  onLayout: Layout['onChange'];
+  onLayout: LayoutSwitchProps['onChange'];
 }
 
 /** Searches, sorts and filters the list of collections, and switches its layout. */

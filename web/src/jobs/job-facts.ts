@@ -53,11 +53,13 @@ export function summaryOf({ progress }: Pick<Job, 'progress'>): string | null {
     t('done', { done: formatCount(done), total: formatCount(total) }),
     ...(speed === null
       ? []
-      : [t('perMinute', { count: formatCount(speed < 10 ? speed : Math.round(speed)) })]),
+      : // Decimals matter only for slow jobs.
+        [t('perMinute', { count: formatCount(speed < 10 ? speed : Math.round(speed)) })]),
     ...(failed === 0 ? [] : [t('failed', { count: formatCount(failed) })]),
   ].join(', ');
 }
 
+/** Returns a group of steps as a list, each with its name. */
 export function namedSteps(steps: Record<string, Step>): NamedStep[] {
   return Object.entries(steps).map(([name, step]) => ({ name, ...step }));
 }

@@ -4,6 +4,7 @@ import { type JobListFilters, NO_FILTERS, SHOWN_STATUSES } from './job-filters.t
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 
+/** The filters that the form edits. */
 type FormFilters = Pick<JobListFilters, 'status' | 'start' | 'end'>;
 
 interface DateFieldProps {
@@ -18,6 +19,7 @@ interface DateFieldProps {
 
 interface JobFilterFormProps {
   filters: FormFilters;
+  /** Component that edits a time. It is a property, so that the page can load the calendar later. */
   dateField: ComponentType<DateFieldProps>;
   onSearch: (chosen: FormFilters) => void;
 }

@@ -1,15 +1,15 @@
 import { wireTime } from '@spindle/contracts/http/time';
 import type { JobFilters as JobRequest } from '@spindle/contracts/jobs/job-routes';
 
-/** Status names, in menu order. Specification 2. */
+/** Status names, in menu order. Administration specification 2. */
 export const SHOWN_STATUSES = ['ALL', 'COMPLETED', 'ERROR', 'QUEUED', 'PROCESSING'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 export const JOB_PAGE_SIZES = [10, 20, 50] as const;
-/** Default page size. Specification 9. */
+/** Default page size. Administration specification 9. */
 export const JOB_PAGE_SIZE = 10;
 
-/** Ids must be shorter than this, in characters. Specification 5. */
+/** Ids must be shorter than this, in characters. Administration specification 5. */
 const ID_SEARCH_LIMIT = 32;
 
 /** The filters of the job list. All are in the address. */
@@ -49,6 +49,7 @@ export function readFilters(address: URLSearchParams): JobListFilters {
   };
 }
 
+/** Returns the query string of an address, without filters that have their default value. */
 export function writeFilters(filters: JobListFilters): URLSearchParams {
   const written = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
   return new URLSearchParams(written.map((name) => [name, String(filters[name])]));

@@ -12,7 +12,7 @@ import classes from './job-page.module.css';
 import { jobTypeName } from './job-type-name.ts';
 import { t } from './texts.ts';
 
-/** Edge of the thumbnail, in pixels. Specification 9. */
+/** Edge of the requested thumbnail, in pixels. Administration specification 9. */
 const THUMBNAIL_EDGE = 100;
 
 interface JobInputProps {
@@ -31,7 +31,7 @@ export function JobInput({ input }: JobInputProps) {
   );
 }
 
-/** Shows the asset's current state. The input is shown even if the asset is gone. */
+/** Shows the asset's current state. Without an answer, because the asset was purged, only the input is shown. */
 function AssetInput({ id, input }: { id: string } & JobInputProps) {
   const { data: asset } = useQuery({ ...assetQuery(id), retry: false });
   const name = input.file_name ?? asset?.name;
@@ -67,7 +67,7 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
   );
 }
 
-/** Returns the other entries of a job's input. */
+/** Returns the entries besides the asset: action, number of assets or URLs, cache expiry and conversion keys. */
 function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
   const isCdn = CdnAction.safeParse(action).success;
   return [

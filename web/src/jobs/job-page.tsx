@@ -23,7 +23,7 @@ import { jobQuery } from './jobs-api.ts';
 import { RefusedAssets } from './refused-assets.tsx';
 import { t } from './texts.ts';
 
-/** Delay before an unknown job redirects to the list, in milliseconds. Specification 9. */
+/** Delay before an unknown job redirects to the list, in milliseconds. Administration specification 9. */
 const REDIRECT_MS = 3000;
 
 /** Shows one job with all its steps. */

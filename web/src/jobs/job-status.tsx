@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { JobStatus } from '@spindle/contracts/jobs/jobs';
 import { statusOf, statusText } from './job-facts.ts';
 
-/** Colors of the statuses. Specification 4. */
+/** Colors of the statuses. Administration specification 4. */
 const COLORS = { QUEUED: 'cyan', IN_PROGRESS: 'blue', COMPLETED: 'green', ERROR: 'red' } as const;
 
 interface JobStatusBadgeProps {

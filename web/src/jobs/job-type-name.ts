@@ -19,7 +19,7 @@ const NAMES = {
   BULK_ADD_TO_BASKET: () => t('typeBulkAddToBasket'),
 };
 
-/** Returns the type of a job in words: `Edit metadata` for BULK_UPDATE_DATA. */
+/** Returns the type of a job in words: `Edit metadata of assets` for BULK_UPDATE_DATA. */
 export function jobTypeName(type: string): string {
   if (type in NAMES) return NAMES[type as keyof typeof NAMES]();
   const words = type.toLowerCase().replaceAll('_', ' ');

@@ -7,7 +7,7 @@ import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { isRunning } from './job-facts.ts';
 import { t } from './texts.ts';
 
-/** Interval between two polls of a job, in milliseconds. Specification 9. */
+/** Interval between two polls of a job, in milliseconds. Administration specification 9. */
 const POLL_MS = 5000;
 
 const JOBS_KEY = ['jobs'] as const;

@@ -51,6 +51,7 @@ function JobList() {
   const [isOpen, setIsOpen] = useState(isFiltered(filters));
   const query = useQuery({ ...jobsQuery(requestOf(filters)), placeholderData: keepPreviousData });
   const { data, error, isError: hasFailed, errorUpdatedAt } = query;
+  // One alert for each failed request.
   useEffect(() => {
     if (hasFailed && errorUpdatedAt > 0) showAlert({ type: 'danger', message: t('listFailed') });
   }, [hasFailed, errorUpdatedAt]);
@@ -69,7 +70,7 @@ function JobList() {
           </div>
           {isOpen && (
             <JobFilterForm
-              key={address.toString()}
+              key={address.toString()} // resets the form when the address changes
               filters={filters}
               dateField={DateFilter}
               onSearch={({ status, start, end }) => change({ status, start, end })}

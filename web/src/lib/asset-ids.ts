@@ -1,11 +1,11 @@
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 
-/** Reads pasted ids, separated by commas, spaces or line breaks. Removes duplicates. */
+/** Returns the ids of a pasted text, separated by commas, semicolons, spaces or line breaks. Removes duplicates. */
 export function readIds(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
 }
 
-/** Tells whether a text has the form of an asset id. */
+/** Tells whether a text has the form of an asset id: 32 hexadecimal digits. */
 export const isAssetId = (text: string) => /^[0-9a-f]{32}$/i.test(text);
 
 /** Returns the first entry that is not an id. */

@@ -13,20 +13,20 @@ it('throws the error of fetching the text', async () => {
   await expect(copyText(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });
 
-/** Simulates a page without https, which has no clipboard. `answer`: result of copying. Returns the copied texts. */
-function withoutClipboard(answer: boolean) {
+/** Simulates a page without https, which has no clipboard. Returns the copied texts. */
+function withoutClipboard({ allowsCopying }: { allowsCopying: boolean }) {
   vi.stubGlobal('navigator', {});
   const copied: string[] = [];
   document.execCommand = () => {
     if (document.activeElement instanceof HTMLTextAreaElement)
       copied.push(document.activeElement.value);
-    return answer;
+    return allowsCopying;
   };
   return copied;
 }
 
 it('copies from a selected field without a clipboard, and returns the focus', async () => {
-  const copied = withoutClipboard(true);
+  const copied = withoutClipboard({ allowsCopying: true });
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
   await copyText('https://media.example.com/1');
@@ -35,7 +35,7 @@ it('copies from a selected field without a clipboard, and returns the focus', as
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-it('throws when the browser refuses', async () => {
-  withoutClipboard(false);
+it('throws when the browser refuses to copy', async () => {
+  withoutClipboard({ allowsCopying: false });
   await expect(copyText('x')).rejects.toThrow('refused');
 });

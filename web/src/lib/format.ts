@@ -22,7 +22,7 @@ export function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes}m ${rest}` : rest;
 }
 
-/** Returns `1:42` or `1:02:03`: whole seconds, as players show them. */
+/** Returns `1:42` or `1:02:03`, as players show a time. `seconds` must be a whole number. */
 export function formatClock(seconds: number): string {
   const rest = twoDigits(seconds % 60);
   const minutes = Math.floor(seconds / 60);
@@ -70,7 +70,8 @@ export function formatExactTime(date: string): string {
 
 /** Parses a date and formats it with `formatTime`. Returns an invalid date unchanged. */
 function format(date: string, formatTime: (time: Date) => string): string {
-  // JavaScript would parse a day without a time in UTC, which is a day earlier west of Greenwich.
+  // JavaScript would parse a day without a time in UTC, which is a day earlier west of Greenwich. Metadata can have a space
+  // between day and time, which not every browser parses.
   const time = new Date(isDayOnly(date) ? `${date}T00:00:00` : date.replace(' ', 'T'));
   return Number.isNaN(time.getTime()) ? date : formatTime(time);
 }

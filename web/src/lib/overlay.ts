@@ -12,8 +12,9 @@ export interface OverlayState {
   hasChangedPage?: boolean;
 }
 
+// Browsers store the history state, so it can come from an earlier release.
 const Background = z.looseObject({
-  pathname: z.string().check(z.regex(/^\/(?!\/)/)),
+  pathname: z.string().check(z.regex(/^\/(?!\/)/)), // `//host` would be another site
   search: z.string(),
   hash: z.string(),
 });
@@ -26,6 +27,7 @@ const State = z.object({
 /** Query string of an asset's URL that opens its metadata form. */
 export const EDIT_DATA = '?tab=metadata&edit=1';
 
+/** Returns the state for a link that opens an asset over the list at `background`. `siblings` are the ids of the list's page. */
 export function overlayState(background: Location, siblings: string[]): OverlayState {
   return { background, siblings };
 }

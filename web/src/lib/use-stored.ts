@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Returns a preference in local storage and its setter. All components and tabs with the same key share it.
- * Ignores stored values that do not match `schema`. `schema` and `fallback` must keep their identity.
+ * Ignores stored values that do not match `schema`. `schema` and `fallback` must keep their identity. `prefix` begins the key in the storage.
  */
 export function useStored<T>(
   key: string,

@@ -1,5 +1,6 @@
 import { config } from 'zod/v4/mini';
 
-config({ jitless: true }); // as in zod.ts
+// The build replaces imports of `zod/mini` with this file, for the reason given in zod.ts.
+config({ jitless: true });
 
 export * from 'zod/v4/mini';

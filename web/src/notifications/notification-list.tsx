@@ -15,6 +15,7 @@ interface NotificationListProps {
 /** Lists notifications; those that must be acknowledged come separately. */
 export function NotificationList(props: NotificationListProps) {
   const { notifications, isFailed, onDismiss, onLeave } = props;
+  // The messages take the focus, because the open menu has nothing else to focus.
   if (!notifications)
     return (
       <Text className={classes.status} tabIndex={-1} data-autofocus>

@@ -129,7 +129,7 @@ it('the menu polls repeatedly, but not while it is open [A-531]', async () => {
   await userEvent.click(button);
   await screen.findByText('Message 1');
   const before = polls();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 300)); // six polls, if it still polled
   expect(polls()).toBeLessThanOrEqual(before + 1); // one poll may have been pending
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(polls()).toBeGreaterThan(before + 2));

@@ -36,16 +36,19 @@ const ORDER: readonly EntryGroup[] = [
   'people',
 ];
 
-/** Returns the entries without a text: recent ones, then pages and actions. */
+/** Returns the entries for an empty field: recent ones, then pages and actions. */
 export function allEntries(known: readonly Entry[], recent: readonly Entry[]): EntryList[] {
   const shown = new Set(recent.map(({ id }) => id));
   const rest = known.filter(({ id, group }) => !shown.has(id) && group !== 'saved');
   return [{ group: 'recent' as const, entries: recent }, ...groupEntries(rest)].filter(hasEntries);
 }
 
+/** Added to the score of recent entries. Less than the difference between two kinds of matches. */
+const RECENT_BONUS = 0.05;
+
 /**
- * Returns the entries that match a text, the group with the best match first. Recent entries win ties.
- * `found` already matches, and keeps its order.
+ * Returns the entries that match a text, the group with the best match first. Recent entries win ties. `known` are entries that
+ * need no search on the server. `found` are those that the server returned for the text; they keep their order.
  */
 export function matchingEntries(
   text: string,
@@ -54,7 +57,7 @@ export function matchingEntries(
   recentIds: readonly string[],
 ): EntryList[] {
   const scoreOf = (entry: Entry) =>
-    matchScore(text, entry.label) + (recentIds.includes(entry.id) ? 0.05 : 0);
+    matchScore(text, entry.label) + (recentIds.includes(entry.id) ? RECENT_BONUS : 0);
   const matching = known
     .filter(({ label }) => matchScore(text, label) > 0)
     .sort((a, b) => scoreOf(b) - scoreOf(a));

@@ -7,6 +7,7 @@ interface EntryGroupProps {
   children: ReactNode;
 }
 
+/** Shows entries of the palette under the name of their group. */
 export function EntryGroup({ label, children }: EntryGroupProps) {
   const id = useId();
   return (
@@ -27,6 +28,7 @@ interface EntryRowProps {
   onRun: (entry: Entry) => void;
 }
 
+/** Shows an entry of the palette. `isChosen` marks the one that Enter would run. */
 export function EntryRow({ id, entry, isChosen, onRun }: EntryRowProps) {
   const { label, hint, icon: Icon } = entry;
   return (
@@ -36,7 +38,7 @@ export function EntryRow({ id, entry, isChosen, onRun }: EntryRowProps) {
       role="option"
       aria-selected={isChosen}
       className={classes.line}
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
       onClick={() => onRun(entry)}
     >
       <Icon size={16} stroke={1.75} />

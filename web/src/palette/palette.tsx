@@ -14,6 +14,7 @@ import { closePalette, usePalette } from './use-palette.ts';
 /** Debounce delay of a request, in milliseconds. */
 const REQUEST_DEBOUNCE_MS = 150;
 
+/** How far a key moves the choice in the list. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface PaletteProps {

@@ -20,6 +20,7 @@ export function useMatchingPeople(text: string, isEnabled: boolean): Person[] {
   const { data } = useQuery({
     queryKey: ['users', 'palette', text],
     queryFn: async ({ signal }) => {
+      // With several fields in one request, all of them would have to match.
       const answers = await Promise.all(
         (['email', 'first_name', 'last_name'] as const).map((field) =>
           call(searchUsers, { body: { [field]: text, limit_per_page: PEOPLE_MAX }, signal }),

@@ -25,9 +25,13 @@ import { useMatchingPeople } from './people-api.ts';
 import { t } from './texts.ts';
 import { useRecent } from './use-recent.ts';
 
+/** Returns the entry with a `run` that opens a path and adds the entry to the recent ones. */
 type LinkEntry = (entry: Omit<Entry, 'run'>, path: string) => Entry;
 
-/** Returns the entries for a text that the signed-in user may use. `actions` are added to pages and search results. */
+/**
+ * Returns the entries for a text that the signed-in user may use. `debounced` is the text for requests, which follows `text` after a
+ * pause. `actions` are added to pages and search results.
+ */
 export function useEntries(
   text: string,
   debounced: string,

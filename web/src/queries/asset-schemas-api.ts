@@ -19,6 +19,7 @@ export function schemasQuery() {
 /** Limits a schema's name in a dropdown, in characters. Specification 9. */
 const DROPDOWN_NAME_MAX = 28;
 
+/** Returns the English name of a schema; its id if it has none. */
 export function schemaName({ id, name }: Pick<AssetSchema, 'id' | 'name'>): string {
   return name.en || String(id);
 }
@@ -31,6 +32,7 @@ export function shortSchemaName(schema: Pick<AssetSchema, 'id' | 'name'>): strin
     : letters.join('');
 }
 
+/** Returns the English title of a field; its name if the schema has no title for it. */
 export function fieldTitle(name: string, property: Pick<Property, 'title'> | undefined): string {
   return property?.title?.en || name;
 }
@@ -42,8 +44,11 @@ export interface SchemaField {
 
 /** Returns the fields that a form shows, in the schema's order. */
 export function fieldsOf({ schema }: AssetSchema): SchemaField[] {
-  return Object.entries(schema.properties)
-    .map(([name, property]) => ({ name, property }))
-    .filter(({ property }) => !property.ui?.hidden)
-    .sort((a, b) => (a.property.ui?.order ?? Infinity) - (b.property.ui?.order ?? Infinity) || 0);
+  return (
+    Object.entries(schema.properties)
+      .map(([name, property]) => ({ name, property }))
+      .filter(({ property }) => !property.ui?.hidden)
+      // Infinity - Infinity is not a number; 0 keeps the order of fields without one.
+      .sort((a, b) => (a.property.ui?.order ?? Infinity) - (b.property.ui?.order ?? Infinity) || 0)
+  );
 }

@@ -63,7 +63,10 @@ export function useRefusedAssets(job: Job | undefined) {
   return data;
 }
 
-/** Returns the specification's message when every asset succeeded, else the job's. Its action undoes or retries. */
+/**
+ * Returns the specification's message when every asset succeeded, else the job's. Its action undoes or retries.
+ * A job's message begins with the number of assets that succeeded: `412 assets updated, 3 skipped (archived), 2 failed: ...`.
+ */
 function resultAlert(
   job: Job,
   operation: BulkOperation,
@@ -87,7 +90,7 @@ function resultAlert(
   return alert;
 }
 
-/** Tells whether the job refused any asset. */
+/** Tells whether the job refused any asset, which only its message says. */
 export function hasRefused({ message }: Job): boolean {
   return message.includes(' failed: ');
 }

@@ -8,6 +8,7 @@ import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 
+/** Milliseconds between two polls of a running job. */
 const POLL_MS = 700;
 
 export interface RunningJob {
@@ -24,6 +25,7 @@ export function actionName(action: BulkAction): string {
   return t(action);
 }
 
+/** Returns `Archiving… 30 of 120, 2 failed`. */
 export function progressText({ action, progress }: RunningJob): string {
   const { done, total, failed } = progress;
   const counts = { done: formatCount(done), total: formatCount(total) };
@@ -31,7 +33,7 @@ export function progressText({ action, progress }: RunningJob): string {
   return failed > 0 ? t('withFailed', { text, failed: formatCount(failed) }) : text;
 }
 
-/** Returns 0 to 100. */
+/** Returns how much of a job is done, from 0 to 100. */
 export function percentOf({ progress: { done, total } }: RunningJob): number {
   return total === 0 ? 0 : (100 * done) / total;
 }

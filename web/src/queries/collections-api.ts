@@ -39,7 +39,7 @@ export function collectionsQuery(search: Partial<CollectionSearch>) {
   });
 }
 
-/** Queries one collection with its first assets; each further page has more of them. */
+/** Queries one collection with its assets, page by page. */
 export function collectionQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: [...COLLECTIONS_KEY, 'one', id],
@@ -89,6 +89,7 @@ export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Ale
 export function useDownloadCollection(kind: 'collection' | 'basket') {
   return useMutation({
     mutationFn: async (id: number) => {
+      // With `as_url`, the server answers with the URL of the archive instead of the archive.
       const asText = { ...downloadCollection, answerFormat: 'text' as const };
       startDownload(await call(asText, { params: { id }, query: { as_url: 'y' } }));
     },

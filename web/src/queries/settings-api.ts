@@ -25,7 +25,7 @@ export function cacheSettings(client: QueryClient, saved: Partial<Settings>): vo
   client.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, ...saved });
 }
 
-/** Saves a section; the body is the section itself. Returns it as the server stored it. */
+/** Saves a section; the body is the section itself. Returns it as the server stored it. Throws when `shape` does not match. */
 export async function saveSection<T>(
   section: SettingsSection,
   shape: { parse(value: unknown): T },
@@ -38,13 +38,14 @@ export async function saveSection<T>(
 /** Uploads the watermark image. Returns its key. */
 export async function sendWatermark(file: File): Promise<string> {
   const form = new FormData();
-  form.append('name', file);
+  form.append('name', file); // the API calls the field `name`
   return (await call(uploadWatermark, { form })).watermarkFileKey;
 }
 
 /** Returns the message for settings that could not be saved. Administration specification 8. */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
+  // Status 0: the server did not answer.
   if (error.status === 0) return SETTINGS_UNREACHABLE;
   if (error.status === 400) return SETTINGS_INVALID;
   return error.status >= 500 ? SETTINGS_FAILED : errorMessage(error);

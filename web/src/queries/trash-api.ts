@@ -12,6 +12,7 @@ import { deselect } from '../asset-list/selection/use-selection.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
+/** Content keys of a request that moves the whole asset. Other keys would name single conversions. */
 const ORIGINAL = { keys: ['original'] };
 
 /** Restores assets from the trash. They leave the list at once, and return to it when the call fails. */

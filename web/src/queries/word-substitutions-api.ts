@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** One word in its language and domain. */
+/** One word in its language and domain, with the spellings that it replaces. */
 export interface Entry {
   lang: string;
   domain: string;
@@ -20,8 +20,8 @@ export const wordSubstitutionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
 });
 
-/** Adds a word, or replaces the variants of an existing one. The form shows errors. */
-export function useSaveEntry(isNew: boolean) {
+/** Adds a new word, or replaces the variants of an existing one. The form shows errors. */
+export function useSaveEntry({ isNew }: { isNew: boolean }) {
   const route = isNew ? addWordSubstitutions : changeWordSubstitutions;
   return useChange(({ lang, domain, word, variants }) =>
     call(route, { body: { lang, domain, words: { [word]: variants } } }),

@@ -46,7 +46,7 @@ export function SavedRow({ saved, description, isCurrent, onOpen, onDelete }: Sa
     onDelete();
   };
   return (
-    <li className={classes.row} data-here={isCurrent || undefined}>
+    <li className={classes.row} data-current={isCurrent || undefined}>
       <div className={classes.description}>
         {description ? (
           <Anchor

@@ -9,7 +9,7 @@ import { SavedSearches } from './saved-searches.tsx';
 
 freshPage();
 
-const URL = '/api/v1/savedsearches';
+const PATH = '/api/v1/savedsearches';
 const LAKES = { keyword: 'lake', content_type: 'image*' };
 
 const saved = (id: number, name: string, request: object = LAKES): SavedSearch => ({
@@ -28,16 +28,16 @@ interface Opened {
 async function open({ existing = [], isWorthSaving = true, replies }: Opened) {
   const log = await serveApi({
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: [] } },
-    [`GET ${URL}`]: { body: { status: 'OK', data: existing } },
-    [`POST ${URL}`]: ({ body }) => {
+    [`GET ${PATH}`]: { body: { status: 'OK', data: existing } },
+    [`POST ${PATH}`]: ({ body }) => {
       const { name, request } = body as SavedSearch;
       const id = existing.find((one) => one.name === name)?.id ?? 9;
       return { body: { status: 'OK', data: saved(id, name, request) } };
     },
-    [`PATCH ${URL}/1`]: ({ body }) => ({
+    [`PATCH ${PATH}/1`]: ({ body }) => ({
       body: { status: 'OK', data: saved(1, (body as SavedSearch).name) },
     }),
-    [`DELETE ${URL}/1`]: { body: { status: 'OK', message: 'Saved search deleted' } },
+    [`DELETE ${PATH}/1`]: { body: { status: 'OK', message: 'Saved search deleted' } },
     ...replies,
   });
   renderInApp(<SavedSearches request={LAKES} isWorthSaving={isWorthSaving} />);
@@ -45,7 +45,7 @@ async function open({ existing = [], isWorthSaving = true, replies }: Opened) {
   const region = await screen.findByRole('region', { name: 'Saved searches' });
   const changes = () =>
     log
-      .filter(({ method, path }) => method !== 'GET' && path.startsWith(URL))
+      .filter(({ method, path }) => method !== 'GET' && path.startsWith(PATH))
       .map(({ method, path, body }) => ({ method, path, body }));
   return { region: within(region), changes };
 }
@@ -62,7 +62,7 @@ it('the form saves the current search under a name, and the list shows it in alp
   await user.type(nameField(), ' Lakes {Enter}');
   expect(await screen.findByText('Search saved as Lakes')).toBeVisible();
   expect(changes()).toEqual([
-    { method: 'POST', path: URL, body: { name: 'Lakes', request: LAKES } },
+    { method: 'POST', path: PATH, body: { name: 'Lakes', request: LAKES } },
   ]);
   expect(links()).toEqual(['Boats', 'Lakes', 'Rivers']);
   expect(nameField()).toHaveValue('');
@@ -101,7 +101,7 @@ it('a row links to its search, describes the filters, and marks the current sear
 it('a row renames its search, and shows why a name is refused', async () => {
   const user = userEvent.setup();
   let isTaken = true;
-  const rename = `PATCH ${URL}/1`;
+  const rename = `PATCH ${PATH}/1`;
   await open({
     existing: [saved(1, 'Lakes')],
     replies: {
@@ -134,7 +134,7 @@ it('Delete removes a saved search at once, and Undo restores it', async () => {
 });
 
 it('the list shows a saved search again that could not be deleted', async () => {
-  const remove = `DELETE ${URL}/1`;
+  const remove = `DELETE ${PATH}/1`;
   await open({
     existing: [saved(1, 'Lakes')],
     replies: { [remove]: errorReply(503, 'BUSY', 'Not now.') },
@@ -157,7 +157,7 @@ it('the list shows that the saved searches could not be loaded, and retries', as
   let isBroken = true;
   const { region } = await open({
     replies: {
-      [`GET ${URL}`]: () =>
+      [`GET ${PATH}`]: () =>
         isBroken
           ? errorReply(400, 'INVALID')
           : { body: { status: 'OK', data: [saved(1, 'Lakes')] } },

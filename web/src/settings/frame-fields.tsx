@@ -5,7 +5,7 @@ import { t } from './texts.ts';
 
 const ASPECTS = Aspect.options.map((value) => ({
   value,
-  label: t(value === 'scale' ? 'scale-aspect' : value),
+  label: t(value === 'scale' ? 'scale-aspect' : value), // the text `scale` belongs to the watermark
 }));
 
 interface SizeFieldsProps {

@@ -22,6 +22,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
   const cards = useRef<HTMLDivElement>(null);
   const handleSave = () => {
     editing.submit();
+    // The errors have been rendered by then.
     requestAnimationFrame(() =>
       cards.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );

@@ -64,6 +64,7 @@ function Sections() {
         {tabs.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />
         ))}
+        {/* Until the settings are loaded, it is unknown whether the tab exists. */}
         {!data && (
           <Route
             path={TOOLS.path}

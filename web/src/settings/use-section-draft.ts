@@ -16,7 +16,7 @@ interface Section<D> {
   mergeChanges?(now: D, given: D, saved: D): D;
 }
 
-/** Holds the state of a settings section that is being edited: draft, errors, save. */
+/** Holds the state of a settings section that is being edited: draft, errors, save. `initial` returns the stored section as a draft. */
 export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
   const { validationErrors, isSame, send, mergeChanges = (now) => now } = section;
   const [saved, setSaved] = useState(initial);
@@ -38,15 +38,17 @@ export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
     },
   });
 
-  const found = [...validationErrors(draft), ...serverErrors];
+  const errors = [...validationErrors(draft), ...serverErrors];
   return {
     draft,
     saved,
     isDirty: !isSame(draft, saved),
     isSaving: save.isPending,
+    /** Whether the user has tried to save, which shows the errors of untouched fields too. */
     isChecked,
-    errorAt: (path: string) => found.find((error) => error.path === path)?.message,
-    errorsUnder: (path: string) => found.filter((error) => error.path.startsWith(`${path}.`)),
+    /** Returns the message of the error at a path, such as `conversions.0.key`. */
+    errorAt: (path: string) => errors.find((error) => error.path === path)?.message,
+    errorsUnder: (path: string) => errors.filter((error) => error.path.startsWith(`${path}.`)),
     change(changes: Partial<D>) {
       setDraft({ ...draft, ...changes });
       setServerErrors([]);

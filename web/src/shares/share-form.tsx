@@ -8,15 +8,18 @@ import { t } from './texts.ts';
 /** The values of the form; undefined leaves a value unchanged. */
 export interface ShareFormFields {
   name: string;
+  /** Null removes the password. */
   password: string | null | undefined;
+  /** ISO 8601; null for a share that never expires. */
   expires_at: string | null | undefined;
   allow_download: boolean;
 }
 
 interface ShareFormProps {
   name: string;
-  /** The share to change. */
+  /** The share to change; undefined for a new one. */
   share?: Share;
+  /** Label of the submit button. */
   action: string;
   isPending: boolean;
   onSubmit: (fields: ShareFormFields) => void;
@@ -35,10 +38,12 @@ export function ShareForm({ name, share, action, isPending, onSubmit, onClose }:
   });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
-  const isUnchanged = share?.has_password === true && fields.password === '';
+  const isPasswordUnchanged = share?.has_password === true && fields.password === '';
   const checkedName = ShareName.safeParse(fields.name);
   const checkedPassword =
-    fields.hasPassword && !isUnchanged ? SharePassword.safeParse(fields.password) : undefined;
+    fields.hasPassword && !isPasswordUnchanged
+      ? SharePassword.safeParse(fields.password)
+      : undefined;
   const expiry = expiryOf(fields.expiryChoice, fields.date);
   const errorOf = (checked: typeof checkedName | typeof checkedPassword) =>
     isSubmitted ? checked?.error?.issues[0]?.message : undefined;

@@ -32,6 +32,7 @@ export const sharesQuery = infiniteQueryOptions({
   },
 });
 
+/** The fields of a new share, without its content. */
 export type ShareFields = Pick<NewShare, 'name' | 'password' | 'allow_download'> & {
   expires_at: string | null;
 };

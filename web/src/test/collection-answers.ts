@@ -22,6 +22,7 @@ export function collectionAnswer(count = 2, changes: Partial<Collection> = {}): 
   };
 }
 
+/** Returns a page of the list of collections. `total` counts those on all pages. */
 export function collectionsAnswer(
   collections: Collection[],
   total = collections.length,

@@ -75,9 +75,12 @@ export async function openSettings({
   return { log, user: userEvent.setup({ applyAccept: false }), sent, unmount };
 }
 
+/** Waits for the card with that title. */
 export const card = (name: string) => screen.findByRole('region', { name });
 export const button = (name: string) => screen.getByRole('button', { name });
+/** Returns the save bar; null while it is hidden. */
 export const bar = () => screen.queryByText('Unsaved changes');
+/** Replaces the text of a field, in one paste: typing would take long. */
 export const write = async (
   user: Awaited<ReturnType<typeof openSettings>>['user'],
   field: Element,
@@ -87,4 +90,5 @@ export const write = async (
   await user.click(field);
   await user.paste(text);
 };
+/** Waits for the row of a conversion or transcode with that name. */
 export const row = (name: string) => screen.findByRole('group', { name });

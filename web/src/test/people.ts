@@ -40,6 +40,7 @@ export function accountAnswer(roleName: RoleName = 'MANAGER'): { status: 'OK'; d
   };
 }
 
+/** Returns the answer with the client configuration: by default without tours and statistics. */
 export function configAnswer(changes: Partial<ClientConfig> = {}) {
   return {
     status: 'OK',
@@ -63,6 +64,7 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
   };
 }
 
+/** Returns a role with its id and permissions. */
 export function roleNamed(name: RoleName) {
   const role = ROLES.find((r) => r.name === name);
   if (!role) throw new Error(`unreachable: role ${name}`);

@@ -64,6 +64,7 @@ export function sendRequestsTo(origin: string): void {
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => realFetch(origin + path, init));
 }
 
+/** Returns an error reply in the form of the API. */
 export function errorReply(status: number, code: string, message = `refused: ${code}`): Reply {
   const body: ErrorAnswer = { status, error: code, message, url: '/', request_id: 'r' };
   return { status, body };

@@ -56,6 +56,7 @@ export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
   return { body: { status: 'OK', data } };
 }
 
+/** Returns the add-ons of a new installation with the given changes. */
 export function addonSettings(changes: Partial<AddonSettings> = {}): AddonSettings {
   const first = AddonKey.options.map((key) => {
     const isOn = FIRST_ADDONS.includes(key);

@@ -27,6 +27,7 @@ export function show(
   );
 }
 
+/** Returns the list, the asset in it with that accessible name, and the elements of all assets. */
 export const grid = () => screen.getByRole('grid', { name: 'Assets' });
 export const item = (name: RegExp) =>
   within(grid()).getByLabelText(name, { selector: '[data-asset-id]' });

@@ -95,7 +95,7 @@ function uploadAnswer(id: string, size: number) {
   return { files: [file], success: true, provider: 'local' };
 }
 
-/** Sends the uploads of the test to `origin`. */
+/** Sends the uploads of the test, which use XMLHttpRequest, to `origin`. */
 function sendTo(origin: string): void {
   const open = XMLHttpRequest.prototype.open;
   const spy = vi.spyOn(XMLHttpRequest.prototype, 'open');

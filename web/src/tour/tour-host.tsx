@@ -21,6 +21,7 @@ export function TourHost() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const { data: config } = useQuery({ ...clientConfigQuery, enabled: isLoggedIn });
   const [seen, setSeen] = useStored('tours-seen', Paths, NO_PATHS);
+  // Key of the history entry at which the tour is open. Navigating away closes it.
   const [openAt, setOpenAt] = useState('');
   const path = config?.features.tour && isLoggedIn ? tourPathOf(pathname) : undefined;
   useWindowEvent(OPEN_HELP, () => (path ? setOpenAt(key) : openShortcuts()));
@@ -33,7 +34,7 @@ export function TourHost() {
         videoUrl={config?.tour_videos[path]}
         isRequested={openAt === key}
         onShown={() => {
-          setOpenAt(key);
+          setOpenAt(key); // stays open although its page counts as seen now
           if (!seen.includes(path)) setSeen([...seen, path]);
         }}
         onClose={() => setOpenAt('')}

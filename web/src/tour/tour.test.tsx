@@ -30,7 +30,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const collectionsPage = () => screen.findByRole('heading', { name: /^Collections/ });
 const queryTour = () => screen.queryByRole('dialog');
 
-it('the tour guides a first visitor step by step, once for each path [A-090] [A-092] [A-093]', async () => {
+it('the tour guides a first visitor step by step, stores the path, and does not open there again [A-090] [A-092] [A-093]', async () => {
   const { unmount } = await visit('/collections');
   const step = within(await tour());
   expect(step.getByText('1 of 2')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
+/** Milliseconds between two polls of a running purge. */
 const PURGE_POLL_MS = 1000;
 
 /** Counts the assets that a purge would remove, regardless of the filters of the list. */

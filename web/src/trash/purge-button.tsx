@@ -32,7 +32,7 @@ export function PurgeButton() {
           : t('purge')}
       </Button>
       <Dialog opened={isAsking} onClose={() => setIsAsking(false)} title={t('purge')} centered>
-        <ConfirmDialog
+        <PurgeConfirmation
           onCancel={() => setIsAsking(false)}
           onPurge={() => {
             setIsAsking(false);
@@ -44,12 +44,13 @@ export function PurgeButton() {
   );
 }
 
-interface ConfirmDialogProps {
+interface PurgeConfirmationProps {
   onCancel: () => void;
   onPurge: () => void;
 }
 
-function ConfirmDialog({ onCancel, onPurge }: ConfirmDialogProps) {
+/** States how many assets the purge would delete, whatever the filters of the list are. */
+function PurgeConfirmation({ onCancel, onPurge }: PurgeConfirmationProps) {
   const { data: total } = useQuery(trashTotalQuery);
   return (
     <>

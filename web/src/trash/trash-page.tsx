@@ -20,7 +20,8 @@ export function TrashPage() {
 }
 
 function Trash() {
-  const searching = useSearchState(true);
+  const isTrash = true;
+  const searching = useSearchState(isTrash);
   const restore = useRestore();
   const bulk = useBulkJob();
   const restoreSelected = ({ target, clear }: Selection) => {

@@ -11,7 +11,7 @@ it('shows a date in the format of all screens, with the exact time on hover', ()
   expect(time.title).toMatch(/^Friday,? 20 November 2026 at 18:10:05 \S+$/);
 });
 
-it('shows a day and a relative time, inside a sentence', () => {
+it('shows a day inside a sentence, and a relative time, each with the exact time on hover', () => {
   render(
     <>
       <DateTime at={AT} form="day" format={(day) => `Ends ${day}`} />

@@ -7,6 +7,7 @@ export interface Shortcut {
   screen: ShortcutScreen;
   /** Alternative keys. `mod+` is Ctrl or Command. */
   keys: readonly string[];
+  /** Set if the shortcut also works while the focus is in a field. */
   whileTyping?: true;
 }
 
@@ -54,11 +55,12 @@ export function modKeyName(): string {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
+/** Tells whether a key press is one of the shortcut's keys, wherever the focus is. */
 export function isShortcut(event: KeyPress, id: ShortcutId): boolean {
   return SHORTCUTS[id].keys.some((keys) => isPressed(event, keys));
 }
 
-/** Calls `run` when the shortcut is pressed, unless the user is typing or a dialog covers its screen. */
+/** Calls `run` when the shortcut is pressed and `isOn` is set, unless the user is typing or a dialog covers its screen. */
 export function useShortcut(id: ShortcutId, run: () => void, isOn = true): void {
   const { screen, whileTyping }: Shortcut = SHORTCUTS[id];
   useWindowEvent('keydown', (event) => {
@@ -75,7 +77,7 @@ function isPressed(event: KeyPress, keys: string): boolean {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
   if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
-  // Some single characters need Shift.
+  // Some single characters, such as `?`, need Shift; only named keys are compared with it.
   if (key.length > 1 && event.shiftKey !== parts.includes('shift')) return false;
   return event.key.toLowerCase() === key.toLowerCase();
 }
@@ -84,12 +86,14 @@ function isWithMod({ ctrlKey, metaKey }: KeyPress): boolean {
   return ctrlKey || metaKey;
 }
 
+/** Tells whether the focused element needs the key itself. */
 function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const own = OWN_KEYS[key];
   return target.closest(own ? `${TYPING}, ${own}` : TYPING) !== null;
 }
 
+/** Tells whether no dialog covers the screen. The viewer is itself a dialog. */
 function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);

@@ -8,7 +8,7 @@ interface StepButtonsProps {
   iconSize: number;
   previous: { label: string; id: string | undefined };
   next: { label: string; id: string | undefined };
-  /** Called with undefined at the ends. The buttons stay enabled, so that they keep the focus. */
+  /** Called with undefined at the first and last image, where the buttons stay enabled to keep the focus. */
   onStep: (id: string | undefined) => void;
 }
 

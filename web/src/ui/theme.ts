@@ -6,6 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
+// Ten shades per color, as Mantine requires: from light to dark, or from text to background for `dark`.
 const accent: MantineColorsTuple = [
   '#eef2ff',
   '#e8edfc',
@@ -144,8 +145,9 @@ export const theme = createTheme({
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray', size: 30 },
     },
+    // Mantine shows weekend days in red.
     DateTimePicker: { defaultProps: { size: 'xs', weekendDays: [] } },
-    // Render tooltips inside the page's main landmark.
+    // Inside the page's main landmark, because all content must be in a landmark.
     Tooltip: { defaultProps: { openDelay: 350, portalProps: { target: 'main' } } },
     // The focus placeholder is not a menu item, which the children of a menu must be.
     Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false } },

@@ -21,7 +21,7 @@ export function Arrivals({ onShow }: ArrivalsProps) {
     refreshLists(client);
   };
   return (
-    <div className={classes.place} role="status">
+    <div className={classes.container} role="status">
       {count > 0 && (
         <Button
           className={classes.arrivals}

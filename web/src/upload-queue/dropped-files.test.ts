@@ -3,7 +3,7 @@ import { pickedFiles, readDropped } from './dropped-files.ts';
 import type { PickedFile } from './upload.ts';
 
 /** Returns the entry that a browser has for a dropped file. */
-function fileEntry(path: string, isReadable = true): FileSystemEntry {
+function fileEntry(path: string, { isReadable = true } = {}): FileSystemEntry {
   const name = path.split('/').at(-1) ?? '';
   return {
     isFile: true,
@@ -16,7 +16,7 @@ function fileEntry(path: string, isReadable = true): FileSystemEntry {
 }
 
 /** Returns the entry of a dropped folder, which lists its children in batches of a hundred. */
-function folderEntry(children: FileSystemEntry[], isReadable = true): FileSystemEntry {
+function folderEntry(children: FileSystemEntry[], { isReadable = true } = {}): FileSystemEntry {
   const rest = [...children];
   return {
     isFile: false,
@@ -65,17 +65,17 @@ it('skips the hidden files of operating systems', async () => {
   expect(names).toEqual([['T', 'a.jpg']]);
 });
 
-it('counts unreadable files, and continues', async () => {
+it('counts unreadable files and folders, and continues', async () => {
   const { names, unreadable } = await read([
-    fileEntry('/broken.jpg', false),
-    folderEntry([fileEntry('/T/a.jpg')], false),
+    fileEntry('/broken.jpg', { isReadable: false }),
+    folderEntry([fileEntry('/T/a.jpg')], { isReadable: false }),
     fileEntry('/b.jpg'),
   ]);
   expect(unreadable).toBe(2);
   expect(names).toEqual([['', 'b.jpg']]);
 });
 
-it('returns the folder of a file from a chosen folder', () => {
+it('returns the files of a file input, each with its folder, without hidden system files', () => {
   const file = new File(['x'], 'a.jpg');
   Object.defineProperty(file, 'webkitRelativePath', { value: 'Trip/Day 1/a.jpg' });
   const plain = new File(['x'], 'b.jpg');

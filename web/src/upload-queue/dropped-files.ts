@@ -1,11 +1,12 @@
 import type { PickedFile } from './upload.ts';
 
 /** Files per batch, so that the tray shows the first files of a large folder while the rest is still being read. */
-const BATCH = 500;
+const BATCH_FILES = 500;
 
 /** Hidden files that operating systems create in folders. */
 const SYSTEM_FILES = ['.DS_Store', 'Thumbs.db', 'desktop.ini'];
 
+/** Stands for a file or folder that the browser could not read. */
 const UNREADABLE = Symbol('unreadable');
 
 /** Returns the dropped files and folders. Call it in the drop handler: later the browser has discarded them. */
@@ -23,7 +24,7 @@ export async function readDropped(
   for await (const picked of filesOf(entries)) {
     if (picked === UNREADABLE) unreadable += 1;
     else batch.push(picked);
-    if (batch.length < BATCH) continue;
+    if (batch.length < BATCH_FILES) continue;
     onFiles(batch);
     batch = [];
   }
@@ -38,6 +39,7 @@ export function pickedFiles(files: FileList): PickedFile[] {
     .map((file) => ({ file, path: folderOf(file.webkitRelativePath) }));
 }
 
+/** Yields the files of dropped entries and of their folders, one by one. */
 async function* filesOf(
   entries: readonly FileSystemEntry[],
 ): AsyncGenerator<PickedFile | typeof UNREADABLE> {

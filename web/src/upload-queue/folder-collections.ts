@@ -6,6 +6,7 @@ import { readUploads } from './upload-store.ts';
 
 /** Milliseconds that arrivals are batched. */
 const BATCH_MS = 1_000;
+/** Milliseconds after a failure until the batch is sent again. */
 const RETRY_MS = 5_000;
 
 /** Limits the assets of one request. */
@@ -35,7 +36,9 @@ export const useFolderCollections = create<FolderCollections>()(() => ({
   declined: [],
 }));
 
+/** Asset ids that are not added yet, by folder. A folder has an entry from its accepted offer until it is forgotten. */
 const waiting = new Map<string, Set<string>>();
+/** The timer of a folder's next batch, by folder. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Returns `Trip` for `Trip/Day 1`; empty for a single file. */
@@ -79,6 +82,7 @@ function addArrival(path: string, assetId: string): void {
   schedule(name, BATCH_MS);
 }
 
+/** Adds the folder's assets after a delay, and again until none waits. */
 function schedule(name: string, delayMs: number): void {
   if (timers.has(name)) return;
   timers.set(
@@ -120,6 +124,7 @@ async function addBatch(collectionId: number, ids: readonly string[]): Promise<n
     await addToCollection(collectionId, ids);
     return ids.length;
   } catch (error) {
+    // A 404 for the collection itself names the collection.
     if (!isStatus(error, 404) || !(error as Error).message.startsWith('Asset ')) throw error;
     if (ids.length === 1) return 0;
   }

@@ -60,7 +60,7 @@ it('lists an unfinished upload with its progress after a reload', async () => {
   expect(rows()[0]?.sentBytes).toBeGreaterThanOrEqual(CHUNK_BYTES);
 });
 
-it('resumes where it stopped when the file is chosen again', async () => {
+it('resumes where it stopped when the file is chosen again, and rejects other files', async () => {
   const { log } = await interrupt();
   const { rows, chooseAgain } = await loadPage();
   const before = log.length;

@@ -24,6 +24,7 @@ const StoredUpload = z.object({
 });
 type StoredUpload = z.infer<typeof StoredUpload>;
 
+/** Id of this page: the name of its lock. */
 const page = `spindle-page-${Date.now()}-${Math.random()}`;
 
 // Locked while this page is open, so that other tabs see that its uploads are still running. `locks` needs https.
@@ -103,10 +104,12 @@ function storedKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
+    // The browser denies access to the storage.
     return [];
   }
 }
 
+/** Returns null if the stored text is missing or invalid. */
 function readStored(key: string): StoredUpload | null {
   try {
     return StoredUpload.parse(JSON.parse(localStorage.getItem(key) ?? ''));

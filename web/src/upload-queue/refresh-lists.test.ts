@@ -26,7 +26,8 @@ beforeEach(() => {
 const isRefreshed = () => queryClient.getQueryState(KEY)?.isInvalidated === true;
 const arrived = () => useUploads.getState().arrived;
 
-function sending() {
+/** Adds an upload that is being sent. Returns its key. */
+function startSending() {
   const facts = { name: 'a', path: '', contentType: '', sizeBytes: 5, lastModified: 1 };
   const upload = newUpload(facts);
   addRows([upload]);
@@ -35,8 +36,8 @@ function sending() {
   return upload.key;
 }
 
-it('leaves lists unchanged while files arrive, and counts the new ones', async () => {
-  const key = sending();
+it('leaves lists unchanged and counts arrivals while files are being sent, then refreshes the lists', async () => {
+  const key = startSending();
   countAndRefresh();
   countAndRefresh();
   await vi.advanceTimersByTimeAsync(10_000);

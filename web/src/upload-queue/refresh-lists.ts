@@ -19,6 +19,7 @@ export function countAndRefresh(): void {
   schedule();
 }
 
+/** Refreshes lists after a pause. While files are being sent, refreshes only if a visible list is empty. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -46,6 +47,7 @@ function isListEmpty(): boolean {
   return shownLists().some((answer) => answer?.total_files === 0);
 }
 
+/** Returns the answers of the asset lists on the screen; undefined for one that is loading. */
 function shownLists(): (SearchAnswer | undefined)[] {
   return queryClient
     .getQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY, type: 'active' })

@@ -7,6 +7,7 @@ import { measureSpeed } from './upload-speed.ts';
 import { changeRow, readIsPaused, readUpload } from './upload-store.ts';
 import { createWaitingQueue } from './waiting-queue.ts';
 
+/** Limits the transfers that run at the same time. */
 export const PARALLEL_UPLOADS = 3;
 
 /** The functions that stop running transfers, by the key of the upload. */
@@ -22,6 +23,7 @@ export function onArrival(listener: ArrivalListener): void {
   arrivalListeners.add(listener);
 }
 
+/** Adds waiting uploads at the end of the queue. */
 export function enqueue(keys: readonly string[]): void {
   waiting.add(keys);
   startNext();
@@ -68,7 +70,7 @@ export function rememberProgress(key: string): void {
 
 function takeNext(): Upload | undefined {
   for (;;) {
-    const key = waiting.take(readIsPaused());
+    const key = waiting.take({ isPaused: readIsPaused() });
     if (key === undefined) return undefined;
     const upload = readUpload(key);
     // Skip an upload that was canceled, paused or started by hand in the meantime.

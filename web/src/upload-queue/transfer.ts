@@ -15,6 +15,7 @@ const RETRY_DELAYS_MS = [1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 export interface Transfer {
   file: File;
+  /** Dropped folders that contain the file: `Trip/Day 1`; empty for a single file. */
   path: string;
   /** URL of an earlier, unfinished transfer of the same file, or null. */
   url: string | null;

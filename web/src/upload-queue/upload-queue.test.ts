@@ -138,7 +138,7 @@ it('pauses one upload, and resumes where it stopped', async () => {
   ]);
 });
 
-it('pauses and resumes all', async () => {
+it('pauses and resumes all uploads', async () => {
   const { delay, release, waiting } = gate();
   await serveUploads(delay);
   addFiles(['a', 'b', 'c', 'd'].map((name) => picked(name)));

@@ -5,13 +5,14 @@ import { t } from './texts.ts';
 import { UPLOAD_STATES, type Upload, type UploadState } from './upload.ts';
 import { measureSpeed } from './upload-speed.ts';
 
+/** Number of uploads, their size and the bytes sent so far. */
 export interface UploadTotals {
   count: number;
   sizeBytes: number;
   sentBytes: number;
 }
 
-/** Rows and bytes by state. Updated with every change instead of recounted. */
+/** Sums by state. Updated with every change instead of recounted. */
 export type Tally = Readonly<Record<UploadState, Readonly<UploadTotals>>>;
 
 interface UploadStore {
@@ -54,7 +55,9 @@ let newestKey: string | null = null;
 let isPaused = false;
 let transferredBytes = 0;
 const speedOf = measureSpeed();
+/** Whether the screen shows all changes. */
 let isPublished = true;
+/** Time of the last update of the screen, by `performance.now`. */
 let publishedAt = 0;
 
 /** Holds the uploads that the screen shows. Updated at most ten times a second. */
@@ -128,6 +131,7 @@ export function addRows(uploads: readonly Upload[]): void {
   publish();
 }
 
+/** Changes an upload. Ignores one that was removed. */
 export function changeRow(key: string, change: Partial<Upload>): void {
   const before = rows.get(key);
   if (!before) return;
@@ -156,6 +160,7 @@ export function setIsPaused(value: boolean): void {
   publish();
 }
 
+/** Adds an upload to the sum of its state, or with -1 removes it. */
 function addToTally({ key, state, assetId, sizeBytes, sentBytes }: Upload, sign: 1 | -1): void {
   const sum = tally[state];
   tally[state] = {
@@ -168,6 +173,7 @@ function addToTally({ key, state, assetId, sizeBytes, sentBytes }: Upload, sign:
   else processing.delete(assetId);
 }
 
+/** Schedules an update of the screen, unless one is scheduled. */
 function publish(): void {
   if (!isPublished) return;
   isPublished = false;

@@ -87,6 +87,7 @@ export function newUpload(
   };
 }
 
+/** Creates a waiting row for a file. */
 export function uploadOf({ file, path }: PickedFile): Upload {
   const { name, type, size, lastModified } = file;
   return { ...newUpload({ name, path, contentType: type, sizeBytes: size, lastModified }), file };

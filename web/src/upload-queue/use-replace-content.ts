@@ -64,6 +64,7 @@ function uploaderToken(): () => Promise<string> {
     if (!token || Date.now() - requestedAt > TOKEN_REUSE_MS) {
       requestedAt = Date.now();
       token = call(serviceToken, { query: { scope: 'EDIT_ASSET' } });
+      // The next call tries again.
       token.catch(() => {
         token = null;
       });

@@ -6,34 +6,38 @@ it('returns keys in order, those added first before the others', () => {
   queue.add(['a', 'b']);
   queue.addFirst('x');
   queue.add(['c']);
-  expect([1, 2, 3, 4, 5].map(() => queue.take(false))).toEqual(['x', 'a', 'b', 'c', undefined]);
+  expect([1, 2, 3, 4, 5].map(() => queue.take())).toEqual(['x', 'a', 'b', 'c', undefined]);
   queue.add(['d']);
-  expect(queue.take(false)).toBe('d');
+  expect(queue.take()).toBe('d');
 });
 
 it('returns only keys added first while it is paused', () => {
   const queue = createWaitingQueue();
   queue.add(['a']);
   queue.addFirst('x');
-  expect([queue.take(true), queue.take(true), queue.take(false)]).toEqual(['x', undefined, 'a']);
+  expect([queue.take({ isPaused: true }), queue.take({ isPaused: true }), queue.take()]).toEqual([
+    'x',
+    undefined,
+    'a',
+  ]);
 });
 
 it('moves keys added first back to the ordinary keys', () => {
   const queue = createWaitingQueue();
   queue.add(['a', 'b']);
-  queue.take(false);
+  queue.take();
   queue.addFirst('x');
   queue.requeueFirst();
-  expect(queue.take(true)).toBeUndefined();
-  expect([queue.take(false), queue.take(false)]).toEqual(['x', 'b']);
+  expect(queue.take({ isPaused: true })).toBeUndefined();
+  expect([queue.take(), queue.take()]).toEqual(['x', 'b']);
 });
 
 it('forgets all keys', () => {
   const queue = createWaitingQueue();
   queue.add(['a', 'b']);
-  queue.take(false);
+  queue.take();
   queue.addFirst('x');
   queue.clear();
   queue.add(['c']);
-  expect([queue.take(false), queue.take(false)]).toEqual(['c', undefined]);
+  expect([queue.take(), queue.take()]).toEqual(['c', undefined]);
 });

@@ -12,14 +12,14 @@ export function createWaitingQueue() {
       first.push(key);
     },
     /** Takes the next key; undefined if there is none. While paused, takes only keys added by `addFirst`. */
-    take(isPaused: boolean): string | undefined {
+    take({ isPaused = false } = {}): string | undefined {
       if (first.length > 0 || isPaused) return first.shift();
       const key = keys[taken];
       taken += 1;
       if (key === undefined) this.clear();
       return key;
     },
-    /** Moves keys added by `addFirst` to the front of the ordinary keys, so that `take(true)` no longer returns them. */
+    /** Moves keys added by `addFirst` to the front of the ordinary keys, so that `take` no longer returns them while paused. */
     requeueFirst(): void {
       keys = [...first.splice(0), ...keys.slice(taken)];
       taken = 0;

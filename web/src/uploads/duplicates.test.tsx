@@ -20,10 +20,12 @@ freshPage();
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
 
 const FIND_DUPLICATES = 'POST /api/v1/assets/duplicates';
+/** Content of the file that is already in the library. */
 const KNOWN_FILE = randomBytes(3000);
 
 beforeEach(() => {
   storeToken('token-1', { remember: true });
+  // jsdom has no layout. The list renders only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
   vi.stubGlobal('Worker', HashingWorker);
@@ -84,7 +86,7 @@ it('offers to open, upload or skip a duplicate before it is sent', async () => {
   await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
 });
 
-it('skips a duplicate, and sends files with an unknown size without a checksum', async () => {
+it('skips a duplicate, and sends a file without a checksum if no asset has its size', async () => {
   const { log, duplicateChecks, user } = await open();
   addFiles([picked('again.jpg'), picked('new.jpg', new Uint8Array(5))]);
   const rows = await tray();

@@ -20,6 +20,7 @@ vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'))
 
 beforeEach(() => {
   storeToken('token-1', { remember: true });
+  // jsdom has no layout. The list renders only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
   onTestFinished(clearUploads);
 });

@@ -21,6 +21,7 @@ export function FolderOffer() {
   const order = useUploads((uploads) => uploads.order);
   const { folders, declined } = useFolderCollections();
   const names = useMemo(() => topFoldersOf(order), [order]);
+  // When the tray closes.
   useEffect(() => forgetFolders, []);
   const offered = names.filter((name) => !(name in folders) && !declined.includes(name));
   const accepted = Object.entries(folders);
@@ -52,6 +53,7 @@ export function FolderOffer() {
   );
 }
 
+/** Shows how many assets of the accepted folders are in their collections, with a link. */
 function AcceptedFolders({ folders }: { folders: [string, FolderCollection][] }) {
   const added = folders.reduce((sum, [, folder]) => sum + folder.added, 0);
   const isWaiting = folders.some(([, { waiting, id }]) => waiting > 0 || id === null);
@@ -84,6 +86,7 @@ function AcceptedFolders({ folders }: { folders: [string, FolderCollection][] })
   );
 }
 
+/** Returns the names of the top folders of these uploads. */
 function topFoldersOf(order: readonly string[]): string[] {
   const names = new Set(order.map((key) => topFolder(readUpload(key)?.path ?? '')));
   names.delete('');

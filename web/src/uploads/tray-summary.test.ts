@@ -39,7 +39,7 @@ it('shows how many uploads an earlier page left unfinished', () => {
   expect(title({ interrupted: 2 })).toBe('2 unfinished uploads');
 });
 
-it('counts the bytes of all files that are sent', () => {
+it('counts the bytes of files that are or will be sent, and the unfinished uploads', () => {
   const { percent, transferTotals, unfinished } = summarize(
     tally({ uploading: 2, waiting: 1, done: 1, failed: 1, interrupted: 1 }),
     false,
@@ -49,7 +49,7 @@ it('counts the bytes of all files that are sent', () => {
   expect(unfinished).toBe(5);
 });
 
-it('counts the processed files once all have arrived', () => {
+it('shows the percentage of processed files once all have arrived', () => {
   expect(summarize(tally({ processing: 3, done: 1 }), false).percent).toBe(25);
 });
 

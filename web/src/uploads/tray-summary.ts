@@ -14,6 +14,7 @@ export interface TraySummary {
   percent: number;
   /** Totals of the uploads that the progress of the transfer includes. */
   transferTotals: UploadTotals;
+  /** Number of uploads that closing the tray would stop. */
   unfinished: number;
 }
 
@@ -90,7 +91,7 @@ function finishedText({ done, error, failed, duplicate }: Tally): string {
   return parts.join(', ');
 }
 
-/** Returns 0 to 100. */
+/** Returns a part in percent; 100 for a whole of 0. */
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 100 : (part / whole) * 100;
 }

@@ -15,6 +15,7 @@ export function Tray() {
   const [isOpen, setIsOpen] = useState(!isNarrow);
   const [isFailedOnly, setIsFailedOnly] = useState(false);
   const hasFailed = useUploads(({ tally }) => tally.failed.count + tally.error.count > 0);
+  // The button that ends the filter is gone with the last failure.
   if (isFailedOnly && !hasFailed) setIsFailedOnly(false);
   return (
     <section className={classes.tray} aria-label={t('uploads')}>

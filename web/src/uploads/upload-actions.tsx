@@ -61,6 +61,7 @@ interface FirstAction {
   run: (key: string) => void;
 }
 
+/** The first button, by state. */
 const FIRST_ACTIONS: Partial<Record<Upload['state'], FirstAction>> = {
   uploading: { icon: IconPlayerPause, label: 'pause', run: pauseUpload },
   paused: { icon: IconPlayerPlay, label: 'resume', run: resumeUpload },

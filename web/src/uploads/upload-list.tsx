@@ -53,7 +53,7 @@ export function UploadList({ isFailedOnly }: UploadListProps) {
             key={key}
             aria-setsize={keys.length}
             aria-posinset={index + 1}
-            className={classes.place}
+            className={classes.item}
             style={{ translate: `0 ${start}px`, height: ROW_HEIGHT }}
           >
             <UploadRow uploadKey={String(key)} />

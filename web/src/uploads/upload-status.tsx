@@ -56,7 +56,7 @@ function textOf(upload: Upload): string {
   }
 }
 
-/** Counts down to the next attempt. */
+/** Counts down to the next attempt. `at` is its time in epoch milliseconds. */
 function Retrying({ at }: { at: number }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(at));
   useEffect(() => {

@@ -166,7 +166,7 @@ it('announces the state of the uploads to screen readers', async () => {
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Uploading files'));
 });
 
-it('collapses and expands', async () => {
+it('collapses and expands the list', async () => {
   await serveUploads(() => new Promise(() => {}));
   open();
   await choose(files(1));
@@ -247,7 +247,7 @@ it('lets a USER neither add nor drop files', async () => {
   expect(drag('drop', files(1)).defaultPrevented).toBe(true);
 });
 
-it('offers files and folders', async () => {
+it('offers to choose files or a folder', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Add Assets' }));
   expect(await screen.findByRole('menuitem', { name: 'Files' })).toBeVisible();

@@ -13,9 +13,18 @@ const USERS = 'POST /api/v1/users';
 const TRANSFER = 'POST /api/v1/users/4/collections/handover';
 
 const person = (id: number, first_name: string, email: string) => ({
-  ...{ id, first_name, last_name: 'Olsen', email, role_id: 4, role_name: 'USER' as const },
-  ...{ permissions: [], enabled: true, group_asset_access: true },
-  ...{ access_id: 'a', uploadKey: 'u', apikey: 'k' },
+  id,
+  first_name,
+  last_name: 'Olsen',
+  email,
+  role_id: 4,
+  role_name: 'USER' as const,
+  permissions: [],
+  enabled: true,
+  group_asset_access: true,
+  access_id: 'a',
+  uploadKey: 'u',
+  apikey: 'k',
 });
 const former = { id: 4, email: 'ann@example.com', first_name: 'Ann', last_name: 'Lee' };
 const owners = { body: { status: 'OK', users: [{ ...former, collections: 2 }] } };
@@ -63,7 +72,7 @@ it('the dialog shows why the transfer was refused, and keeps the selection', asy
   expect(dialog.getByRole('combobox', { name: 'To' })).toHaveValue('bo@example.com');
 });
 
-it('the dialog reports that users could not be loaded, or that none of them has collections, to user managers only', async () => {
+it('the dialog reports that users could not be loaded, or that none of them has collections; the menu is for user managers only', async () => {
   let answer = errorReply(400, 'INVALID', 'not now');
   const { dialog } = await open({ [OWNERS]: () => answer });
   expect(await dialog.findByText('Users could not be loaded')).toBeVisible();

@@ -56,6 +56,7 @@ export class AudioTracks extends EventTarget {
     this.#notify('change');
   }
 
+  /** Replaces the tracks with those of a loaded stream. */
   set playlists(playlists: readonly MediaPlaylist[]) {
     this.#list = playlists.map((playlist, at) => new AudioTrack(this, String(at), playlist));
     this.#notify('addtrack');

@@ -42,14 +42,20 @@ export class HlsQualities extends EventTarget {
     this.#notify('change');
   }
 
+  /** Replaces the sizes with those of a loaded stream. */
   set levels(levels: readonly Level[]) {
     this.#list = levels.map(({ width, height, bitrate }, at) => ({
-      ...{ id: String(at), width, height, bitrate },
-      ...{ selected: false, active: false },
+      id: String(at),
+      width,
+      height,
+      bitrate,
+      selected: false,
+      active: false,
     }));
     this.#notify('addrendition');
   }
 
+  /** Sets the index of the size that plays. */
   set active(index: number) {
     this.#list = this.#list.map((quality, at) => ({ ...quality, active: at === index }));
     this.#notify('activechange');

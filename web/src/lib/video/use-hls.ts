@@ -4,8 +4,8 @@ import { AudioTracks } from './audio-tracks.ts';
 import { HlsQualities } from './hls-qualities.ts';
 
 /**
- * Plays an HLS stream in a media element with hls.js, unless only the browser itself can. Returns the `src` for the element.
- * Calls `onFailed` when playback cannot continue.
+ * Plays the HLS stream with the URL `playlist` in a media element. Uses hls.js, or the browser itself where hls.js cannot run.
+ * Returns the `src` for the element; undefined with hls.js, which sets its own. Calls `onFailed` when playback cannot continue.
  */
 export function useHls(media: HTMLVideoElement | null, playlist: string, onFailed: () => void) {
   const [usesHlsJs] = useState(() => Hls.isSupported());
@@ -44,6 +44,7 @@ export function useHls(media: HTMLVideoElement | null, playlist: string, onFaile
     Object.defineProperty(media, 'audioTracks', { value: tracks, configurable: true });
     const shouldPlay = !media.paused; // setting the source resets this
     hls.once(Hls.Events.MEDIA_ATTACHED, () => {
+      // The browser may require a click before it plays.
       if (shouldPlay) void media.play().catch(() => undefined);
     });
     hls.loadSource(playlist);

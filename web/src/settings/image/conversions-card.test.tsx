@@ -28,7 +28,7 @@ it('the section has the private toggle and the list of conversions [B-147] [B-14
 });
 
 // Proves: B-149, B-150, B-154, B-151, B-152, B-153
-it('a conversion has a key, a size as text, watermark, public and enabled', async () => {
+it('a conversion has a key, a size as text, watermark, public and enabled; deep zoom has no text fields', async () => {
   const { user, sent } = await openSettings();
   await user.click(await screen.findByRole('button', { name: 'Add conversion' }));
   const fresh = await row('New conversion');

@@ -16,12 +16,13 @@ interface ConversionsCardProps {
 /** Edits the conversions that are created for every image. */
 export function ConversionsCard({ editing }: ConversionsCardProps) {
   const { conversions } = editing.draft;
-  const added = useRef(0);
+  const addedCount = useRef(0);
   const list = useRef<HTMLUListElement>(null);
   const change = (next: DraftConversion[]) => editing.change({ conversions: next });
   const handleAdd = (key: string) => {
-    added.current += 1;
-    change([...conversions, { ...NEW_CONVERSION, key, uid: `new-${added.current}` }]);
+    addedCount.current += 1;
+    change([...conversions, { ...NEW_CONVERSION, key, uid: `new-${addedCount.current}` }]);
+    // The new row has been rendered by then.
     requestAnimationFrame(() => {
       const inputs = list.current?.lastElementChild?.querySelectorAll('input');
       inputs?.[0]?.focus();

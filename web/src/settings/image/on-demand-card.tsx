@@ -58,6 +58,7 @@ function presetErrors({ draft, isChecked, errorsUnder, errorAt }: OnDemandCardPr
   return errors.map((error) => presetError(draft, error)).join('\n');
 }
 
+/** Returns the error with its line number. The last part of the path counts only the lines that are not blank, from 0. */
 function presetError(
   { presets }: ImageDraft,
   { path, message }: { path: string; message: string },

@@ -20,6 +20,7 @@ export function useImageSettings(initial: ImageSettings) {
         reportSaved((before) => ({ ...before, watermarkFileKey }));
       }
       const image = await saveSection('image', ImageSettings, sectionOf(sent));
+      // The API returns the watermark also as a section of its own.
       const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
       const watermark = { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale };
       cacheSettings(client, { image, watermark });

@@ -10,8 +10,15 @@ const OPTIONS = ['enabled', 'watermark', 'public', 'upscale'] as const;
 
 /** The column headings, shown if there is space. Each field also has its own label. */
 const COLUMNS = [
-  ...['key', 'enabled', 'watermarked', 'public', 'upscale'],
-  ...['aspect', 'padding', 'width', 'height'],
+  'key',
+  'enabled',
+  'watermarked',
+  'public',
+  'upscale',
+  'aspect',
+  'padding',
+  'width',
+  'height',
 ] as const;
 
 /** Edits the renditions that are created for every video, one per line. */

@@ -43,7 +43,7 @@ it('the tab Video opens the section, which saves the test mode [B-068] [B-114] [
 });
 
 // Proves: B-161, B-162, B-163, B-164, B-166, B-167, B-168
-it('the section saves each transcode with watermark, enabled, aspect, public, padding color and dimensions', async () => {
+it('the section saves watermark, enabled, aspect, public, padding color and dimensions of a transcode', async () => {
   const { user, sent } = await openSettings({ path });
   const list = within(await card('Transcodes')).getByRole('list', { name: 'Transcodes' });
   expect(within(list).getAllByRole('group')).toHaveLength(VideoKey.options.length);
@@ -85,8 +85,15 @@ it('the section saves the video thumbnail, and all options of the storyboard', a
     thumbnails: {
       video_default: { width: 800, height: 360 },
       storyboard: {
-        ...{ enabled: false, mode: 'number', mode_value: 30, width: 640, height: 360 },
-        ...{ aspect: 'pad', padding: '102030', upscale: true, public: true },
+        enabled: false,
+        mode: 'number',
+        mode_value: 30,
+        width: 640,
+        height: 360,
+        aspect: 'pad',
+        padding: '102030',
+        upscale: true,
+        public: true,
       },
     },
   });
@@ -106,9 +113,14 @@ it('the section saves all options of the preview', async () => {
   await tick(user, preview, 'Public');
   expect(await savedVideo(user, sent)).toMatchObject({
     preview: {
-      ...{ video_preview_preset: '480p-video', video_preview_start: '00:00:01.500' },
-      ...{ video_preview_length: 6, video_preview_padding: 'ffffff', aspect: 'scale' },
-      ...{ upscale: true, public: true, enabled: true },
+      video_preview_preset: '480p-video',
+      video_preview_start: '00:00:01.500',
+      video_preview_length: 6,
+      video_preview_padding: 'ffffff',
+      aspect: 'scale',
+      upscale: true,
+      public: true,
+      enabled: true,
     },
   });
 });

@@ -13,7 +13,7 @@ import { ThumbnailCard } from './thumbnail-card.tsx';
 import { TranscodesCard } from './transcodes-card.tsx';
 import { useVideoSettings } from './use-video-settings.ts';
 
-/** Shows the video settings: renditions, storyboard, thumbnails. */
+/** Shows the video settings: test mode, renditions, thumbnails, storyboard and preview clip. */
 export function VideoSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <VideoForm initial={data.video} />;

@@ -30,7 +30,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
   const [word, setWord] = useState(edited?.word ?? '');
   const [variants, setVariants] = useState(edited?.variants.join(', ') ?? '');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const save = useSaveEntry(!edited);
+  const save = useSaveEntry({ isNew: !edited });
   const entry = {
     lang: canonicalLanguage(lang.trim()) ?? '',
     domain: domain.trim(),

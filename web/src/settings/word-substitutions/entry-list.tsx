@@ -12,8 +12,8 @@ import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
 
-/** Limits the displayed variants, in characters. Administration specification 2. */
-const VARIANTS_SHOWN = 50;
+/** Limits the text of the displayed variants, in characters. Administration specification 2. */
+const VARIANTS_TEXT_MAX = 50;
 
 /** Lists the words of a language and domain. */
 export function EntryList({ group }: { group: WordSubstitution | undefined }) {
@@ -61,7 +61,7 @@ export function EntryList({ group }: { group: WordSubstitution | undefined }) {
 }
 
 function truncate(text: string): string {
-  return text.length > VARIANTS_SHOWN ? `${text.slice(0, VARIANTS_SHOWN)}…` : text;
+  return text.length > VARIANTS_TEXT_MAX ? `${text.slice(0, VARIANTS_TEXT_MAX)}…` : text;
 }
 
 function DeleteQuestion({ entry, onClose }: { entry: Entry; onClose: () => void }) {

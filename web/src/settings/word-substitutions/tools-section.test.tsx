@@ -11,6 +11,7 @@ freshPage();
 configure({ asyncUtilTimeout: 15_000 });
 
 const PATH = '/api/v1/addons/subtitles/wordsubstitutions';
+/** Variants with more than 50 characters in total. */
 const LONG = ['serving', 'surfin', 'sir fin', 'server in', 'surf ing', 'sur fing'];
 
 function settingsWith(added: boolean) {
@@ -29,7 +30,7 @@ async function open({ added = true, path = '/admin/settings/tools' } = {}) {
     { lang: 'en', domain: 'general', words: { Spindle: ['spindel'] } },
     { lang: 'en', domain: 'sport', words: { surfing: LONG } as Record<string, string[]> },
   ];
-  const keep = ({ body }: ReceivedRequest) => {
+  const storeWords = ({ body }: ReceivedRequest) => {
     const { lang, domain, words } = body as (typeof groups)[number];
     const group = groups.find((one) => one.lang === lang && one.domain === domain);
     Object.assign(group?.words ?? {}, words);
@@ -40,8 +41,8 @@ async function open({ added = true, path = '/admin/settings/tools' } = {}) {
     replies: {
       [READ_SETTINGS]: settingsWith(added),
       [`GET ${PATH}`]: () => ({ body: { status: 'OK', data: groups } }),
-      [`POST ${PATH}`]: keep,
-      [`PUT ${PATH}`]: keep,
+      [`POST ${PATH}`]: storeWords,
+      [`PUT ${PATH}`]: storeWords,
       [`DELETE ${PATH}`]: () => {
         delete groups[2]?.words.surfing;
         return { body: { status: 'OK', message: 'Word substitution deleted' } };

@@ -33,7 +33,7 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
     lang: address.get('lang') ?? undefined,
     domain: address.get('domain') ?? undefined,
   };
-  const show = ({ lang, domain }: WordGroupChoice) =>
+  const showGroup = ({ lang, domain }: WordGroupChoice) =>
     setAddress({ ...(lang && { lang }), ...(domain && { domain }) }, { replace: true });
   return (
     <Card
@@ -49,12 +49,12 @@ function WordSubstitutionsCard({ groups }: { groups: WordSubstitution[] }) {
         </Button>
       }
     >
-      <WordList groups={groups} choice={choice} onChoose={show} />
+      <WordList groups={groups} choice={choice} onChoose={showGroup} />
       {isAdding && (
         <EntryForm
           groups={groups}
           initial={findGroup(groups, choice)}
-          onSaved={show}
+          onSaved={showGroup}
           onClose={() => setIsAdding(false)}
         />
       )}

@@ -47,6 +47,7 @@ export function WordsDialog({ lang, onClose }: WordsDialogProps) {
       {data && isAdding && (
         <EntryForm
           groups={data}
+          // The shown group has another language while the selected one has no words yet.
           initial={shown?.lang === (choice.lang ?? lang) ? shown : { lang, domain: GENERAL_DOMAIN }}
           onSaved={setChoice}
           onClose={() => setIsAdding(false)}

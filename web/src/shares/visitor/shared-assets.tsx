@@ -113,7 +113,7 @@ export function SharedAssets({ token, share }: SharedAssetsProps) {
   );
 }
 
-/** Has about the size of the final content. */
+/** Shows empty tiles of about the size of the final content. */
 function Placeholders({ count }: { count: number }) {
   const ratio: CSSProperties & Record<'--ratio', number> = { '--ratio': 1.5 };
   return (

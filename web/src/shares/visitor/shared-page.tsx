@@ -49,6 +49,7 @@ interface FailedProps {
 }
 
 function Failed({ error, onRetry }: FailedProps) {
+  // 400: the link in the address is damaged.
   const isGone = isStatus(error, 404) || isStatus(error, 400);
   return (
     <ErrorPage

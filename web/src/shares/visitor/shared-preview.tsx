@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { placeholderOf } from '../../asset-list/card/placeholder.ts';
 import { t } from '../texts.ts';
-import { frameOf } from './frame-style.ts';
+import { frameProps } from './frame-style.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
@@ -81,7 +81,7 @@ function SharedImage({ token, asset, children }: SharedImageProps) {
     state === 'loading' && asset.thumbhash ? placeholderOf(asset.thumbhash) : null;
   return (
     <div className={classes.preview}>
-      <div className={classes.frame} {...frameOf(asset)}>
+      <div className={classes.frame} {...frameProps(asset)}>
         {placeholder && <img className={classes.image} src={placeholder} alt="" />}
         {state === 'loading' && !placeholder && (
           <Loader color="var(--on-stage-2)" aria-label={t('loading')} role="status" />

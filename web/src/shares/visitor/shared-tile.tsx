@@ -11,7 +11,11 @@ import classes from './shared-page.module.css';
 /** Limits the aspect ratio of tiles; panoramas and strips are cropped. */
 const RATIO_MIN = 0.62;
 const RATIO_MAX = 2.4;
+/** Aspect ratio of assets whose size is unknown. */
 const RATIO_OTHER = 4 / 3;
+
+/** Typical height of a row in pixels, for the choice of the image size. */
+const ROW_HEIGHT = 250;
 
 interface SharedTileProps {
   token: string;
@@ -55,7 +59,7 @@ function TileImage({ token, asset }: SharedTileProps) {
         {...imageProps}
         src={sharedImageUrl(token, asset.id, 'tile')}
         srcSet={sharedImageSrcSet(token, asset)}
-        sizes={`${Math.round(ratioOf(asset) * 250)}px`}
+        sizes={`${Math.round(ratioOf(asset) * ROW_HEIGHT)}px`}
         alt=""
         loading="lazy"
         decoding="async"
@@ -67,6 +71,7 @@ function TileImage({ token, asset }: SharedTileProps) {
   );
 }
 
+/** Returns the width of a tile divided by its height. */
 function ratioOf({ width, height }: SharedAsset): number {
   if (!width || !height) return RATIO_OTHER;
   return Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height));

@@ -1,7 +1,7 @@
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { useState } from 'react';
 import { useHls } from '../../lib/video/use-hls.ts';
-import { frameOf } from './frame-style.ts';
+import { frameProps } from './frame-style.ts';
 import { sharedImageUrl, sharedPlaylistUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
@@ -17,7 +17,7 @@ export function SharedVideo({ token, asset, onFailed }: SharedVideoProps) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
   const src = useHls(media, sharedPlaylistUrl(token, asset.id), onFailed);
   return (
-    <div className={classes.frame} {...frameOf(asset)}>
+    <div className={classes.frame} {...frameProps(asset)}>
       {/* biome-ignore lint/a11y/useMediaCaption: the playlist names the subtitles */}
       <video
         ref={setMedia}

@@ -14,7 +14,7 @@ import { sharedOriginalUrl } from './shared-api.ts';
 import { SharedPreview } from './shared-preview.tsx';
 import classes from './shared-viewer.module.css';
 
-/** Loads more when at most this many assets are left. */
+/** Number of loaded assets, the shown one included, at which more are loaded. */
 const NEAR_END = 3;
 
 interface SharedViewerProps {
@@ -54,8 +54,8 @@ export function SharedViewer(props: SharedViewerProps) {
       onClose={navigation.close}
       closeOnEscape={false}
       returnFocus={false}
-      data-layer
-      data-viewer
+      data-layer // read by ui/dialogs/layers.ts
+      data-viewer // read by ui/shortcuts.ts
       zIndex="var(--level-modal)"
       classNames={{ content: classes.content }}
       transitionProps={{ transition: 'fade', duration: 160 }}
@@ -112,11 +112,9 @@ export function SharedViewer(props: SharedViewerProps) {
 function useAssetNavigation(assets: readonly SharedAsset[], index: number) {
   const navigate = useNavigate();
   const location = useLocation();
-  // A page that was opened at an asset has no grid in its history.
+  // `default` is the key of the first page: opened at an asset, it has no grid in its history.
   const isOpenedHere = location.key !== 'default';
   return {
-    ids: assets.map((asset) => asset.id),
-    position: index + 1,
     previousId: assets[index - 1]?.id,
     nextId: index === -1 ? undefined : assets[index + 1]?.id,
     show: (id: string | undefined) => {

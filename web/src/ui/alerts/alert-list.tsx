@@ -28,6 +28,7 @@ export function AlertList() {
   const ref = useRef<HTMLElement>(null);
   const top = useTop(ref, notifications[0]?.id, isExpanded);
   const { isFocused, ...focus } = useFocusWithin(ref);
+  // Later alerts must not open an expanded list.
   if (showsAll && hidden <= 0) setShowsAll(false);
   return (
     <section
@@ -46,7 +47,7 @@ export function AlertList() {
         withinPortal={false}
         limit={ALERTS_MAX}
         autoClose={isHovered || isFocused || isExpanded ? false : ALERT_TIMEOUT_MS}
-        containerWidth={360}
+        containerWidth={360} // as in alerts.module.css
       />
       {hidden > 0 && (
         <UnstyledButton
@@ -72,7 +73,7 @@ function useTop(
     if (ref.current) setTop(findAlertTop(ref.current.getBoundingClientRect(), TOP));
   }, [ref]);
   useLayoutEffect(() => {
-    // The user opened the long list, which scrolls.
+    // An expanded list scrolls and would jump while the user reads it.
     if (newestId !== undefined && !isExpanded) update();
   }, [newestId, isExpanded, update]);
   useEffect(() => {
@@ -91,7 +92,10 @@ function useTop(
   return top;
 }
 
-/** Tells whether an alert has the focus. Returns the focus to its previous element when that alert is removed. */
+/**
+ * Tells whether an alert in the element `ref` has the focus, and returns the handlers that the element needs.
+ * Moves the focus back to its previous element when the focused alert is removed.
+ */
 function useFocusWithin(ref: RefObject<HTMLElement | null>) {
   const [isFocused, setIsFocused] = useState(false);
   const before = useRef<Element | null>(null);

@@ -16,12 +16,13 @@ function render(html: string) {
   }
 }
 
+/** Returns the top of the alerts over a page with these elements. */
 const findTop = (html: string) => {
   render(html);
   return findAlertTop(ALERTS, 60);
 };
 
-it('leaves alerts where they are when they cover no field', () => {
+it('leaves alerts where they are when they cover no field, or only a check box', () => {
   expect(findTop('<input data-box="20 100 1000 40" /><p data-box="1000 60 400 400"></p>')).toBe(60);
   expect(findTop('<input type="checkbox" data-box="1100 100 20 20" />')).toBe(60);
 });

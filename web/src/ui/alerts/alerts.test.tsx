@@ -19,8 +19,14 @@ function show(...messages: string[]) {
   });
 }
 
-function shown(): string[] {
+/** Returns the texts of the open alerts that are not of type danger, newest first. */
+function shownTexts(): string[] {
   return screen.queryAllByRole('status').map((alert) => alert.textContent);
+}
+
+/** Lets a closed alert fade out. */
+function waitForTransition() {
+  act(() => void vi.advanceTimersByTime(1000));
 }
 
 // Proves: A-532, A-533, A-534, A-535
@@ -30,7 +36,7 @@ it('shows success, warning, danger and info, where danger interrupts the screen 
     for (const type of ['success', 'warning', 'danger', 'info'] as const)
       showAlert({ type, message: `of type ${type}` });
   });
-  expect(shown()).toEqual(['of type info', 'of type warning', 'of type success']);
+  expect(shownTexts()).toEqual(['of type info', 'of type warning', 'of type success']);
   const danger = screen.getByRole('alert');
   expect(danger).toHaveTextContent('of type danger');
   const colors = [danger, ...screen.getAllByRole('status')].map((alert) =>
@@ -43,13 +49,13 @@ it('shows the 10 newest, newest first, and never the others [A-537] [A-538] [A-9
   renderInApp(<p>page</p>);
   const all = Array.from({ length: 13 }, (_, index) => `alert ${index + 1}`);
   show(...all);
-  expect(shown()).toEqual(all.slice(3).reverse());
+  expect(shownTexts()).toEqual(all.slice(3).reverse());
   await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
-  await waitFor(() => expect(shown()).toEqual(all.slice(3, 12).reverse()));
+  await waitFor(() => expect(shownTexts()).toEqual(all.slice(3, 12).reverse()));
   expect(ALERTS_MAX).toBe(10);
 });
 
-it('shows 3 of the 10, and the others on request until they are collapsed', () => {
+it('shows 3 of 10 alerts, and on request the others, which stay open until they are collapsed', () => {
   vi.useFakeTimers();
   renderInApp(<p>page</p>);
   const all = Array.from({ length: 10 }, (_, index) => `alert ${index + 1}`);
@@ -58,11 +64,11 @@ it('shows 3 of the 10, and the others on request until they are collapsed', () =
   fireEvent.click(screen.getByRole('button', { name: '+7 more' }));
   const collapseButton = screen.getByRole('button', { name: 'Show fewer', expanded: true });
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(shown()).toEqual(all.toReversed());
+  expect(shownTexts()).toEqual(all.toReversed());
   fireEvent.click(collapseButton);
   act(() => void vi.advanceTimersByTime(5000));
-  act(() => void vi.advanceTimersByTime(1000));
-  expect(shown()).toEqual([]);
+  waitForTransition();
+  expect(shownTexts()).toEqual([]);
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
 });
 
@@ -80,10 +86,10 @@ it('closes an alert after 5000 ms [A-536] [A-910]', () => {
   renderInApp(<p>page</p>);
   show('soon gone');
   act(() => void vi.advanceTimersByTime(4999));
-  expect(shown()).toEqual(['soon gone']);
+  expect(shownTexts()).toEqual(['soon gone']);
   act(() => void vi.advanceTimersByTime(1));
-  act(() => void vi.advanceTimersByTime(1000));
-  expect(shown()).toEqual([]);
+  waitForTransition();
+  expect(shownTexts()).toEqual([]);
   expect(ALERT_TIMEOUT_MS).toBe(5000);
 });
 
@@ -93,11 +99,11 @@ it('keeps an alert open while the pointer is on it', () => {
   show('read me');
   fireEvent.mouseEnter(screen.getByRole('status'));
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(shown()).toEqual(['read me']);
+  expect(shownTexts()).toEqual(['read me']);
   fireEvent.mouseLeave(screen.getByRole('status'));
   act(() => void vi.advanceTimersByTime(5000));
-  act(() => void vi.advanceTimersByTime(1000));
-  expect(shown()).toEqual([]);
+  waitForTransition();
+  expect(shownTexts()).toEqual([]);
 });
 
 it('returns the focus to where it was when a focused alert is closed', async () => {
@@ -106,7 +112,7 @@ it('returns the focus to where it was when a focused alert is closed', async () 
   act(() => screen.getByRole('button', { name: 'before' }).focus());
   await userEvent.click(screen.getAllByRole('button', { name: 'Close alert' })[0] as HTMLElement);
   await waitFor(() => expect(screen.getByRole('button', { name: 'before' })).toHaveFocus());
-  expect(shown()).toEqual(['first']);
+  expect(shownTexts()).toEqual(['first']);
 });
 
 it('keeps an alert open while it has the focus', () => {
@@ -115,7 +121,7 @@ it('keeps an alert open while it has the focus', () => {
   show('read me');
   act(() => screen.getByRole('button', { name: 'Close alert' }).focus());
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(shown()).toEqual(['read me']);
+  expect(shownTexts()).toEqual(['read me']);
 });
 
 it('shows nothing, and does not throw, when the stored alert cannot be read', () => {
@@ -129,7 +135,7 @@ it('shows nothing, and does not throw, when the stored alert cannot be read', ()
   act(() => showStoredAlert(vi.fn()));
   expect(getItem).toHaveBeenCalledOnce();
   getItem.mockRestore();
-  expect(shown()).toEqual([]);
+  expect(shownTexts()).toEqual([]);
 });
 
 it('offers one action, and closes when it is used', async () => {
@@ -140,5 +146,5 @@ it('offers one action, and closes when it is used', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
-  await waitFor(() => expect(shown()).toEqual([]));
+  await waitFor(() => expect(shownTexts()).toEqual([]));
 });

@@ -31,15 +31,16 @@ export interface Alert {
   action?: { label: string; onClick: () => void };
 }
 
-let shown = 0;
+/** Number of alerts shown since the page was loaded: id and priority of the newest. */
+let shownCount = 0;
 
 /** Shows an alert above the older ones. It closes after 5 s; hovering or focusing it pauses the timer. */
 export function showAlert({ type, message, action }: Alert): void {
-  shown += 1;
-  const id = `alert-${shown}`;
+  shownCount += 1;
+  const id = `alert-${shownCount}`;
   notifications.show({
     id,
-    priority: shown,
+    priority: shownCount,
     color: COLORS[type],
     role: type === 'danger' ? 'alert' : 'status',
     classNames: { root: classes.alert },
@@ -61,13 +62,13 @@ const STORAGE_KEY = 'spindle.stored-alert';
 const StoredAlert = z.object({
   type: z.enum(['success', 'danger']),
   message: z.string(),
-  /** Path of the application that the alert's action opens. */
+  /** Path of the application that the alert's action opens. `//host` would open another site. */
   link: z.optional(
     z.object({ label: z.string(), path: z.string().check(z.regex(/^\/(?![/\\])/)) }),
   ),
 });
 
-/** Stores an alert, to show it after the page is reloaded. */
+/** Stores an alert, to show it after the page is reloaded. Shows it now if the browser refuses to store it. */
 export function storeAlert(alert: z.infer<typeof StoredAlert>): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(alert));
@@ -76,9 +77,9 @@ export function storeAlert(alert: z.infer<typeof StoredAlert>): void {
   }
 }
 
-/** Shows the stored alert once. Ignores unreadable or invalid storage. */
+/** Shows the stored alert once; `open` navigates to the path of its link. Ignores unreadable or invalid storage. */
 export function showStoredAlert(open: (path: string) => void): void {
-  const stored = StoredAlert.safeParse(takeStored());
+  const stored = StoredAlert.safeParse(takeStoredAlert());
   if (!stored.success) return;
   const { type, message, link } = stored.data;
   showAlert({
@@ -88,7 +89,7 @@ export function showStoredAlert(open: (path: string) => void): void {
   });
 }
 
-function takeStored(): unknown {
+function takeStoredAlert(): unknown {
   try {
     const text = window.sessionStorage.getItem(STORAGE_KEY);
     window.sessionStorage.removeItem(STORAGE_KEY);

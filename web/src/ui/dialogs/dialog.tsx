@@ -15,7 +15,7 @@ export function Dialog({ opened, onClose, ...modal }: ModalProps) {
       closeOnEscape={false}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      data-layer
+      data-layer // tells layers.ts that Escape is handled there
       attributes={{ header: { role: 'presentation' } }} // a header element would be a second banner of the page
     />
   );

@@ -36,7 +36,7 @@ window.addEventListener('keydown', closeTop, { capture: true });
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || isInside(event.target, POPUP)) return;
   const top = layers.at(-1);
-  // Escape first leaves full screen.
+  // Escape first closes a plain modal, or leaves full screen.
   if (!top || hasMantineModal() || document.fullscreenElement) return;
   if (top.leavesToFields && isInside(event.target, FIELDS)) return;
   event.preventDefault();

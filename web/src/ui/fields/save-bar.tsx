@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
+  /** Whether the bar is visible. A form for something new shows it before there are changes. */
   isShown: boolean;
+  /** Whether there are unsaved changes. */
   isDirty: boolean;
   isSaving: boolean;
   /** The message and the labels of the buttons. */
@@ -13,7 +15,7 @@ interface SaveBarProps {
   onSave: () => void;
 }
 
-/** Shows a bar at the bottom of the page while there are unsaved changes. */
+/** Shows a bar at the bottom of the page to save or cancel changes. */
 export function SaveBar(props: SaveBarProps) {
   const { isShown, isDirty, isSaving, unsaved, cancel, save, onCancel, onSave } = props;
   if (!isShown) return null;

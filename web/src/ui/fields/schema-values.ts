@@ -49,9 +49,12 @@ function unknownProperty(value: unknown): FormProperty {
 /** Returns the visible fields, in order. */
 export function visibleProperties({ properties }: FormSchema): [string, FormProperty][] {
   const orderOf = ({ ui }: FormProperty) => ui?.order ?? Number.POSITIVE_INFINITY;
-  return Object.entries(properties)
-    .filter(([, { ui }]) => ui?.hidden !== true)
-    .sort(([, a], [, b]) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)));
+  return (
+    Object.entries(properties)
+      .filter(([, { ui }]) => ui?.hidden !== true)
+      // Infinity - Infinity is not a number.
+      .sort(([, a], [, b]) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)))
+  );
 }
 
 /** Tells whether a field is read-only: by the schema, or because an analysis wrote it. */
@@ -92,14 +95,17 @@ export function validationErrors(schema: FormSchema, values: Values): Record<str
       .fromJSONSchema(document as z.core.JSONSchema.JSONSchema)
       .safeParse(filledValues(values));
     const issues = checked.error?.issues ?? [];
+    // Reversed, so that the first error of each field remains.
     return Object.fromEntries(
       issues.reverse().map(({ path, message }) => [String(path[0]), message]),
     );
   } catch {
+    // The schema has keywords that zod does not know.
     return {};
   }
 }
 
+/** Returns the properties with only the keywords of JSON Schema, which zod can read. */
 function withoutTraits({ properties }: FormSchema): Record<string, Values> {
   const traits: string[] = [...TRAIT_NAMES, 'filespin_properties'];
   const keywords = Object.entries(properties).map(([name, property]) => [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 const HOUR_SECONDS = 3600;
 
-/** Minimum validity of a link. */
+/** Minimum validity of a link, in hours. */
 export const HOURS_MIN = LINK_EXPIRY_MIN_SECONDS / HOUR_SECONDS;
 
 export interface LinkTerms {
@@ -25,7 +25,7 @@ export function useLinkTerms() {
     terms,
     change: (changes: Partial<LinkTerms>) => setTerms({ ...terms, ...changes }),
     isTooShort: isTooShort(terms),
-    /** Query parameters of the request. */
+    /** Query parameters of the request. `expiry` is in seconds, or MAX for as long as the server allows. */
     query: {
       delivery,
       expiry: isMax ? ('MAX' as const) : Math.round(Number(hours) * HOUR_SECONDS),
@@ -33,6 +33,7 @@ export function useLinkTerms() {
   };
 }
 
+/** Tells whether the hours are below the minimum, or are not a number. */
 export function isTooShort({ hours, isMax }: LinkTerms): boolean {
   return !isMax && !(Number(hours) >= HOURS_MIN);
 }

@@ -32,7 +32,7 @@ export async function findDuplicateUploads(
   const candidates: Upload[] = [];
   for (let at = 0; at < uploads.length; at += DUPLICATE_FILES_MAX) {
     const batch = uploads.slice(at, at + DUPLICATE_FILES_MAX);
-    const matches = await askServer(batch.map(({ sizeBytes: size }) => ({ size })));
+    const matches = await fetchDuplicates(batch.map(({ sizeBytes: size }) => ({ size })));
     candidates.push(...batch.filter((_, index) => matches[index]));
     handlers.onNew(batch.filter((_, index) => !matches[index]).map(({ key }) => key));
   }
@@ -57,13 +57,16 @@ async function compareChecksum(
   running.set(key, reading);
   const sha256 = await checksumOf(file, reading.signal).catch(() => null);
   running.delete(key);
-  const [duplicate] = sha256 === null ? [] : await askServer([{ size, sha256 }]);
+  const [duplicate] = sha256 === null ? [] : await fetchDuplicates([{ size, sha256 }]);
   if (duplicate) handlers.onDuplicate(key, duplicate);
   else handlers.onNew([key]);
 }
 
-/** Returns an empty list when the request fails: the upload goes on and shows its own error. */
-async function askServer(files: UploadCandidate[]): Promise<(Duplicate | null)[]> {
+/**
+ * Returns for each file the asset that it duplicates, or null. Returns an empty list when the request fails: the upload
+ * continues and shows its own error.
+ */
+async function fetchDuplicates(files: UploadCandidate[]): Promise<(Duplicate | null)[]> {
   try {
     return (await call(findDuplicates, { body: { files } })).data;
   } catch {
