@@ -102,7 +102,7 @@ import {
   listWordSubstitutions,
 } from './word-substitutions/word-substitutions.ts';
 
-/** All routes of the API by subject. The guard test checks each one, and the API documents are generated from them. */
+/** All routes of the API by subject. Tests check the access to each one, and the API documents are generated from them. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Sessions: [login, readAccount, logout, serviceToken],
   Users: [createUser, searchUsers],

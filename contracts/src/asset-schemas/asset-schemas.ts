@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs, onlyRoles, route } from '../http/route.ts';
 import { Property, PropertyInput, TextByLanguage } from './schema-property.ts';
 
-/** Id of the schema of assets without one of their own: free-form data, plus a text that only search uses. */
+/** Id of the schema of assets that have no other: free-form data, and `filespin_search_txt`, a text that only searches use. */
 export const DEFAULT_SCHEMA_ID = 0;
 
 /** Limits the fields of one schema. */

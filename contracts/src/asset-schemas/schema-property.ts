@@ -9,6 +9,7 @@ export const TextByLanguage = z
   .meta({ inputAlso: [{ type: 'string' }] });
 export type TextByLanguage = z.infer<typeof TextByLanguage>;
 
+/** How the form shows the field. */
 const Ui = z.object({
   /** Position in the form: smaller numbers come first. */
   order: z.number().optional(),
@@ -27,7 +28,9 @@ export const PropertyTraits = z.object({
   searchable: z.boolean().optional(),
   /** Whether keywords find it; by default, whether it is searchable. */
   keyword_searchable: z.boolean().optional(),
+  /** For API clients. Spindle stores it and does not use it. */
   filterable: z.boolean().optional(),
+  /** Whether searches count its values as a facet. */
   facetable: z.boolean().optional(),
   ui: Ui.optional(),
 });

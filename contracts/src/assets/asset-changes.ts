@@ -86,7 +86,11 @@ export const Activity = z.object({
   /** First and last name; empty for the system and for deleted users. */
   user_name: z.string(),
   time: Time,
-  /** RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id. TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` for a copy of an earlier version. CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second, null for the automatic one. */
+  /**
+   * By action. RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id.
+   * TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` for a copy of an earlier version.
+   * CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second; null for the automatic poster.
+   */
   details: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof Activity>;

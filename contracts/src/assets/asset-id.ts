@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Specification 9. */
+/** Characters of an asset id. Specification 9. */
 const ASSET_ID_LENGTH = 32;
 
-/** 32 hexadecimal characters. */
+/** 32 hexadecimal characters in any case. Parses to lower case. */
 export const AssetId = z
   .string()
   .length(ASSET_ID_LENGTH, `must be an asset id of ${ASSET_ID_LENGTH} characters`)

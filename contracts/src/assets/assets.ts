@@ -46,15 +46,20 @@ export type CoreMetadata = z.infer<typeof CoreMetadata>;
 export const AssetErrors = z.record(z.string(), z.string());
 
 export const Conversion = z.object({
+  /** Whether it is visible without sign-in. */
   public: z.boolean(),
+  /** Pixels. */
   width: z.number().int().optional(),
   height: z.number().int().optional(),
+  /** Seconds. */
   duration: z.number().optional(),
   dpi: z.number().optional(),
   content_type: z.string(),
   /** Changes with each new content of the file; its URL contains it as `v`. */
   version: z.number().int(),
+  /** Bytes. */
   size: z.number().int(),
+  /** Where the file is stored: the type of the store, the bucket (empty on disk) and the object key. */
   storage_type: z.string(),
   bucket: z.string(),
   key: z.string(),
@@ -71,7 +76,9 @@ export const Asset = z.object({
   checksum: z.string().nullable(),
   content_type: z.string(),
   kind: AssetKind,
+  /** Constant: the specification has this field. */
   provider: z.literal('local'),
+  /** Where the original is stored: the type of the store, the bucket (empty on disk) and the object key. */
   storage_type: z.string(),
   bucket: z.string(),
   key: z.string(),
@@ -81,6 +88,7 @@ export const Asset = z.object({
   upload_time: Time,
   update_user_id: z.number().int(),
   update_time: Time,
+  /** Folder on the user's disk that the file was uploaded from; empty if unknown. */
   upload_path: z.string(),
   /** Number of the current version. */
   version: z.number().int(),
@@ -88,12 +96,15 @@ export const Asset = z.object({
   look: z.number().int(),
   /** Position in seconds of the frame that a user chose as the poster; null when none was chosen. */
   poster_second: z.number().nullable(),
+  /** ThumbHash of the preview: a tiny placeholder image that is shown while the preview loads. */
   thumbhash: z.string().nullable(),
   data_schema_id: z.number().int(),
   metadata: CoreMetadata,
   /** Custom metadata, including `data_schema_id`. */
   data: z.looseObject({ data_schema_id: z.number().int() }),
+  /** By content key. */
   conversions: z.record(z.string(), Conversion),
+  /** By add-on: whether the asset can use it. Contains only ON_DEMAND_IMAGE. */
   addons_info: z.record(z.string(), z.looseObject({ available: z.boolean() })),
   errors: AssetErrors,
   /** Number of the asset's unfinished jobs. Only in responses to GET: poll while it is above 0. */
@@ -121,6 +132,7 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
 export const UploadAnswer = z.object({
+  /** In the order of the request. */
   files: z.array(UploadedFile),
   success: z.boolean(),
   provider: z.literal('local'),

@@ -42,22 +42,27 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   convert: 'EDIT_ASSET',
 };
 
-/** The result for an asset of a job. All except CHANGED were left unchanged. */
+/** The result for an asset of a job. Only CHANGED means that the job changed it; the others give the reason why not. */
 export const BulkOutcome = z.enum([
   'CHANGED',
   /** The asset already had the requested state. */
   'UNCHANGED',
+  /** The asset is archived, and so read-only. */
   'ARCHIVED',
+  /** The asset is still being processed. */
   'PROCESSING',
+  /** The asset is in the trash. */
   'TRASHED',
   /** The asset no longer exists. */
   'GONE',
+  /** The change is not valid for this asset; `reason` has the message. */
   'REFUSED',
 ]);
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 const Id = z.number().int().min(1).max(2_147_483_647);
 
+/** The assets to change: `ids`, `search_id` or `job_id`. */
 const Selection = z.object({
   ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
   /** `search_id` of an earlier response: all its matches. */
@@ -88,7 +93,7 @@ const BulkRequest = z.discriminatedUnion('action', [
 
 export const BulkChange = BulkRequest.refine(
   ({ ids, search_id, job_id }) =>
-    [ids, search_id, job_id].filter((way) => way !== undefined).length === 1,
+    [ids, search_id, job_id].filter((target) => target !== undefined).length === 1,
   'Send either ids, search_id or job_id.',
 );
 export type BulkChange = z.infer<typeof BulkChange>;
@@ -105,6 +110,7 @@ export const bulkChange = route({
   example: (world) => ({ body: { ids: world.assetIds, action: 'add_to_basket' } }),
 });
 
+/** Limits the assets of one response of `listJobAssets`. */
 export const JOB_ASSETS_PAGE = 100;
 
 export const listJobAssets = route({

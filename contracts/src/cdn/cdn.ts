@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { onlyRoles, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
 
-/** Specification 9. */
+/** Limits the URLs of one request. Specification 9. */
 export const CDN_URLS_MAX = 1000;
+/** Limits the time for which the network caches the URLs. Specification 9. */
 export const CDN_EXPIRY_MIN_HOURS = 12;
 export const CDN_EXPIRY_MAX_HOURS = 720;
 
-/** Specification 5. */
+/** Messages for requests outside these limits. Specification 5. */
 export const TOO_MANY_URLS = "Number of Asset URL's must be lesser than 1000";
 export const CDN_EXPIRY_TOO_SHORT = 'Min cache expiry is 12 hours';
 export const CDN_EXPIRY_TOO_LONG = 'Max cache expiry cannot exceed 720 hours';
 
-/** Specification 8. */
+/** Messages about the outcome of a request. Specification 8. */
 export const CDN_PREFETCHED = 'Prefetched Asset Successfully !';
 export const CDN_PURGED = 'Purge Asset Initiated !';
 export const CDN_PREFETCH_FAILED = 'Error Initiating Prefetch !';
@@ -27,11 +28,14 @@ const URL_MAX = 2000;
 /** URLs that the UI accepts: the older URLs of renditions and images. Specification 5. */
 export const isCdnUrl = (url: string) => /^\/(video|conversion)/.test(url);
 
-/** URLs that the API accepts: these, and the newer URLs of the same images and of files. Path and query, without a host. */
+/**
+ * URLs that the API accepts: those of `isCdnUrl`, and the newer URLs of the same renditions, images and files. Path and query,
+ * without a host.
+ */
 const MEDIA_URL =
   /^\/(video\/|conversion\/|api\/v1\/(conversion\/|assets\/[0-9a-fA-F]{32}\/(transcodes\/|conversions(\?|$))|files\/content\/))/;
 
-/** The path has no %-code: a network that decodes it would treat it as another path. */
+/** The path must not contain `%`: a network that decodes it would treat the URL as another one. */
 const AssetUrl = z
   .string()
   .max(URL_MAX)

@@ -36,7 +36,7 @@ export const COLLECTION_CREATED = 'Collection created successfully';
 export const COLLECTION_CREATED_FROM_BASKET = 'Successfully created a collection from basket.';
 /** The message on the detail page and for several assets. */
 export const BASKET_ADDED = 'Successfully added asset to basket';
-/** The message on cards and rows. */
+/** The message on cards and rows. The specification misspells it, and the next one. */
 export const BASKET_ADDED_FROM_LIST = 'Sucessfully added asset to basket';
 export const BASKET_REMOVED = 'Sucessfully removed asset from basket';
 export const COLLECTION_DELETED = 'Collection deleted';
@@ -84,7 +84,10 @@ export const Collection = z.object({
   name: z.string(),
   description: z.string(),
   group_access: z.boolean(),
-  /** Asset ids in order, only those that the caller may see. From `offset` on here; the first 30 in lists. */
+  /**
+   * Asset ids in order, only those that the caller may see. Lists of collections contain the first 30; the response for one
+   * collection contains those from `offset` on.
+   */
   assets: z.array(z.string()),
   /** Number of all its assets. */
   total_assets: z.number().int(),
@@ -93,7 +96,7 @@ export const Collection = z.object({
   user_id: z.number().int(),
   user_name: z.string(),
   user_email: z.string(),
-  /** Previews of the assets when requested; in lists, of the first asset, the cover. */
+  /** Data by asset id: of all `assets` with `load_assets`; in lists of collections, of the first asset, which is the cover. */
   extended_result: z.record(z.string(), ExtendedResult),
 });
 export type Collection = z.infer<typeof Collection>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Limits the conversions that are created for every image. */
 export const CONVERSIONS_MAX = 20;
 
-/** Characters. Specification 9. */
+/** Limits the characters of a name. Specification 9. */
 export const CONVERSION_NAME_MAX = 20;
 
 export const CONVERSION_NAME_MISSING = 'Conversion name is required';
@@ -14,6 +14,7 @@ export const CONVERSION_NAME_CHARACTERS =
 /** The conversion that consists of tiles: it has neither size nor format. */
 export const DEEPZOOM = 'deepzoom';
 
+/** Content keys that Spindle itself uses. */
 const RESERVED_NAMES =
   /^(original$|_|subtitle-|storyboard$|clip_preview$|hls-video$|\d+p-(wm-)?video$)/;
 

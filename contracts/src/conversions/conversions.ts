@@ -11,7 +11,7 @@ export const CONVERSION_DPI = 72;
 
 export const NOTHING_TO_PROCESS = 'Choose at least one conversion, transcode or add-on.';
 
-/** Specification 8. */
+/** Returns the message after jobs were created. Specification 8, including the misspelling. */
 export const reprocessing = (count: number) =>
   `Re-processing Request Submitted Sucessfully for ${count} Assets !`;
 
@@ -40,6 +40,7 @@ export const saveConversion = route({
   example: (world) => ({ params: { id: world.assetId, key: 'web' } }),
 });
 
+/** Content keys, keys of add-ons, or `waveform`. */
 const Keys = z.array(z.string().min(1).max(64)).max(CONVERSIONS_MAX).default([]);
 
 export const reprocessAssets = route({

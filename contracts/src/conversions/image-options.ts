@@ -81,7 +81,7 @@ const Focal = z
 
 const PLAIN_NUMBER = /^-?\d{1,4}(\.\d{1,6})?$/;
 
-/** Accepts only digits: an empty text, `1e1` and `0x10` are no numbers here. */
+/** Converts a text of digits to a number. Leaves other texts, such as `1e1` and `0x10`, which the schema then refuses. */
 const plain = (schema: z.ZodNumber) =>
   z.preprocess(
     (given) => (typeof given === 'string' && PLAIN_NUMBER.test(given) ? Number(given) : given),
@@ -128,14 +128,17 @@ export const ImageOptions = {
   grayscale: Flag.optional(),
   /** Radius in pixels. */
   blur: number(0.3, 100).optional(),
+  /** Standard deviation of the sharpening mask, in pixels. */
   sharpen: number(0.3, 10).optional(),
   /** Adds the watermark of the settings, if there is one. */
   watermark: Flag.optional(),
+  /** A text laid over the image. */
   text: z.string().min(1).max(IMAGE_TEXT_MAX).optional(),
   text_color: Color.optional(),
   /** Line height, in pixels. */
   text_size: whole(6, 400).optional(),
   text_gravity: Gravity.exclude(['entropy', 'attention', 'face']).optional(),
+  /** Quality of a lossy format; 100 is the best. */
   quality: whole(1, 100).optional(),
   /** Overrides the Accept header. */
   format: ImageFormat.optional(),

@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   file: 'a file',
 };
 
+/** Names of text formats for users. */
 const FORMATS: Record<string, string> = {
   email: 'an email address',
   url: 'a web address',
@@ -105,6 +106,7 @@ function joinWords(words: string[], last: 'and' | 'or'): string {
 export function validationSentence(message: string, subject?: string): string {
   if (!/^(is|are|must|has|may|names) /.test(message)) return message;
   const start = subject || (message.startsWith('must ') ? '' : 'This');
+  // Without a start, the message begins with "must": capitalize it.
   const sentence = start ? `${start} ${message}` : `M${message.slice(1)}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

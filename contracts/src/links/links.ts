@@ -12,12 +12,14 @@ export const COPIED_LINK_EXPIRY_SECONDS = 86_400;
 /** Unix time in seconds of MAX: 19 January 2038. */
 export const LINK_EXPIRY_MAX_EPOCH = 2_147_472_000;
 
+/** Limits the assets of one request for links or for reprocessing. */
 export const LINK_IDS_MAX = 100;
 export const TOO_MANY_IDS = 'Number of Assets must be lesser than 100';
 export const INVALID_IDS = "Invalid Asset ID's Detected";
 export const CONTENT_KEY_MISSING = 'Content key not available for asset.';
 export const LINK_FAILED = 'Error getting download link. Please try again.';
 
+/** Whether a browser shows the file (`Content-Disposition: inline`) or saves it (`attachment`). */
 export const Delivery = z.enum(['display', 'download']);
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -35,6 +37,7 @@ export const LinkExpiry = z
   ])
   .default(LINK_EXPIRY_MIN_SECONDS);
 
+/** Name of a file within its asset: `original`, or the name of a conversion. */
 export const ContentKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a content key')

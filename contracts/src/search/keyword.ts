@@ -1,6 +1,7 @@
 /** Limits the words of a keyword search. */
 export const KEYWORDS_MAX = 40;
 
+/** A word, a prefix, a phrase (words separated by spaces) or a file extension. */
 export interface Term {
   text: string;
   isPrefix: boolean;
@@ -8,9 +9,11 @@ export interface Term {
   isExtension?: true;
 }
 
-/** Every term of a group must occur, in all groups or in any; no excluded term may occur. */
+/** A keyword matches when all its groups match (with `isAny`, at least one) and no excluded term occurs. */
 export interface ParsedKeyword {
+  /** A group matches when all its terms occur. */
   groups: Term[][];
+  /** Whether OR joins the groups. */
   isAny: boolean;
   excluded: Term[];
 }

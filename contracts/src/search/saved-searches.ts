@@ -8,7 +8,7 @@ export const SAVED_SEARCHES_MAX = 200;
 /** Limits the characters of a name. */
 export const SAVED_SEARCH_NAME_MAX = 100;
 
-/** Filters and order, without a page. */
+/** The filters and the order of a search, without a page. */
 export const SavedRequest = SearchRequest.omit({ page: true, hash: true });
 export type SavedRequest = z.infer<typeof SavedRequest>;
 

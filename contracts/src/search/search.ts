@@ -14,6 +14,7 @@ export const SEARCH_IDS_MAX = 1000;
 /** Version of the response format. */
 export const SEARCH_VERSION = 1;
 
+/** Fields that results can be sorted by, named after the filters of a search. */
 export const SORT_FIELDS = [
   'upload_time_range',
   'file_name',
@@ -49,12 +50,13 @@ const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
     .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
     .meta({ inputAlso: [{ const: '' }, { type: 'null' }] });
 
+/** File sizes in bytes, inclusive; omit an end to leave it open. */
 export const SizeRange = z.object({
   start: z.number().int().min(0).optional(),
   end: z.number().int().min(0).optional(),
 });
 
-/** AND or OR in the condition of one field. */
+/** Limits the operators AND and OR in the condition of one field. */
 export const FIELD_OPERATORS_MAX = 5;
 
 /** Limits the fields of one search. */
@@ -77,6 +79,7 @@ export const SearchRequest = z.object({
   limit_per_page: LimitPerPage.default(ASSET_PAGE_SIZE),
   /** `a AND b`, `a OR b` (never mixed), "quoted phrases", suffix `*`; at most 40 words. */
   keyword: emptyAsAbsent(Text),
+  /** Whether the response contains the data of each asset, not only its id. */
   extended_result: z.boolean().default(false),
   sort_by: z.array(SortEntry).max(SORT_FIELDS.length).default([DEFAULT_SORT]),
   /** `image*`, `image* OR video*`; `*` or nothing is every type. */
@@ -114,20 +117,29 @@ export const ExtendedResult = z.object({
   /** Seconds. */
   duration: z.number().nullable(),
   version: z.number().int(),
+  /** Render version. */
   look: z.number().int(),
   /** Whether the asset has an image to show. */
   has_preview: z.boolean(),
 });
 export type ExtendedResult = z.infer<typeof ExtendedResult>;
 
+/** Asset ids in the order of the search. */
 const Matches = z.array(z.string());
+/** Data by asset id; empty unless requested. */
 const ExtendedResults = z.record(z.string(), ExtendedResult);
 
-/** Contains both formats of the specification: the same values under both names. */
+/**
+ * Contains both formats of the specification, with the same values: `hits` and `total_files`, `search_id` and `search_result_id`,
+ * `data.matches` and `result`, `data.extended_result` and `extended_result`.
+ */
 export const SearchAnswer = z.object({
   status: z.literal('OK'),
+  /** SEARCH_VERSION. */
   version: z.number().int(),
+  /** Number of all matches. */
   hits: z.number().int(),
+  /** Id of the search snapshot, for later pages. */
   search_id: z.string(),
   page: z.number().int(),
   limit_per_page: z.number().int(),

@@ -5,14 +5,14 @@ import { ExtendedResult } from './search.ts';
 
 /** Limits the similar assets of one response. */
 export const SIMILAR_MAX = 50;
-/** Limits the bits of 64 in which the hashes of similar images may differ. */
+/** Limits in how many of their 64 bits the perceptual hashes of similar images may differ. */
 export const SIMILAR_DISTANCE_MAX = 11;
 
 export const SimilarAsset = z.object({
   id: z.string(),
   /** Whether the files are identical. */
   duplicate: z.boolean(),
-  /** Bits of 64 in which the hashes differ; null when an asset has no image. */
+  /** Number of the 64 bits in which the perceptual hashes differ; null when one of the assets has no image. */
   distance: z.number().int().nullable(),
   asset: ExtendedResult,
 });

@@ -12,6 +12,7 @@ export const SuggestedAsset = z.object({
   id: z.string(),
   name: z.string(),
   content_type: z.string(),
+  /** Render version. */
   look: z.number().int(),
   thumbhash: z.string().nullable(),
 });

@@ -14,7 +14,7 @@ export const UPLOADER_TOKEN_LIFETIME_SECONDS = 3600;
 export const LOGIN_FAILED = 'Email and password do not match, please try again.';
 export const TOKEN_STORE_FAILED = 'Error while obtaining tokens, please try again.';
 
-/** Preferences of a user: free keys that the client owns. */
+/** Preferences of a user. The client defines the keys; the server only stores them. */
 export const Preferences = z.record(z.string(), z.unknown());
 
 export const Login = z.object({
@@ -28,6 +28,7 @@ export type Login = z.infer<typeof Login>;
 
 export const LoginAnswer = z.object({
   jwt: z.string(),
+  /** Public id of the user in signed URLs. */
   accessID: z.string(),
   /** Notifications that are not cleared, newest first. */
   notifications: z.array(z.string()),
@@ -47,6 +48,7 @@ export const Account = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  /** Public id of the user in signed URLs. */
   access_id: z.string(),
   uploadKey: z.string(),
   role_id: RoleId,

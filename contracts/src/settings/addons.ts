@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** API decision 15. */
+/** Optional features that an administrator adds and enables. API decision 15. */
 export const AddonKey = z.enum([
   'ON_DEMAND_IMAGE',
   'VIDEO_TRANSCODE',
@@ -20,7 +20,7 @@ export const AddonKey = z.enum([
 ]);
 export type AddonKey = z.infer<typeof AddonKey>;
 
-/** Administration specification 2. */
+/** Add-ons that are always added and enabled. Administration specification 2. */
 export const LOCKED_ADDONS: readonly AddonKey[] = [
   'ON_DEMAND_IMAGE',
   'VIDEO_TRANSCODE',
@@ -30,7 +30,10 @@ export const LOCKED_ADDONS: readonly AddonKey[] = [
 /** Add-ons that are added and enabled at the first start. */
 export const FIRST_ADDONS: readonly AddonKey[] = [...LOCKED_ADDONS, 'STORYBOARD'];
 
-/** Add-ons without reprocessing by their name: tools, and add-ons with keys of their own. Specification 3. */
+/**
+ * Add-ons that a request to reprocess does not accept by name: tools, which process assets only when a user applies them, and
+ * add-ons whose results have content keys (deep zoom, transcodes). Specification 3.
+ */
 export const NOT_REPROCESSED: readonly AddonKey[] = [
   'REMOVE_BACKGROUND',
   'REMOVE_REDEYE',
@@ -116,7 +119,7 @@ export const Addon = z.strictObject({
 });
 export type Addon = z.infer<typeof Addon>;
 
-/** The section `addons`. */
+/** The section `addons` of the settings. */
 export const AddonSettings = z.record(AddonKey, Addon);
 export type AddonSettings = z.infer<typeof AddonSettings>;
 

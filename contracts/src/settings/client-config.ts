@@ -4,7 +4,7 @@ import { PUBLIC, route } from '../http/route.ts';
 /** Milliseconds between two requests for notifications. Specification 3. */
 export const NOTIFICATION_INTERVAL_MS = 10_000;
 
-/** Kinds of files whose decoder is missing on the worker's machine. */
+/** Kinds of files that a program on the worker's machine decodes. */
 export const Feature = z.enum([
   'VIDEO',
   'AUDIO',
@@ -22,11 +22,13 @@ export const ClientConfig = z.object({
   /** Base URL of media: a CDN in front of this server, or this server. */
   cdn_url: z.string(),
   host_url: z.string(),
+  /** In milliseconds. */
   notification_interval: z.number().int(),
   /** In seconds. */
   token_lifetime: z.number().int(),
   features: z.object({
     tour: z.boolean(),
+    /** Constants: the specification has these fields, but Spindle has no statistics. */
     storage_stats: z.boolean(),
     data_transferred_stats: z.boolean(),
     /** Whether users may purge the trash. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { CONVERSIONS_MAX, ConversionName, DEEPZOOM } from '../conversions/conversion-name.ts';
 import { ImageOptions } from '../conversions/image-options.ts';
 
-/** Administration specification 5. */
+/** Messages for invalid conversions. Administration specification 5. */
 export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
 export const conversionExists = (key: string) => `${key} already exists`;
 
-/** Limits a side, in pixels. */
+/** Limits a side of a conversion, in pixels. */
 export const CONVERSION_SIDE_MAX = 16_383;
 export const CONVERSION_FORMATS = ['jpg', 'png', 'webp', 'avif'] as const;
 const DPI_MAX = 1200;
@@ -15,7 +15,7 @@ const DPI_MAX = 1200;
 export const PRESETS_MAX = 50;
 const PRESET_MAX = 200;
 
-/** Administration specification 3. */
+/** The corner or center of the image. Administration specification 3. */
 export const WatermarkPlacement = z.enum([
   'top-left',
   'top-right',
@@ -25,7 +25,7 @@ export const WatermarkPlacement = z.enum([
 ]);
 export type WatermarkPlacement = z.infer<typeof WatermarkPlacement>;
 
-/** Share of the image's width. Administration specification 5. */
+/** Width of the watermark as a fraction of the image's width. Administration specification 5. */
 export const WATERMARK_SCALE = { min: 0.1, max: 1, step: 0.01 };
 const SCALE_OUT_OF_BOUNDS = 'Scale must be from 0.1 to 1.0';
 
@@ -68,13 +68,15 @@ export function readSize(
   return Math.max(sides.width, sides.height) > CONVERSION_SIDE_MAX ? undefined : sides;
 }
 
-const Traits = {
+/** Settings of a conversion besides its key and size. */
+const ConversionOptions = {
   watermark: z.boolean().default(false),
   /** Visible without sign-in if on-demand images are public. */
   public: z.boolean().default(false),
   enabled: z.boolean().default(true),
   format: z.enum(CONVERSION_FORMATS).default('jpg'),
   dpi: z.number().int().min(1).max(DPI_MAX).default(72),
+  /** Whether the encoder uses more CPU time to make smaller files. */
   optimise: z.boolean().default(true),
 };
 
@@ -86,19 +88,19 @@ export const Conversion = z.strictObject({
   size: z.string(),
   /** The same size as numbers. */
   value: z.strictObject({ width: Side, height: Side }),
-  ...Traits,
+  ...ConversionOptions,
 });
 export type Conversion = z.infer<typeof Conversion>;
 
-/** Conversions in every form that clients send: a size as text or numbers, the traits next to the key or in its value. */
+/** A conversion in every form that clients send: the size as text or as numbers, the options next to the key or in `value`. */
 const GivenConversion = z.preprocess(
   (given) => {
     if (typeof given !== 'object' || given === null || !('value' in given)) return given;
-    const { value, ...beside } = given;
+    const { value, ...outside } = given;
     if (typeof value !== 'object' || value === null) return given;
-    const { width, height, optimize, ...traits } = value as Record<string, unknown>;
+    const { width, height, optimize, ...options } = value as Record<string, unknown>;
     const sides = { width: width ?? null, height: height ?? null };
-    return { ...traits, ...(optimize !== undefined && { optimise: optimize }), sides, ...beside };
+    return { ...options, ...(optimize !== undefined && { optimise: optimize }), sides, ...outside };
   },
   z
     .strictObject({
@@ -106,7 +108,7 @@ const GivenConversion = z.preprocess(
       key: ConversionName,
       size: z.string(SIZE_MALFORMED).nullable().optional(),
       sides: z.object({ width: z.unknown(), height: z.unknown() }).optional(),
-      ...Traits,
+      ...ConversionOptions,
     })
     .transform(({ size, sides, id, ...rest }, context) => {
       const text = size ?? (sides ? textOf(sides) : '');
@@ -132,6 +134,7 @@ const GivenConversions = z
       if (conversions.findIndex((other) => other.key === key) < at)
         context.addIssue({ code: 'custom', path: [at, 'key'], message: conversionExists(key) });
   })
+  // Numbers new conversions after the highest id, so that the others keep their ids.
   .transform((conversions): Conversion[] => {
     const taken = new Set<number>();
     let last = Math.max(0, ...conversions.map(({ id }) => id ?? 0));
@@ -160,7 +163,7 @@ const Preset = z
       context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
   });
 
-/** The section `image`, including the watermark. */
+/** The section `image` of the settings, including the watermark. */
 export const ImageSettings = z.strictObject({
   /** Whether on-demand images need a credential. */
   on_demand_image_private: z.boolean(),

@@ -4,7 +4,7 @@ import { AddonSettings } from './addons.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
 import { VideoSettings } from './video-settings.ts';
 
-/** Administration specification 8. */
+/** Messages about the outcome of saving settings. Administration specification 8, including a misspelling. */
 export const SETTINGS_SAVED = 'Settings successfully updated.';
 export const SETTINGS_UNREACHABLE = 'An error occured, try again later.';
 export const SETTINGS_INVALID = 'Invalid inputs. Please update values and retry';

@@ -62,7 +62,7 @@ export const Share = z.object({
   collection_id: z.number().int().nullable(),
   /** Number of assets that a visitor sees now. */
   total_assets: z.number().int(),
-  /** The first of these assets. */
+  /** The first of these assets; null if there is none. */
   cover: ExtendedResult.extend({ id: z.string() }).nullable(),
   has_password: z.boolean(),
   allow_download: z.boolean(),
@@ -101,7 +101,7 @@ export const NewShare = z
   })
   .refine(
     ({ collection_id, assets, search_id }) =>
-      [collection_id, assets, search_id].filter((way) => way !== undefined).length === 1,
+      [collection_id, assets, search_id].filter((source) => source !== undefined).length === 1,
     { path: ['assets'], message: 'Share either a collection, assets or a search.' },
   );
 export type NewShare = z.infer<typeof NewShare>;
@@ -119,7 +119,7 @@ export type ShareChange = z.infer<typeof ShareChange>;
 export const Colleague = z.object({ id: z.number().int(), name: z.string() });
 export type Colleague = z.infer<typeof Colleague>;
 
-/** A password outside the limits matches no share: the response is the same 404 as for a wrong one. */
+/** The secret part of a share's URL. */
 const Token = z.string().min(1).max(128);
 export const TokenParams = z.object({ token: Token });
 export const SharedAssetParams = z.object({ token: Token, id: AssetId });

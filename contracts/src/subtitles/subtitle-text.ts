@@ -1,5 +1,6 @@
 /** Matches the times of a cue in SRT and WebVTT. */
 const TIMES = /^\s*([\d:]+)[,.](\d{1,3})\s*-->\s*([\d:]+)[,.](\d{1,3})/;
+/** Matches HTML tags and position codes of SRT: `<i>`, `</font>`, `{\an8}`. */
 const TAG = /<[a-z/][^<>]*>|\{\\[^{}]*\}/gi;
 
 /** Returns a subtitle file as WebVTT text, converted from SRT if necessary. Detects UTF-8 and UTF-16 by their bytes; other files are Latin-1. */
@@ -12,6 +13,7 @@ export function subtitleText(bytes: Uint8Array): string {
 }
 
 function decode(bytes: Uint8Array): string {
+  // UTF-16 begins with a byte order mark. Without one, one byte of its first ASCII character is 0.
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0))
     return new TextDecoder('utf-16le').decode(bytes);
@@ -70,6 +72,7 @@ function cueText(srt: string): string {
   return text + escapeText(srt.slice(from));
 }
 
+/** Escapes characters that WebVTT would read as markup. Entities of the file stay. */
 const escapeText = (text: string) =>
   text
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')

@@ -38,7 +38,7 @@ export function findShortArrows(lines: readonly string[]): LineWarning[] {
   );
 }
 
-/** Returns a warning for each cue that ends after the media. */
+/** Returns a warning for each cue that ends after the media. `duration`: seconds. */
 export function findLateCues(lines: readonly string[], duration: number): LineWarning[] {
   return lines.flatMap((line, at) => {
     const end = TIMES.exec(line)?.[1];

@@ -14,12 +14,12 @@ interface Size {
 }
 
 /** Line height and baseline, in font sizes. */
-const LINE = 1.25;
+const LINE_HEIGHT = 1.25;
 const BASELINE = 0.95;
 /** Padding beside a text, in font sizes. */
 const PADDING = 0.25;
 /** Length and half width of an arrow head, in stroke widths. */
-const HEAD = { length: 4, half: 2.2 };
+const ARROW_HEAD = { length: 4, halfWidth: 2.2 };
 
 /** Draws a layer on an image of that size; the result is the same in a browser and on the server. */
 export function drawLayer(layer: GraphicsLayer, image: Size): SvgElement {
@@ -65,7 +65,7 @@ function drawText(
 ): SvgElement[] {
   const size = layer.size * image.height;
   const lines = layer.text.split('\n');
-  const top = box.y + (box.height - lines.length * LINE * size) / 2;
+  const top = box.y + (box.height - lines.length * LINE_HEIGHT * size) / 2;
   const x = {
     left: box.x + PADDING * size,
     center: box.x + box.width / 2,
@@ -83,8 +83,8 @@ function drawText(
     },
     children: lines.map((text, at) => ({
       tag: 'tspan',
-      attributes: { x, y: top + (at * LINE + BASELINE) * size },
-      text: text || '\u00a0',
+      attributes: { x, y: top + (at * LINE_HEIGHT + BASELINE) * size },
+      text: text || '\u00a0', // an empty element would have no line
     })),
   };
   if (!layer.background) return [words];
@@ -112,8 +112,8 @@ function drawLine(
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (layer.kind === 'line' || length === 0) return [line(x2, y2)];
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = Math.min(length, HEAD.length * width);
-  const half = (HEAD.half / HEAD.length) * head;
+  const head = Math.min(length, ARROW_HEAD.length * width);
+  const half = (ARROW_HEAD.halfWidth / ARROW_HEAD.length) * head;
   const [baseX, baseY] = [x2 - dx * head, y2 - dy * head];
   const corners = [
     [x2, y2],

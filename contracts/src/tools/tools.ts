@@ -79,6 +79,7 @@ const ShapeFields = {
   stroke_width: StrokeWidth,
 };
 
+/** A line from `x`, `y` to `to_x`, `to_y`. */
 const LineFields = {
   x: Coordinate,
   y: Coordinate,
@@ -130,7 +131,9 @@ export type Graphics = z.infer<typeof Graphics>;
 export const CollageLayout = z.enum(['grid', 'columns', 'rows', 'mosaic']);
 export type CollageLayout = z.infer<typeof CollageLayout>;
 
+/** Limits the images of a collage. */
 export const COLLAGE_IMAGES = { min: 2, max: 20 } as const;
+/** Bounds and default of the width and the spacing, in pixels. */
 export const COLLAGE_WIDTH = { min: 400, max: 8000, usual: 2400 } as const;
 export const COLLAGE_SPACING = { min: 0, max: 200, usual: 16 } as const;
 
@@ -157,7 +160,7 @@ export const Collage = z.strictObject({
     .min(COLLAGE_WIDTH.min)
     .max(COLLAGE_WIDTH.max)
     .default(COLLAGE_WIDTH.usual),
-  /** Aspect ratio; by default the images determine the height. */
+  /** Width divided by height; by default the images determine the height. */
   aspect: z.number().min(0.1).max(10).optional(),
   /** Images per row in a grid or a mosaic. */
   columns: z.number().int().min(1).max(COLLAGE_IMAGES.max).optional(),

@@ -3,7 +3,7 @@ import { AssetParams } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
 
-/** Specification 8. */
+/** Messages about the outcome of requests. Specification 8. */
 export const ASSET_DELETED = 'Successfully deleted asset.';
 export const CONVERSIONS_DELETED = 'Successfully deleted conversions.';
 export const ASSETS_DELETED = 'Successfully deleted selected assets';

@@ -20,8 +20,11 @@ export const User = z.object({
   role_id: RoleId,
   role_name: RoleName,
   permissions: z.array(Permission),
+  /** Whether the user may sign in. */
   enabled: z.boolean(),
+  /** False: the user sees only own assets and those of group collections. */
   group_asset_access: z.boolean(),
+  /** Public id of the user in signed URLs. */
   access_id: z.string(),
   uploadKey: z.string(),
   apikey: z.string(),

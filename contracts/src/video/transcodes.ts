@@ -18,6 +18,7 @@ export const readRendition = route({
   path: RENDITION_PATH,
   summary: 'Get a rendition of a video by its key (Range, ETag)',
   access: mediaOpenly('READ_ASSET'),
+  /** `film`: the content key of a rendition or of a clip. */
   params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   query: Query.extend({ delivery: Delivery.default('display') }),
   ...FILE,
@@ -49,6 +50,7 @@ export const readTrack = route({
     'Get the HLS playlist of one size or audio track; with pictures=1, the I-frames of a size',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ track: Track }),
+  /** `pictures`: 1 returns the I-frame playlist, which players use for previews while seeking. */
   query: Query.extend({ pictures: z.literal('1').optional() }),
   ...FILE,
   example: (world) => ({ params: { id: world.assetId, track: '720p' } }),
@@ -61,6 +63,7 @@ export const readSegment = route({
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({
     track: Track,
+    /** Number of the segment, or the initialization segment. */
     piece: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
   }),
   query: Query.extend({

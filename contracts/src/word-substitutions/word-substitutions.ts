@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs, route, SIGNED_IN } from '../http/route.ts';
 import { LanguageTag } from '../subtitles/language-tag.ts';
 
-/** Administration specification 5. */
+/** Messages for invalid entries. Administration specification 5. */
 export const WORD_REQUIRED = 'Substitution word is required';
 export const VARIANTS_REQUIRED = 'Please enter comma separated variants for the Substitution word';
 export const WORD_EXISTS = 'Word already exists.';
@@ -45,7 +45,7 @@ export const WordSubstitution = z.object({
 });
 export type WordSubstitution = z.infer<typeof WordSubstitution>;
 
-const Given = z.object({
+const SubstitutionsInput = z.object({
   lang: LanguageTag,
   domain: Domain,
   words: z
@@ -57,7 +57,7 @@ const Given = z.object({
 const SubstitutionsAnswer = z.object({ status: z.literal('OK'), data: z.array(WordSubstitution) });
 
 const PATH = '/api/v1/addons/subtitles/wordsubstitutions';
-const given = (word: string) => ({
+const exampleOf = (word: string) => ({
   lang: 'en',
   domain: GENERAL_DOMAIN,
   words: { [word]: [`${word}s`] },
@@ -79,9 +79,9 @@ export const addWordSubstitutions = route({
   summary:
     'Add words with their variants to a language and domain; returns them. 409 if a word exists',
   access: SIGNED_IN,
-  body: Given,
+  body: SubstitutionsInput,
   answer: SubstitutionsAnswer,
-  example: () => ({ body: given('spool') }),
+  example: () => ({ body: exampleOf('spool') }),
 });
 
 export const changeWordSubstitutions = route({
@@ -89,9 +89,9 @@ export const changeWordSubstitutions = route({
   path: PATH,
   summary: 'Replace the variants of words; returns them. 404 if a word does not exist',
   access: needs('EDIT_ASSET'),
-  body: Given,
+  body: SubstitutionsInput,
   answer: SubstitutionsAnswer,
-  example: () => ({ body: given('spindle') }),
+  example: () => ({ body: exampleOf('spindle') }),
 });
 
 export const deleteWordSubstitution = route({
