@@ -38,15 +38,15 @@ export function openViewableAssets(
     (uuid) => cache.delete(fromUuid(uuid)),
     () => cache.clear(),
   );
-  const find = async (id: string, forceRefresh: boolean) => {
-    const asset = await cache.fetch(id, { forceRefresh });
+  const find = async (id: string, options: { forceRefresh: boolean }) => {
+    const asset = await cache.fetch(id, options);
     if (asset?.status !== 'NOT_READY') return asset;
     cache.delete(id); // its thumbnail appears without a change notification
     return asset.thumb ? asset : { ...asset, thumb: toStoredImage(id, await pending(id)) };
   };
   return {
-    find: (id) => find(id, false),
-    findFresh: (id) => find(id, true),
+    find: (id) => find(id, { forceRefresh: false }),
+    findFresh: (id) => find(id, { forceRefresh: true }),
   };
 }
 

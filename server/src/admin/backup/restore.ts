@@ -21,7 +21,10 @@ import { copySource, type Table } from './tables.ts';
 /** Limits the decompressed size of one part of rows, in bytes. */
 const PART_MAX = 64 * 1024 ** 2;
 
-/** Counts of a finished restore. */
+/** A restore reads the archive twice: to check it, and to restore it. */
+export type RestorePhase = 'check' | 'restore';
+
+/** Counts of the files of a restore, so far in its phase. */
 export interface RestoreTally {
   files: number;
   fileBytes: number;
@@ -39,13 +42,13 @@ export async function restore(
   {
     replaces,
     progress,
-  }: { replaces: boolean; progress(tally: RestoreTally, isChecking: boolean): void },
+  }: { replaces: boolean; progress(tally: RestoreTally, phase: RestorePhase): void },
 ): Promise<RestoreTally> {
   const tally: RestoreTally = { files: 0, fileBytes: 0, absentAssets: 0 };
   const checked = await checkArchive(config, path, (sizeBytes) => {
     tally.files += 1;
     tally.fileBytes += sizeBytes;
-    progress(tally, true);
+    progress(tally, 'check');
   });
   tally.files = 0;
   tally.fileBytes = 0;
@@ -57,7 +60,7 @@ export async function restore(
     await client.query('SET client_connection_check_interval = 1000');
     await client.query('BEGIN');
     await emptyDatabase(client, replaces);
-    await fill(config, client, path, checked, tally, (now) => progress(now, false));
+    await fill(config, client, path, checked, tally, (now) => progress(now, 'restore'));
     const keyFile = await writeKeyFile(config, checked.secretKey);
     await client.query('COMMIT');
     if (checked.head.has_files) await markStoreOwner(config, client);

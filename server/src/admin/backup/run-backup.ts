@@ -43,8 +43,8 @@ export async function runRestore(
   const report = throttleLines(say);
   const tally = await restore(config, resolve(path), {
     replaces,
-    progress: (now, isChecking) =>
-      report(`${isChecking ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
+    progress: (now, phase) =>
+      report(`${phase === 'check' ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
   });
   say(`Restored: ${path}; ${filesLine(tally)}. All users must sign in again. Start Spindle now.`);
   if (tally.absentAssets > 0)

@@ -26,7 +26,7 @@ export function pageQuery(
   columns: Prisma.Sql,
   page: { offset: number | Prisma.Sql; limit: number; backwards: boolean; from?: Prisma.Sql },
 ): Prisma.Sql {
-  const order = orderOf(search.request.sort_by, page.backwards);
+  const order = orderOf(search.request.sort_by, page);
   const condition = page.from
     ? Prisma.sql`${conditionOf(search)} AND ${page.from}`
     : conditionOf(search);
@@ -35,11 +35,11 @@ export function pageQuery(
 
 /** Returns the position of a match in the order of the search, from 1. */
 export function positionOf({ request }: Search): Prisma.Sql {
-  return Prisma.sql`(row_number() OVER (ORDER BY ${orderOf(request.sort_by, false)}))::int`;
+  return Prisma.sql`(row_number() OVER (ORDER BY ${orderOf(request.sort_by)}))::int`;
 }
 
 /** Orders equal values by `seq` in the direction of the first entry, so that one index scan returns the whole order. */
-export function orderOf(sortBy: string[], backwards: boolean): Prisma.Sql {
+export function orderOf(sortBy: string[], { backwards = false } = {}): Prisma.Sql {
   const entries = sortBy.map(sortOf);
   const isAscending = (direction?: string) => (direction === 'asc') !== backwards;
   const columns = entries.map(({ field, direction }) =>

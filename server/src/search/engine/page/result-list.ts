@@ -42,7 +42,7 @@ async function writeList(
   { id, search }: Pick<Snapshot, 'id' | 'search'>,
   part: Prisma.Sql,
 ): Promise<Uint8Array> {
-  const order = orderOf(search.request.sort_by, false);
+  const order = orderOf(search.request.sort_by);
   const [row] = await ctx.db.$queryRaw<{ part: Uint8Array }[]>`
     UPDATE search_snapshot SET list = (
       SELECT coalesce(string_agg(int8send(seq), ''::bytea), '')
