@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export const WORDS = Array.from({ length: 8_000 }, (_, n) => wordOf(n));
 export const PLACES = WORDS.slice(300, 700);
 
+/** Content type, file extension, kind, and frequency in percent. */
 const TYPES = [
   ['image/jpeg', 'jpg', 'IMAGE', 70],
   ['image/png', 'png', 'IMAGE', 10],
@@ -31,6 +32,7 @@ const PALETTE = [
   '#111111',
   '#f2b632',
 ];
+/** Assets are uploaded within 1,000 days from the first day on. */
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const SPAN_MS = 1000 * 86_400_000;
 
@@ -49,7 +51,8 @@ export const SCHEMA = {
 };
 
 /**
- * Returns the n-th asset of the test library, the same at every run. Columns are in the order of `ASSET_COLUMNS`.
+ * Returns the n-th asset of the test library, the same at every run. Columns are in the order of `ASSET_COLUMNS`. Each property has
+ * its own index of `chance`, so that properties are independent of each other.
  * @param {number} n
  * @param {number[]} creators
  * @param {number} schemaId

@@ -10,8 +10,11 @@ import { makeUnique, photograph } from './photographs.mjs';
 import { json, startProduct } from './product.mjs';
 import { upload } from './upload.mjs';
 
+/** Photos of the second user. */
 const BACKLOG = 500;
+/** Drawings of the third user. */
 const HOSTILE = 10;
+/** Photos of the user who is measured. */
 const SAMPLES = 40;
 const PASSWORD = 'bench-user-1';
 /** Milliseconds between two photos of the user who is measured. */
@@ -27,6 +30,7 @@ export async function benchFairness(_product, options) {
   const redis = await startRedis({ dir });
   await mkdir(join(dir, 's3'));
   const s3 = await startS3({ dir: join(dir, 's3') });
+  // TEST_S3_BUCKET and its siblings become S3_BUCKET and so on.
   const settings = Object.entries(s3?.env ?? {}).map(([name, value]) => [name.slice(5), value]);
   const env = { REDIS_URL: redis.url, ...Object.fromEntries(settings) };
   await measureOn(env, s3 ? 'Redis and S3' : 'Redis and disk', options);

@@ -55,7 +55,7 @@ function kilobytesOf(pid, file, field) {
 function factsOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in brackets and may hold any character. The fields follow it.
+    // The name is in brackets and may hold any character. The fields of proc_pid_stat(5) from the third on follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       parent: Number(fields[1]),

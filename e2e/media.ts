@@ -19,6 +19,7 @@ const GENERATED: Record<string, string[]> = {
   'clip.mp4': video('libx264', 'aac'),
   'clip.mov': video('libx264', 'aac'),
   'clip.webm': video('libvpx', 'libopus'),
+  // Two audio tracks, both in English.
   'two-sounds.mp4': [
     ...['-f', 'lavfi', '-i', 'sine=d=3', ...video('libx264', 'aac')],
     ...['-map', '1:v', '-map', '0:a', '-map', '2:a'],

@@ -13,6 +13,7 @@ const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 /** Time limit of a start. The first start may install and build. */
 const READY_LIMIT_MS = 10 * 60_000;
 
+/** Time limit of an orderly stop, which finishes running work. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /** The first administrator of every product that tests start. */

@@ -1,8 +1,10 @@
 import type { Violations } from './violations.ts';
 
-/** The outcome of a request. `unknown`: it may or may not have taken effect. */
+/** The outcome of a request. */
 export interface Outcome {
+  /** `done`: a status below 300. `refused`: without effect. `unknown`: it may or may not have taken effect. */
   kind: 'done' | 'refused' | 'unknown';
+  /** HTTP status; 0 without a response. */
   status: number;
   body: Buffer;
   headers: Headers;
@@ -16,10 +18,12 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
+/** Time limit of a response. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Speaks HTTP to the product and counts its answers. */
+/** Sends requests to the product and counts its responses. */
 export class Client {
+  /** Number of responses by HTTP status; 0: no response. */
   readonly statuses = new Map<number, number>();
   /** The slowest refusal during an outage, and the slowest other response, which may include restarted work. */
   readonly slowest = { refusal: { ms: 0, request: '' }, other: { ms: 0, request: '' } };

@@ -16,6 +16,7 @@ import { runOperations } from './run-operations.ts';
 import type { Stack, StackName } from './stack.ts';
 import { Violations } from './violations.ts';
 
+/** Simulated users. */
 const PEOPLE = 4;
 const READY_LIMIT_MS = 180_000;
 

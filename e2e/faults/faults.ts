@@ -16,7 +16,9 @@ export interface FaultPlan {
   stack: StackName;
   /** Time after which no fault begins, in milliseconds since 1970. */
   until: number;
+  /** Minimum and maximum duration of an outage. */
   outageMs: readonly [number, number];
+  /** Minimum and maximum pause between two faults. */
   pauseMs: readonly [number, number];
   /** Returns how many operations have been acknowledged. */
   progress(): number;
@@ -31,6 +33,7 @@ const KILL_DURING_OUTAGE = 0.5;
 
 /** Operations acknowledged between two faults, so that a fault can lose data. */
 const OPERATIONS_BETWEEN = 10;
+/** Time after the end of a fault within which operations must be acknowledged again. */
 const RECOVERY_LIMIT_MS = 180_000;
 
 /** Causes one fault after the other. Each kind occurs once before any kind repeats. */
@@ -90,6 +93,7 @@ export async function causeFaults(
         longestRecovery = { ms, fault: lastFault };
     }
   };
+  // Wait for the first operations. This wait is the start of the run, not a recovery.
   await recover();
   longestRecovery = { ms: 0, fault: '' };
   let left = [...faults];

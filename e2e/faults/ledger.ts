@@ -58,6 +58,7 @@ export interface KnownCollection {
 export class Ledger {
   readonly assets = new Map<string, KnownAsset>();
   readonly collections = new Map<number, KnownCollection>();
+  /** Number of acknowledged operations by name. */
   readonly counts = new Map<string, number>();
   readonly #file: string;
 
@@ -65,6 +66,7 @@ export class Ledger {
     this.#file = file;
   }
 
+  /** Appends an acknowledged operation to the file and counts it. */
   note(operation: string, details: Record<string, unknown>): void {
     appendFileSync(this.#file, `${JSON.stringify({ at: new Date(), operation, ...details })}\n`);
     this.counts.set(operation, (this.counts.get(operation) ?? 0) + 1);

@@ -6,6 +6,7 @@ import { openLightStack } from './light-stack.ts';
 import type { Stack, StackName } from './stack.ts';
 import { openVolume } from './volume.ts';
 
+/** Size of the volume that outages of the disk fill. */
 const DISK_KILOBYTES = 8 * 1024 ** 2;
 
 export async function openStack(name: StackName): Promise<Stack> {

@@ -2,6 +2,7 @@
 export interface Random {
   /** Returns a number from `min` to `max`. */
   between(min: number, max: number): number;
+  /** Returns true with this probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
 }

@@ -5,6 +5,7 @@ import type { Ledger } from './ledger.ts';
 import type { StackName } from './stack.ts';
 import type { Violations } from './violations.ts';
 
+/** The document that holds the figures. */
 const FIGURES = new URL('../../docs/PERFORMANCE.md', import.meta.url);
 
 export interface Result {

@@ -12,6 +12,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** Returns a function that lists the files of a folder by their path in it. */
 export function listFolder(dir: string): ListObjects {
   return async () => {
     const entries = await readdir(`${dir}/`, { recursive: true, withFileTypes: true });
@@ -25,6 +26,7 @@ export function listFolder(dir: string): ListObjects {
   };
 }
 
+/** Returns a function that lists the objects of an S3 bucket. */
 export function listBucket({ endpoint, bucket, ...credentials }: S3Settings): ListObjects {
   return async () => {
     const client = new S3Client({

@@ -60,6 +60,6 @@ export async function openVolume(path: string, kilobytes: number): Promise<Volum
 
 async function readUsedKilobytes(root: string): Promise<number> {
   const { blocks, bfree, bsize } = await statfs(root);
-  // A size of 0 would mean no limit.
+  // A size of 0 would mean no limit; 4 KB is the smallest size, one page.
   return Math.max(4, ((blocks - bfree) * bsize) / 1024);
 }

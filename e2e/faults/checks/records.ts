@@ -38,6 +38,7 @@ export async function checkObjects(evidence: Evidence): Promise<number> {
   return [...objects.keys()].filter((key) => !known.has(key) && !key.startsWith('cache/')).length;
 }
 
+/** Compares the number of assets in the table, in the maintained counts and in the total of a search. */
 export async function checkTotals({ client, query, violations }: Evidence): Promise<void> {
   const [counted] = await query<{ live: number; summed: number }>(
     `SELECT (SELECT count(*)::int FROM asset WHERE trashed_at IS NULL) AS live,
