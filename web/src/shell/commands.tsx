@@ -15,7 +15,7 @@ import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
-import { usePickFiles } from '../upload-queue/use-pick-files.ts';
+import { pickFiles } from '../upload-queue/pick-files.ts';
 import { DeveloperModal } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';
@@ -45,7 +45,6 @@ export function Commands() {
 }
 
 function useActions(open: (dialog: Opened) => void): Entry[] {
-  const pickFiles = usePickFiles();
   const scheme = useScheme();
   const signOut = useSignOut();
   const canCreate = useCan('CREATE_ASSET');

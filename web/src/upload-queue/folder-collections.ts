@@ -47,7 +47,7 @@ export function topFolder(path: string): string {
 }
 
 /** Adds the assets of these folders to the user's own collections of the same names, as they arrive. */
-export function collectFolders(names: readonly string[]): void {
+export function createFolderCollections(names: readonly string[]): void {
   for (const name of names) {
     if (waiting.has(name)) continue;
     waiting.set(name, new Set());

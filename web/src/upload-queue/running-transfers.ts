@@ -1,9 +1,9 @@
-import { collectUpload } from './collect-uploads.ts';
+import { addUploadToCollection } from './collection-additions.ts';
 import { forgetUpload, rememberUpload } from './interrupted-uploads.ts';
 import { countAndRefresh } from './refresh-lists.ts';
 import { startTransfer } from './transfer.ts';
 import type { Upload } from './upload.ts';
-import { measureSpeed } from './upload-speed.ts';
+import { createSpeedMeter } from './upload-speed.ts';
 import { changeRow, readIsPaused, readUpload } from './upload-store.ts';
 import { createWaitingQueue } from './waiting-queue.ts';
 
@@ -80,7 +80,7 @@ function takeNext(): Upload | undefined {
 
 function start({ key, file, path, url, sentBytes }: Upload): void {
   if (!file) throw new Error('unreachable: a waiting upload has its file');
-  const speedOf = measureSpeed(sentBytes);
+  const readSpeed = createSpeedMeter(sentBytes);
   changeRow(key, { state: 'uploading' });
   const stop = startTransfer(
     { file, path, url },
@@ -91,7 +91,7 @@ function start({ key, file, path, url, sentBytes }: Upload): void {
         rememberProgress(key);
       },
       onProgress: (sent) => {
-        changeRow(key, { sentBytes: sent, bytesPerSecond: speedOf(sent), retryAt: null });
+        changeRow(key, { sentBytes: sent, bytesPerSecond: readSpeed(sent), retryAt: null });
       },
       onAccepted: () => rememberProgress(key),
       onBroken: (retryAt) => changeRow(key, { retryAt, bytesPerSecond: 0 }),
@@ -119,7 +119,7 @@ function finish(key: string, assetId: string): void {
     url: null,
   });
   for (const notify of arrivalListeners) notify(upload?.path ?? '', assetId);
-  if (typeof upload?.collectionId === 'number') collectUpload(upload.collectionId, assetId);
+  if (typeof upload?.collectionId === 'number') addUploadToCollection(upload.collectionId, assetId);
   startNext();
   countAndRefresh();
 }

@@ -1,7 +1,7 @@
-import { collectUpload } from './collect-uploads.ts';
+import { addUploadToCollection } from './collection-additions.ts';
 import { findDuplicateUploads, stopChecking } from './duplicates/find-duplicates.ts';
-import { dropEmptyFiles } from './empty-files.ts';
 import { forgetUpload, isSameFile, readInterruptedUploads } from './interrupted-uploads.ts';
+import { rejectEmptyFiles } from './reject-empty-files.ts';
 import {
   clearWaiting,
   enqueue,
@@ -32,7 +32,7 @@ export function addFiles(
   pickedFiles: readonly PickedFile[],
   collectionId: number | null = readDropTarget()?.id ?? null,
 ): void {
-  const files = dropEmptyFiles(pickedFiles);
+  const files = rejectEmptyFiles(pickedFiles);
   const interrupted = readUploads().filter(({ state }) => state === 'interrupted');
   const added: Upload[] = [];
   for (const picked of files) {
@@ -60,12 +60,13 @@ export function uploadAnyway(keys: readonly string[]): void {
 }
 
 /** Skips files that are duplicates. If one was dropped on a collection, the existing asset is added to it. */
-export function skipDuplicate(keys: readonly string[]): void {
+export function skipDuplicates(keys: readonly string[]): void {
   for (const { collectionId, duplicate } of keys.flatMap((key) => readUpload(key) ?? []))
-    if (collectionId !== null && duplicate) collectUpload(collectionId, duplicate.id);
+    if (collectionId !== null && duplicate) addUploadToCollection(collectionId, duplicate.id);
   cancelUploads([...keys]);
 }
 
+/** Returns the keys of the uploads for which the user has to decide. */
 export function duplicateKeys(): string[] {
   return readUploads().flatMap(({ key, state }) => (state === 'duplicate' ? key : []));
 }
@@ -78,6 +79,7 @@ export function chooseAgain(key: string, file: File): boolean {
   return true;
 }
 
+/** Stops an upload until it is resumed. The server keeps the bytes that it has stored. */
 export function pauseUpload(key: string): void {
   stopTransfer(key);
   changeRow(key, { state: 'paused', bytesPerSecond: 0, retryAt: null });

@@ -1,11 +1,11 @@
-/** Minimum time between two samples, so that the number does not flicker. */
+/** Minimum milliseconds between two samples, so that the number does not flicker. */
 const SAMPLE_MS = 500;
 
 /** Weight of the newest sample in the moving average. */
 const WEIGHT = 0.4;
 
 /** Returns a function from the bytes sent so far to smoothed bytes per second. `now` returns milliseconds. */
-export function measureSpeed(bytesBefore = 0, now = () => performance.now()) {
+export function createSpeedMeter(bytesBefore = 0, now = () => performance.now()) {
   let sampledAt = now();
   let sampledBytes = bytesBefore;
   let speed = 0;

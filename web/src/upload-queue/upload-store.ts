@@ -3,7 +3,7 @@ import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { create } from 'zustand';
 import { t } from './texts.ts';
 import { UPLOAD_STATES, type Upload, type UploadState } from './upload.ts';
-import { measureSpeed } from './upload-speed.ts';
+import { createSpeedMeter } from './upload-speed.ts';
 
 /** Number of uploads, their size and the bytes sent so far. */
 export interface UploadTotals {
@@ -54,7 +54,7 @@ const processing = new Map<string, string>();
 let newestKey: string | null = null;
 let isPaused = false;
 let transferredBytes = 0;
-const speedOf = measureSpeed();
+const readSpeed = createSpeedMeter();
 /** Whether the screen shows all changes. */
 let isPublished = true;
 /** Time of the last update of the screen, by `performance.now`. */
@@ -184,7 +184,7 @@ function publish(): void {
       useUploads.setState({
         order,
         tally: { ...tally },
-        bytesPerSecond: speedOf(transferredBytes),
+        bytesPerSecond: readSpeed(transferredBytes),
         processingIds: oldestProcessing(),
         newestKey,
         isPaused,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { overlayState } from '../lib/overlay.ts';
 import type { Upload } from '../upload-queue/upload.ts';
-import { skipDuplicate, uploadAnyway } from '../upload-queue/upload-queue.ts';
+import { skipDuplicates, uploadAnyway } from '../upload-queue/upload-queue.ts';
 import { t } from './texts.ts';
 import classes from './upload-tray.module.css';
 
@@ -35,7 +35,7 @@ export function DuplicateOffer({ upload: { key, name, duplicate } }: { upload: U
         type="button"
         className={classes.choice}
         aria-label={t('skipFile', { name })}
-        onClick={() => skipDuplicate([key])}
+        onClick={() => skipDuplicates([key])}
       >
         {t('skip')}
       </button>

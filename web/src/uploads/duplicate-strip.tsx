@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { duplicateKeys, skipDuplicate, uploadAnyway } from '../upload-queue/upload-queue.ts';
+import { duplicateKeys, skipDuplicates, uploadAnyway } from '../upload-queue/upload-queue.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 import classes from './upload-tray.module.css';
@@ -14,7 +14,7 @@ export function DuplicateStrip() {
       <Button size="compact-xs" variant="default" onClick={() => uploadAnyway(duplicateKeys())}>
         {t('uploadAll')}
       </Button>
-      <Button size="compact-xs" variant="default" onClick={() => skipDuplicate(duplicateKeys())}>
+      <Button size="compact-xs" variant="default" onClick={() => skipDuplicates(duplicateKeys())}>
         {t('skipAll')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '../lib/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import {
-  collectFolders,
+  createFolderCollections,
   declineFolders,
   type FolderCollection,
   forgetFolders,
@@ -36,7 +36,7 @@ export function FolderOffer() {
             className={classes.offer}
             leftSection={<IconFolderPlus size={14} stroke={1.75} />}
             title={offered.join('\n')}
-            onClick={() => collectFolders(offered)}
+            onClick={() => createFolderCollections(offered)}
           >
             {t('makeCollection', { count: offered.length, name: offered[0] ?? '' })}
           </Button>

@@ -2,12 +2,12 @@ import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas
 import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
 import {
+  addUnknownProperties,
   type FormProperty,
   filledValues,
-  inLanguage,
+  pickTranslation,
   type Values,
   visibleProperties,
-  withUnknown,
 } from '../../ui/fields/schema-values.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { t } from './texts.ts';
@@ -20,10 +20,10 @@ interface MetadataFactsProps {
 /** Lists metadata read-only: the fields of the schema in their order, then the fields that it does not define. */
 export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
-  const entries = visibleProperties(withUnknown(schema.schema, values))
+  const entries = visibleProperties(addUnknownProperties(schema.schema, values))
     .filter(([name]) => schema.id !== 0 || name in values)
     .map(([name, property]) => ({
-      label: inLanguage(property.title) ?? name,
+      label: pickTranslation(property.title) ?? name,
       value: name in filled ? formatValue(filled[name], property) : t('empty'),
     }));
   return <KeyValues entries={entries} />;

@@ -4,12 +4,12 @@ import type { FreeField } from '@spindle/contracts/metadata/metadata';
 import { type FormEvent, useEffect, useState } from 'react';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import {
+  addUnknownProperties,
   changedValues,
   formValues,
   type Values,
   validationErrors,
   visibleProperties,
-  withUnknown,
 } from '../../ui/fields/schema-values.ts';
 import { FreeFields, freeFieldErrors } from './free-fields.tsx';
 import { t } from './texts.ts';
@@ -30,7 +30,7 @@ interface MetadataFormProps {
 /** Edits an asset's metadata: the fields of the schema, then the fields that it does not define. */
 export function MetadataForm(props: MetadataFormProps) {
   const { schema, values, isFreeForm, isPending, onSave, onCancel, onUnsaved } = props;
-  const [form] = useState(() => withUnknown(schema.schema, values));
+  const [form] = useState(() => addUnknownProperties(schema.schema, values));
   const [before] = useState(() => formValues(form, values));
   const [now, setNow] = useState(before);
   const [added, setAdded] = useState<FreeField[]>(() =>

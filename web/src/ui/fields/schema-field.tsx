@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
 import { formatDateTimeWithSeconds, formatDay } from '../../lib/format.ts';
-import { type FormProperty, inLanguage, isFixed } from './schema-values.ts';
+import { type FormProperty, isReadOnly, pickTranslation } from './schema-values.ts';
 
 interface SchemaFieldProps {
   name: string;
@@ -62,12 +62,12 @@ export function SchemaField(props: SchemaFieldProps) {
 
 function inputProps({ name, property, isRequired, error }: SchemaFieldProps) {
   return {
-    label: inLanguage(property.title) ?? name,
-    description: inLanguage(property.hint),
-    placeholder: inLanguage(property.placeholder),
+    label: pickTranslation(property.title) ?? name,
+    description: pickTranslation(property.hint),
+    placeholder: pickTranslation(property.placeholder),
     withAsterisk: isRequired,
     disabled: property.ui?.disabled,
-    readOnly: isFixed(name, property),
+    readOnly: isReadOnly(name, property),
     error,
   };
 }

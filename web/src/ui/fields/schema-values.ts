@@ -26,13 +26,13 @@ export interface FormProperty extends PropertyTraits {
 }
 
 /** Returns the text in the browser's language, else in English, else in any language. */
-export function inLanguage(text: TextByLanguage | undefined): string | undefined {
+export function pickTranslation(text: TextByLanguage | undefined): string | undefined {
   const [language = 'en'] = navigator.language.split('-');
   return text?.[navigator.language] ?? text?.[language] ?? text?.en ?? Object.values(text ?? {})[0];
 }
 
 /** Adds a property to the schema for each unknown value: a text, or a list of texts. */
-export function withUnknown(schema: FormSchema, values: Values): FormSchema {
+export function addUnknownProperties(schema: FormSchema, values: Values): FormSchema {
   const unknown = Object.entries(values)
     .filter(([name]) => !schema.properties[name])
     .map(([name, value]) => [name, unknownProperty(value)]);
@@ -58,7 +58,7 @@ export function visibleProperties({ properties }: FormSchema): [string, FormProp
 }
 
 /** Tells whether a field is read-only: by the schema, or because an analysis wrote it. */
-export function isFixed(name: string, { ui }: FormProperty): boolean {
+export function isReadOnly(name: string, { ui }: FormProperty): boolean {
   return ui?.readonly === true || name.startsWith(INTERNAL_PREFIX);
 }
 

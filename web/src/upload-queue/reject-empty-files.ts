@@ -3,7 +3,7 @@ import { t } from './texts.ts';
 import type { PickedFile } from './upload.ts';
 
 /** Returns the files that have content. Shows an alert that names the empty ones. */
-export function dropEmptyFiles(pickedFiles: readonly PickedFile[]): PickedFile[] {
+export function rejectEmptyFiles(pickedFiles: readonly PickedFile[]): PickedFile[] {
   const empty = pickedFiles.filter(({ file }) => file.size === 0);
   if (empty.length > 0)
     showAlert({

@@ -13,7 +13,7 @@ const BATCH_ASSETS_MAX = 500;
 const waiting = new Map<number, Set<string>>();
 
 /** Adds an asset to a collection with the next batch. */
-export function collectUpload(collectionId: number, assetId: string): void {
+export function addUploadToCollection(collectionId: number, assetId: string): void {
   const ids = waiting.get(collectionId);
   if (ids) {
     ids.add(assetId);
@@ -23,6 +23,7 @@ export function collectUpload(collectionId: number, assetId: string): void {
   setTimeout(() => void addWaiting(collectionId), BATCH_MS);
 }
 
+/** Adds the waiting assets of a collection, in requests of limited size. */
 async function addWaiting(collectionId: number): Promise<void> {
   const ids = [...(waiting.get(collectionId) ?? [])];
   waiting.delete(collectionId);
@@ -30,6 +31,7 @@ async function addWaiting(collectionId: number): Promise<void> {
     await add(collectionId, ids.slice(at, at + BATCH_ASSETS_MAX));
 }
 
+/** Adds assets to a collection. If it fails, shows an alert whose action tries again. */
 async function add(collectionId: number, ids: string[]): Promise<void> {
   try {
     await addToCollection(collectionId, ids);
@@ -40,7 +42,7 @@ async function add(collectionId: number, ids: string[]): Promise<void> {
       action: {
         label: t('tryAgain'),
         onClick: () => {
-          for (const id of ids) collectUpload(collectionId, id);
+          for (const id of ids) addUploadToCollection(collectionId, id);
         },
       },
     });

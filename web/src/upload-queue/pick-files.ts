@@ -1,12 +1,8 @@
 import { pickedFiles } from './dropped-files.ts';
 import { addFiles } from './upload-queue.ts';
 
-/** Returns a function that opens the file dialog and uploads the chosen files. */
-export function usePickFiles(): () => void {
-  return pickFiles;
-}
-
-function pickFiles(): void {
+/** Opens the file dialog and uploads the chosen files. */
+export function pickFiles(): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
