@@ -95,7 +95,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
         const before = processorTimeMs(pid ?? 0);
         const timer = setTimeout(() => {
           const used = processorTimeMs(pid ?? 0) - before;
-          const isStarved = before > 0 && used < limits.timeoutMs * STARVED_SHARE; // 0: unknown
+          const isStarved = before > 0 && used < limits.timeoutMs * STARVED_SHARE; // 0 means unknown
           stop(isStarved ? processorStarvation() : timeoutError(limits));
         }, limits.timeoutMs);
         const endWatch = watchMemory(pid ?? 0, limits.memoryMaxBytes, () => stop(memoryExceeded()));

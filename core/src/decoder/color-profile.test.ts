@@ -46,13 +46,12 @@ function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
 }
 
 /** Renders an image of 32 x 32 pixels. Returns its profile, and the stored color of the pixel in the middle. */
-async function render(path: string, keepDisplayP3: boolean, given: Partial<ImageTransform> = {}) {
+async function render(path: string, given: Partial<ImageTransform> = {}) {
   const transform: ImageTransform = {
     width: 32,
     height: 32,
     fit: 'inside',
     format: 'png',
-    keepDisplayP3,
     ...given,
   };
   const request = { kind: 'transform' as const, path, contentType: 'image/jpeg', transform };
@@ -72,7 +71,7 @@ function expectNear(actual: number[], expected: number[]): void {
 it('keeps Display P3 colors and embeds the profile, in every format', async () => {
   const profile = await profileOf('p3');
   for (const format of FORMATS) {
-    const { icc, stored } = await render(wide, true, { format, quality: 95 });
+    const { icc, stored } = await render(wide, { keepDisplayP3: true, format, quality: 95 });
     expectNear(stored, WIDE_RED);
     expect([format, icc?.equals(profile)]).toEqual([format, true]);
   }
@@ -86,7 +85,7 @@ it('keeps Display P3 through rotations, crops and padding', async () => {
     { fit: 'contain', background: '#ffffff' },
   ];
   for (const change of changes) {
-    const { icc, stored } = await render(wide, true, change);
+    const { icc, stored } = await render(wide, { keepDisplayP3: true, ...change });
     expectNear(stored, WIDE_RED);
     expect(icc).not.toBeNull();
   }
@@ -115,14 +114,14 @@ it('keeps Display P3 in conversions and states the requested resolution', async 
 
 it('converts to sRGB when Display P3 is not kept, and all other images', async () => {
   for (const format of FORMATS) {
-    expect((await render(wide, false, { format, quality: 95 })).icc).toBeNull();
-    expect((await render(narrow, true, { format, quality: 95 })).icc).toBeNull();
+    expect((await render(wide, { format, quality: 95 })).icc).toBeNull();
+    expect((await render(narrow, { keepDisplayP3: true, format, quality: 95 })).icc).toBeNull();
   }
   // A color inside both color spaces is stored with different values.
   const path = join(dir, 'orange.jpg');
   await plainImage(64, 64, '#e08030').withIccProfile('p3').jpeg({ quality: 100 }).toFile(path);
-  expectNear((await render(path, false)).stored, [0xe0, 0x80, 0x30]);
-  expect((await render(path, true)).stored[0]).toBeLessThan(0xda);
+  expectNear((await render(path)).stored, [0xe0, 0x80, 0x30]);
+  expect((await render(path, { keepDisplayP3: true })).stored[0]).toBeLessThan(0xda);
 });
 
 it('recognizes sRGB by its primaries and curves, whatever its name', async () => {
@@ -130,7 +129,8 @@ it('recognizes sRGB by its primaries and curves, whatever its name', async () =>
   const srgb = await profileOf('srgb');
   expect(recognized(srgb)).toBe(true);
   expect(recognized(await profileOf('p3'))).toBe(false);
-  // Another exponent, another red, a conversion table, and a truncated profile.
+  // Another exponent, another red, a conversion table, and a truncated profile. The exponent of a curve begins at byte 12 of its data,
+  // the first coordinate of a primary at byte 8.
   expect(recognized(changeProfile(srgb, 'rTRC', 12, 2.2))).toBe(false);
   expect(recognized(changeProfile(srgb, 'rXYZ', 8, 0.6))).toBe(false);
   const renamed = Buffer.from(srgb);
@@ -143,7 +143,7 @@ it('recognizes sRGB by its primaries and curves, whatever its name', async () =>
 it('keeps every stored value of an sRGB image', async () => {
   const path = join(dir, 'teal.png');
   await plainImage(64, 64, '#137c8b').withIccProfile('srgb').png().toFile(path);
-  const { stored, icc } = await render(path, false);
+  const { stored, icc } = await render(path);
   expect([stored, icc]).toEqual([[0x13, 0x7c, 0x8b], null]);
 });
 

@@ -23,6 +23,7 @@ const CURVE_SAMPLES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9];
 /** Difference in light between the two closest of 255 stored values. */
 const CURVE_TOLERANCE = 0.001;
 
+/** A profile consists of a header, the number of its tags, and entries of 12 bytes: the name of a tag, its offset and its length. */
 const HEADER_BYTES = 128;
 const TAGS_MAX = 100;
 
@@ -45,6 +46,7 @@ export function isInSrgb({ icc, channels }: Metadata): boolean {
   );
 }
 
+/** Returns whether a profile has these primaries. A coordinate is a fixed-point number with 16 bits after the point, from byte 8 on. */
 function hasPrimaries(profile: Buffer, primaries: Primaries): boolean {
   return primaries.every(([name, expected]) => {
     const xyz = tagOf(profile, name);
@@ -79,7 +81,10 @@ function isSrgbCurve(tag: Buffer | null): boolean {
   );
 }
 
-/** Reads the two kinds of curves that sRGB profiles have: a table, or the parameters of a function. Returns null for others. */
+/**
+ * Reads the two kinds of curves that sRGB profiles have: a table, or the parameters of a function. Returns null for others. The curve
+ * converts a stored value to light, both from 0 to 1. Source: ICC.1, curveType and parametricCurveType.
+ */
 function readCurve(tag: Buffer): ((value: number) => number) | null {
   const kind = tag.toString('latin1', 0, 4);
   if (kind === 'curv' && tag.length >= 12) {

@@ -1,7 +1,7 @@
 /** A color in OKLab: lightness and two color axes. Distances correspond to perceived differences. */
 export type Oklab = readonly [number, number, number];
 
-/** Converts an sRGB color with 8 bits per channel. */
+/** Converts an sRGB color with 8 bits per channel. Source of the numbers: https://bottosson.github.io/posts/oklab/ */
 export function toOklab(red: number, green: number, blue: number): Oklab {
   const r = linear(red);
   const g = linear(green);
@@ -21,6 +21,7 @@ export function squaredDistance(a: Oklab, b: Oklab): number {
   return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
 }
 
+/** Returns the light of a stored value of 0 to 255, from 0 to 1. Source: IEC 61966-2-1. */
 function linear(channel: number): number {
   const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;

@@ -5,8 +5,8 @@ import { Undecodable } from '../file-types/undecodable.ts';
 import type { OpenedImage } from './open-image.ts';
 import { keepProfile, tiffHeaderOf } from './raster.ts';
 
-/** Number of pixels up to which an image is rotated in memory, at up to 9 bytes each. */
-const ROTATED_IN_MEMORY = 40_000_000;
+/** Limits the pixels of an image that is rotated in memory, at up to 9 bytes each. */
+const IN_MEMORY_PIXELS_MAX = 40_000_000;
 
 interface Rotation {
   /** Applied first. */
@@ -40,12 +40,12 @@ const TIFF_BYTES_MAX = 4_000_000_000;
 export async function openUpright(
   image: OpenedImage,
   workDir: string,
-  inMemoryMax = ROTATED_IN_MEMORY,
+  inMemoryMax = IN_MEMORY_PIXELS_MAX,
 ): Promise<Sharp> {
   const { width, height, orientation = 1 } = image.metadata;
   const rotation = ROTATIONS.get(orientation);
   if (!rotation || width * height <= inMemoryMax) return image.open();
-  const tiles = join(workDir, 'squares.tif');
+  const tiles = join(workDir, 'tiles.tif');
   const stored = image.open({ asStored: true }); // without the orientation
   // Pixels with a profile keep their values; all others become sRGB, which needs no profile.
   const { channels } = await (image.profile ? stored : stored.toColourspace('srgb'))

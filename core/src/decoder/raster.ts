@@ -12,7 +12,7 @@ export interface Raster {
   profile?: Buffer;
 }
 
-/** The profile of each pipeline that keeps one. */
+/** The profile of each pipeline that keeps one. A pipeline itself does not tell its profile. */
 const profiles = new WeakMap<Sharp, Buffer>();
 
 /** Makes a pipeline keep color values unchanged and embed their profile in its output. */
@@ -70,12 +70,12 @@ export function tiffHeaderOf({
   const fields: TiffField[] = [
     { tag: 256, type: LONG, values: [width] },
     { tag: 257, type: LONG, values: [height] },
-    { tag: 258, type: SHORT, values: Array(channels).fill(8) },
-    { tag: 259, type: SHORT, values: [1] },
-    { tag: 262, type: SHORT, values: [2] },
+    { tag: 258, type: SHORT, values: Array(channels).fill(8) }, // bits per sample
+    { tag: 259, type: SHORT, values: [1] }, // compression: none
+    { tag: 262, type: SHORT, values: [2] }, // color model: RGB
     { tag: 277, type: SHORT, values: [channels] },
     { tag: 278, type: LONG, values: [ROWS_PER_STRIP] },
-    ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []),
+    ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []), // alpha, not premultiplied
     ...(profile ? [{ tag: 34675, type: BYTES, values: [...profile] }] : []),
   ];
   const strips = Array.from({ length: Math.ceil(height / ROWS_PER_STRIP) }, (_, at) => {

@@ -9,19 +9,22 @@ const HEADER_BYTES = 8;
 
 /** Optional fields of a fragment header before its default sample size: the flag of each, and its bytes. */
 const FRAGMENT_FIELDS: readonly [flag: number, bytes: number][] = [
-  [0x1, 8],
-  [0x2, 4],
-  [0x8, 4],
+  [0x1, 8], // base data offset
+  [0x2, 4], // sample description index
+  [0x8, 4], // default sample duration
 ];
 const HAS_DEFAULT_SIZE = 0x10;
 
 /** Optional fields of a track run before its first sample size. */
 const RUN_FIELDS: readonly [flag: number, bytes: number][] = [
-  [0x1, 4],
-  [0x4, 4],
-  [0x100, 4],
+  [0x1, 4], // data offset
+  [0x4, 4], // flags of the first sample
+  [0x100, 4], // duration of the first sample
 ];
 const HAS_SIZES = 0x200;
+
+/** Bytes before the optional fields of both: version and flags, then the number of samples or the track id. */
+const FIXED_BYTES = 8;
 
 /**
  * Returns the bytes from the start of a segment to the end of its first sample, a key frame. Source: ISO/IEC 14496-12. Only for
@@ -31,7 +34,7 @@ export function firstSampleEnd(segment: Buffer): number {
   const run = find(segment, ['moof', 'traf', 'trun']);
   const data = find(segment, ['mdat']);
   const size =
-    fieldAfter(segment, run.start + 8, {
+    fieldAfter(segment, run.start + FIXED_BYTES, {
       flags: flagsOf(segment, run),
       has: HAS_SIZES,
       before: RUN_FIELDS,
@@ -44,7 +47,7 @@ export function firstSampleEnd(segment: Buffer): number {
 function commonSize(segment: Buffer): number | null {
   const head = find(segment, ['moof', 'traf', 'tfhd']);
   const flags = flagsOf(segment, head);
-  return fieldAfter(segment, head.start + 8, {
+  return fieldAfter(segment, head.start + FIXED_BYTES, {
     flags,
     has: HAS_DEFAULT_SIZE,
     before: FRAGMENT_FIELDS,
@@ -68,7 +71,7 @@ function fieldAfter(
 
 /** Returns the codec string of a track for players, read from its init segment: `avc1.64001f` or `mp4a.40.2`. */
 export function codecOf(init: Buffer): string {
-  const at = init.indexOf('avcC');
+  const at = init.indexOf('avcC'); // this box of H.264 holds its version, then profile, constraints and level
   return at < 0 ? 'mp4a.40.2' : `avc1.${init.subarray(at + 5, at + 8).toString('hex')}`;
 }
 

@@ -24,7 +24,7 @@ export async function pngTextBomb(bytes: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const afterHeader = 8 + 25;
+  const afterHeader = 8 + 25; // the signature, and the first chunk
   return Buffer.concat([
     png.subarray(0, afterHeader),
     pngChunk('zTXt', text),
@@ -47,7 +47,7 @@ export async function gifBomb(frames: number): Promise<Buffer> {
     create: { width: 4000, height: 4000, channels: 3 as const, background: 'red' },
   };
   const gif = await sharp(background).gif().toBuffer();
-  const start = gif.indexOf(Buffer.from([0x21, 0xf9]));
+  const start = gif.indexOf(Buffer.from([0x21, 0xf9])); // the extension that begins a frame
   const frame = gif.subarray(start, -1);
   return Buffer.concat([gif.subarray(0, start), ...Array(frames).fill(frame), Buffer.from(';')]);
 }

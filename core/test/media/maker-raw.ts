@@ -21,7 +21,10 @@ interface Offsets {
 /** Builds the directories of a file from the offsets that they refer to. */
 type Build = (offsets: Offsets) => { fields: Field[]; next?: number | undefined }[];
 
-/** Returns a raw file in the layout of a maker. It holds embedded previews and sensor data that no decoder can read. */
+/**
+ * Returns a raw file in the layout of a maker. It holds embedded previews and sensor data that no decoder can read. Its fields have the
+ * tags of camera-raw.ts: 513 and 514 are offset and length of a JPEG, 330 and 34665 offsets of other directories.
+ */
 export async function makerRaw(maker: Maker, options: MakerRawOptions = {}): Promise<Buffer> {
   const { width = 600, height = 400, orientation = 1, preview = 600 } = options;
   const scaled = (side: number) => Math.round((side * height) / width);

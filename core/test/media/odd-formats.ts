@@ -2,17 +2,17 @@ import { deflateSync } from 'node:zlib';
 
 type Entry = [tag: number, type: 3 | 4, value: number];
 
-/** Returns the TIFF fields of an 8-bit gray image stored in one strip. */
+/** Returns the TIFF fields of an 8-bit gray image stored in one strip. Type 3 is 16 bits, type 4 is 32 bits. */
 const gray = (side: number, strip: number, bytes: number, compression: number): Entry[] => [
-  [256, 4, side],
-  [257, 4, side],
-  [258, 3, 8],
+  [256, 4, side], // width
+  [257, 4, side], // height
+  [258, 3, 8], // bits per sample
   [259, 3, compression],
-  [262, 3, 1],
-  [273, 4, strip],
-  [277, 3, 1],
-  [278, 4, side],
-  [279, 4, bytes],
+  [262, 3, 1], // color model: zero is black
+  [273, 4, strip], // offset of the strip
+  [277, 3, 1], // samples per pixel
+  [278, 4, side], // rows per strip
+  [279, 4, bytes], // bytes of the strip
 ];
 
 function directory(entries: Entry[], next: number): Buffer {
@@ -79,12 +79,12 @@ export function bmpBomb(side: number): Buffer {
   const bytes = Buffer.alloc(54 + 100);
   bytes.write('BM', 'latin1');
   bytes.writeUInt32LE(bytes.length, 2);
-  bytes.writeUInt32LE(54, 10);
-  bytes.writeUInt32LE(40, 14);
-  bytes.writeInt32LE(side, 18);
-  bytes.writeInt32LE(side, 22);
-  bytes.writeUInt16LE(1, 26);
-  bytes.writeUInt16LE(24, 28);
+  bytes.writeUInt32LE(54, 10); // offset of the pixels
+  bytes.writeUInt32LE(40, 14); // bytes of the image header
+  bytes.writeInt32LE(side, 18); // width
+  bytes.writeInt32LE(side, 22); // height
+  bytes.writeUInt16LE(1, 26); // color planes
+  bytes.writeUInt16LE(24, 28); // bits per pixel
   return bytes;
 }
 

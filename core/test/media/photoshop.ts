@@ -22,18 +22,18 @@ export function psd(options: PsdOptions = {}): Buffer {
   const { isPacked = false, layers = 0, hasComposite = true, dpi = 300 } = options;
   const header = Buffer.alloc(26);
   header.write('8BPS', 'latin1');
-  header.writeUInt16BE(1, 4);
-  header.writeUInt16BE(color.length, 12);
+  header.writeUInt16BE(1, 4); // version: PSD
+  header.writeUInt16BE(color.length, 12); // channels
   header.writeUInt32BE(height, 14);
   header.writeUInt32BE(width, 18);
   header.writeUInt16BE(depth, 22);
   header.writeUInt16BE(MODES[mode], 24);
   const resolution = Buffer.alloc(16);
   resolution.writeUInt32BE(dpi * 65536, 0);
-  resolution.writeUInt16BE(1, 4);
+  resolution.writeUInt16BE(1, 4); // unit: pixels per inch
   const resources = Buffer.concat([
     resource(1005, resolution),
-    resource(1057, Buffer.from([0, 0, 0, 1, hasComposite ? 1 : 0])),
+    resource(1057, Buffer.from([0, 0, 0, 1, hasComposite ? 1 : 0])), // version info
   ]);
   const rawRows = color.map((value) => Buffer.alloc((width * depth) / 8, value));
   const rows = isPacked ? rawRows.map(packRow) : rawRows;
@@ -69,7 +69,7 @@ function packRow(row: Buffer): Buffer {
 
 function layerList(layers: number): Buffer {
   const count = Buffer.alloc(2);
-  count.writeInt16BE(-layers);
+  count.writeInt16BE(-layers); // negative: the first extra channel is transparency
   const record = Buffer.concat([
     Buffer.alloc(16), // empty bounds
     Buffer.alloc(2), // no channels

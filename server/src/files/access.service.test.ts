@@ -40,14 +40,14 @@ describe('a stored file', () => {
     const cookies = {
       spindle_media: login.cookies.find(({ name }) => name === 'spindle_media')?.value ?? '',
     };
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       app.http.inject({ url: url(), headers: { authorization: `Bearer ${token}` } }),
       app.http.inject({ url: url(), headers: { 'x-filespin-api-key': user.apiKey } }),
       app.http.inject({ url: url(), cookies }),
       app.http.inject({ url: `${url()}?_jwt=${token}` }),
       app.http.inject({ url: `${url()}?_jwt=${scoped.body}` }),
     ]);
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('is not readable without a valid credential', async () => {

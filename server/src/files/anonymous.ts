@@ -7,7 +7,10 @@ export function isAnonymous({ actor }: Pick<Context, 'actor'>): boolean {
   return actor.kind === 'system';
 }
 
-/** Throws Unauthorized for an anonymous caller unless the settings make images public (API decision 5). */
+/**
+ * Returns a check that throws Unauthorized for an anonymous caller, unless the settings allow on-demand images without
+ * a credential (API decision 5).
+ */
 export function admitAnonymous(settings: SettingsCache): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     if (!isAnonymous(ctx)) return;

@@ -39,6 +39,7 @@ const OPEN_MAX = 16;
 /** Name of the file from which ExifTool reads tags. User input never becomes a program argument. */
 const TAGS_FILE = 'tags.json';
 
+/** Opens the writer. It writes copies into the work folder. */
 export function openMetadataWriter(ctx: Context): MetadataWriter {
   const writeLimit = createSemaphore(WRITES_MAX, OPEN_MAX, 'files');
   const openLimit = createSemaphore(OPEN_MAX, 0, 'files');

@@ -12,6 +12,7 @@ import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { authorizeRow } from '../assets/access.ts';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import { isAnonymous } from './anonymous.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
@@ -72,7 +73,7 @@ export async function readFile(
       ...described,
       kind: 'copied' as const,
       etag: `"${file.id}-${file.size}-${fingerprintOf(tags)}"`,
-      cacheControl: cacheControlOf(undefined, asset.version),
+      cacheControl: REVALIDATE,
       copy: (signal: AbortSignal) => metadataWriter.embedTags(file.objectKey, tags, signal),
     };
   return {

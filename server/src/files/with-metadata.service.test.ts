@@ -39,7 +39,7 @@ const DATA = {
   rights: '© Zoë',
 };
 
-const made = async (name: string, contentType: string, body: Buffer, data: object = DATA) =>
+const makeFile = async (name: string, contentType: string, body: Buffer, data: object = DATA) =>
   app.makeAsset(admin, { name, contentType, data }, { original: { body, contentType } });
 
 const download = (asset: TestAsset, query = '?delivery=download&metadata=1', method = 'GET') =>
@@ -90,7 +90,7 @@ it.each([
   'writes the data of an asset into a copy of %s, and keeps the stored file unchanged',
   async (name, type, make, tags) => {
     const original = await make();
-    const asset = await made(name, type, original);
+    const asset = await makeFile(name, type, original);
     const answer = await download(asset);
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
@@ -102,7 +102,7 @@ it.each([
 );
 
 it('changes the ETag of a copy with the data, and answers 304 to the same ETag', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
+  const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const first = await download(asset);
   const conditionalHeaders = { 'if-none-match': String(first.headers.etag) };
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
@@ -121,12 +121,16 @@ it('changes the ETag of a copy with the data, and answers 304 to the same ETag',
 
 it('returns the original when no field can be written into the file', async () => {
   const original = await plainImage().jpeg().toBuffer();
-  const asset = await made('a.jpg', 'image/jpeg', original, { size: 'L', title: '  ', tags: [] });
+  const asset = await makeFile('a.jpg', 'image/jpeg', original, {
+    size: 'L',
+    title: '  ',
+    tags: [],
+  });
   expect((await download(asset)).rawPayload.equals(original)).toBe(true);
 });
 
 it('writes free text as keywords, and truncates values for older fields', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer(), {
+  const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer(), {
     title: 'é'.repeat(100),
     tags: 'sea, sky;\nsea',
     keywords: ['base64:QUJD'],
@@ -138,23 +142,23 @@ it('writes free text as keywords, and truncates values for older fields', async 
 });
 
 it('refuses file types that cannot hold metadata, with the reason', async () => {
-  const svg = await made('a.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  const svg = await makeFile('a.svg', 'image/svg+xml', Buffer.from('<svg/>'));
   expect(errorOf(await download(svg))).toMatchObject({
     status: 415,
     message: 'Metadata cannot be written into files of this kind (image/svg+xml).',
   });
   expect((await download(svg, undefined, 'HEAD')).statusCode).toBe(415);
-  const broken = await made('a.jpg', 'image/jpeg', noise(2000));
+  const broken = await makeFile('a.jpg', 'image/jpeg', noise(2000));
   const refused = errorOf(await download(broken));
   expect(refused).toMatchObject({ status: 422, error: 'NOT_WRITABLE' });
   expect(refused.message).not.toContain(app.ctx.config.tmpDir);
-  const photo = await made('b.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
+  const photo = await makeFile('b.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   expect((await download(photo, '?key=_preview&metadata=1')).statusCode).toBe(404);
   expect((await download(photo, '?metadata=yes')).statusCode).toBe(400);
 });
 
 it('requires the download permission', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
+  const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const stranger = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const url = `/api/v1/files/content/${asset.id}?metadata=1`;
   expect((await app.http.inject({ url })).statusCode).toBe(401);
@@ -162,7 +166,7 @@ it('requires the download permission', async () => {
 });
 
 it('leaves no temporary files, also when a caller disconnects', async () => {
-  const asset = await made('a.mov', 'video/quicktime', await makeVideoFile('b.mov'));
+  const asset = await makeFile('a.mov', 'video/quicktime', await makeVideoFile('b.mov'));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const request = get({
@@ -184,7 +188,7 @@ it('leaves no temporary files, also when a caller disconnects', async () => {
 });
 
 it('refuses copies beyond the disk quota until earlier ones are read', async () => {
-  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
+  const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   const [file] = asset.files;
   if (!file) throw new Error('unreachable');
   const metadataWriter = openMetadataWriter(app.ctx);
@@ -206,6 +210,6 @@ it('ignores a user’s ExifTool configuration', async () => {
   await writeFile(join(home, '.ExifTool_config'), 'die;');
   vi.stubEnv('HOME', home);
   vi.stubEnv('EXIFTOOL_HOME', home);
-  const asset = await made('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
+  const asset = await makeFile('a.jpg', 'image/jpeg', await plainImage().jpeg().toBuffer());
   expect((await download(asset)).statusCode).toBe(200);
 });

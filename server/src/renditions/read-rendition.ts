@@ -10,9 +10,10 @@ import type { ByteRange } from '@spindle/core/storage/storage';
 import { cacheControlOf } from '../files/caching.ts';
 import { derivedName } from '../files/download-name.ts';
 import { isInternalKey } from '../files/entry-documents.ts';
-import { textFile } from '../files/made-text.ts';
 import { passCredential } from '../files/pass-credentials.ts';
 import { storedFile } from '../files/stored-file.ts';
+import { textFile } from '../files/text-file.ts';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import {
   findRendition,
   findRenditionIndex,
@@ -28,7 +29,6 @@ export interface Sources {
 }
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
-const REVALIDATED = cacheControlOf(undefined, 0);
 
 /** Returns a rendition as one file. Throws like findRendition. */
 export async function readRendition(
@@ -43,7 +43,7 @@ export async function readRendition(
     ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
     delivery: query.delivery,
-    cacheControl: REVALIDATED,
+    cacheControl: REVALIDATE,
   };
 }
 
@@ -101,7 +101,7 @@ export async function readSegment(
     fileName: `${track}-${segment}.m4s`,
     delivery: 'display' as const,
     isChanging: file === null,
-    cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATED,
+    cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATE,
     variesByAccept: false,
     sizeBytes: position.bytes,
     open: (range: ByteRange | undefined, signal: AbortSignal) => {

@@ -21,6 +21,7 @@ export interface FrameJob extends ProgramLimits {
 
 /** Writes a representative frame from near the start, after black frames and titles. Throws like runFfmpeg. */
 export async function writePoster(job: FrameJob, info: MediaInfo): Promise<void> {
+  // Selects the most representative one of the next frames, whose number follows.
   const filter = `${scaleFilter(info)},thumbnail=`;
   const seconds = info.durationSeconds ?? 0;
   const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;

@@ -135,8 +135,8 @@ function videoTrackOf(stream: Stream): VideoTrackInfo {
 function isPlain(stream: Stream): boolean {
   const { codec_name, profile, pix_fmt, field_order } = stream;
   const isKnown = codec_name === 'h264' && PLAIN_PROFILES.includes(profile);
-  const hasFrames = pix_fmt === 'yuv420p' && !INTERLACED.includes(field_order);
-  return isKnown && hasFrames && rotationOf(stream) === 0 && pixelAspect(stream) === 1;
+  const hasPlainFrames = pix_fmt === 'yuv420p' && !INTERLACED.includes(field_order);
+  return isKnown && hasPlainFrames && rotationOf(stream) === 0 && pixelAspect(stream) === 1;
 }
 
 function languageOf(code = ''): string {

@@ -66,15 +66,15 @@ it('canceling a job stops a running encoding: its program ends and its files are
       inWorkFolder(ctx, async (cwd) => {
         // The shell starts ffmpeg in its own process group and prints its id.
         const rendition = 'ffmpeg -v error -f lavfi -i testsrc -y video.mkv & echo $! > pid; wait';
-        const made = runProgram('/bin/sh', ['-c', rendition], {
+        const running = runProgram('/bin/sh', ['-c', rendition], {
           ...{ cwd, signal, timeoutMs: 600_000, memoryMaxBytes: 1024 ** 3 },
         });
-        made.catch((error) => {
+        running.catch((error) => {
           why = error;
         });
         await expect.poll(() => readdir(cwd)).toContain('video.mkv');
         begin(Number(await readFile(join(cwd, 'pid'), 'utf8')));
-        await made;
+        await running;
       }),
   };
   const run = runStep(ctx, probe, handler, stepId, never, cancellations.watch);
@@ -113,6 +113,7 @@ it('the outcome of a step is discarded once its job is canceled', async () => {
 });
 
 it('a step that ends while its job is canceled is either completed or canceled, never both', async () => {
+  // Repeated, because each run may end either way.
   for (let n = 0; n < 10; n += 1) {
     const { jobId, stepId } = await makeJob(probe.name);
     let cancellation: Promise<unknown> = Promise.resolve();

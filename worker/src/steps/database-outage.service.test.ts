@@ -101,7 +101,7 @@ it('a step that is due during an outage of the database runs afterward', async (
   const stepId = await queueStep();
   await postgres.stop();
   const run = runStep(ctx, probe, { run: async () => undefined }, stepId, never);
-  await pause(1_000);
+  await pause(1_000); // it fails to claim the step at least once
   await restart();
   await run;
   expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
@@ -116,7 +116,7 @@ it('a run that fails because of a database outage does not count as an attempt',
     },
   };
   const run = runStep(ctx, probe, handler, stepId, never);
-  await pause(2_000);
+  await pause(2_000); // it fails to write the outcome at least once
   await restart();
   await run;
   expect(await read(stepId)).toMatchObject({ status: 'QUEUED', attempt: 1, postponed: 1 });
@@ -131,7 +131,7 @@ it('an interactive task waits during an outage of the database, and ends afterwa
   const run = runInteractive(ctx, { id }, never).then(() => {
     isOver = true;
   });
-  await pause(2_000);
+  await pause(2_000); // longer than a task without an outage takes
   expect(isOver).toBe(false);
   await restart();
   await run; // and does not throw

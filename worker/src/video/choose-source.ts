@@ -99,6 +99,7 @@ export function chooseSize<S extends Size>(
   { box, mayBeSmaller }: Pick<SourceRequest, 'box' | 'mayBeSmaller'>,
 ): S | undefined {
   const preview = video.files.find(({ key }) => key === '_preview');
+  // The preview has the aspect ratio of the whole frame in square pixels.
   const shape = { width: preview?.width ?? 0, height: preview?.height ?? 1 };
   const enough = { width: Math.min(box.width, video.width ?? 0), height: box.height };
   const whole = sizes

@@ -56,6 +56,7 @@ it('the poster is the exact frame that a player shows, read from the original or
     ]);
   }
   const { look, version, thumbhash, metadata, posterSecond, updateUserId } = await read(asset);
+  // The render version is 1 after the upload and increases with each of the three posters.
   expect([look, version, posterSecond, updateUserId]).toEqual([4, 1, 2.041, asset.row.creatorId]);
   expect(metadata).toMatchObject({ ColorPalette: [{ hex: expect.stringMatching(/^#0{3}/) }] });
   expect(thumbhash).not.toBeNull();

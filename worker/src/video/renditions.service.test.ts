@@ -8,9 +8,9 @@ import { openVideos } from '../../test/videos.ts';
 const videos = openVideos();
 const { make, set, renditions, fileOf, bytesOf, probe } = videos;
 
-// The last segment is a single frame.
 it('one encoding yields an MP4, and HLS with an index of its segments', async () => {
   await set({}, { '240p-video': { enabled: true, public: true } });
+  // The last segment is a single frame.
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
   const job = await renditions(asset, ['240p-video', 'hls-video', '720p-video']);
   await job.encode();
@@ -157,11 +157,10 @@ it('an encoding continues after a lost worker', async () => {
     return put(key, ...rest);
   });
   await job.encode(lost.signal);
-  const before = stored.splice(0, 7).slice(0, 5); // the sixth was not stored
-  stored.push('a run of its own');
+  const before = stored.splice(0).slice(0, 5); // the sixth was not stored
   await job.encode();
   watched.mockRestore();
-  const names = [...new Set(stored.slice(1).map((segment) => segment.slice(0, -7)))];
+  const names = [...new Set(stored.map((segment) => segment.slice(0, -7)))];
   expect(names).toHaveLength(2);
   const numbersOf = (segments: string[], name: string) =>
     segments

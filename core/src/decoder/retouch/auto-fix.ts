@@ -114,10 +114,12 @@ function exponentOf(
   return clamp(exponent, EXPONENTS);
 }
 
+/** Returns the value below which this share of the sorted values lies. */
 function atShare(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+/** Returns the brightness of a color, 0 to 1, with the weights of Rec. 709. */
 function lightOf([red, green, blue]: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

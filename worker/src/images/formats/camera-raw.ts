@@ -87,6 +87,7 @@ async function developRaw(
   isHalfEnough: boolean,
 ): Promise<ReadableImage> {
   const program = requireProgram(file.tools.programs, 'dcraw_emu', 'CAMERA_RAW');
+  // -w: the white balance of the camera, -h: half the size, -T: as TIFF, -Z: the output file
   const half = isHalfEnough ? ['-h'] : [];
   await runTool(file, program, ['-w', ...half, '-T', '-Z', OUTPUT, file.path], {
     timeoutMs: 120_000,

@@ -55,7 +55,7 @@ function eps(pages = 1): string {
   return `%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 300 200\n%%EndComments\n${page.repeat(pages)}%%EOF\n`;
 }
 
-const A_PAGE = { kind: 'OTHER', width: null, height: null, dpi: null };
+const PAGE_FACTS = { kind: 'OTHER', width: null, height: null, dpi: null };
 
 it('renders the first page of drawings and counts their pages', async () => {
   const drawings: [string, Buffer | string, number][] = [
@@ -66,7 +66,7 @@ it('renders the first page of drawings and counts their pages', async () => {
   ];
   for (const [name, content, pages] of drawings) {
     const found = await inspect(content, name);
-    expect(found, name).toMatchObject({ ...A_PAGE, pages, preview: { width: 2048 } });
+    expect(found, name).toMatchObject({ ...PAGE_FACTS, pages, preview: { width: 2048 } });
     const [red, green] = await averageColor(found.thumb?.path ?? '');
     expect([name, red > 250, green > 180 && green < 200]).toEqual([name, true, true]);
   }
@@ -123,7 +123,7 @@ it('renders the start of a text', async () => {
   ];
   for (const [name, content] of texts) {
     const found = await inspect(content, name);
-    expect(found, name).toMatchObject({ ...A_PAGE, pages: null, palette: [], dhash: null });
+    expect(found, name).toMatchObject({ ...PAGE_FACTS, pages: null, palette: [], dhash: null });
     expect(found.preview).toMatchObject({ width: 1448, height: 2048 });
     const [red] = await averageColor(found.preview?.path ?? '');
     expect([name, red < 255]).toEqual([name, true]);
@@ -134,7 +134,11 @@ it('renders the start of a text', async () => {
 it('renders a sample of a font', async () => {
   const font = await readFile('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
   const found = await inspect(font, 'a.ttf');
-  expect(found).toMatchObject({ ...A_PAGE, palette: [], preview: { width: 1500, height: 1000 } });
+  expect(found).toMatchObject({
+    ...PAGE_FACTS,
+    palette: [],
+    preview: { width: 1500, height: 1000 },
+  });
   expect(await reason(font.subarray(0, 500), 'a.ttf')).toMatch(/^The font cannot be decoded: /);
 });
 

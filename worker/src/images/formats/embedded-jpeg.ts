@@ -25,6 +25,7 @@ export function readEmbeddedJpeg(bytes: Buffer): EmbeddedJpeg | null {
     const marker = bytes.readUInt8(at + 1);
     if (marker === SCAN) return size && { ...size, parts: [...parts, bytes.subarray(at)] };
     const end = at + 2 + bytes.readUInt16BE(at + 2);
+    // A frame header: marker, length, bits per sample, height, width.
     if (FRAMES.has(marker) && at + 9 <= bytes.length)
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     const isExif = marker === APP1 && bytes.toString('latin1', at + 4, at + 8) === 'Exif';

@@ -35,6 +35,7 @@ export async function extractIcon(file: LocalFile): Promise<ReadableImage> {
   }
 }
 
+/** Reads an entry of the directory. A side of 0 means 256 pixels. */
 function entryAt(head: Buffer, at: number, index: number) {
   return {
     index,

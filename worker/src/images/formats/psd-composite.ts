@@ -72,6 +72,7 @@ function stripsOf({ channels, height, rowBytes }: PsdComposite): number[] {
   return strips;
 }
 
+/** The color model of a TIFF by the mode of a Photoshop file. */
 const PHOTOMETRIC: ReadonlyMap<number, number> = new Map([
   [MODE.bitmap, 0], // white is zero
   [MODE.gray, 1],
@@ -89,14 +90,14 @@ function fieldsOf(composite: PsdComposite): TiffField[] {
   return [
     { tag: 256, type: LONG, values: [width] },
     { tag: 257, type: LONG, values: [height] },
-    { tag: 258, type: SHORT, values: Array(channels).fill(depth) },
-    { tag: 259, type: SHORT, values: [isPacked ? 32773 : 1] },
-    { tag: 262, type: SHORT, values: [PHOTOMETRIC.get(mode) ?? 1] },
+    { tag: 258, type: SHORT, values: Array(channels).fill(depth) }, // bits per sample
+    { tag: 259, type: SHORT, values: [isPacked ? 32773 : 1] }, // compression: PackBits or none
+    { tag: 262, type: SHORT, values: [PHOTOMETRIC.get(mode) ?? 1] }, // color model
     { tag: 277, type: SHORT, values: [channels] },
     { tag: 278, type: LONG, values: [STRIP_ROWS] },
     { tag: 284, type: SHORT, values: [2] }, // planar: channel by channel
     ...(colorTable ? [{ tag: 320, type: SHORT, values: [...colorTable].map((v) => v * 257) }] : []),
-    ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []),
+    ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []), // alpha, not premultiplied
     ...(iccProfile && mode !== MODE.lab
       ? [{ tag: 34675, type: BYTES, values: [...iccProfile] }]
       : []),

@@ -58,22 +58,23 @@ const RESOURCE = { resolution: 1005, iccProfile: 1039, versionInfo: 1057 } as co
 export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const header = await bytesAt(file, 0, HEADER_BYTES);
   if (header.toString('latin1', 0, 4) !== '8BPS') throw new ProgramFailed('it is not a PSD file');
-  const isLarge = header.readUInt16BE(4) === 2;
-  const stored = header.readUInt16BE(12);
+  const isLarge = header.readUInt16BE(4) === 2; // a PSB
+  const storedChannels = header.readUInt16BE(12);
   const depth = header.readUInt16BE(22);
   const mode = header.readUInt16BE(24);
   const [height, width] = [header.readUInt32BE(14), header.readUInt32BE(18)];
   if (width * height > PIXELS_MAX) throw new ProgramFailed(tooManyPixels());
   const colors = COLOR_CHANNELS.get(mode);
   if (colors === undefined || ![1, 8, 16].includes(depth)) return null;
-  if (stored < colors || width * height === 0 || Math.max(width, height) > SIDE_MAX)
+  if (storedChannels < colors || width * height === 0 || Math.max(width, height) > SIDE_MAX)
     throw incomplete();
 
-  const colorData = await sectionAt(file, HEADER_BYTES, false);
-  const resourceData = await sectionAt(file, colorData.end, false);
-  const layerData = await sectionAt(file, resourceData.end, isLarge);
+  const colorData = await sectionAt(file, HEADER_BYTES, 4);
+  const resourceData = await sectionAt(file, colorData.end, 4);
+  const layerData = await sectionAt(file, resourceData.end, isLarge ? 8 : 4);
   const resources = await readResources(file, resourceData);
-  const hasAlpha = stored > colors && (await isFirstAlphaTransparency(file, layerData, isLarge));
+  const hasAlpha =
+    storedChannels > colors && (await isFirstAlphaTransparency(file, layerData, isLarge));
   const channels = colors + (hasAlpha ? 1 : 0);
   const compression = (await bytesAt(file, layerData.end, 2)).readUInt16BE(0);
   if (compression > 1) return null;
@@ -86,7 +87,7 @@ export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
       mode === MODE.indexed && colorData.end - colorData.start >= 768
         ? await bytesAt(file, colorData.start, 768)
         : null,
-    dataStart: isPacked ? counts + stored * height * countBytes : counts,
+    dataStart: isPacked ? counts + storedChannels * height * countBytes : counts,
     rowBytes: isPacked
       ? integers(await bytesAt(file, counts, channels * height * countBytes), countBytes)
       : Array(channels * height).fill(Math.ceil((width * depth) / 8)),
@@ -98,10 +99,10 @@ interface Section {
   end: number;
 }
 
-/** Reads the bounds of a section, which starts with its length. */
-async function sectionAt(file: FileHandle, at: number, isLong: boolean): Promise<Section> {
-  const head = await bytesAt(file, at, isLong ? 8 : 4);
-  const length = isLong ? Number(head.readBigUInt64BE(0)) : head.readUInt32BE(0);
+/** Reads the bounds of a section, which starts with its length in `lengthBytes` bytes. */
+async function sectionAt(file: FileHandle, at: number, lengthBytes: 4 | 8): Promise<Section> {
+  const head = await bytesAt(file, at, lengthBytes);
+  const length = lengthBytes === 8 ? Number(head.readBigUInt64BE(0)) : head.readUInt32BE(0);
   const start = at + head.length;
   return { start, end: start + length };
 }
@@ -112,7 +113,7 @@ async function readResources(file: FileHandle, { start, end }: Section) {
   for (let count = 0; count < RESOURCES_MAX && at + 12 <= end; count++) {
     const head = await bytesAt(file, at, 7);
     const [id, nameLength] = [head.readUInt16BE(4), head.readUInt8(6)];
-    const data = await sectionAt(file, at + 6 + roundUpToEven(1 + nameLength), false);
+    const data = await sectionAt(file, at + 6 + roundUpToEven(1 + nameLength), 4);
     const size = data.end - data.start;
     if (id === RESOURCE.iccProfile && size <= PROFILE_BYTES_MAX)
       found.iccProfile = await bytesAt(file, data.start, size);
@@ -135,12 +136,12 @@ async function isFirstAlphaTransparency(
   isLarge: boolean,
 ): Promise<boolean> {
   if (layers.end - layers.start < 6) return false;
-  const list = await sectionAt(file, layers.start, isLarge);
+  const list = await sectionAt(file, layers.start, isLarge ? 8 : 4);
   if (list.end > list.start) return (await bytesAt(file, list.start, 2)).readInt16BE(0) < 0;
-  const behind = await bytesAt(file, list.end, Math.max(0, Math.min(64, layers.end - list.end)));
-  const at = behind.indexOf('Lr16');
-  const count = at + (isLarge ? 12 : 8);
-  return at >= 0 && count + 2 <= behind.length && behind.readInt16BE(count) < 0;
+  const afterList = await bytesAt(file, list.end, Math.max(0, Math.min(64, layers.end - list.end)));
+  const at = afterList.indexOf('Lr16');
+  const count = at + (isLarge ? 12 : 8); // after the name of the block and its length
+  return at >= 0 && count + 2 <= afterList.length && afterList.readInt16BE(count) < 0;
 }
 
 function integers(bytes: Buffer, size: 2 | 4): number[] {

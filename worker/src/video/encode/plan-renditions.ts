@@ -68,12 +68,13 @@ function hlsRungs(shown: Rung['size'], options: RungOptions): (Rung | null)[] {
   const boxes = HLS_BOXES.filter(({ height }) => height < options.height).concat(options);
   const found = boxes.map(({ width, height }) => rungOf(shown, { ...options, width, height }));
   const isSourceCovered =
-    found.at(-1) !== null || found.some((rung) => isNearly(shown, rung?.scaled));
+    found.at(-1) !== null || found.some((rung) => isNearlySameWidth(shown, rung?.scaled));
   return isSourceCovered
     ? found
     : [...found, rungOf(shown, { ...options, ...shown, aspect: 'preserve' })];
 }
 
-function isNearly(shown: Size, scaled: Size | undefined): boolean {
+/** Returns whether the source is hardly wider than a scaled frame, so that a rung of its own would look the same. */
+function isNearlySameWidth(shown: Size, scaled: Size | undefined): boolean {
   return scaled !== undefined && shown.width <= UPSCALE_TOLERANCE * scaled.width;
 }

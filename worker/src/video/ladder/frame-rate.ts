@@ -15,7 +15,7 @@ const STANDARD_RATES: readonly FrameRate[] = [
 ];
 const FALLBACK_RATE: FrameRate = [30, 1];
 
-/** Limits the frames per second of renditions: 60, with a margin for rounded rates. */
+/** Limits the frames per second of renditions: 1 to 60, with a margin for rounded rates. */
 const RATE_MIN = 1;
 const RATE_MAX = 60.01;
 

@@ -32,7 +32,8 @@ const ASPECT_TOLERANCE = 0.03;
 
 /**
  * Returns a filter graph that produces all rungs from one decoded video. Frames are scaled down step by step, and each rung
- * branches off at its size. Rung n has the output label `[v<n>]`.
+ * branches off at its size. Rung n has the output label `[v<n>]`. The other labels: `head` is the decoded video, `next` a frame for
+ * the next step, `s` the scaled frame of a rung, `m` its watermark.
  */
 export function ladderGraph(ladder: Ladder): string {
   const { rungs, rate, isHdr, isInterlaced, shown } = ladder;

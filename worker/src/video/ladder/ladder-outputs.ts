@@ -60,10 +60,9 @@ export function videoOptions({ size }: Rung, { keyFrames }: FrameTiming): string
 }
 
 /**
- * Returns the output for the segments of a rung, starting with segment `from`. `at` is its index among the outputs `[v0]`, `[v1]` of the
- * filter graph. Segments of an interrupted run and of the next one
- * fit together: times count from the start of the video (frag_discont, negative_cts_offsets, no shift by ffmpeg), and the init
- * segment is identical.
+ * Returns the output for the segments of a rung, starting with segment `from`. `at` is its index among the outputs `[v0]`, `[v1]` of
+ * the filter graph. Segments of an interrupted run and of the next one fit together: times count from the start of the video
+ * (frag_discont, negative_cts_offsets, no shift by ffmpeg), and the init segment is identical.
  */
 export function rungOutput(
   rung: Rung,

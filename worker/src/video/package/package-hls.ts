@@ -14,7 +14,7 @@ export async function packageHls(
   const rows: ConversionRow[] = [];
   const index: RenditionIndex = { sizes: [], sounds: [] };
   for (const track of tracks) {
-    const { path, ...rest } = await joinTrack(packaging, track, true);
+    const { path, ...rest } = await joinTrack(packaging, track, { isVideo: true });
     const key = trackKey(track);
     const details = trackDetails(packaging, track);
     index.sizes.push({ key, ...rest, ...details.size, frameRate: encodePlan.frameRate });
@@ -22,7 +22,7 @@ export async function packageHls(
     rows.push(await storeFile(packaging, file, { ...details, seconds: null }));
   }
   for (const { track, language } of encodePlan.sounds) {
-    const { path, ...rest } = await joinTrack(packaging, track, false);
+    const { path, ...rest } = await joinTrack(packaging, track, { isVideo: false });
     const key = trackKey(track);
     index.sounds.push({ key, ...rest, language });
     const file = { key, path, contentType: 'audio/mp4' };

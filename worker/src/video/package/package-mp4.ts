@@ -15,7 +15,7 @@ export async function packageMp4(
   key: string,
   track: string,
 ): Promise<ConversionRow> {
-  const video = await joinTrack(packaging, track, true);
+  const video = await joinTrack(packaging, track, { isVideo: true });
   const path = await mux(packaging, video.path, ['-map', '0:v']);
   const file = { key, path, contentType: 'video/mp4' };
   return storeFile(packaging, file, {
@@ -24,7 +24,7 @@ export async function packageMp4(
   });
 }
 
-/** Packages the video track of the original without encoding it again, and its audio track if players support it. Returns the row. */
+/** Packages the video track of the original without encoding it again, and its audio track if players support it. Returns the row. `V` excludes attached images. */
 export async function remuxOriginal(
   packaging: Packaging,
   key: string,
@@ -43,7 +43,7 @@ export async function remuxOriginal(
 async function mux(packaging: Packaging, input: string, videoMap: string[]): Promise<string> {
   const [first] = packaging.encodePlan.sounds;
   if (!first) return remux(packaging, { input }, videoMap);
-  const audio = await joinTrack(packaging, first.track, false);
+  const audio = await joinTrack(packaging, first.track, { isVideo: false });
   const secondInput = { path: audio.path, format: 'mov' as const };
   return remux(packaging, { input, secondInput }, [...videoMap, '-map', '1:a']);
 }

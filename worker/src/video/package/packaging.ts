@@ -24,7 +24,7 @@ export interface Packaging {
 export async function joinTrack(
   { ctx, source, dir, signal }: Packaging,
   track: string,
-  isVideo: boolean,
+  { isVideo }: { isVideo: boolean },
 ): Promise<JoinedTrack> {
   const path = join(dir, `${track}.mp4`);
   const found = await joinSegments(ctx, source, track, { path, isVideo, signal });

@@ -46,6 +46,7 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   const plan = planStoryboard(settings, { ...info.video, seconds, isCostly });
   const names = { frame: join(dir, 'frame-%09d.jpg'), sheet: join(dir, 'sheet-%06d.jpg') };
   // Frames keep their timestamps instead of a constant rate; -frame_pts makes the milliseconds of a frame its file name.
+  // -q:v is the JPEG quality, from 2 (best) to 31.
   const jpegOptions = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
     ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: source.path },

@@ -24,7 +24,8 @@ const set = (storyboard: Partial<Storyboard>) => {
 };
 const STEP = { group: 'addons', key: 'storyboard', task: 'make-storyboard' };
 
-async function storyboardOf(asset: TestAsset, isEncoded = false) {
+/** Creates a storyboard, after the encoding of a rendition if `isEncoded`. Returns its index and a function that cuts out an image. */
+async function storyboardOf(asset: TestAsset, { isEncoded = false } = {}) {
   const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
   const rendition = {
     group: 'transcodes',
@@ -67,7 +68,7 @@ const THREE_COLORS =
 it('shows a frame of each interval, read from the segments just encoded, also on sprites', async () => {
   await set({ mode_value: 1, width: 200, height: 100, public: true });
   const asset = await videos.make({ frameSource: THREE_COLORS, seconds: 3 });
-  const { index, cut } = await storyboardOf(asset, true);
+  const { index, cut } = await storyboardOf(asset, { isEncoded: true });
   expect(index).toMatchObject({ width: 178, height: 100, tile: { width: 160, height: 90 } });
   expect(index.frames.map(({ second }) => second)).toEqual([0, 1, 2]);
   const colors: string[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cacheControlOf } from './caching.ts';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 
 /**
  * Returns the response for a generated text, such as a playlist. The text may contain the credential of the caller, so shared caches
@@ -15,7 +15,7 @@ export function textFile(
     kind: 'generated' as const,
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
     delivery: 'display' as const,
-    cacheControl: cacheControlOf(undefined, 0),
+    cacheControl: REVALIDATE,
     variesByAccept: false,
     make: async () => bytes,
   };
