@@ -1,6 +1,7 @@
 import { figure, ms, quantile } from './figures.mjs';
 import { upload } from './upload.mjs';
 
+/** Clients that send wrong passwords at the same time. */
 const GUESSES = 48;
 const READS = 300;
 const FILE_BYTES = 200_000;
@@ -8,7 +9,7 @@ const FILE_BYTES = 200_000;
 /** Measures reading a stored file, first idle and then during continuous wrong sign-ins: password checks must not delay it. */
 export async function benchSignIns(product) {
   const id = await upload(product, Buffer.alloc(FILE_BYTES, 'spindle'), 'file.bin');
-  await readTimes(product, id);
+  await readTimes(product, id); // warms up the server
   printTimes('read of a 200 KB file, idle', await readTimes(product, id));
   let isOver = false;
   const answers = new Map();
@@ -30,6 +31,7 @@ function printTimes(measurement, took, statuses = '') {
   figure(measurement, result, `p50 / p95${statuses && `; sign-ins: ${statuses}`}`);
 }
 
+/** Reads the file many times. Returns the response times in milliseconds. */
 async function readTimes({ base, headers }, id) {
   const took = [];
   for (let n = 0; n < READS; n += 1) {

@@ -96,7 +96,7 @@ it('skips a duplicate, and sends a file without a checksum if no asset has its s
   expect(duplicateChecks()).toHaveLength(2);
 });
 
-it('uploads or skips many duplicates at once', async () => {
+it('skips many duplicates at once', async () => {
   const { log, user } = await open();
   addFiles(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => picked(name)));
   const rows = await tray();
@@ -108,7 +108,7 @@ it('uploads or skips many duplicates at once', async () => {
   expect(log).toEqual([]);
 });
 
-it('uploads files that cannot be compared', async () => {
+it('uploads a file whose checksum cannot be computed', async () => {
   const { log } = await open();
   addFiles([picked('unreadable.jpg')]);
   await waitFor(() => expect(log.map(({ method }) => method)).toEqual(['POST']));
@@ -125,6 +125,7 @@ it('adds files dropped on a collection to it, including duplicates', async () =>
     calls
       .filter(({ path }) => path === '/api/v1/assetcollection')
       .flatMap(({ body }) => (body as { additions: string[] }).additions);
+  // The upload server of the tests numbers new assets from 1.
   await waitFor(() => expect(added().sort()).toEqual([assetId(41), '1'.padStart(32, '0')].sort()));
   const bodies = calls.filter(({ path }) => path === '/api/v1/assetcollection');
   expect(bodies.every(({ body }) => (body as { ids: number[] }).ids[0] === 12)).toBe(true);

@@ -8,7 +8,10 @@ interface AssetNameProps
   children: ReactNode;
 }
 
-/** Shows the name of an asset as a link. A click on a trashed asset selects it, as it cannot be opened. */
+/**
+ * Shows the name of an asset as a link. A click on a trashed asset selects it, as it cannot be opened. The Tab key skips the
+ * name: the list itself handles keys.
+ */
 export function AssetName(props: AssetNameProps) {
   const { asset, linkState, onOpen, onCheck, children } = props;
   if (asset.trashed) {

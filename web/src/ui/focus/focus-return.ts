@@ -1,4 +1,4 @@
-import { readOpener } from '../../lib/focus-opener.ts';
+import { readOpener } from '../../lib/read-opener.ts';
 
 /** The focused element when a dialog opened, and its surroundings in case it is removed later. */
 export interface FocusOrigin {
