@@ -95,6 +95,7 @@ export function EditDialog({ collection, onClose }: DialogProps) {
 }
 
 interface DeleteDialogProps extends DialogProps {
+  /** Called after the dialog has closed. */
   onDeleted?: () => void;
 }
 

@@ -22,6 +22,7 @@ export interface CollectionFilters {
   limit: number;
 }
 
+/** The filters of an address without a query string. */
 export const NO_FILTERS: CollectionFilters = {
   keyword: '',
   private: '',
@@ -66,6 +67,7 @@ export function writeFilters(
   return written;
 }
 
+/** Tells whether a filter is set, other than the order and the page. */
 export function isFiltered(filters: CollectionFilters): boolean {
   return [filters.keyword, filters.private, filters.start, filters.end].some((one) => one !== '');
 }

@@ -5,10 +5,12 @@ import { t } from './texts.ts';
 /** Step groups that create derivatives, in display order. */
 const DERIVATIVE_GROUPS = ['addons', 'transcodes', 'conversions'] as const;
 
+/** A step with its name, which in a job is its key. */
 export interface NamedStep extends Step {
   name: string;
 }
 
+/** Tells whether a job has not ended yet. */
 export function isRunning({ status }: Pick<Job, 'status'>): boolean {
   return status === 'QUEUED' || status === 'IN_PROGRESS';
 }

@@ -24,6 +24,7 @@ export interface JobListFilters {
   limit: number;
 }
 
+/** The filters of an address without a query string. */
 export const NO_FILTERS: JobListFilters = {
   status: 'ALL',
   start: '',
@@ -55,6 +56,7 @@ export function writeFilters(filters: JobListFilters): URLSearchParams {
   return new URLSearchParams(written.map((name) => [name, String(filters[name])]));
 }
 
+/** Tells whether a filter is set, other than the page. */
 export function isFiltered({ status, start, end }: JobListFilters): boolean {
   return status !== 'ALL' || start !== '' || end !== '';
 }

@@ -14,6 +14,7 @@ import { JobPage } from './job-page.tsx';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const READ = 'GET /api/v1/jobs/31';

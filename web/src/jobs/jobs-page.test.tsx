@@ -21,6 +21,7 @@ import { JobsPage } from './jobs-page.tsx';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const LIST = 'GET /api/v1/jobs';

@@ -7,6 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../api/call.ts';
 import { showError } from '../ui/alerts/alerts.ts';
 
+/** Queries the user's notifications that have not been cleared. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await call(listNotifications, { signal })).notifications,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchScore } from './fuzzy.ts';
 
+/** Groups of entries. `places` are pages; `saved` are saved searches. */
 export type EntryGroup =
   | 'recent'
   | 'places'

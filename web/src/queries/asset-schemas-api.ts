@@ -37,6 +37,7 @@ export function fieldTitle(name: string, property: Pick<Property, 'title'> | und
   return property?.title?.en || name;
 }
 
+/** A field of a schema with its name, which in the schema is its key. */
 export interface SchemaField {
   name: string;
   property: Property;

@@ -49,6 +49,7 @@ export function useAddToBasket(place: 'list' | 'detail') {
   return useBasketChange('additions', message);
 }
 
+/** Removes assets from the basket optimistically, and shows an alert with the result. */
 export function useRemoveFromBasket() {
   return useBasketChange('deletions', t('removedFromBasket'));
 }

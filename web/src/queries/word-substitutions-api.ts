@@ -15,6 +15,7 @@ export interface Entry {
   variants: string[];
 }
 
+/** Queries all words, grouped by language and domain. */
 export const wordSubstitutionsQuery = queryOptions({
   queryKey: ['word-substitutions'],
   queryFn: async ({ signal }) => (await call(listWordSubstitutions, { signal })).data,
@@ -28,6 +29,7 @@ export function useSaveEntry({ isNew }: { isNew: boolean }) {
   );
 }
 
+/** Deletes a word. The dialog shows errors. */
 export function useDeleteEntry() {
   return useChange(({ lang, domain, word }) =>
     call(deleteWordSubstitution, { query: { lang, domain, word } }),

@@ -16,6 +16,7 @@ import { imageSettings, settingsAnswer } from '../test/settings-answers.ts';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 it('the page opens for ADMIN and MANAGER, and refuses every other role [B-724] [B-725] [B-726]', async () => {

@@ -1,6 +1,7 @@
 /** When a share expires: unchanged, never, after a number of days, or on a date. */
 export type ExpiryChoice = 'unchanged' | 'never' | '1' | '7' | '30' | '90' | 'date';
 
+/** The numbers of days that the form offers. */
 export const EXPIRY_DAYS = ['1', '7', '30', '90'] as const;
 
 const DAY_MS = 86_400_000;

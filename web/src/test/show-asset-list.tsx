@@ -27,8 +27,9 @@ export function show(
   );
 }
 
-/** Returns the list, the asset in it with that accessible name, and the elements of all assets. */
 export const grid = () => screen.getByRole('grid', { name: 'Assets' });
+/** Returns the element of the asset with that accessible name. */
 export const item = (name: RegExp) =>
   within(grid()).getByLabelText(name, { selector: '[data-asset-id]' });
+/** Returns the elements of all assets, in order. */
 export const items = () => [...grid().querySelectorAll('[data-asset-id]')];

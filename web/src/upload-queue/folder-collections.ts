@@ -56,6 +56,7 @@ export function createFolderCollections(names: readonly string[]): void {
   for (const { path, assetId } of readUploads()) if (assetId !== null) addArrival(path, assetId);
 }
 
+/** Hides the offer for these folders until `forgetFolders`. */
 export function declineFolders(names: readonly string[]): void {
   useFolderCollections.setState(({ declined }) => ({ declined: [...declined, ...names] }));
 }

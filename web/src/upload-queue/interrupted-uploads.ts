@@ -53,6 +53,7 @@ export function rememberUpload(upload: Upload): void {
   }
 }
 
+/** Deletes the stored state of an upload. */
 export function forgetUpload(upload: Upload): void {
   if (isLarge(upload)) localStorage.removeItem(storageKey(upload));
 }

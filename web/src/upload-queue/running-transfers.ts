@@ -40,14 +40,17 @@ export function requeueFirst(): void {
   waiting.requeueFirst();
 }
 
+/** Removes all uploads from the waiting queue. */
 export function clearWaiting(): void {
   waiting.clear();
 }
 
+/** Returns the keys of the uploads that are being sent. */
 export function runningKeys(): string[] {
   return [...transfers.keys()];
 }
 
+/** Stops a transfer, without a change of the upload's state. Does nothing if none runs. */
 export function stopTransfer(key: string): void {
   transfers.get(key)?.();
   transfers.delete(key);

@@ -93,12 +93,14 @@ export function resumeUpload(key: string): void {
   enqueueFirst(key);
 }
 
+/** Pauses the running uploads. Waiting ones do not start until `resumeAll`. */
 export function pauseAll(): void {
   setIsPaused(true);
   requeueFirst();
   for (const key of runningKeys()) pauseUpload(key);
 }
 
+/** Resumes all paused uploads, and starts waiting ones again. */
 export function resumeAll(): void {
   setIsPaused(false);
   for (const { key, state } of readUploads()) if (state === 'paused') resumeUpload(key);

@@ -86,18 +86,22 @@ export function readIsSending(): boolean {
   return tally.uploading.count + tally.checking.count + (isPaused ? 0 : tally.waiting.count) > 0;
 }
 
+/** Counts an asset that lists do not show yet. */
 export function countArrival(): void {
   useUploads.setState(({ arrived }) => ({ arrived: arrived + 1 }));
 }
 
+/** Resets the count of arrivals, because lists show them now. */
 export function forgetArrivals(): void {
   useUploads.setState({ arrived: 0 });
 }
 
+/** Returns an upload in its current state, which the screen may show a moment later. */
 export function readUpload(key: string): Upload | undefined {
   return rows.get(key);
 }
 
+/** Returns all uploads in their current state, in the order of the tray. */
 export function readUploads(): Upload[] {
   return [...rows.values()];
 }
@@ -122,6 +126,7 @@ export function readIsPaused(): boolean {
   return isPaused;
 }
 
+/** Adds uploads at the end of the tray. */
 export function addRows(uploads: readonly Upload[]): void {
   for (const upload of uploads) {
     rows.set(upload.key, upload);

@@ -3,6 +3,7 @@ import type { UploadState } from '../upload-queue/upload.ts';
 import type { Tally, UploadTotals } from '../upload-queue/upload-store.ts';
 import { t } from './texts.ts';
 
+/** What the uploads do as a whole. `interrupted`: the tray has only uploads that an earlier page left unfinished. */
 export type TrayPhase = 'uploading' | 'paused' | 'processing' | 'finished' | 'interrupted';
 
 export interface TraySummary {

@@ -15,6 +15,7 @@ import { conversionSetting } from '../../test/settings-answers.ts';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const conversion = (key: string) =>

@@ -5,6 +5,7 @@ import {
   type ImageSettings,
 } from '@spindle/contracts/settings/image-settings';
 
+/** A conversion that is being edited. */
 export interface DraftConversion extends Omit<Conversion, 'id' | 'value'> {
   /** Identifies the row on this page. */
   uid: string;
@@ -60,6 +61,7 @@ export function sectionOf({ conversions, presets, upload: _, watermarkFile, ...r
   };
 }
 
+/** Tells whether two drafts would be saved as the same section and watermark. */
 export function isSame(one: ImageDraft, other: ImageDraft): boolean {
   const [a, b] = [one, other].map((draft) => JSON.stringify(sectionOf(draft)));
   return a === b && one.upload === other.upload;

@@ -6,6 +6,7 @@ import { errorReply } from '../../test/server.ts';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const UPLOAD = 'POST /api/v1/user/settings/watermark';

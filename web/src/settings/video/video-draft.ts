@@ -9,6 +9,7 @@ export interface VideoDraft extends Omit<VideoSettings, 'preview'> {
   };
 }
 
+/** Returns the draft of stored settings. */
 export function draftOf({ preview, ...rest }: VideoSettings): VideoDraft {
   const video_preview_start = String(preview.video_preview_start);
   return { ...rest, preview: { ...preview, video_preview_start } };
@@ -21,6 +22,7 @@ export function sectionOf({ preview, ...rest }: VideoDraft) {
   return { ...rest, preview: { ...preview, video_preview_start } };
 }
 
+/** Tells whether two drafts would be saved as the same section. */
 export function isSame(one: VideoDraft, other: VideoDraft): boolean {
   return JSON.stringify(sectionOf(one)) === JSON.stringify(sectionOf(other));
 }

@@ -7,6 +7,7 @@ import { freshPage } from '../../test/page.ts';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const path = '/admin/settings/video';

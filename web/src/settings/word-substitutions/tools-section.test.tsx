@@ -8,6 +8,7 @@ import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
 
 freshPage();
 
+// A limit that only a failing test reaches, even on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 const PATH = '/api/v1/addons/subtitles/wordsubstitutions';

@@ -12,6 +12,7 @@ import {
 } from '@spindle/contracts/metadata/metadata';
 import { z } from 'zod';
 
+/** Values of a form by the name of their field. */
 export type Values = Record<string, unknown>;
 
 /** A JSON Schema with the traits that a form needs. */

@@ -6,10 +6,12 @@ const HOUR_SECONDS = 3600;
 /** Minimum validity of a link, in hours. */
 export const HOURS_MIN = LINK_EXPIRY_MIN_SECONDS / HOUR_SECONDS;
 
+/** Delivery and validity of a link, as a form edits them. */
 export interface LinkTerms {
   delivery: Delivery;
   /** As typed by the user. */
   hours: number | string;
+  /** Whether the link is valid for as long as the server allows, whatever the hours are. */
   isMax: boolean;
 }
 

@@ -12,6 +12,7 @@ export interface PagerProps {
   /** Current page, from 1. */
   page: number;
   pageSize: number;
+  /** The page sizes to choose from. */
   pageSizes: readonly number[];
   /** Number of results on all pages. */
   total: number;
