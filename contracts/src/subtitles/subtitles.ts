@@ -13,7 +13,7 @@ export const SUBTITLE_TOO_LARGE = 'Subtitles must be at most 1,000,000 bytes.';
 /** Limits the languages in which one asset can have subtitles. */
 export const SUBTITLES_MAX = 100;
 
-/** Specification 8. */
+/** The message after saving. Specification 8. */
 export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 
 /** The message when `replaces` names other subtitles than the current ones. */

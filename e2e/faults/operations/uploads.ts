@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newFile, type Operation, type Person } from './operation.ts';
 
+/** Pause before a failed request is sent again. */
 const TRY_AGAIN_MS = 500;
 
 /** Uploads with a form. A form without an answer is not sent again, so its outcome stays unknown. */

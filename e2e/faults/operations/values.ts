@@ -3,7 +3,7 @@ import type { Outcome } from '../client.ts';
 import type { Expected } from '../ledger.ts';
 import { type Operation, type Person, pickAsset } from './operation.ts';
 
-/** Records the value that a response confirms. */
+/** Records the value that a response confirms, or that it may have set. `about`: ids for the file of the ledger. */
 export function recordValue<T>(
   { ledger }: Person,
   operation: string,
