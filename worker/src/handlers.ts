@@ -21,7 +21,7 @@ import { makeStoryboard } from './video/storyboard/make-storyboard.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
-/** The handler of each task, by task name. */
+/** The handler of each task, by task name. Stored steps contain these names, so some keep an older word: a film is a rendition. */
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,

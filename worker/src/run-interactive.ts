@@ -65,6 +65,7 @@ export async function runInteractive(
 
 type Outcome = Pick<InteractiveTask, 'status' | 'message' | 'isRetryable'>;
 
+/** Performs the task. Returns the columns that record how it ended; 'stopped' if the worker shuts down. */
 async function outcomeOf(
   ctx: Context,
   task: (typeof INTERACTIVE_TASKS)[number],
@@ -105,7 +106,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Returns the task to the queue for another worker, as this one shuts down. */
+/** Returns the task to the queue for another worker, as this one shuts down. The queue ignores an id that it knows, so this one is new. */
 async function requeue(ctx: Context, name: string, id: number, requestedAt: Date): Promise<void> {
   const waited = ctx.now().getTime() - requestedAt.getTime();
   await ctx.tasks.add('interactive', name, { id }, `${name}-${id}-${waited}`);

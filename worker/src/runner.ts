@@ -14,7 +14,7 @@ import { openCancellations } from './steps/cancellations.ts';
 import { watchDatabase } from './steps/database-contact.ts';
 import { runStep } from './steps/run-step.ts';
 
-/** Milliseconds after which an unrenewed lock of a queued job expires. A lost run is queued again within 15 s. */
+/** Milliseconds after which an unrenewed lock of a queued job expires. Together with the next check, a lost run is queued again within 15 s. */
 const LOCK_MS = 10_000;
 /** Milliseconds between two checks for expired locks. */
 const STALLED_CHECK_MS = 5_000;
@@ -23,17 +23,19 @@ const STALLED_MAX = 5;
 /** Milliseconds between two dispatches, for steps whose delay has passed and for steps written by a process that died. */
 const DISPATCH_MS = 1_000;
 
+/** The queues that this worker serves. */
 export interface Runner {
   /** Accepts no new tasks, interrupts running steps (they are queued again) and closes. */
   close(): Promise<void>;
 }
 
-/** Runs the tasks of every queue. The concurrency of a queue fits the cost of its tasks. */
+/** Runs the tasks of every queue until it is closed. */
 export async function openRunner(ctx: Context): Promise<Runner> {
   const backend: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
   const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
   const shutdown = new AbortController();
+  // Tasks that run at the same time.
   const concurrency: Record<QueueName, number> = {
     media: ctx.config.workerMedia,
     video: ctx.config.workerVideo,

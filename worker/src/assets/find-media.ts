@@ -6,7 +6,10 @@ import type { Asset, File } from '@spindle/prisma/client';
 /** An asset with its original and derived files, sorted from the newest version. */
 export type Media = Asset & { files: File[] };
 
-/** Returns the asset of a job if it has the kind; null when it is gone or its content has been replaced. */
+/**
+ * Returns the asset of a job if it has the kind; null when it is gone or its content has been replaced. The job's input names the
+ * version that it was created for.
+ */
 export async function findMedia(
   { db }: Pick<Context, 'db'>,
   jobId: number,

@@ -30,7 +30,7 @@ export async function purgeAssets(
   signal: AbortSignal,
   onPurged: (count: number) => void = () => undefined,
 ): Promise<number> {
-  await removeFiles(ctx, signal);
+  await removeFiles(ctx, signal); // those that an interrupted run has left
   let purged = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -54,34 +54,38 @@ function removeRows(ctx: Context, purge: Purge): Promise<number> {
   });
 }
 
+/**
+ * Deletes the rows of the next assets and records their object keys, those of an asset without files as an empty list: the outer
+ * join yields one NULL for it. Skips rows that another run has locked. Returns the number of assets.
+ */
 function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge): Promise<number> {
-  const whose = creatorId === null ? Prisma.sql`true` : Prisma.sql`creator_id = ${creatorId}`;
+  const isOfCreator = creatorId === null ? Prisma.sql`true` : Prisma.sql`creator_id = ${creatorId}`;
   return db.$executeRaw`
-    WITH gone AS (
-      SELECT id FROM asset WHERE trashed_at <= ${before} AND ${whose}
+    WITH purged AS (
+      SELECT id FROM asset WHERE trashed_at <= ${before} AND ${isOfCreator}
       ORDER BY trashed_at, seq LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED
     ), recorded AS (
       INSERT INTO purged_asset (id, object_keys)
-      SELECT gone.id, array_remove(array_agg(file.object_key), NULL)
-      FROM gone LEFT JOIN file ON file.asset_id = gone.id GROUP BY gone.id
+      SELECT purged.id, array_remove(array_agg(file.object_key), NULL)
+      FROM purged LEFT JOIN file ON file.asset_id = purged.id GROUP BY purged.id
     )
-    DELETE FROM asset USING gone WHERE asset.id = gone.id`;
+    DELETE FROM asset USING purged WHERE asset.id = purged.id`;
 }
 
 /** Deletes the files of purged assets and all derivatives that have no file row: on-demand images, segments, earlier posters. */
 export async function removeFiles({ db, storage }: Context, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const gone = await db.purgedAsset.findMany({ orderBy: { id: 'asc' }, take: FILES_AT_ONCE });
-    if (gone.length === 0) return;
+    const purged = await db.purgedAsset.findMany({ orderBy: { id: 'asc' }, take: FILES_AT_ONCE });
+    if (purged.length === 0) return;
     await Promise.all(
-      gone.map(async ({ id, objectKeys }) => {
+      purged.map(async ({ id, objectKeys }) => {
         const keys = new Set(objectKeys);
         for (const prefix of [cachedImagesPrefix(fromUuid(id)), derivativesPrefix(fromUuid(id))])
           for await (const { key } of storage.list(prefix)) keys.add(key);
         await storage.remove([...keys]);
       }),
     );
-    await db.purgedAsset.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+    await db.purgedAsset.deleteMany({ where: { id: { in: purged.map(({ id }) => id) } } });
   }
 }

@@ -22,9 +22,10 @@ export const changeAssets: Handler = {
     while (left > 0) {
       signal.throwIfAborted();
       progress((100 * (count - left)) / count);
-      const taken = await inTransaction(ctx, (tx) => runBatch(tx, job));
-      if (taken === 0) await pause(PAUSE_MS, undefined, { signal });
-      left = taken > 0 ? left - taken : await countLeft();
+      const processed = await inTransaction(ctx, (tx) => runBatch(tx, job));
+      // 0: other transactions have locked all remaining assets.
+      if (processed === 0) await pause(PAUSE_MS, undefined, { signal });
+      left = processed > 0 ? left - processed : await countLeft();
     }
     const message = await outcomeOf(ctx, jobId, action);
     await ctx.db.job.updateMany({ where: { id: jobId, status: 'IN_PROGRESS' }, data: { message } });

@@ -9,8 +9,10 @@ import { MissingProgram } from '../programs/installed-programs.ts';
 import { FinalFailure, type Handler, type Run } from '../steps/handler.ts';
 import { requestCdn } from './request-cdn.ts';
 
+/** The work for a URL that the server could plan. */
 export type OpenPart = Exclude<CdnPart, { reason: string }>;
 
+/** Does the work for one URL. */
 type Perform = (ctx: Context, part: OpenPart, signal: AbortSignal) => Promise<void>;
 
 /**
@@ -44,6 +46,7 @@ async function performAll(
   { urls, parts }: { urls: string[]; parts: CdnPart[] },
   perform: Perform,
 ): Promise<void> {
+  // The number of processed parts, and so the index of the next one.
   let { done } = await ctx.db.job.findUniqueOrThrow({ where: { id: jobId } });
   while (done < parts.length) {
     signal.throwIfAborted();
@@ -52,15 +55,16 @@ async function performAll(
       batch.map((part) => performOrExplain(ctx, part, perform, signal)),
     );
     const failed = reasons.filter((reason) => reason !== null);
-    const first = reasons.findIndex((reason) => reason !== null);
+    const firstFailed = reasons.findIndex((reason) => reason !== null);
     await inTransaction(ctx, async (tx) => {
       await lockOpenJob(tx, jobId);
       await countDone(tx, jobId, { done: batch.length, failed: failed.length });
-      if (first >= 0)
+      if (firstFailed >= 0)
         await tx.db.job.updateMany({
           where: { id: jobId, message: '' },
-          data: { message: `${urls[done + first]}: ${reasons[first]}` },
+          data: { message: `${urls[done + firstFailed]}: ${reasons[firstFailed]}` },
         });
+      // Servers drop their copies of these assets' images.
       for (const id of new Set(batch.flatMap((part) => ('assetId' in part ? part.assetId : []))))
         await tx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${id}`})::text`;
     });
@@ -88,6 +92,7 @@ async function performOrExplain(
   }
 }
 
+/** Returns the message of the finished job. `message`: the first reason of a failure. */
 function outcomeOf(
   count: number,
   { failed, message }: { failed: number; message: string },

@@ -16,6 +16,7 @@ export const prefetchCdn = cdnHandler('PREFETCH', async (ctx, { images, objects 
 async function cacheImage(ctx: Context, image: CdnImage, signal: AbortSignal): Promise<void> {
   const { key, source, transform } = image;
   if (await ctx.storage.head(key)) return;
+  // The image needs more pixels than the preview has: it is rendered from the original.
   if ('assetId' in source) return makeImage(ctx, { ...source, key, transform }, signal);
   const { decoder } = await openTools(ctx.config);
   const { bytes, contentType } = await ctx.storage.withFile(source.objectKey, (path) =>

@@ -7,8 +7,9 @@ const TIMEOUT_MS = 15_000;
 
 interface CdnRequest {
   action: CdnAction;
-  /** Path and query. */
+  /** Path and query of each URL on this server. */
   urls: string[];
+  /** Hours that the CDN should cache the URLs; null leaves it to the CDN. */
   expiryHours: number | null;
 }
 
@@ -55,6 +56,7 @@ async function post(
     await answer.body?.cancel();
     return answer.status;
   } catch {
+    // The reason of a failed connection helps only the operator of the endpoint. A canceled job ends as such.
     signal.throwIfAborted();
     throw new Unavailable('The content delivery network does not answer.');
   }

@@ -29,6 +29,10 @@ export type Inspector = (file: FileToInspect) => Promise<KindInspection>;
 const PREVIEW_PIXELS = 2048;
 
 const GIB = 1024 ** 3;
+/** Limits of one program run, in milliseconds. Drawing a waveform reads the whole file. */
+const PROBE_TIMEOUT_MS = 30_000;
+const FFMPEG_TIMEOUT_MS = 60_000;
+const WAVEFORM_TIMEOUT_MS = 300_000;
 
 /** Inspects an image, or the first page of a document. Throws like makeReadable. */
 export async function inspectImage(file: FileToInspect): Promise<KindInspection> {
@@ -37,8 +41,14 @@ export async function inspectImage(file: FileToInspect): Promise<KindInspection>
   const { width, height, dpi, orientation, pages } = images;
   return {
     kind: kindOf(file.contentType),
-    ...{ width, height, dpi, orientation, pages, ...facts },
+    width,
+    height,
+    dpi,
+    orientation,
+    pages,
+    ...facts, // known properties of the file itself replace those of an image rendered from it
     isDamaged: images.isDamaged || facts.isDamaged === true,
+    // Palette and dhash would describe our own drawing of a text or font.
     images: isGenerated ? { ...images, palette: [], dhash: null } : images,
   };
 }
@@ -76,7 +86,7 @@ async function renderCover(
   { cover }: MediaInfo,
 ): Promise<ThumbnailAndPreview | null> {
   if (!cover) return null;
-  const output = join(file.workDir, 'cover');
+  const output = join(file.workDir, 'cover'); // of any image type
   try {
     await writeCover(ffmpegJob(file, 'AUDIO', output), cover);
     return await renderThumbnailAndPreview(file, output, 'image/*');
@@ -92,19 +102,24 @@ async function renderWaveform(
   info: MediaInfo,
 ): Promise<KindInspection['images']> {
   const output = join(file.workDir, 'waveform.png');
-  await writeWaveform({ ...ffmpegJob(file, 'AUDIO', output), timeoutMs: 300_000 }, info);
+  await writeWaveform(
+    { ...ffmpegJob(file, 'AUDIO', output), timeoutMs: WAVEFORM_TIMEOUT_MS },
+    info,
+  );
   const waveform = await renderThumbnailAndPreview(file, output, 'image/png');
   return { ...waveform, palette: [], dhash: null };
 }
 
+/** Reads duration and tracks with ffprobe. */
 function probe(file: FileToInspect, feature: Feature): Promise<MediaInfo> {
   const ffprobe = requireProgram(file.tools.programs, 'ffprobe', feature);
-  return probeMedia(ffprobe, file.path, limits(file, 30_000));
+  return probeMedia(ffprobe, file.path, limits(file, PROBE_TIMEOUT_MS));
 }
 
+/** Returns the input, output and limits of an ffmpeg run. */
 function ffmpegJob(file: FileToInspect, feature: Feature, output: string) {
   const ffmpegPath = requireProgram(file.tools.programs, 'ffmpeg', feature);
-  return { ffmpegPath, input: file.path, output, ...limits(file, 60_000) };
+  return { ffmpegPath, input: file.path, output, ...limits(file, FFMPEG_TIMEOUT_MS) };
 }
 
 function limits({ signal }: FileToInspect, timeoutMs: number): ProgramLimits {

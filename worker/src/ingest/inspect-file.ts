@@ -79,6 +79,7 @@ export async function inspectFile(
   const known = INSPECTORS.get(bareType(contentType));
   if (!known) return { ...NOTHING, kind: kindOf(contentType) };
   const { size } = await stat(path);
+  // An empty text is a valid file; it only has no image.
   if (size === 0 && bareType(contentType).startsWith('text/'))
     return { ...NOTHING, kind: kindOf(contentType) };
   if (size === 0) throw new Undecodable(FILE_EMPTY);
@@ -105,11 +106,16 @@ export async function inspectFile(
   return {
     ...NOTHING,
     ...facts,
-    ...{ palette, thumbhash, dhash, thumb, preview },
+    palette,
+    thumbhash,
+    dhash,
+    thumb,
+    preview,
     metadata: metadata ?? {},
   };
 }
 
+/** The inspection of a file of which nothing but its kind is known. */
 const NOTHING: Omit<Inspection, 'kind'> = {
   width: null,
   height: null,

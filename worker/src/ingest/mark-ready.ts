@@ -6,6 +6,7 @@ import { coreMetadata } from './core-metadata.ts';
 import type { Inspection } from './inspect-file.ts';
 import { planSteps } from './plan-steps.ts';
 
+/** The row of a stored thumbnail or preview. */
 export type ImageRow = Prisma.FileUncheckedCreateInput;
 
 /** The message on an asset whose file is partly damaged. */
@@ -34,7 +35,7 @@ export async function markReady(
       await db.asset.update({
         where: { id: asset.id },
         data: {
-          status: status === 'NOT_READY' ? 'OK' : status,
+          status: status === 'NOT_READY' ? 'OK' : status, // an asset that waited for a program may be archived
           error: null,
           previewError: found.missing?.message ?? (found.isDamaged ? DAMAGED : null),
           kind: found.kind,
@@ -62,7 +63,10 @@ const readPlans = async (tx: TxContext) => ({
   addons: await readSettings(tx, 'addons'),
 });
 
-/** Locks the asset and runs `write` if the asset still has the inspected version and needs an inspection. Returns null otherwise. */
+/**
+ * Locks the asset and runs `write` if the asset still has the inspected version and needs an inspection. Returns null otherwise.
+ * The lock does not block rows that refer to the asset.
+ */
 async function ifUnchanged<T>(
   { db }: TxContext,
   { id, version }: Asset,

@@ -10,6 +10,7 @@ import {
 } from '@spindle/core/steps/planned-steps';
 import { convertImage, extractSubtitles, makeTiles } from '@spindle/core/tasks/tasks';
 
+/** The settings that decide which steps follow. */
 type Plans = Pick<SettingValues, 'video' | 'addons'> & {
   image: Pick<SettingValues['image'], 'conversions'>;
 };
@@ -48,6 +49,7 @@ export function enabledRenditions({
   return VideoKey.options.filter((key) => transcodes[key].enabled);
 }
 
+/** Returns the keys of what a video gets besides renditions: a storyboard, a preview clip. */
 function enabledExtras({ video, addons }: Plans): VideoExtraKey[] {
   const { added, enabled } = addons.STORYBOARD;
   const hasStoryboard = added && enabled && video.thumbnails.storyboard.enabled;

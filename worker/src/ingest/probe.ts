@@ -26,7 +26,7 @@ export const probe: Handler = {
     const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
     const inspected = await ctx.storage.withFile(original.objectKey, async (path) => {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
-      run.progress(10);
+      run.progress(10); // percent; roughly the share of the time
       return withThumbnail(ctx, asset, async (thumb, workDir) => {
         const found = await inspectFile(path, asset.contentType, {
           workDir,
@@ -57,7 +57,8 @@ export const probe: Handler = {
     const { input } = await tx.db.job.findUniqueOrThrow({ where: { id: jobId } });
     await tx.db.asset.updateMany({
       where: {
-        ...{ id: toUuid(assetId), version: versionOf(input) },
+        id: toUuid(assetId),
+        version: versionOf(input),
         // An asset that still waits for the same program stays OK.
         OR: [{ status: 'NOT_READY' }, { status: 'OK', previewError: { not: reason } }],
       },
@@ -116,10 +117,12 @@ async function storeChecksums(
   });
 }
 
+/** Reads a stream to its end, which makes the bytes pass through the checksums. */
 async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _chunk of chunks);
 }
 
+/** Stores an image of the asset. Returns its row, which is not saved yet. */
 async function storeImage(
   ctx: Context,
   run: Run,

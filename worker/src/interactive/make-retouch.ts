@@ -64,7 +64,10 @@ async function findSources(
   });
 }
 
-/** Runs `use` with local images that the decoder can open. */
+/**
+ * Runs `use` with local images that the decoder can open. Calls itself for each image, because its local file exists only until
+ * the callback of `withFile` ends. `opened`: the images before those of this call.
+ */
 async function withReadableImages<T>(
   ctx: Context,
   [source, ...others]: readonly File[],

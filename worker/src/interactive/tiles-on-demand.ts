@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { makeTiles, type TileTraits } from '../images/make-tiles.ts';
 import { FinalFailure } from '../steps/handler.ts';
 
+/** Used when the settings contain no deep zoom conversion. */
 const PLAIN: TileTraits = { watermark: false, public: false };
 
 /**

@@ -16,7 +16,7 @@ export const finish: Handler = {
         orderBy: { id: 'asc' },
       });
       const [job] = await tx.db.job.updateManyAndReturn({
-        where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
+        where: { id: jobId, status: { in: ['QUEUED', 'IN_PROGRESS'] } }, // not a job that was canceled meanwhile
         data: {
           status: failed ? 'ERROR' : 'COMPLETED',
           message: failed?.message, // undefined leaves the message of the job unchanged
@@ -28,7 +28,7 @@ export const finish: Handler = {
   },
 };
 
-/** Notifies the creator of failures, and of the end of long jobs. */
+/** Notifies the creator of failures until they dismiss the message, and of the end of long jobs until they have read it. */
 async function notifyCreator(tx: TxContext, job: Job): Promise<void> {
   const { creatorId: userId, message: reason } = job;
   if (job.status === 'ERROR')

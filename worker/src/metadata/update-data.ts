@@ -15,12 +15,13 @@ export const updateData: Handler = {
     for (;;) {
       signal.throwIfAborted();
       const own = await ctx.db.dataUpdate.findUnique({ where: { jobId } });
-      if (!own) return;
+      if (!own) return; // applied
       if (own.error !== null) throw new FinalFailure(own.error);
       await inTransaction(ctx, (tx) => applyOldestUpdate(tx, toUuid(assetId)));
     }
   },
 
+  /** Drops the update, so that it does not block later ones. */
   async giveUp(tx, { jobId }) {
     await tx.db.dataUpdate.deleteMany({ where: { jobId } });
   },

@@ -52,6 +52,7 @@ export function cleanMetadata(tags: Readonly<Record<string, unknown>>): Embedded
   return Object.fromEntries([...groups].map(([group, tags]) => [group, Object.fromEntries(tags)]));
 }
 
+/** Returns a bounded value, or null if nothing of it can be stored. */
 function cleanValue(raw: unknown): MetadataValue | null {
   if (!Array.isArray(raw)) return cleanItem(raw);
   const items = raw
@@ -65,6 +66,7 @@ function cleanItem(raw: unknown): string | number | null {
   if (typeof raw === 'boolean') return String(raw);
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
   if (typeof raw !== 'string' || BINARY.test(raw)) return null;
+  // Removes control characters except line breaks and tabs.
   const text = raw.replace(/[^\P{Cc}\n\t]/gu, '').slice(0, VALUE_MAX);
   return text.toWellFormed().trim() || null;
 }

@@ -4,6 +4,7 @@ import { type ClientConfig, Feature } from '@spindle/contracts/settings/client-c
 import type { Config } from '@spindle/core/config/config';
 import { AppError } from '@spindle/core/errors';
 
+/** A program that a worker may run. */
 export type ProgramName =
   | 'ffmpeg'
   | 'ffprobe'
@@ -20,6 +21,7 @@ export type ProgramName =
 /** The path of each program; null if it is not installed. */
 export type Programs = Readonly<Record<ProgramName, string | null>>;
 
+/** The programs that a feature needs, and the message for users without them. */
 interface Requirement {
   programs: readonly ProgramName[];
   message: string;
@@ -131,6 +133,7 @@ const CACHE_MS = 5_000;
 
 const foundPrograms = new Map<string, { path: string; until: number }>();
 
+/** Returns the path of a program, cached for CACHE_MS; null if it is not installed. */
 async function findProgram(name: string): Promise<string | null> {
   const known = foundPrograms.get(name);
   if (known && known.until > Date.now()) return known.path;
@@ -139,6 +142,7 @@ async function findProgram(name: string): Promise<string | null> {
   return path;
 }
 
+/** Searches the folders of the PATH. An absolute name is checked as it is. */
 async function searchPath(name: string): Promise<string | null> {
   const folders = isAbsolute(name) ? [''] : (process.env.PATH ?? '').split(delimiter);
   for (const folder of folders) {

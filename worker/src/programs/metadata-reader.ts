@@ -8,11 +8,11 @@ import { NICE } from '@spindle/core/programs/run-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
-/** Limits one read. A photo takes 15 ms. */
+/** Limits one read, in milliseconds. A photo takes 15 ms. */
 const READ_TIMEOUT_MS = 10_000;
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
-/** All tags of the stored groups, and the name of the color profile. */
+/** Options of ExifTool: do not read to the end of the file, name the group of each tag, and the tags of the stored groups. */
 const READ_ARGS = [
   '-fast',
   '-G',
@@ -76,7 +76,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
         const tags = await exiftool.readRaw(path, { readArgs: READ_ARGS, useMWG: false });
         return cleanMetadata({ ...tags });
       } catch {
-        return null;
+        return null; // a file with unreadable metadata is still usable
       }
     },
     async readLayout(path) {
@@ -105,6 +105,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
 /** Value of the tag ResolutionUnit for pixels per centimeter. */
 const UNIT_CENTIMETERS = 3;
 
+/** Converts the tags of LAYOUT_ARGS. ImageSize is "4000 3000" or "4000x3000". */
 function toLayout(tags: Readonly<Record<string, unknown>>): Layout {
   const [width, height] = String(tags.ImageSize).split(/[ x]/).map(Number);
   const perInch = tags.ResolutionUnit === UNIT_CENTIMETERS ? 2.54 : 1;
@@ -117,6 +118,7 @@ function toLayout(tags: Readonly<Record<string, unknown>>): Layout {
   };
 }
 
+/** Returns null for numbers that no real image has. */
 function positiveOrNull(value: number | undefined): number | null {
   return value !== undefined && value > 0 && value < 1e9 ? value : null;
 }

@@ -3,6 +3,10 @@ import { type ProgramRun, runProgram } from '@spindle/core/programs/run-program'
 import type { Tools } from './tools.ts';
 
 const GIB = 1024 ** 3;
+/** Limits each file that a program writes, in bytes. */
+const FILE_MAX_BYTES = 3 * GIB;
+/** Seconds between the soft and the hard limit of CPU time. */
+const HARD_LIMIT_SECONDS = 5;
 
 /** The work folder and the limits of the programs that process one file. */
 export interface ToolContext {
@@ -14,6 +18,7 @@ export interface ToolContext {
   processor?: ProcessorBudget;
 }
 
+/** The limits and messages of one program run. */
 export type ToolRun = Pick<ProgramRun, 'timeoutMs' | 'env' | 'truncationMessage'>;
 
 /**
@@ -39,6 +44,6 @@ export function runTool(
   if (prlimit === null) return runProgram(program, args, run);
   const seconds = Math.ceil(timeoutMs / 1000);
   // The soft limit sends SIGXCPU, which counts against the file. The hard limit sends SIGKILL, which looks like an outside kill.
-  const bounds = [`--fsize=${3 * GIB}`, `--cpu=${seconds}:${seconds + 5}`];
+  const bounds = [`--fsize=${FILE_MAX_BYTES}`, `--cpu=${seconds}:${seconds + HARD_LIMIT_SECONDS}`];
   return runProgram(prlimit, [...bounds, program, ...args], run);
 }

@@ -12,6 +12,7 @@ export const purgeTrash: Handler = {
       where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },
     });
     await purgeAssets(ctx, { before: new Date(before), creatorId, jobId }, signal, (purged) =>
+      // `count` is the number at the time of the request; an earlier run may have purged some of them.
       progress((100 * (count - left + purged)) / Math.max(1, count)),
     );
   },

@@ -8,6 +8,7 @@ import {
 import { retryWrite } from '../steps/retry-write.ts';
 import { revive, reviveAfterOutage } from './revive.ts';
 
+/** The row of a worker among all workers. */
 export interface Presence {
   /** Sends a heartbeat with the features that this worker cannot serve. */
   sendHeartbeat(): Promise<void>;

@@ -34,6 +34,7 @@ export function revive(
   present: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
+  // The first condition is that of the partial index.
   const isDue = Prisma.sql`waits_for IS NOT NULL AND waits_for = ANY(${[...present]}::text[])`;
   return reviveAll(ctx, isDue, signal);
 }
@@ -45,6 +46,7 @@ export function reviveAfterOutage(ctx: Context, signal?: AbortSignal): Promise<v
   return reviveAll(ctx, isDue, signal);
 }
 
+/** Revives the due steps in batches until none is left or the signal aborts. */
 async function reviveAll(
   ctx: Context,
   isDue: Prisma.Sql,
@@ -59,7 +61,7 @@ async function reviveAll(
 
 /** Queues the next steps again, reopens their jobs, and sets the assets of inspections NOT_READY. Returns the number of steps. */
 async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number> {
-  // The run number continues, as it is part of the id in the queue. Attempts count from zero.
+  // `attempt` continues, as it is part of the id in the queue. Failed attempts count from zero: they are `attempt` - `postponed`.
   const steps = await db.$queryRaw<{ task: string; job_id: number }[]>`
     UPDATE step SET status = 'QUEUED', message = '', finished_at = NULL, waits_for = NULL, postponed = attempt
     WHERE id IN (
@@ -68,6 +70,7 @@ async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number
       LIMIT ${BATCH} FOR UPDATE OF step, job SKIP LOCKED)
     RETURNING task, job_id`;
   const jobIds = [...new Set(steps.map(({ job_id }) => job_id))];
+  // The last step to end creates the step `finish` again, which closes the job.
   await db.step.deleteMany({ where: { jobId: { in: jobIds }, task: finish.name } });
   await db.job.updateMany({
     where: { id: { in: jobIds } },

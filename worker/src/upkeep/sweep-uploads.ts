@@ -10,7 +10,7 @@ const BATCH = 100;
 /** Deletes resumable uploads that have not been continued for a day, with their data. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - UPLOAD_LIFE_MS);
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = '00000000-0000-0000-0000-000000000000'; // lower than every id
   for (;;) {
     const uploads = await ctx.db.upload.findMany({
       where: { touchedAt: { lt: before }, id: { gt: after } },

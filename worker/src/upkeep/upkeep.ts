@@ -9,10 +9,14 @@ import { sweepRows } from './sweep-rows.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const HOUR_MS = 3_600_000;
+/** Milliseconds between two heartbeats. A worker counts as gone after 30 s without one. */
+const HEARTBEAT_MS = 10_000;
 
+/** The running periodic tasks of a worker. */
 export interface Upkeep {
   /** Checks again which programs are installed. */
   refreshPrograms(): Promise<void>;
+  /** Stops the tasks, waits for those in progress, and deletes the worker's row. */
   close(): Promise<void>;
 }
 
@@ -21,7 +25,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const presence = await startPresence(ctx);
   const shutdown = new AbortController();
   const periodicTasks = [
-    startPeriodicTask('presence', 10_000, ctx.log, presence.sendHeartbeat),
+    startPeriodicTask('presence', HEARTBEAT_MS, ctx.log, presence.sendHeartbeat),
     startPeriodicTask('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
     startPeriodicTask('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),

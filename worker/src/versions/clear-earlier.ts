@@ -17,6 +17,7 @@ export const deleteEarlierDerivatives: Handler = {
   },
 };
 
+/** Deletes the objects below a prefix whose key names an earlier version than `current`. */
 async function deleteEarlier(
   { storage }: Context,
   prefix: string,
