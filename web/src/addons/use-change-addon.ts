@@ -35,7 +35,7 @@ export function useChangeAddon() {
       showAlert({ type: 'danger', message: ADDONS_FAILED });
     },
     onSuccess: (addons) => {
-      // The response to the last change contains the state of all.
+      // Only the response to the last change has the final state of all add-ons. This change still counts as running.
       if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) cacheSettings(client, { addons });
     },
   });

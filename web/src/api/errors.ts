@@ -33,6 +33,7 @@ export function isWorthWaiting(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 503 || error.code === STILL_PROCESSING);
 }
 
+/** Tells whether the server answered with this HTTP status. */
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }

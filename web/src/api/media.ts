@@ -9,9 +9,13 @@ import {
 } from '@spindle/contracts/files/file-paths';
 import type { FileQuery } from '@spindle/contracts/files/files';
 
-/** Host of media files; empty for the host of the page, whose media cookie then authorizes them. */
+/**
+ * Origin of media files, such as `https://cdn.example.com`; empty for the host of the page, whose media cookie then
+ * authorizes them.
+ */
 let origin = '';
 
+/** Sets the origin of all URLs of media files. Call it before the first of them is built. */
 export function setMediaOrigin(url: string): void {
   origin = url.replace(/\/+$/, '');
 }

@@ -54,6 +54,10 @@ export function usePoster({ id, poster_second: earlier }: Asset) {
   return useChange(id, save, () => ({ label: t('undo'), onClick: () => undo.mutate(earlier) }));
 }
 
+/**
+ * Returns a mutation that stores the changed asset in the cache, refetches the lists and shows the server's message.
+ * `actionAfter` adds an action to the alert.
+ */
 function useChange<T>(
   id: string,
   change: (value: T) => Promise<z.infer<typeof AssetSaved>>,

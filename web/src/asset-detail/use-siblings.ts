@@ -37,7 +37,7 @@ export function useSiblings(id: string): ListSiblings {
     if (other === undefined) return;
     const page = ids.includes(other)
       ? undefined
-      : [next, previous].find((page) => page?.ids.includes(other));
+      : [next, previous].find((adjacent) => adjacent?.ids.includes(other));
     if (!page) return replaceWith(other, location.state);
     replaceWith(other, { background: page.background, siblings: page.ids, hasChangedPage: true });
   };
@@ -52,8 +52,8 @@ export function useSiblings(id: string): ListSiblings {
     previousId,
     nextId,
     show,
-    showWithSiblings: (other, among) => {
-      const state = overlay && { ...overlay, siblings: among };
+    showWithSiblings: (other, siblings) => {
+      const state = overlay && { ...overlay, siblings };
       navigate(`/asset/${other}`, {
         state,
         replace: overlay !== null || other === id,

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const ASSETS = ['assets'];
+/** Keys of the other queries that show assets. */
 const OTHERS = [['collections'], ['basket']];
 
 /** Refetches everything that shows assets. `assets` narrows down which queries of assets are included. */

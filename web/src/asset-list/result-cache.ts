@@ -8,6 +8,7 @@ export const SEARCH_KEY = ['assets', 'search'] as const;
 export function updateLists(client: QueryClient, id: string, asset: ExtendedResult): void {
   client.setQueriesData<SearchAnswer>({ queryKey: SEARCH_KEY }, (answer) => {
     if (!answer?.extended_result[id]) return answer;
+    // The answer contains its results twice.
     const results = { ...answer.extended_result, [id]: asset };
     return {
       ...answer,

@@ -21,6 +21,7 @@ export function useItemEvents({ assets, selection, focus, open }: ItemEventsOpti
   );
   const onOpen = useCallback(
     (event: MouseEvent, id: string) => {
+      // Without these, the link opens the asset.
       const selects = event.shiftKey || event.ctrlKey || event.metaKey || isSelecting();
       if (!selects) return;
       event.preventDefault();

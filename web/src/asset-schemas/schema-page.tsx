@@ -41,20 +41,20 @@ function LoadedSchema() {
     );
   if (!data) return <TopProgress isActive />;
   if (sourceId !== null && !schema) return <NotFound />;
-  if (isNew) return <SchemaEditor key={`new-${sourceId}`} id={null} initial={initialOf(schema)} />;
+  if (isNew) return <SchemaEditor key={`new-${sourceId}`} id={null} initial={newDraft(schema)} />;
   return (
     <SchemaEditor
       key={id}
       id={Number(id)}
-      initial={initialOf(schema, true)}
+      initial={schema ? draftOf(schema) : emptyDraft()}
       isReadOnly={Number(id) === DEFAULT_SCHEMA_ID}
     />
   );
 }
 
-function initialOf(schema: AssetSchema | undefined, isEditing = false) {
-  if (!schema) return emptyDraft();
-  return isEditing ? draftOf(schema) : copyOf(draftOf(schema), t('copySuffix'));
+/** Returns the draft of a new schema: a copy of another one, or empty. */
+function newDraft(source: AssetSchema | undefined) {
+  return source ? copyOf(draftOf(source), t('copySuffix')) : emptyDraft();
 }
 
 function NotFound() {

@@ -12,11 +12,11 @@ import {
 
 /** Returns the filters of a saved request. Criteria without a control go into `more`. */
 export function filtersOfRequest(request: SavedRequest): SearchFilters {
-  const { contentType, customType, ...beyondType } = typeOf(request.content_type);
+  const { contentType, customType, ...exactType } = typeOf(request.content_type);
   const { status = '', upload_time_range: time, schema_criteria: schema } = request;
   const shownStatus = STATUSES.find((known) => known === status);
   const more: ExtraCriteria = {
-    ...beyondType,
+    ...exactType,
     ...(request.status && shownStatus === undefined && { status: request.status }),
     ...(request.file_size_range && { file_size_range: request.file_size_range }),
     ...(request.ids && { ids: request.ids }),
@@ -52,6 +52,10 @@ interface TypeFilter extends Pick<ExtraCriteria, 'content_type'> {
   customType: string;
 }
 
+/**
+ * Splits a requested content type: `image*` is a choice of the control, another prefix is its custom text, and an exact
+ * type has no control.
+ */
 function typeOf(type = '*'): TypeFilter {
   const none = { contentType: '', customType: '' } as const;
   const start = type.replace(/\*+$/, '');

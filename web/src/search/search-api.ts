@@ -27,6 +27,7 @@ export function searchQuery(filters: SearchFilters) {
   });
 }
 
+/** Returns the snapshot of the page of the list that was loaded last; null if none is cached. */
 function newestSnapshot(client: QueryClient, queryKey: readonly unknown[]): string | null {
   const pages = client
     .getQueryCache()

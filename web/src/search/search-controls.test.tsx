@@ -15,7 +15,7 @@ interface ControlsProps {
 }
 
 function Controls({ isTrash = false }: ControlsProps) {
-  const { filters, change, clear } = useSearchState(isTrash);
+  const { filters, change, clear } = useSearchState({ isTrash });
   const searching = { filters, isListLoaded: true, onChange: change, onClear: clear };
   return (
     <>

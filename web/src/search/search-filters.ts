@@ -143,6 +143,7 @@ function oneOf<T>(allowed: readonly T[], value: unknown, fallback: T): T {
   return allowed.find((option) => option === value) ?? fallback;
 }
 
+/** Returns an id of at most nine digits, which the database's integers can hold; empty for other texts. */
 function parseId(text: string): string {
   return /^\d{1,9}$/.test(text) ? text : '';
 }

@@ -27,7 +27,7 @@ export function useListPages(
   ids: readonly string[],
   index: number,
 ): ListPages {
-  const [pageSize] = usePageSize(false);
+  const [pageSize] = usePageSize({ isTrash: false });
   const isList = background?.pathname === LIST_PATH && index !== -1;
   const filters = isList
     ? readFilters(new URLSearchParams(background.search), pageSize)

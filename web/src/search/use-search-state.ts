@@ -17,15 +17,15 @@ export interface SearchState {
 }
 
 /** Returns the stored page size of the list of assets, or of the trash. */
-export function usePageSize(isTrash: boolean) {
+export function usePageSize({ isTrash }: { isTrash: boolean }) {
   const key = isTrash ? 'trash.page-size' : 'assets.page-size';
   return useStored(key, PageSize, ASSET_PAGE_SIZE);
 }
 
 /** Returns the filters of a list, which are part of the URL. The page size is also stored, separately for the trash. */
-export function useSearchState(isTrash = false): SearchState {
+export function useSearchState({ isTrash = false } = {}): SearchState {
   const [params, setParams] = useSearchParams();
-  const [pageSize, storePageSize] = usePageSize(isTrash);
+  const [pageSize, storePageSize] = usePageSize({ isTrash });
   const filters = useMemo<SearchFilters>(
     () => ({ ...readFilters(params, pageSize), ...(isTrash && { trashed: true }) }),
     [params, pageSize, isTrash],

@@ -17,6 +17,10 @@ export function endSessionOn401(error: unknown): boolean {
   return true;
 }
 
+/**
+ * Creates the query client. It ends the session on a 401, and shows an alert for a failed mutation that has no `onError`
+ * of its own.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endSessionOn401(error) }),

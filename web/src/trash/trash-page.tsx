@@ -20,8 +20,7 @@ export function TrashPage() {
 }
 
 function Trash() {
-  const isTrash = true;
-  const searching = useSearchState(isTrash);
+  const searching = useSearchState({ isTrash: true });
   const restore = useRestore();
   const bulk = useBulkJob();
   const restoreSelected = ({ target, clear }: Selection) => {

@@ -43,6 +43,7 @@ function useStartedAlert(id: string) {
   };
 }
 
+/** Deletes a conversion and shows the outcome in an alert. */
 export function useDeleteConversion(id: string) {
   const client = useQueryClient();
   return useMutation({

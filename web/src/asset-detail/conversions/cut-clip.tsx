@@ -35,20 +35,21 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_CLIP);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const cut = useCutClip(asset.id);
-  const [isEndEarly, setIsEndEarly] = useState(false);
+  const [isEndBeforeStart, setIsEndBeforeStart] = useState(false);
   const clip = Clip.safeParse({
-    ...{ ...draft, aspect: 'preserve' },
+    ...draft,
+    aspect: 'preserve',
     start: parseStart(draft.start),
   });
   const changeLength = (length: number) => {
-    setIsEndEarly(false);
+    setIsEndBeforeStart(false);
     setDraft({ ...draft, length });
   };
   const setEnd = (second: number) => {
     const start = Start.safeParse(parseStart(draft.start));
     const length = roundToMilliseconds(second - (start.success ? secondsOf(start.data) : 0));
     if (length > 0) changeLength(length);
-    else setIsEndEarly(true);
+    else setIsEndBeforeStart(true);
   };
   const errorOf = (field: keyof typeof EMPTY_CLIP) =>
     isSubmitted && clip.error?.issues.find(({ path }) => path[0] === field)?.message;
@@ -94,7 +95,7 @@ function ClipForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
         description={t('clipLengthHelp')}
         allowNegative={false}
         value={draft.length}
-        error={isEndEarly ? t('clipEndEarly') : errorOf('length')}
+        error={isEndBeforeStart ? t('clipEndEarly') : errorOf('length')}
         rightSectionWidth={36}
         rightSection={<CurrentTimeButton label={t('clipEndNow')} onPick={setEnd} />}
         onChange={(length) => changeLength(Number(length))}

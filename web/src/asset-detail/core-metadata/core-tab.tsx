@@ -37,7 +37,7 @@ const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
 
 function photoEntries({ kind, metadata }: Asset): KeyValue[] {
   const { taken, ...facts } = photoFacts(metadata);
-  // Only cameras take; other programs create.
+  // A photo or video is taken; any other file is created.
   const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
   return [
     ...(taken === undefined ? [] : [{ label: dateLabel, value: <DateTime at={taken} /> }]),

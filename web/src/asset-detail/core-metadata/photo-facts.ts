@@ -15,6 +15,7 @@ type Tags = Readonly<Record<string, unknown>>;
 /** Reads from the metadata in the file when, with what and where a photograph was taken. */
 export function photoFacts(metadata: CoreMetadata): PhotoFacts {
   const groups = ['EXIF', 'XMP', 'IPTC', 'PDF'].map((group) => tagsOf(metadata[group]));
+  /** Returns the value of the first of these tags that has one, in any group; empty if none has. */
   const find = (...names: string[]) => {
     const found = names.flatMap((name) => groups.map((tags) => tags[name]));
     return textOf(found.find((value) => textOf(value) !== ''));

@@ -12,6 +12,7 @@ export function commitTypedText(): () => void {
   const handlePress = (event: Event) => {
     const { target, type } = event;
     const field = document.querySelector(TEXT_FIELD);
+    // The first event of a press decides for the ones that follow: by then, the field may be gone.
     if (type === 'pointerdown') endsTyping = field !== null && field !== target;
     if (!endsTyping) return;
     field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));

@@ -40,7 +40,7 @@ export const editSourceQuery = (asset: Asset, key: string) =>
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0, // up to 160 MB
+    gcTime: 0, // a decoded image takes up to 160 MB of memory
   });
 
 async function fetchImage(

@@ -1,7 +1,7 @@
 import { TEXT_FIELD } from './commit-typed-text.ts';
 import { moveInMenu, POPUP, updateMenuFocus } from './editor-menu.ts';
 import { labelDrawingOptions } from './label-drawing-options.ts';
-import { set } from './set-attributes.ts';
+import { setAttributes } from './set-attributes.ts';
 import { t } from './texts.ts';
 
 /** Names of the editor's buttons that have only an icon, by selector. */
@@ -47,32 +47,37 @@ export function makeEditorAccessible(): () => void {
 
 function labelParts(): void {
   for (const tab of all('.FIE_root .FIE_tab')) {
-    set(tab, { role: 'tab', tabindex: '0' });
-    if (tab.parentElement) set(tab.parentElement, { role: 'tablist', 'aria-label': t('tools') });
+    setAttributes(tab, { role: 'tab', tabindex: '0' });
+    if (tab.parentElement)
+      setAttributes(tab.parentElement, { role: 'tablist', 'aria-label': t('tools') });
   }
   for (const item of all(CLICKABLE)) {
     // A button must not contain another button.
     const button = item.querySelector('button') ? item.querySelector('.SfxLabel-text') : item;
     const isPressed = item.getAttribute('aria-selected') ?? 'false';
-    if (button) set(button, { role: 'button', tabindex: '0', 'aria-pressed': isPressed });
+    if (button) setAttributes(button, { role: 'button', tabindex: '0', 'aria-pressed': isPressed });
     item.removeAttribute('aria-selected');
   }
   for (const mark of all('.SfxRotationSlider-list, .SfxRotationSlider-list li'))
-    set(mark, { role: 'presentation' });
+    setAttributes(mark, { role: 'presentation' });
   for (const zoomLabel of all('.FIE_topbar-zoom-label .SfxLabel-text'))
-    set(zoomLabel, { role: 'button', tabindex: '0', 'aria-haspopup': 'menu' });
-  for (const image of all('.FIE_watermark-gallery img')) set(image, { alt: t('watermark') });
+    setAttributes(zoomLabel, { role: 'button', tabindex: '0', 'aria-haspopup': 'menu' });
+  for (const image of all('.FIE_watermark-gallery img'))
+    setAttributes(image, { alt: t('watermark') });
   // Escape ends typing, not the editor.
   for (const field of all(TEXT_FIELD))
-    set(field, { 'aria-label': t('textOnImage'), 'data-mantine-stop-propagation': 'true' });
+    setAttributes(field, {
+      'aria-label': t('textOnImage'),
+      'data-mantine-stop-propagation': 'true',
+    });
   labelDrawingOptions();
   for (const [selector, label] of NAMES)
-    for (const button of all(selector)) set(button, { 'aria-label': label });
+    for (const button of all(selector)) setAttributes(button, { 'aria-label': label });
   for (const button of all('.FIE_root button, [class*="Sfx"] button'))
     if (!button.textContent?.trim() && !button.hasAttribute('aria-label'))
-      set(button, { 'aria-label': button.getAttribute('title') ?? t('moreTools') });
+      setAttributes(button, { 'aria-label': button.getAttribute('title') ?? t('moreTools') });
   for (const input of all('.FIE_root input, [class*="Sfx"] input'))
-    if (!input.hasAttribute('aria-label')) set(input, { 'aria-label': labelOf(input) });
+    if (!input.hasAttribute('aria-label')) setAttributes(input, { 'aria-label': labelOf(input) });
 }
 
 /** Returns the label nearest to an input, else the name of the option or tool that it belongs to. */

@@ -87,6 +87,7 @@ export function EditorCanvas(props: EditorCanvasProps) {
   );
 }
 
+/** Keeps styled-components from passing props to HTML elements that are no attributes of them. */
 function isForwarded(name: string, element: unknown): boolean {
   return typeof element !== 'string' || isPropValid(name);
 }

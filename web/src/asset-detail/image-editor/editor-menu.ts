@@ -1,4 +1,4 @@
-import { set } from './set-attributes.ts';
+import { setAttributes } from './set-attributes.ts';
 import { t } from './texts.ts';
 
 /** Selector of a popup with the fields of an option. */
@@ -27,10 +27,13 @@ export function updateMenuFocus(): void {
     const items = itemsOf(menu);
     if (hasFields(menu)) {
       const name = menu.querySelector('.SfxLabel-text')?.textContent;
-      set(menu, { role: 'dialog', 'aria-label': opener?.ariaLabel ?? name ?? t('moreTools') });
+      setAttributes(menu, {
+        role: 'dialog',
+        'aria-label': opener?.ariaLabel ?? name ?? t('moreTools'),
+      });
     } else {
-      set(menu, { role: 'menu' });
-      for (const item of items) set(item, { role: 'menuitem', tabindex: '-1' });
+      setAttributes(menu, { role: 'menu' });
+      for (const item of items) setAttributes(item, { role: 'menuitem', tabindex: '-1' });
     }
     items[0]?.focus({ preventScroll: true });
   } else if (!menu && opener) {

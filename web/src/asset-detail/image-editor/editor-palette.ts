@@ -25,6 +25,7 @@ const DARK = {
   'light-shadow': 'rgba(0,0,0,.4)',
 };
 
+/** Colors of the light scheme that differ from the editor's own. Copied like DARK. */
 const LIGHT = {
   'bg-primary-hover': '#f7f7f8',
   'bg-hover': '#f1f1f3',

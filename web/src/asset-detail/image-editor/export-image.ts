@@ -19,6 +19,7 @@ export async function exportImage(
   stem: string,
   original: HTMLImageElement,
 ): Promise<File> {
+  // The second argument is the pixel ratio: 1 keeps the size of the original.
   const { imageData } = read({ name: stem, extension: 'jpeg', quality: QUALITY }, 1);
   const canvas = imageData.imageCanvas;
   if (!canvas) throw new Error(t('exportFailed'));
@@ -47,6 +48,7 @@ function hasAlphaBelow(
   const [small, context] = newCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   context.drawImage(image, 0, 0, small.width, small.height);
   const { data } = context.getImageData(0, 0, small.width, small.height);
+  // Every fourth value is the alpha of a pixel: red, green, blue, alpha.
   return data.some((value, index) => index % 4 === 3 && value < alpha);
 }
 
@@ -57,6 +59,7 @@ const OVERDRAW_COUNT = 4;
 function withOpaqueEdge(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const { width, height } = canvas;
   const [opaque, context] = newCanvas(width, height);
+  // The image without its outermost pixels, enlarged: behind each edge pixel lies its inner neighbor.
   context.drawImage(canvas, 1, 1, width - 2, height - 2, 0, 0, width, height);
   context.drawImage(canvas, 0, 0);
   for (let draw = 0; draw < OVERDRAW_COUNT; draw++) context.drawImage(opaque, 0, 0);

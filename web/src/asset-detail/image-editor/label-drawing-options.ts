@@ -1,5 +1,5 @@
 import { POPUP } from './editor-menu.ts';
-import { set } from './set-attributes.ts';
+import { setAttributes } from './set-attributes.ts';
 import { t } from './texts.ts';
 
 /** Selectors and names of drawing options. Options without a name here have a title. */
@@ -13,9 +13,13 @@ const OPTIONS: [string, string?][] = [
 const ALIGNMENTS = [t('left'), t('center'), t('right')];
 
 const POSITIONS = [
-  ...[t('topLeft'), t('top'), t('topRight')],
+  t('topLeft'),
+  t('top'),
+  t('topRight'),
   ...ALIGNMENTS,
-  ...[t('bottomLeft'), t('bottom'), t('bottomRight')],
+  t('bottomLeft'),
+  t('bottom'),
+  t('bottomRight'),
 ];
 
 /** Gives the options of a drawing the role and the name of a button. The editor makes them reachable by mouse only. */
@@ -25,15 +29,17 @@ export function labelDrawingOptions(): void {
       setButton(option, label ?? option.getAttribute('title') ?? t('moreTools'));
   for (const font of document.querySelectorAll('.FIE_text-font-family-option'))
     setButton(font, t('fontIs', { name: font.textContent ?? '' }));
+  // Hidden inputs would still take the focus.
   for (const input of document.querySelectorAll('.SfxSelect-Input[aria-hidden]'))
-    set(input, { inert: '' });
+    setAttributes(input, { inert: '' });
   const icons = [...document.querySelectorAll(`${POPUP} div:has(> svg)`)];
+  // The open popup shows either nine positions or three alignments.
   const names = icons.length === POSITIONS.length ? POSITIONS : ALIGNMENTS;
   for (const [index, icon] of icons.entries()) setButton(icon, names[index] ?? t('moreTools'));
   for (const input of document.querySelectorAll('.SfxColorPicker-root .SfxInput-Base'))
-    set(input, { 'aria-label': t('colorCode') });
+    setAttributes(input, { 'aria-label': t('colorCode') });
 }
 
 function setButton(element: Element, label: string): void {
-  set(element, { role: 'button', tabindex: '0', 'aria-label': label });
+  setAttributes(element, { role: 'button', tabindex: '0', 'aria-label': label });
 }

@@ -1,5 +1,5 @@
 /** Sets only attributes that differ. Setting an equal value would trigger the editor's MutationObserver again. */
-export function set(element: Element, attributes: Record<string, string>): void {
+export function setAttributes(element: Element, attributes: Record<string, string>): void {
   for (const [name, value] of Object.entries(attributes))
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -19,7 +19,7 @@ interface LinkFormProps {
   initialKey?: string;
 }
 
-/** Creates a signed link to one file of an asset: delivery, expiry and content key. */
+/** Creates a signed link to one file of an asset. The user chooses the file, the delivery and the expiry. */
 export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
   const { terms, change, isTooShort, query } = useLinkTerms();
   const [key, setKey] = useState(initialKey);

@@ -53,7 +53,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
       onClose={bulk.isSuccess ? end : onClose}
       title={t('bulkEditTitle', { count, shown: formatCount(count) })}
       size={560}
-      attributes={{ header: { role: 'presentation' } }} // else a second banner of the page
+      attributes={{ header: { role: 'presentation' } }} // a header element would be a second banner of the page
     >
       {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
       {bulk.isSuccess && (

@@ -1,3 +1,4 @@
+import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ export function useUpdateData(id: string) {
 
 /** Returns the asset with the update applied. A null value removes its field. */
 function applyUpdate(asset: Asset, { data, mode, data_schema_id }: DataUpdate): Asset {
-  const id = data_schema_id ?? (mode === 'APPEND' ? asset.data_schema_id : 0);
+  const id = data_schema_id ?? (mode === 'APPEND' ? asset.data_schema_id : DEFAULT_SCHEMA_ID);
   const merged = { ...(mode === 'APPEND' && asset.data), ...data };
   const filled = Object.entries(merged).filter(([, value]) => value !== null);
   return {

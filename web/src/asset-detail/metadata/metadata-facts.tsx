@@ -1,4 +1,7 @@
-import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
+import {
+  type AssetSchema,
+  DEFAULT_SCHEMA_ID,
+} from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ReactNode } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
 import {
@@ -21,7 +24,7 @@ interface MetadataFactsProps {
 export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
   const entries = visibleProperties(addUnknownProperties(schema.schema, values))
-    .filter(([name]) => schema.id !== 0 || name in values)
+    .filter(([name]) => schema.id !== DEFAULT_SCHEMA_ID || name in values)
     .map(([name, property]) => ({
       label: pickTranslation(property.title) ?? name,
       value: name in filled ? formatValue(filled[name], property) : t('empty'),

@@ -68,6 +68,7 @@ export function useSaveEditedImage(asset: Asset | null, makeFile: (stem: string)
 function stemOf(asset: Asset | null, request: SaveRequest): string {
   if (request.mode === 'asset') return request.name;
   if (!asset) return 'collage';
+  // Removes the extension, but leaves a name that only starts with a dot.
   const stem = asset.name.replace(/(?!^)\.[^.]*$/, '');
   return request.mode === 'original' ? stem : `${stem}-edited`;
 }
@@ -144,5 +145,6 @@ function download(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
+  // The browser reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -29,10 +29,11 @@ export function findCues(text: string): CuePosition[] {
     if (start === undefined || end === undefined) return [];
     let to = at + 1;
     while (to < lines.length && isCueText(lines[to])) to += 1;
-    const hasName = at > 0 && isCueText(lines[at - 1]);
+    // The line before the times may hold an identifier of the cue.
+    const hasIdentifier = at > 0 && isCueText(lines[at - 1]);
     return [
       {
-        from: hasName ? at - 1 : at,
+        from: hasIdentifier ? at - 1 : at,
         to,
         start: secondsOf(start),
         end: secondsOf(end),

@@ -5,16 +5,17 @@ interface ErrorListProps {
   errors: string[];
   /** Problems that players tolerate. Subtitles with warnings can be saved. */
   warnings: string[];
-  cues: number;
+  /** Number of valid cues. */
+  cueCount: number;
   onGoTo: (line: number) => void;
 }
 
 /** Lists errors and warnings of subtitles. Each is a button that jumps to its line. */
-export function ErrorList({ errors, warnings, cues, onGoTo }: ErrorListProps) {
+export function ErrorList({ errors, warnings, cueCount, onGoTo }: ErrorListProps) {
   if (errors.length + warnings.length === 0)
     return (
       <p className={classes.none} role="status">
-        {t('noErrors', { count: cues })}
+        {t('noErrors', { count: cueCount })}
       </p>
     );
   return (
@@ -53,6 +54,6 @@ function Messages({ label, className, messages, onGoTo }: MessagesProps) {
 }
 
 /** Returns the line that a message names, from 0. */
-function lineOf(error: string): number {
-  return Math.max(0, Number(/ at line (\d+)$/.exec(error)?.[1] ?? 1) - 1);
+function lineOf(message: string): number {
+  return Math.max(0, Number(/ at line (\d+)$/.exec(message)?.[1] ?? 1) - 1);
 }

@@ -15,8 +15,10 @@ interface SubtitleBarProps {
   /** Empty for new subtitles. */
   lang: string;
   languages: string[];
+  /** Language that is typed for new subtitles. */
   newLang: string;
   newLangError: string | null;
+  /** Undefined until the subtitles are loaded. */
   text: string | undefined;
   canSave: boolean;
   /** Whether the user may change the text. */

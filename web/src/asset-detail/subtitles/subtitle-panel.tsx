@@ -29,6 +29,7 @@ export function SubtitlePanel(props: SubtitlePanelProps) {
   const { loadError, onRetry, onChange, onLine } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const goTo = (line: number) => {
+    // The lines before, joined by line breaks, and the line break after them.
     const lineStart = (text ?? '').split('\n').slice(0, line).join('\n').length + Math.min(line, 1);
     area.current?.focus();
     area.current?.setSelectionRange(lineStart, lineStart);
@@ -45,7 +46,7 @@ export function SubtitlePanel(props: SubtitlePanelProps) {
             onChange={onChange}
             onLine={onLine}
           />
-          <ErrorList errors={errors} warnings={warnings} cues={cueCount} onGoTo={goTo} />
+          <ErrorList errors={errors} warnings={warnings} cueCount={cueCount} onGoTo={goTo} />
         </>
       )}
       {text === undefined && !loadError && (

@@ -20,6 +20,7 @@ export function useSubtitleDraft(asset: Asset, startWith: string) {
   const isNew = lang === '';
   const loaded = useQuery({ ...subtitleQuery(asset, lang), enabled: !isNew && draft === null });
   const save = useSaveSubtitle(asset.id);
+  /** The text without the changes of the user. */
   const base = saved ?? (isNew ? EMPTY : loaded.data);
   const version = asset.conversions[subtitleKey(lang)]?.version ?? 0;
 

@@ -28,7 +28,7 @@ export function useToolPreview<R extends Route>(route: R, input: Call<R> | null)
       const small = { ...body, size: 'preview' } as Call<R>['body'];
       return (await callForFile(route, { params, body: small, signal })).blob();
     },
-    enabled: requested !== 'null',
+    enabled: requested !== 'null', // JSON of an `input` that is null
     placeholderData: keepPreviousData,
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,

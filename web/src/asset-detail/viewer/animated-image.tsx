@@ -18,6 +18,7 @@ const AUTOPLAY_MAX_BYTES = 20 * 1024 ** 2;
  */
 export function AnimatedImage({ asset, fallback }: PreviewImageProps) {
   const { data } = useQuery(assetQuery(asset.id));
+  /** Whether the user plays it; undefined until the user presses the button. */
   const [chosen, setChosen] = useState<boolean>();
   const { pages = 1 } = data?.metadata ?? {};
   // The server does not deliver originals of assets in the trash.

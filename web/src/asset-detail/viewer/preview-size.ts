@@ -69,6 +69,7 @@ function sizesOf(asset: SizedAsset): string {
   const { ratio, widthMax } = previewShape(asset);
   const shape = ratio.toFixed(4);
   const maxTerm = Number.isFinite(widthMax) ? `, ${widthMax}px` : '';
+  // On narrow screens, the viewer has 46 % of the height.
   const narrowWidth = `min(100vw, 46vh * ${shape}${maxTerm})`;
   const wideWidth = `min(100vw - ${OVERLAY_CHROME.width}px, (100vh - ${OVERLAY_CHROME.height}px) * ${shape}${maxTerm})`;
   return `(max-width: 767.98px) ${narrowWidth}, ${wideWidth}`;

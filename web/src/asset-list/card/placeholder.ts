@@ -24,7 +24,7 @@ export function aspectRatioOf(thumbhash: string): number | null {
   return bytes && thumbHashToApproximateAspectRatio(bytes);
 }
 
-/** Tells whether the image has transparent parts. */
+/** Tells whether the image has transparent parts: the highest bit of the third byte of its thumbhash. */
 export function hasAlpha(thumbhash: string | null): boolean {
   const flags = thumbhash === null ? undefined : bytesOf(thumbhash)?.[2];
   return flags !== undefined && (flags & 0x80) !== 0;

@@ -25,7 +25,7 @@ export function SortHead({ field, label, sorting, className }: SortHeadProps) {
   const isCurrent = current.field === field;
   const isAscending = current.direction === 'asc';
   const Icon = isAscending ? IconArrowUp : IconArrowDown;
-  const next = isCurrent ? !isAscending : !DESCENDING_FIRST.includes(field);
+  const isNextAscending = isCurrent ? !isAscending : !DESCENDING_FIRST.includes(field);
   return (
     <th
       className={className}
@@ -34,7 +34,7 @@ export function SortHead({ field, label, sorting, className }: SortHeadProps) {
       <button
         type="button"
         className={classes.head}
-        onClick={() => sorting.onSort(`${field}_${next ? 'asc' : 'desc'}`)}
+        onClick={() => sorting.onSort(`${field}_${isNextAscending ? 'asc' : 'desc'}`)}
       >
         {label}
         {isCurrent && <Icon size={13} stroke={2} aria-hidden />}

@@ -8,6 +8,7 @@ export function useListLayout(): [
   change: (change: Partial<ListLayout>) => void,
 ] {
   const [params, setParams] = useSearchParams();
+  // `look` is the name under which browsers have stored the layout.
   const [stored, store] = useStored('assets.look', ListLayout, DEFAULT_LAYOUT);
   const view = ListView.safeParse(params.get('view')).data ?? stored.view;
   const layout = { ...stored, view };

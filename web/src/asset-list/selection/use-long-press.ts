@@ -32,9 +32,11 @@ export function useLongPress(onPress: (id: string) => void) {
     onPointerUp: stop,
     onPointerCancel: stop,
     onContextMenu: (event: MouseEvent) => {
+      // A long press on a link would open the browser's menu.
       if (press.current || isPressed.current) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent) => {
+      // The click that ends a long press must not open the asset.
       if (!isPressed.current) return;
       isPressed.current = false;
       event.preventDefault();

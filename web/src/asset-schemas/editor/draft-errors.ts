@@ -23,6 +23,7 @@ export interface FieldErrors {
 /** Returns the errors of a draft. `before` is the stored document, or null for a new schema. */
 export function errorsOfDraft(draft: SchemaDraft, before: SchemaDocument | null): ErrorDetail[] {
   const names = draft.fields.map(({ name }) => name);
+  // Fields without a valid, unique name are left out: `assignErrors` reports them.
   const named = draft.fields.filter(
     ({ name }, at) => PropertyName.safeParse(name).success && names.indexOf(name) === at,
   );
@@ -39,7 +40,7 @@ export function errorsOfDraft(draft: SchemaDraft, before: SchemaDocument | null)
 export function assignErrors(
   draft: SchemaDraft,
   errors: ErrorDetail[],
-  isChecked: boolean,
+  { isChecked }: { isChecked: boolean },
 ): DraftErrors {
   const assigned: DraftErrors = { fields: {}, name: undefined, others: [] };
   if (isChecked && !draft.name.en?.trim()) assigned.name = t('nameRequired');

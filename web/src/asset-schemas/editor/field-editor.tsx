@@ -24,6 +24,12 @@ interface FieldEditorProps {
   onChange: (field: DraftField) => void;
 }
 
+/** Longest title, hint or placeholder, in characters. */
+const TEXT_MAX = 300;
+
+/** Largest length limit of a text field, in characters. */
+const MAX_LENGTH_MAX = 1000;
+
 const TEXTS = { title: 'fieldTitle', hint: 'hint', placeholder: 'placeholder' } as const;
 
 /** Edits all properties of a field. Properties that stored data depend on are read-only. */
@@ -41,7 +47,7 @@ export function FieldEditor({ field, errors, language, isReadOnly, onChange }: F
     <TextInput
       label={t(TEXTS[trait])}
       autoComplete="off"
-      maxLength={300}
+      maxLength={TEXT_MAX}
       lang={language}
       placeholder={language === 'en' ? undefined : property[trait]?.en}
       value={property[trait]?.[language] ?? ''}
@@ -81,7 +87,7 @@ export function FieldEditor({ field, errors, language, isReadOnly, onChange }: F
         <NumberInput
           label={t('maxLength')}
           min={1}
-          max={1000}
+          max={MAX_LENGTH_MAX}
           allowDecimal={false}
           value={typeof property.maxLength === 'number' ? property.maxLength : ''}
           onChange={(next) => change({ maxLength: typeof next === 'number' ? next : undefined })}

@@ -59,6 +59,7 @@ export function FieldList({ fields, errors, language, isReadOnly, onChange }: Fi
     const field = newField();
     onChange([...fields, field]);
     setOpenUid(field.uid);
+    // By the next frame, the row of the new field is rendered.
     requestAnimationFrame(() => {
       list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus();
     });

@@ -10,7 +10,7 @@ interface FieldTraitsProps {
   onChange: (field: DraftField) => void;
 }
 
-const SEARCH = {
+const SEARCH_LABELS = {
   searchable: 'searchable',
   keyword_searchable: 'keywordSearchable',
   filterable: 'filterable',
@@ -26,7 +26,8 @@ export function FieldTraits({ field, onChange }: FieldTraitsProps) {
   const { property, isRequired, isStored } = field;
   const change = (traits: PropertyTraits) =>
     onChange({ ...field, property: { ...property, ...traits } });
-  const isOn = (trait: keyof typeof SEARCH) =>
+  // A searchable field is also found by keywords, unless it says otherwise.
+  const isOn = (trait: keyof typeof SEARCH_LABELS) =>
     property[trait] ?? (trait === 'keyword_searchable' && property.searchable === true);
   return (
     <>
@@ -61,7 +62,7 @@ export function FieldTraits({ field, onChange }: FieldTraitsProps) {
           <Checkbox
             key={trait}
             size="xs"
-            label={t(SEARCH[trait])}
+            label={t(SEARCH_LABELS[trait])}
             checked={isOn(trait)}
             onChange={(event) => change({ [trait]: event.currentTarget.checked })}
           />

@@ -88,6 +88,7 @@ function validationErrors(text: string, errors: ErrorDetail[]): ErrorDetail[] {
 
 function messagesOf(text: string, errors: ErrorDetail[]): string[] {
   const messages = validationErrors(text, errors).map(({ path, message }) => {
+    // Names the place of the error, unless the message begins with it.
     const at = path.replace(/^schema\.?/, '');
     return at && !message.startsWith(at.replace('properties.', '')) ? `${at}: ${message}` : message;
   });

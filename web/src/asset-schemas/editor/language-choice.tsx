@@ -2,7 +2,23 @@ import { Select } from '@mantine/core';
 import { t } from '../texts.ts';
 import type { SchemaDraft } from './schema-draft.ts';
 
-const COMMON = ['en', 'ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'sv', 'zh'];
+/** Languages that are always offered, besides those that the schema uses. */
+const COMMON_LANGUAGES = [
+  'en',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'hi',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'sv',
+  'zh',
+];
 
 interface LanguageChoiceProps {
   draft: SchemaDraft;
@@ -15,7 +31,7 @@ export function LanguageChoice({ draft, value, onChange }: LanguageChoiceProps) 
   const used = draft.fields.flatMap(({ property: { title, hint, placeholder } }) =>
     Object.keys({ ...title, ...hint, ...placeholder }),
   );
-  const languages = [...new Set([...COMMON, ...used])];
+  const languages = [...new Set([...COMMON_LANGUAGES, ...used])];
   return (
     <Select
       aria-label={t('language')}

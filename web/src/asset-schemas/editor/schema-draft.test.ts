@@ -104,11 +104,13 @@ it('assigns each error to its field', () => {
   const shorter = { ...a, property: { ...a.property, maxLength: 3 } };
   const twice = { ...b, uid: 'new', name: 'a', isStored: false };
   const changed = { ...draft, fields: [shorter, twice] };
-  const errors = assignErrors(changed, errorsOfDraft(changed, before ?? null), false);
+  const errors = assignErrors(changed, errorsOfDraft(changed, before ?? null), {
+    isChecked: false,
+  });
   expect(errors.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(errors.fields.new?.name).toBe('A field with this name already exists');
   const alone = { ...draft, fields: [shorter] };
-  const assigned = assignErrors(alone, errorsOfDraft(alone, before ?? null), false);
+  const assigned = assignErrors(alone, errorsOfDraft(alone, before ?? null), { isChecked: false });
   expect(assigned.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(assigned.others).toEqual(['b is removed']);
 });

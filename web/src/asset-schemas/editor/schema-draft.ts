@@ -141,7 +141,7 @@ export function moveField(fields: DraftField[], from: number, to: number): Draft
   return field ? [...rest.slice(0, to), field, ...rest.slice(to)] : fields;
 }
 
-/** Parses a text as a document, or returns its errors. */
+/** Parses a text as a document, or returns its errors. Returns null if it is not JSON. */
 export function readDocument(text: string): ReturnType<typeof SchemaDocument.safeParse> | null {
   try {
     return SchemaDocument.safeParse(JSON.parse(text));

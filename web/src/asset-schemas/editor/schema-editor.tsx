@@ -86,7 +86,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
             <Suspense fallback={<div className={classes.editor}>{t('jsonLoading')}</div>}>
               <JsonView
                 text={editing.json}
-                errors={editing.found}
+                errors={editing.errorDetails}
                 isReadOnly={isReadOnly}
                 onChange={editing.changeJson}
               />

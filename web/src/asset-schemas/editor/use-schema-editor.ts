@@ -32,8 +32,8 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
 
   const before = id === null ? null : SchemaDocument.parse(documentOf(saved));
   const isJsonBroken = json !== null && !readDocument(json)?.success;
-  const found = [...errorsOfDraft(draft, before), ...serverErrors];
-  const errors = assignErrors(draft, found, isChecked);
+  const errorDetails = [...errorsOfDraft(draft, before), ...serverErrors];
+  const errors = assignErrors(draft, errorDetails, { isChecked });
   const isDirty = JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(saved)) || isJsonBroken;
 
   const change = (next: SchemaDraft) => {
@@ -43,7 +43,7 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
   return {
     draft,
     before,
-    found,
+    errorDetails,
     errors,
     isDirty,
     isJsonBroken,
@@ -67,7 +67,8 @@ export function useSchemaEditor(id: number | null, initial: SchemaDraft) {
     /** Saves the draft. The input stays if the server refuses it. */
     submit(beforeLeaving: () => void) {
       setIsChecked(true);
-      if (isJsonBroken || hasAnyError(assignErrors(draft, found, true))) return;
+      if (isJsonBroken || hasAnyError(assignErrors(draft, errorDetails, { isChecked: true })))
+        return;
       save.mutate(bodyOf(draft), {
         onSuccess: ({ data }) => {
           const stored = draftOf(data);

@@ -5,7 +5,7 @@ import { lazy, type RefObject, Suspense } from 'react';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import { useSuggestionMenu } from './use-suggestion-menu.ts';
-import { useTypedText } from './use-typed.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 const SuggestionList = lazy(async () => ({
   default: (await import('./suggestion-list.tsx')).SuggestionList,

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { t } from '../texts.ts';
-import { useTypedText } from './use-typed.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 interface TypedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> {
   value: string;

@@ -4,7 +4,7 @@ import { wireTime } from '@spindle/contracts/http/time';
 import dayjs from 'dayjs';
 import { useId } from 'react';
 import { formatDateTimeWithSeconds } from '../../lib/format.ts';
-import { useTypedText } from '../field/use-typed.ts';
+import { useTypedText } from '../field/use-typed-text.ts';
 import { t } from '../texts.ts';
 
 interface DateFilterProps {

@@ -21,17 +21,25 @@ export function layerName({ kind }: Layer, index: number): string {
   return t('layerName', { number: index + 1, kind: LAYER_LABELS[kind] });
 }
 
+/** The accent color of the product, as `rrggbb`. */
 const ACCENT = '3e63dd';
 
-/** Returns a new layer in the middle of the image, large enough to drag. */
+/** Returns a new layer in the middle of the image, large enough to drag. Lengths are fractions of the image. */
 export function newLayer(kind: LayerKind, key: number): Layer {
   const box = { x: 0.3, y: 0.35, width: 0.4, height: 0.3, rotation: 0, opacity: 1 };
   const stroke_width = 0.006;
   switch (kind) {
     case 'text':
       return {
-        ...{ kind, key, ...box, text: t('newText'), size: 0.08, color: 'ffffff' },
-        ...{ weight: 'bold', align: 'center', background: null },
+        kind,
+        key,
+        ...box,
+        text: t('newText'),
+        size: 0.08,
+        color: 'ffffff',
+        weight: 'bold',
+        align: 'center',
+        background: null,
       };
     case 'rectangle':
     case 'ellipse':
@@ -39,8 +47,15 @@ export function newLayer(kind: LayerKind, key: number): Layer {
     case 'line':
     case 'arrow':
       return {
-        ...{ kind, key, x: 0.3, y: 0.6, to_x: 0.7, to_y: 0.4 },
-        ...{ color: ACCENT, stroke_width, opacity: 1 },
+        kind,
+        key,
+        x: 0.3,
+        y: 0.6,
+        to_x: 0.7,
+        to_y: 0.4,
+        color: ACCENT,
+        stroke_width,
+        opacity: 1,
       };
   }
 }
@@ -73,10 +88,12 @@ export function moveStart(layer: Layer, x: number, y: number): Layer {
   return { ...layer, x: clampPosition(layer.x + x), y: clampPosition(layer.y + y) };
 }
 
+/** Keeps a position within half an image of the edges, rounded to four decimals. */
 function clampPosition(value: number): number {
   return Math.min(1.5, Math.max(-0.5, round(value)));
 }
 
+/** Keeps a size large enough to drag, and at most twice the image, rounded to four decimals. */
 function clampSize(value: number): number {
   return Math.min(2, Math.max(0.01, round(value)));
 }

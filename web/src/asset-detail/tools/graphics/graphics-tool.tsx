@@ -27,6 +27,7 @@ import { LayerList } from './layer-list.tsx';
 /** Adds layers of text and shapes to an image. */
 export function GraphicsTool({ asset, ...frame }: ToolProps) {
   const [layers, setLayers] = useState<readonly Layer[]>([]);
+  /** Key of the selected layer; -1 if none is selected. */
   const [selected, setSelected] = useState(-1);
   const ratio = ratioOf(asset);
   const chosen = layers.find(({ key }) => key === selected);

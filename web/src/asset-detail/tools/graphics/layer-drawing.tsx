@@ -9,6 +9,7 @@ interface LayerDrawingProps {
   ratio: number;
 }
 
+/** Height of the drawing in units of the SVG. Any number does: lengths of layers are fractions of the image. */
 const HEIGHT = 1000;
 
 /** Draws the layers as the server does, except for the fonts. */
@@ -21,6 +22,7 @@ export function LayerDrawing({ className, layers, ratio }: LayerDrawingProps) {
   );
 }
 
+/** Returns the React element of an SVG element. React writes `strokeWidth` for the attribute `stroke-width`. */
 function elementOf({ tag, attributes, children = [], text }: SvgElement, key: number): ReactNode {
   const named = Object.entries(attributes).map(([name, value]) => [
     name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),

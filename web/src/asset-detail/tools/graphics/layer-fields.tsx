@@ -127,6 +127,7 @@ interface OptionalColorProps {
   onChange: (color: string | null) => void;
 }
 
+/** Color of an optional color that is switched on, as `rrggbb`. */
 const DEFAULT_COLOR = '18181b';
 
 /** Edits a color that can be switched off. */

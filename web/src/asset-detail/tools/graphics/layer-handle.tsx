@@ -13,7 +13,7 @@ interface LayerHandleProps {
   onRemove: () => void;
 }
 
-/** Handles of a layer: drag them or use the arrow keys to move the layer, and to resize it while it is selected. */
+/** Shows the handles of a layer. Dragging or the arrow keys move the layer, and resize it while it is selected. */
 export function LayerHandle(props: LayerHandleProps) {
   const { label, layer, isSelected, onSelect, onChange, onRemove } = props;
   return (

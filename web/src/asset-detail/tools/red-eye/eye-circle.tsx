@@ -18,7 +18,7 @@ interface EyeCircleProps {
   onRemove: () => void;
 }
 
-/** Step of an arrow key, without and with Shift, as a fraction of the image. */
+/** Step of an arrow key, without and with Shift, as a fraction of the width. */
 const STEP = 0.005;
 const LONG_STEP = 0.03;
 
@@ -33,6 +33,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 export function EyeCircle(props: EyeCircleProps) {
   const { label, circle, ratio, isSelected, onSelect, onMove, onRemove } = props;
   const drag = useDrag((x, y) => onMove(clampPosition({ x: circle.x + x, y: circle.y + y })));
+  // A step has the same length in both directions.
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') return onRemove();
     const arrow = ARROWS[event.key];

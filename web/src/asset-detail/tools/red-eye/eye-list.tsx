@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 import classes from './red-eye-tool.module.css';
 
-/** A circle around an eye. Position and radius are fractions of the image. */
+/** A circle around an eye. `x` and `y` are fractions of the width and the height, `radius` of the longer edge. */
 export interface Eye {
   key: number;
   x: number;

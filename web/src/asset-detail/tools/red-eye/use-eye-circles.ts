@@ -5,6 +5,7 @@ import type { Eye } from './eye-list.tsx';
 /** Holds the circles around eyes and which of them is selected. Calls `onChange` with the circles after each change. */
 export function useEyeCircles(onChange: (circles: readonly Eye[]) => void) {
   const [circles, setCircles] = useState<readonly Eye[]>([]);
+  /** Key of the selected circle; -1 if none is selected. */
   const [selected, setSelected] = useState(-1);
   const isFull = circles.length >= EYES_MAX;
   const update = (next: readonly Eye[]) => {

@@ -34,6 +34,7 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
   );
   const icon = <KindIcon kind="AUDIO" size={34} />;
   if (isUnplayable) return <StageMessage icon={icon} title={t('cannotPlay')} />;
+  // Without a waveform, the preview or the icon fills the space.
   const hasImage = !isPending && (!waveform || waveform.has_cover);
   return (
     <div

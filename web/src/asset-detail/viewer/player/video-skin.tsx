@@ -36,8 +36,8 @@ export function VideoSkin({ asset, media, children }: VideoSkinProps) {
 }
 
 /**
- * Returns the width of the playback time as a custom property for the controls beside it: twice the length, and ` /
- * `.
+ * Returns the width of the playback time as a custom property for the controls beside it: twice the length, and ` / `,
+ * which is about as wide as two digits.
  */
 function timeWidth(length: number): CSSProperties {
   const characters = 2 * formatClock(length).length + 2;

@@ -19,10 +19,20 @@ export function Waveform({ waveform, media }: WaveformProps) {
     if (!box) return;
     const { color, accentColor } = getComputedStyle(box);
     const wave = WaveSurfer.create({
-      ...{ container: box, media, peaks: [waveform.peaks], duration: waveform.duration },
-      ...{ waveColor: color, progressColor: accentColor, cursorColor: color },
-      ...{ height: 'auto', barWidth: 2, barGap: 1, barRadius: 2, normalize: true },
-      ...{ dragToSeek: true, hideScrollbar: true },
+      container: box,
+      media,
+      peaks: [waveform.peaks],
+      duration: waveform.duration,
+      waveColor: color,
+      progressColor: accentColor,
+      cursorColor: color,
+      height: 'auto',
+      barWidth: 2,
+      barGap: 1,
+      barRadius: 2,
+      normalize: true,
+      dragToSeek: true,
+      hideScrollbar: true,
     });
     return () => wave.destroy();
   }, [box, media, waveform]);
