@@ -35,9 +35,9 @@ interface AssetListProps {
 }
 
 /**
- * Shows a page of assets as cards or rows. Arrow keys move, Shift extends the selection, X selects, Enter and Space open.
- * A click opens. With Ctrl, or while something is selected, it selects; with Shift it selects the range.
- * A drag over empty space selects. A drag of an asset drags it, or the whole selection. A long press selects.
+ * Shows a page of assets as cards or rows. Arrow keys move, Shift extends the selection, X selects, Enter and Space
+ * open. A click opens. With Ctrl, or while something is selected, it selects; with Shift it selects the range. A drag
+ * over empty space selects. A drag of an asset drags it, or the whole selection. A long press selects.
  */
 export function AssetList(props: AssetListProps) {
   const { label, list, assets, layout, sorting, actions, isTrash } = props;

@@ -18,8 +18,8 @@ export function endSessionOn401(error: unknown): boolean {
 }
 
 /**
- * Creates the query client. It ends the session on a 401, and shows an alert for a failed mutation that has no `onError`
- * of its own.
+ * Creates the query client. It ends the session on a 401, and shows an alert for a failed mutation that has no
+ * `onError` of its own.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

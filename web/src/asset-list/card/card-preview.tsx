@@ -8,7 +8,10 @@ import { SilentVideo, unload } from './silent-video.tsx';
 
 const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')).CardVideo }));
 
-/** Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has neither. */
+/**
+ * Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has
+ * neither.
+ */
 export function CardPreview({ asset }: { asset: AssetSummary }) {
   const { data } = useQuery(assetQuery(asset.id));
   const preview = data?.conversions[CLIP_PREVIEW];

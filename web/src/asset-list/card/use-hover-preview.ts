@@ -8,7 +8,10 @@ const DELAY_MS = 1000;
 /** Holds the only card whose preview plays. */
 const usePlayingCard = create<{ id: string | null }>(() => ({ id: null }));
 
-/** Tells whether this card plays its preview: the pointer or focus has stayed on it for a second. Never with reduced motion. */
+/**
+ * Tells whether this card plays its preview: the pointer or focus has stayed on it for a second. Never with reduced
+ * motion.
+ */
 export function useHoverPreview() {
   const id = useId();
   const isPlaying = usePlayingCard((playing) => playing.id === id);

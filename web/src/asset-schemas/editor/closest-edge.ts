@@ -1,6 +1,9 @@
 import type { CollisionDetection } from '@dnd-kit/core';
 
-/** Sorts the rows of a list by the distance of their nearest edge to the dragged row, because an expanded row is much taller than the others. */
+/**
+ * Sorts the rows of a list by the distance of their nearest edge to the dragged row, because an expanded row is much
+ * taller than the others.
+ */
 export const closestEdge: CollisionDetection = ({
   collisionRect,
   droppableContainers,

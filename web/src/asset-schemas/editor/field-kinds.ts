@@ -44,7 +44,10 @@ const KEYWORDS: Record<FieldKind, { type: FormProperty['type'] } & Record<string
   other: { type: 'object' },
 };
 
-/** Returns the property as another kind. Texts and traits stay, the JSON Schema is new. Choices stay if the new kind has choices. */
+/**
+ * Returns the property as another kind. Texts and traits stay, the JSON Schema is new. Choices stay if the new kind has
+ * choices.
+ */
 export function toKind(property: FormProperty, kind: FieldKind): FormProperty {
   const { title, hint, placeholder, searchable, keyword_searchable, filterable, facetable, ui } =
     property;

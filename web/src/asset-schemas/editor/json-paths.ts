@@ -8,7 +8,10 @@ interface Range {
   to: number;
 }
 
-/** Returns the position of a dotted path in a JSON text: its key, or the deepest existing part of the path. Without a path, returns the first error. */
+/**
+ * Returns the position of a dotted path in a JSON text: its key, or the deepest existing part of the path. Without a
+ * path, returns the first error.
+ */
 export function rangeOf(tree: Tree | null, text: string, path: string): Range {
   if (!tree) return firstLine(text);
   if (path === '') return firstError(tree) ?? firstLine(text);

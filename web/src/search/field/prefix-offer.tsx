@@ -10,7 +10,9 @@ interface PrefixOfferProps {
   searching: SearchState;
 }
 
-/** Offers to match prefixes too, because a keyword finds only whole words. Renders nothing if no word has the prefix. */
+/**
+ * Offers to match prefixes too, because a keyword finds only whole words. Renders nothing if no word has the prefix.
+ */
 export function PrefixOffer({ searching: { filters, change } }: PrefixOfferProps) {
   const { data } = useQuery(searchQuery(filters));
   const keyword = data?.as_beginnings;

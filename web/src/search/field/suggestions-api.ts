@@ -15,8 +15,8 @@ export function useSuggestions(text: string, isEnabled = true): Suggestions | un
   const { data } = useQuery({
     ...suggestionsQuery(trimmed),
     enabled: isEnabled && trimmed !== '' && trimmed.length <= SUGGESTION_TEXT_MAX,
-    // Suggestions for a shorter text stay until the new ones arrive, so that the list does not flicker. The last part of
-    // the key is the text.
+    // Suggestions for a shorter text stay until the new ones arrive, so that the list does not flicker. The last part
+    // of the key is the text.
     placeholderData: (before, query) =>
       trimmed.startsWith(query?.queryKey[2] ?? trimmed) ? before : undefined,
   });

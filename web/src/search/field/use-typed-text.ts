@@ -24,7 +24,10 @@ interface TypedOptions {
   validate?: ((text: string) => string | null) | undefined;
 }
 
-/** Returns the state of a text field that searches. `value` is the text of the current search; the draft follows its changes. */
+/**
+ * Returns the state of a text field that searches. `value` is the text of the current search; the draft follows its
+ * changes.
+ */
 export function useTypedText(
   value: string,
   onTyped: (value: string) => void,

@@ -3,7 +3,10 @@ import { formatCount } from '../../lib/format.ts';
 import { t } from '../texts.ts';
 import classes from './choice-chips.module.css';
 
-/** Formats counts as `832K`. CSS renders them, so that they do not join the accessible name. The description has the exact number. */
+/**
+ * Formats counts as `832K`. CSS renders them, so that they do not join the accessible name. The description has the
+ * exact number.
+ */
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 export interface Choice<T extends string> {

@@ -5,7 +5,9 @@ import { useStored } from '../../lib/use-stored.ts';
 
 const IsOpen = z.boolean();
 
-/** Returns whether the filters are visible. Stored in the browser, except on narrow screens, where they cover the list. */
+/**
+ * Returns whether the filters are visible. Stored in the browser, except on narrow screens, where they cover the list.
+ */
 export function usePanelOpen(): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const stored = useStored('assets.filters', IsOpen, false);
   const overlay = useState(false);
