@@ -210,7 +210,7 @@ it('prefetches the details of the previous and the next asset', async () => {
   expect(log.map(({ path }) => path)).not.toContain(`/api/v1/assets/${assetId(2)}/data`);
 });
 
-it('moves to the next asset on a swipe', async () => {
+it('moves to the next asset on a swipe, unless it is short or vertical', async () => {
   const { dialog } = await openFromList();
   const image = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
   const swipe = (fromX: number, toX: number, toY = 0) => {

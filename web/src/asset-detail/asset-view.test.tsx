@@ -134,8 +134,14 @@ it('plays a video with its poster', async () => {
 
 it('adds the storyboard of a video as thumbnails of the seek bar', async () => {
   const storyboard = {
-    ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
-    ...{ content_type: 'application/octet-stream', version: 4 },
+    public: false,
+    size: 9,
+    storage_type: 'LOCAL',
+    bucket: '',
+    key: '',
+    watermarked: false,
+    content_type: 'application/octet-stream',
+    version: 4,
   };
   await open({ content_type: 'video/mp4', kind: 'VIDEO', conversions: { storyboard } });
   const video = await screen.findByLabelText('Preview of lakeside-dusk.jpg');
@@ -147,8 +153,14 @@ it('adds the storyboard of a video as thumbnails of the seek bar', async () => {
 
 it('offers the subtitles of a video that plays its original', async () => {
   const subtitles = {
-    ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
-    ...{ content_type: 'text/vtt', version: 7 },
+    public: false,
+    size: 9,
+    storage_type: 'LOCAL',
+    bucket: '',
+    key: '',
+    watermarked: false,
+    content_type: 'text/vtt',
+    version: 7,
   };
   const conversions = { 'subtitle-pt-BR': subtitles };
   await open({ content_type: 'video/mp4', kind: 'VIDEO', conversions });
@@ -300,7 +312,8 @@ it('shows the metadata embedded in the file', async () => {
 it('starts with the facts of the photograph, and ends with the identifiers', async () => {
   await open({
     metadata: {
-      ...{ width: 6000, height: 4000 },
+      width: 6000,
+      height: 4000,
       EXIF: { DateTimeOriginal: '2026:05:01 10:20:30', Model: 'EOS R6', FNumber: 4, ISO: 200 },
     },
   });

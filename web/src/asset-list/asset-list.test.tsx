@@ -31,7 +31,7 @@ it('shows the shortened id in a card, and copies the whole id on a click [A-159]
 });
 
 // Proves: A-147, A-157, A-158, A-159, A-160, A-161
-it('shows thumbnail, name, extension and size in a row', () => {
+it('shows thumbnail, name, extension, size and id in a row', () => {
   show([{}], 'list');
   expect(thumbnails()[0]).toContain(`/api/v1/assets/${id(0)}/conversions?resize=100,100`);
   for (const text of ['lakeside-dusk', 'jpg', '4.9 MB', '000000…0000']) {

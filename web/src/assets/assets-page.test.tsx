@@ -18,7 +18,7 @@ freshPage();
 
 const SEARCH = 'POST /api/v1/assets/search';
 
-interface Opened {
+interface OpenOptions {
   path?: string;
   role?: RoleName;
   assets?: ExtendedResult[];
@@ -27,7 +27,13 @@ interface Opened {
 }
 
 /** Opens the page for a signed-in user. The server answers every search with `assets`. */
-async function open({ path = '/assets', role, assets = [foundAsset()], total, replies }: Opened) {
+async function open({
+  path = '/assets',
+  role,
+  assets = [foundAsset()],
+  total,
+  replies,
+}: OpenOptions) {
   const log = await serveApi({
     [SEARCH]: { body: searchAnswer(assets, { total }) },
     ...replies,
@@ -49,7 +55,7 @@ it('the title shows the exact number of assets [A-103]', async () => {
   await waitFor(async () => expect(await heading()).toHaveTextContent('Assets12,486'));
 });
 
-it('the page has Add Assets [A-104]', async () => {
+it('the page shows Add Assets to a CREATOR [A-104]', async () => {
   await open({ role: 'CREATOR' });
   expect(await screen.findByRole('button', { name: 'Add Assets' })).toBeVisible();
 });

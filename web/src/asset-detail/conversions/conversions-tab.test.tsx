@@ -149,8 +149,10 @@ it('offers edit and download for images, but not for deep zoom, HLS and storyboa
   const { user } = await open({
     asset: {
       conversions: {
-        ...{ web: conversion(), deepzoom: conversion() },
-        ...{ 'hls-video': conversion(), storyboard: conversion() },
+        web: conversion(),
+        deepzoom: conversion(),
+        'hls-video': conversion(),
+        storyboard: conversion(),
       },
     },
     onEdit,
@@ -207,8 +209,12 @@ it('cuts a clip of a video after validating its name', async () => {
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cut a clip' })).toHaveFocus());
   expect(log.find(({ path }) => path === `${ASSET_PATH}/clip/process`)?.body).toMatchObject({
-    ...{ name: 'teaser', preset: '720p-video', start: '00:00:01.5', length: 2.75 },
-    ...{ aspect: 'preserve', public: false },
+    name: 'teaser',
+    preset: '720p-video',
+    start: '00:00:01.5',
+    length: 2.75,
+    aspect: 'preserve',
+    public: false,
   });
 });
 
@@ -228,6 +234,7 @@ it('shows a finished clip without a reload, and polls quickly only while a job i
   expect((await row('teaser')).getByText(/MP4/)).toBeVisible();
   const readCount = () => log.filter(({ path }) => path === `${ASSET_PATH}/data`).length;
   expect(readCount()).toBe(3);
+  // An asset with an open job would be read every 2 s.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(readCount()).toBe(3);
 });

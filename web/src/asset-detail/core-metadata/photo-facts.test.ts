@@ -48,6 +48,9 @@ it('omits facts that are missing or implausible', () => {
 
 it('keeps the maker when the model does not contain it', () => {
   expect(photoFacts({ EXIF: { Make: 'SONY', Model: 'ILCE-7M4' } }).camera).toBe('SONY ILCE-7M4');
+});
+
+it('reads the date from the metadata of PDF and XMP too', () => {
   expect(photoFacts({ PDF: { CreateDate: '2026:05:01 10:20' } }).taken).toBe('2026-05-01T10:20:00');
   expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('2026-05-01');
 });

@@ -14,8 +14,12 @@ freshPage();
 const WEB = {
   public: false,
   watermarked: false,
-  ...{ content_type: 'image/jpeg', version: 3, size: 900 },
-  ...{ storage_type: 'LOCAL', bucket: '', key: 'derivatives/1' },
+  content_type: 'image/jpeg',
+  version: 3,
+  size: 900,
+  storage_type: 'LOCAL',
+  bucket: '',
+  key: 'derivatives/1',
 };
 const ASSET = assetAnswer(0, {
   data_schema_id: 4,
@@ -59,7 +63,10 @@ async function open(
   const dialog = within(await screen.findByRole('dialog', { name: 'Save edited image' }));
   const user = userEvent.setup();
   return {
-    ...{ log, user, dialog, onClose },
+    log,
+    user,
+    dialog,
+    onClose,
     choose: (choice: string) => user.click(dialog.getByRole('radio', { name: choice })),
     save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
     calls: () => log.map(({ method, path }) => `${method} ${path}`),

@@ -101,9 +101,9 @@ it('texts and shapes are added, moved by keys, and saved from the lowest to the 
   const { requests, user } = await open('graphics');
   await user.click(button('Rectangle'));
   await user.click(button('Text'));
-  const words = screen.getByRole('textbox', { name: 'Text' });
-  await user.clear(words);
-  await user.type(words, 'Dusk');
+  const textField = screen.getByRole('textbox', { name: 'Text' });
+  await user.clear(textField);
+  await user.type(textField, 'Dusk');
   button('1. Rectangle, on the image').focus();
   await user.keyboard('{ArrowRight}');
   await user.click(button('Move 2. Text up'));
@@ -131,7 +131,11 @@ it('asks before unsaved work is discarded', async () => {
 
 it('a collage contains the processed images in an order that can be changed', async () => {
   const found = (name: string, content_type: string) => ({
-    ...{ name, content_type, status: 'OK', trashed: false, look: 1 },
+    name,
+    content_type,
+    status: 'OK',
+    trashed: false,
+    look: 1,
   });
   const ids = [0, 1, 2].map((at) => assetId(at));
   const extended_result = {
@@ -151,7 +155,9 @@ it('a collage contains the processed images in an order that can be changed', as
   await user.click(screen.getByRole('radio', { name: 'Mosaic' }));
   await waitFor(() =>
     expect(log.at(-1)?.body).toMatchObject({
-      ...{ asset_ids: [assetId(2), assetId(0)], layout: 'mosaic', size: 'preview' },
+      asset_ids: [assetId(2), assetId(0)],
+      layout: 'mosaic',
+      size: 'preview',
     }),
   );
   expect(button('Remove one.jpg')).toBeDisabled();

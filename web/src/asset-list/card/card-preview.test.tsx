@@ -11,8 +11,14 @@ import { item, show } from '../../test/show-asset-list.tsx';
 freshPage();
 
 const PREVIEW = {
-  ...{ public: false, size: 9, storage_type: 'LOCAL', bucket: '', key: '', watermarked: false },
-  ...{ content_type: 'video/mp4', version: 4 },
+  public: false,
+  size: 9,
+  storage_type: 'LOCAL',
+  bucket: '',
+  key: '',
+  watermarked: false,
+  content_type: 'video/mp4',
+  version: 4,
 };
 const NAMES = ['dunes.mp4', 'lake.mp4'];
 const previews = () => [...document.querySelectorAll('video')];

@@ -32,7 +32,7 @@ it('shows documents, audio and transparent images whole, while photos and videos
   expect(isShownWhole(asset({ content_type: 'video/mp4' }))).toBe(false);
 });
 
-it('caches the image of a thumbhash, and returns null for an invalid one', () => {
+it('returns the image of a thumbhash, and null for an invalid one', () => {
   const hash = thumbhash(255);
   expect(placeholderOf(hash)).toMatch(/^data:image\/png;base64,/);
   expect(placeholderOf('abc')).toBeNull();

@@ -109,8 +109,10 @@ it('assigns each error to its field', () => {
   });
   expect(errors.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(errors.fields.new?.name).toBe('A field with this name already exists');
-  const alone = { ...draft, fields: [shorter] };
-  const assigned = assignErrors(alone, errorsOfDraft(alone, before ?? null), { isChecked: false });
+  const withoutB = { ...draft, fields: [shorter] };
+  const assigned = assignErrors(withoutB, errorsOfDraft(withoutB, before ?? null), {
+    isChecked: false,
+  });
   expect(assigned.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(assigned.others).toEqual(['b is removed']);
 });

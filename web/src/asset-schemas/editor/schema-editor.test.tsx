@@ -88,9 +88,9 @@ it('shows the built-in schema as read-only', async () => {
 });
 
 it('creates a schema whose fields are named after their titles, ordered, and shown in the preview', async () => {
-  const made = { ...PRODUCTS, id: 9, name: { en: 'Shoots' } };
+  const created = { ...PRODUCTS, id: 9, name: { en: 'Shoots' } };
   const log = await open('/admin/schemas/new', {
-    replies: { [`POST ${SCHEMAS}`]: { body: { status: 'OK', id: 9, data: made } } },
+    replies: { [`POST ${SCHEMAS}`]: { body: { status: 'OK', id: 9, data: created } } },
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Create' }));
