@@ -82,7 +82,7 @@ export const t = defineTexts('tools', {
   background: 'Background',
   transparent: 'Transparent background',
   width: 'Width',
-  beside: 'In a row',
+  inRow: 'In a row',
   shape: 'Shape',
   automatic: 'Automatic',
   order: 'Images',

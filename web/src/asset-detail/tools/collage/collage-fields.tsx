@@ -81,7 +81,7 @@ function SizeFields({ settings, onChange }: CollageFieldsProps) {
         onChange={(value) => isWidth(value) && onChange({ width: value })}
       />
       <NumberInput
-        label={t('beside')}
+        label={t('inRow')}
         placeholder={t('automatic')}
         min={1}
         max={COLLAGE_IMAGES.max}
