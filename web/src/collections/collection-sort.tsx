@@ -3,7 +3,7 @@ import { OrderMenu } from '../ui/lists/order-menu.tsx';
 import { t } from './texts.ts';
 
 interface CollectionSortMenuProps {
-  /** `name asc` */
+  /** Field and direction: `name asc`. */
   sort: string;
   onSort: (sort: string) => void;
 }

@@ -13,7 +13,7 @@ import { t } from './texts.ts';
 /** Delays the list until typing pauses, in milliseconds. Specification 9. */
 const NAME_DEBOUNCE_MS = 250;
 
-// The calendar is as large as the rest of the page.
+// Loaded later: the code of the calendar is as large as that of the rest of the page.
 const DateFilter = lazy(async () => ({
   default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));

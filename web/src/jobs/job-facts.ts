@@ -15,7 +15,7 @@ export function isRunning({ status }: Pick<Job, 'status'>): boolean {
   return status === 'QUEUED' || status === 'IN_PROGRESS';
 }
 
-/** Returns the status, with FAILED as ERROR. */
+/** Returns the status as the screens name it: they know no FAILED, only ERROR. */
 export function statusOf({ status }: { status: JobStatus }): Exclude<JobStatus, 'FAILED'> {
   return status === 'FAILED' ? 'ERROR' : status;
 }
@@ -51,12 +51,12 @@ export function canRetry(job: Job): boolean {
 export function summaryOf({ progress }: Pick<Job, 'progress'>): string | null {
   if (!progress) return null;
   const { done, total, failed, per_minute: speed } = progress;
+  // The decimals of the speed matter only for slow jobs.
   return [
     t('done', { done: formatCount(done), total: formatCount(total) }),
     ...(speed === null
       ? []
-      : // Decimals matter only for slow jobs.
-        [t('perMinute', { count: formatCount(speed < 10 ? speed : Math.round(speed)) })]),
+      : [t('perMinute', { count: formatCount(speed < 10 ? speed : Math.round(speed)) })]),
     ...(failed === 0 ? [] : [t('failed', { count: formatCount(failed) })]),
   ].join(', ');
 }

@@ -19,6 +19,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const READ = 'GET /api/v1/jobs/31';
 
+/** Opens the page of job 31. `job` is the job, or the reply to requests for it. */
 async function open(job: Job | Replies[string], role: RoleName = 'MANAGER', replies: Replies = {}) {
   const reply = typeof job === 'function' || !('job_id' in job) ? job : { body: job };
   const log = await serveApi({ [READ]: reply, ...replies });

@@ -14,7 +14,7 @@ export function JobProgress({ job }: { job: Job }) {
       <Progress.Section
         value={percent}
         color={`${color}.6`}
-        data-color={color}
+        data-color={color} // read by tests
         aria-label={t('progressOf', { id: job.job_id })}
       />
     </Progress.Root>

@@ -14,6 +14,7 @@ interface JobStatusBadgeProps {
 export function JobStatusBadge({ status, canceled }: JobStatusBadgeProps) {
   const color = canceled ? 'gray' : COLORS[statusOf({ status })];
   return (
+    // Mantine turns the color into styles; tests read `data-color`.
     <Badge variant="light" color={color} data-color={color}>
       {statusText({ status, canceled })}
     </Badge>

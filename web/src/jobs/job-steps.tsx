@@ -49,7 +49,7 @@ function JobStep({ step }: { step: NamedStep }) {
             <Progress.Section
               value={percent}
               color={percent >= 100 ? 'green.7' : 'blue.6'}
-              data-color={percent >= 100 ? 'green' : 'blue'}
+              data-color={percent >= 100 ? 'green' : 'blue'} // read by tests
               aria-label={t('percentOf', { name })}
             />
           </Progress.Root>

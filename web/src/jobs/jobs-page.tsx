@@ -28,7 +28,7 @@ import classes from './jobs.module.css';
 import { jobsQuery } from './jobs-api.ts';
 import { t } from './texts.ts';
 
-// The calendar is as large as the rest of the page.
+// Loaded later: the code of the calendar is as large as that of the rest of the page.
 const DateFilter = lazy(async () => ({
   default: (await import('../search/filters/date-filter.tsx')).DateFilter,
 }));

@@ -9,6 +9,7 @@ interface NotificationListProps {
   notifications: readonly Notification[] | undefined;
   isFailed: boolean;
   onDismiss: (ids: number[]) => void;
+  /** Called when a link leads to another page. */
   onLeave: () => void;
 }
 

@@ -22,7 +22,7 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
   const [name] = useDebouncedValue(typed.trim(), NAME_DEBOUNCE_MS);
   const { data: found = [] } = useQuery(colleaguesQuery(name));
   const notify = useNotifyColleagues(shareId);
-  // FormFilters colleagues need their names even if the current search does not find them.
+  // Chosen colleagues need their names even if the current search does not find them.
   const known = new Map(
     [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),
   );

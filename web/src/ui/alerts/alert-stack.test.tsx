@@ -20,6 +20,6 @@ it('alerts appear on a page that finishes loading during the first render', asyn
       <EndOfLoading />
     </MantineProvider>,
   );
-  act(() => showAlert({ type: 'info', message: 'shown all the same' }));
-  expect(await screen.findByText('shown all the same')).toBeVisible();
+  act(() => showAlert({ type: 'info', message: 'read me' }));
+  expect(await screen.findByText('read me')).toBeVisible();
 });

@@ -28,6 +28,7 @@ export function ListFrame(props: ListFrameProps) {
     <div className={classes.frame} style={sizes}>
       {panel}
       <div className={classes.column}>
+        {/* data-keep-clear: alerts stay below it. */}
         <div className={classes.head} data-keep-clear>
           <div ref={ref} className={classes.lines}>
             <div className={classes.titleLine}>
