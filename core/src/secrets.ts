@@ -7,8 +7,9 @@ import type { Config } from './config/config.ts';
 export interface Secrets {
   /** Signs session tokens and cookies. */
   tokenKey: string;
-  /** Encrypts a secret for the database (AES-256-GCM). */
+  /** Encrypts a secret for the database (AES-256-GCM). Returns base64 of a 12-byte IV, a 16-byte tag and the ciphertext. */
   seal(text: string): string;
+  /** Decrypts a sealed secret. Throws when it was changed or sealed with another key. */
   open(sealed: string): string;
   /** Returns a keyed hash, to look up a secret without storing it in readable form. */
   fingerprint(text: string): string;

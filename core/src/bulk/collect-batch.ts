@@ -9,9 +9,9 @@ import { recordResults } from './record-results.ts';
 
 /**
  * Adds assets to collections of the job's creator, in the order of the job. Skips deleted collections; throws NotFound when none
- * is left. The basket refuses assets whose original cannot be read.
+ * is left. The basket refuses assets whose original cannot be read. Returns the number of assets that now have an outcome.
  */
-export async function collectBatch(
+export async function addToCollectionsBatch(
   tx: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob,
   { action, collection_ids: collectionIds = [] }: Pick<BulkInput, 'action' | 'collection_ids'>,
@@ -24,16 +24,17 @@ export async function collectBatch(
   if (own.length === 0) throw new NotFound('Collection');
   const ids = own.map(({ id }) => id);
   await lockCollections(tx, ids);
+  // UNCHANGED: the asset is in every one of the collections already.
   const next = await tx.db.$queryRaw<{ id: string; outcome: BulkOutcome }[]>`
     WITH ${nextAssets(job.id, limit)}
     SELECT next.asset_id AS id, CASE
-      WHEN held.id IS NULL THEN 'GONE' WHEN held.trashed_at IS NOT NULL THEN 'TRASHED'
-      WHEN ${action === 'add_to_basket'} AND held.error IS NOT NULL THEN 'REFUSED'
+      WHEN locked.id IS NULL THEN 'GONE' WHEN locked.trashed_at IS NOT NULL THEN 'TRASHED'
+      WHEN ${action === 'add_to_basket'} AND locked.error IS NOT NULL THEN 'REFUSED'
       WHEN (
         SELECT count(*) FROM collection_asset AS member
         WHERE member.asset_id = next.asset_id AND member.collection_id = ANY(${ids}::int[])
       ) = ${ids.length} THEN 'UNCHANGED' ELSE 'CHANGED' END AS outcome
-    FROM next LEFT JOIN held ON held.id = next.asset_id ORDER BY next.position, 1`;
+    FROM next LEFT JOIN locked ON locked.id = next.asset_id ORDER BY next.position, 1`;
   const added = next.filter(({ outcome }) => outcome === 'CHANGED');
   await appendAssetsToCollections(
     tx,

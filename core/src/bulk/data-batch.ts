@@ -22,16 +22,16 @@ const HAS_NO_QUEUED_UPDATE = Prisma.sql`NOT EXISTS (
  * Updates the data of at most `limit` assets of a job, by the same rules as for one asset. An asset with a running update waits for a
  * later batch. Returns the number of assets that now have an outcome.
  */
-export async function dataBatch(
+export async function updateDataBatch(
   tx: Tx,
   job: BulkJob,
   update: DataUpdate,
   limit: number,
 ): Promise<number> {
-  // Joining `held` locks the asset rows. The join is a left one because an asset may be deleted; its outcome is then GONE.
+  // Joining `locked` locks the asset rows. The join is a left one because an asset may be deleted; its outcome is then GONE.
   const next = await tx.db.$queryRaw<{ id: string }[]>`
     WITH ${nextAssets(job.id, limit, HAS_NO_QUEUED_UPDATE)}
-    SELECT next.asset_id AS id FROM next LEFT JOIN held ON held.id = next.asset_id`;
+    SELECT next.asset_id AS id FROM next LEFT JOIN locked ON locked.id = next.asset_id`;
   const ids = await tryLockDataUpdates(
     tx,
     next.map(({ id }) => id),

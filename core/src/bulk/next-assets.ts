@@ -8,8 +8,8 @@ export interface BulkJob {
 }
 
 /**
- * Returns two CTEs: `next` holds the next assets of a job that no transaction has locked, in the job's order; `held` locks their rows.
- * Rows are locked in the order of ids, so that two jobs never deadlock.
+ * Returns two CTEs: `next` holds the next assets of a job that no transaction has locked, in the job's order; `locked` locks the rows of
+ * those that still exist, in the order of ids, so that two jobs never deadlock. `which` is an additional condition on `job_asset`.
  */
 export function nextAssets(jobId: number, limit: number, which = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`
@@ -17,7 +17,7 @@ export function nextAssets(jobId: number, limit: number, which = Prisma.sql`true
       SELECT job_asset.asset_id, job_asset.position FROM job_asset
       WHERE job_asset.job_id = ${jobId} AND job_asset.outcome IS NULL AND ${which}
       ORDER BY job_asset.position, job_asset.asset_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ), held AS MATERIALIZED (
+    ), locked AS MATERIALIZED (
       SELECT asset.id, asset.status, asset.trashed_at, asset.error
       FROM asset JOIN next ON next.asset_id = asset.id ORDER BY asset.id FOR NO KEY UPDATE OF asset
     )`;

@@ -4,6 +4,7 @@ import type { TxContext } from '../context.ts';
 /** Limits the reasons for refusals that a message names. */
 const REASONS_MAX = 3;
 
+/** Describes assets with the outcome CHANGED, by action. */
 const CHANGED: Record<BulkAction, string> = {
   delete: 'moved to the trash',
   restore: 'restored',
@@ -15,7 +16,8 @@ const CHANGED: Record<BulkAction, string> = {
   convert: 'converted',
 };
 
-const ALREADY: Record<BulkAction, string> = {
+/** Describes assets with the outcome UNCHANGED, by action. */
+const UNCHANGED: Record<BulkAction, string> = {
   delete: 'already in the trash',
   restore: 'no longer in the trash',
   archive: 'already archived',
@@ -46,32 +48,33 @@ export async function outcomeOf(
 
 /** Returns the message of a finished bulk job: the number of changed assets, and why others were not. */
 export function outcomeText(action: BulkAction, counts: Count[]): string {
-  const of = (outcome: BulkOutcome) =>
+  const countOf = (outcome: BulkOutcome) =>
     counts
       .filter((count) => count.outcome === outcome)
       .reduce((sum, { assets }) => sum + assets, 0);
-  const changed = of('CHANGED');
+  const changed = countOf('CHANGED');
   const parts = [
     `${formatCount(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`,
   ];
-  const left = (outcome: BulkOutcome, reason: string) => {
-    const count = of(outcome);
+  const addSkipped = (outcome: BulkOutcome, reason: string) => {
+    const count = countOf(outcome);
     if (count > 0) parts.push(`${formatCount(count)} ${reason}`);
   };
-  left('UNCHANGED', ALREADY[action]);
-  left('ARCHIVED', 'skipped (archived)');
-  left('PROCESSING', 'skipped (still processing)');
-  left('TRASHED', 'skipped (in the trash)');
-  left('GONE', 'skipped (deleted)');
+  addSkipped('UNCHANGED', UNCHANGED[action]);
+  addSkipped('ARCHIVED', 'skipped (archived)');
+  addSkipped('PROCESSING', 'skipped (still processing)');
+  addSkipped('TRASHED', 'skipped (in the trash)');
+  addSkipped('GONE', 'skipped (deleted)');
   const refused = counts.filter(({ outcome }) => outcome === 'REFUSED');
-  if (refused.length > 0) parts.push(`${formatCount(of('REFUSED'))} failed: ${reasonsOf(refused)}`);
+  if (refused.length > 0)
+    parts.push(`${formatCount(countOf('REFUSED'))} failed: ${reasonsOf(refused)}`);
   return parts.join(', ');
 }
 
 function reasonsOf(refused: Count[]): string {
   const reasons = refused.slice(0, REASONS_MAX).map(({ reason, assets }) => {
-    const words = reason.replace(/\.$/, ''); // the message is part of a sentence
-    return refused.length === 1 ? words : `${words} (${formatCount(assets)})`;
+    const text = reason.replace(/\.$/, ''); // the message is part of a sentence
+    return refused.length === 1 ? text : `${text} (${formatCount(assets)})`;
   });
   return [...reasons, ...(refused.length > REASONS_MAX ? ['and other reasons'] : [])].join('; ');
 }

@@ -7,7 +7,7 @@ export interface AssetResult {
   /** UUID with dashes, as the database writes it. */
   id: string;
   outcome: BulkOutcome;
-  /** Why it was refused. */
+  /** Why the asset was refused, as a sentence. */
   reason?: string;
 }
 

@@ -3,10 +3,10 @@ import type { TxContext } from '../context.ts';
 import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';
 import { BulkInput } from '../tasks/job-input.ts';
-import { collectBatch } from './collect-batch.ts';
-import { dataBatch } from './data-batch.ts';
+import { addToCollectionsBatch } from './collect-batch.ts';
+import { updateDataBatch } from './data-batch.ts';
 import type { BulkJob } from './next-assets.ts';
-import { stateBatch } from './state-batch.ts';
+import { changeStateBatch } from './state-batch.ts';
 
 /** Limits the assets of one batch, which is one transaction. */
 export const BATCH = BULK_AT_ONCE;
@@ -43,13 +43,13 @@ function changeNext(
   switch (input.action) {
     case 'update_data':
       if (!input.update) throw new Error(`unreachable: job ${job.id} without its update`);
-      return dataBatch(tx, job, input.update, limit);
+      return updateDataBatch(tx, job, input.update, limit);
     case 'add_to_collections':
     case 'add_to_basket':
-      return collectBatch(tx, job, input, limit);
+      return addToCollectionsBatch(tx, job, input, limit);
     case 'convert':
       throw new Error('unreachable: conversions have a task of their own');
     default:
-      return stateBatch(tx, job, input.action, limit);
+      return changeStateBatch(tx, job, input.action, limit);
   }
 }

@@ -4,15 +4,15 @@ import type { TxContext } from '../context.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 
 interface StateChange {
-  /** New values of `asset`; `held` is the row before the change. */
+  /** New values of `asset`; `locked` is the row before the change. */
   set: Prisma.Sql;
   /** Conditions that leave an asset unchanged, in this order, with their outcomes. All other assets change. */
   unchanged: [outcome: string, when: Prisma.Sql][];
   activity: ActivityAction;
 }
 
-const IS_TRASHED = Prisma.sql`held.trashed_at IS NOT NULL`;
-const IS_ARCHIVED = Prisma.sql`held.status = 'ARCHIVED'`;
+const IS_TRASHED = Prisma.sql`locked.trashed_at IS NOT NULL`;
+const IS_ARCHIVED = Prisma.sql`locked.status = 'ARCHIVED'`;
 
 type StateAction = 'delete' | 'restore' | 'archive' | 'unarchive';
 
@@ -24,7 +24,7 @@ const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
   }),
   restore: () => ({
     set: Prisma.sql`trashed_at = NULL`,
-    unchanged: [['UNCHANGED', Prisma.sql`held.trashed_at IS NULL`]],
+    unchanged: [['UNCHANGED', Prisma.sql`locked.trashed_at IS NULL`]],
     activity: 'RESTORED',
   }),
   archive: () => ({
@@ -32,12 +32,12 @@ const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
     unchanged: [
       ['TRASHED', IS_TRASHED],
       ['UNCHANGED', IS_ARCHIVED],
-      ['PROCESSING', Prisma.sql`held.status = 'NOT_READY'`],
+      ['PROCESSING', Prisma.sql`locked.status = 'NOT_READY'`],
     ],
     activity: 'ARCHIVED',
   }),
   unarchive: () => ({
-    set: Prisma.sql`status = (CASE WHEN held.error IS NULL THEN 'OK' ELSE 'ERROR' END)::asset_status`,
+    set: Prisma.sql`status = (CASE WHEN locked.error IS NULL THEN 'OK' ELSE 'ERROR' END)::asset_status`,
     unchanged: [
       ['TRASHED', IS_TRASHED],
       ['UNCHANGED', Prisma.sql`NOT ${IS_ARCHIVED}`],
@@ -50,7 +50,7 @@ const CHANGES: Record<StateAction, (now: Date) => StateChange> = {
  * Moves at most `limit` assets of a job to the trash or back, archives or unarchives them. Returns the number of assets that now have an
  * outcome.
  */
-export async function stateBatch(
+export async function changeStateBatch(
   { db, now }: Pick<TxContext, 'db' | 'now'>,
   job: BulkJob,
   action: StateAction,
@@ -58,15 +58,15 @@ export async function stateBatch(
 ): Promise<number> {
   const { set, unchanged, activity } = CHANGES[action](now());
   const cases = unchanged.map(([outcome, when]) => Prisma.sql`WHEN ${when} THEN ${outcome}`);
-  // `changed` calls the decided rows `held` too, because the expressions of CHANGES refer to that name.
+  // `changed` calls the decided rows `locked` too, because the expressions of CHANGES refer to that name.
   const [row] = await db.$queryRaw<{ count: number }[]>`
     WITH ${nextAssets(job.id, limit)}, decided AS MATERIALIZED (
-      SELECT next.asset_id, held.error,
-        CASE WHEN held.id IS NULL THEN 'GONE' ${Prisma.join(cases, ' ')} ELSE 'CHANGED' END AS outcome
-      FROM next LEFT JOIN held ON held.id = next.asset_id
+      SELECT next.asset_id, locked.error,
+        CASE WHEN locked.id IS NULL THEN 'GONE' ${Prisma.join(cases, ' ')} ELSE 'CHANGED' END AS outcome
+      FROM next LEFT JOIN locked ON locked.id = next.asset_id
     ), changed AS (
       UPDATE asset SET ${set}, update_time = ${now()}, update_user_id = ${job.creatorId}
-      FROM decided AS held WHERE asset.id = held.asset_id AND held.outcome = 'CHANGED'
+      FROM decided AS locked WHERE asset.id = locked.asset_id AND locked.outcome = 'CHANGED'
     ), recorded AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)
       SELECT asset_id, ${job.creatorId}::int, ${activity}, ${now()} FROM decided WHERE outcome = 'CHANGED'

@@ -11,11 +11,11 @@ import { outageOf } from '../outage.ts';
 import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 import { listen } from './listen.ts';
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+/** Limits a wait, in milliseconds. Only a hang takes so long. */
+const HANG_LIMIT = { timeout: 60_000, interval: 50 };
 
-/** Milliseconds without a database: several retries long. */
-const AWAY_MS = 6_000;
+/** Length of an outage in milliseconds: several retries. */
+const OUTAGE_MS = 6_000;
 
 let postgres: OwnPostgres;
 let dataDir: string;
@@ -23,7 +23,9 @@ let ctx: Context;
 let backend: QueueBackend;
 let closers: (() => Promise<unknown>)[];
 let lines: { msg: string; dependency?: string }[];
+/** Payloads of the tasks that the worker has run. */
 let done: unknown[];
+/** Number of times that notifications may have been missed, which the listener reports at its start too. */
 let gaps: number;
 
 beforeAll(async () => {
@@ -56,7 +58,7 @@ beforeEach(async () => {
     },
   });
   closers = [() => worker.close(), () => backend.close(), stop, () => closeContext(ctx)];
-  await vi.waitFor(() => expect(gaps).toBe(1), PATIENCE);
+  await vi.waitFor(() => expect(gaps).toBe(1), HANG_LIMIT);
 });
 
 afterEach(async () => {
@@ -67,7 +69,7 @@ const read = () => ctx.db.user.count();
 const write = () => ctx.db.$transaction(async (db) => await db.notification.deleteMany());
 const readRaw = () => ctx.db.$queryRaw`SELECT 1`;
 
-/** Calls the database and the queue all the time until `isOver`. Returns what the calls failed with. */
+/** Calls the database and the queue continuously until `isOver`. Returns the errors of the calls. */
 async function callUntil(isOver: () => boolean): Promise<unknown[]> {
   const failures: unknown[] = [];
   while (!isOver()) {
@@ -81,10 +83,10 @@ async function callUntil(isOver: () => boolean): Promise<unknown[]> {
 }
 
 async function expectRecovery(): Promise<void> {
-  await vi.waitFor(() => expect(read()).resolves.toBe(0), PATIENCE);
-  await vi.waitFor(() => expect(gaps).toBeGreaterThan(1), PATIENCE);
+  await vi.waitFor(() => expect(read()).resolves.toBe(0), HANG_LIMIT);
+  await vi.waitFor(() => expect(gaps).toBeGreaterThan(1), HANG_LIMIT);
   await ctx.tasks.add('media', 'probe', { after: true }, 'probe-after');
-  await vi.waitFor(() => expect(done).toContainEqual({ after: true }), PATIENCE);
+  await vi.waitFor(() => expect(done).toContainEqual({ after: true }), HANG_LIMIT);
 }
 
 const outageLines = () => lines.filter(({ dependency }) => dependency === 'database');
@@ -94,7 +96,7 @@ it('connects at most four times a second while Postgres is unavailable, and reco
   const calling = callUntil(() => isOver);
   await pause(500); // every connection of the pools is in use
   const counter = await postgres.kill();
-  await pause(AWAY_MS);
+  await pause(OUTAGE_MS);
   await counter.close();
   isOver = true;
   const failures = await calling;

@@ -38,8 +38,8 @@ export function openedGate(url: string): Shared<DatabaseGate> {
   return gate;
 }
 
-/** Checks now whether the database of an open gate is unavailable. */
-export async function isDatabaseAway(url: string): Promise<boolean> {
+/** Checks now whether a database is unavailable. Returns false for a database without a gate. */
+export async function isDatabaseDown(url: string): Promise<boolean> {
   const gate = gates.find(url);
   await gate?.verify();
   return gate !== undefined && !gate.isOpen();
@@ -51,7 +51,7 @@ function openDatabaseGate(url: string, log: Log): DatabaseGate {
     dependency: 'database',
     message: 'The database does not answer. Try again in a moment.',
     log,
-    probe: probe.ask,
+    probe: probe.check,
     probeTimeoutMs: () => (probe.isConnected() ? ANSWER_TIMEOUT_MS : CONNECT_TIMEOUT_MS),
     checkEveryMs: CHECK_MS,
   });
@@ -60,6 +60,7 @@ function openDatabaseGate(url: string, log: Log): DatabaseGate {
     Client: gatedClient(gate),
     async start() {
       await gate.verify();
+      // After the time limit, `admit` throws DependencyDown, or nothing if the gate has just opened.
       await gate.whenOpen(AbortSignal.timeout(START_TIMEOUT_MS)).catch(gate.admit);
     },
     async verifyAccess() {
@@ -85,19 +86,23 @@ function openProbe(url: string) {
   let socket: Socket | null = null;
 
   function connect(): Promise<pg.Client> {
-    const own = new Socket();
-    const opened = new pg.Client({ connectionString: url, keepAlive: true, stream: () => own });
+    const newSocket = new Socket();
+    const opened = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      stream: () => newSocket,
+    });
     opened.on('error', () => undefined); // 'close' follows
-    own.once('close', () => {
+    newSocket.once('close', () => {
       if (client === opened) client = null;
     });
-    socket = own;
+    socket = newSocket;
     return opened.connect();
   }
 
   return {
     isConnected: () => client !== null,
-    async ask(signal: AbortSignal) {
+    async check(signal: AbortSignal) {
       signal.addEventListener('abort', () => socket?.destroy());
       client ??= await connect();
       await client.query('SELECT 1');

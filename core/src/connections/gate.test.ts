@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as waitForEventLoop } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Gate, openGate } from './gate.ts';
@@ -30,6 +30,7 @@ function block(ms: number): void {
 
 it('closes after the time limit of a check, even on a loaded machine', async () => {
   vi.useFakeTimers();
+  // The load of the machine must not extend the time limit.
   vi.mock(import('node:os'), async (original) => ({
     ...(await original()),
     loadavg: () => [1_000, 1_000, 1_000],
@@ -42,8 +43,8 @@ it('closes after the time limit of a check, even on a loaded machine', async () 
 
 it('stays open when this process was blocked longer than a check may take and the answer has arrived', async () => {
   const { isOpen, verify } = gateOf(async () => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      await nextTurn();
+    for (let round = 0; round < 3; round += 1) {
+      await waitForEventLoop();
       block(PROBE_TIMEOUT_MS / 2);
     }
   });

@@ -16,10 +16,10 @@ export interface GateOptions {
   /** The message for users while the dependency is unavailable. */
   message: string;
   log: Log;
-  /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later where this process gets too little processor time. */
+  /** Resolves when the dependency answers. `signal` aborts after `probeTimeoutMs`, later if this process gets too little processor time. */
   probe: (signal: AbortSignal) => Promise<unknown>;
   probeTimeoutMs: () => number;
-  /** Checks the dependency this often while the gate is open, in milliseconds; never when left out. */
+  /** Checks the dependency this often while the gate is open, in milliseconds; never if omitted. */
   checkEveryMs?: number;
 }
 
@@ -43,7 +43,7 @@ export interface Gate {
 /** Creates a gate that is open until a check fails. While closed, only the gate probes, with growing delays, until a probe succeeds. */
 export function openGate(options: GateOptions): Gate {
   const { dependency, log, message } = options;
-  const events = new EventEmitter().setMaxListeners(0);
+  const events = new EventEmitter().setMaxListeners(0); // each running call adds a listener
   const ending = new AbortController();
   let down: DependencyDown | null = null;
   let verifying: Promise<void> | null = null;
@@ -81,7 +81,7 @@ export function openGate(options: GateOptions): Gate {
     isOpen: () => down === null,
     async admit() {
       await verifying;
-      if (down) throw again(down);
+      if (down) throw copyOf(down);
     },
     async whenOpen(signal = new AbortController().signal) {
       while (down) {
@@ -92,7 +92,7 @@ export function openGate(options: GateOptions): Gate {
     },
     verify,
     run(call) {
-      if (down) return Promise.reject(again(down));
+      if (down) return Promise.reject(copyOf(down));
       return new Promise((resolve, reject) => {
         const stopListening = onClose(reject);
         const slow = setInterval(verify, SLOW_CALL_MS);
@@ -131,7 +131,7 @@ async function checkDependency(options: GateOptions): Promise<unknown> {
 }
 
 /** Returns a new error for each caller: an error that is thrown twice shows the wrong stack. */
-function again({ dependency, message, cause }: DependencyDown): DependencyDown {
+function copyOf({ dependency, message, cause }: DependencyDown): DependencyDown {
   return new DependencyDown(dependency, message, { cause });
 }
 

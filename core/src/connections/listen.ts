@@ -12,28 +12,28 @@ export function listen(
   databaseUrl: string,
   channel: string,
   log: Log,
-  heard: { onMessage: (payload: string) => void; onGap: () => void },
+  handlers: { onMessage: (payload: string) => void; onGap: () => void },
 ): () => Promise<void> {
   const gate = databaseGate(databaseUrl, log);
   const stopping = new AbortController();
   let client: pg.Client | undefined;
   let failures = 0;
 
-  /** Connects, and returns once that connection has ended. */
+  /** Connects and listens until that connection ends. */
   async function listenOnce(): Promise<void> {
     await gate.whenOpen(stopping.signal);
     client = new gate.Client({ connectionString: databaseUrl, keepAlive: true });
     const ended = new Promise<void>((resolve) => client?.once('end', resolve));
-    client.on('notification', (message) => heard.onMessage(message.payload ?? ''));
+    client.on('notification', (message) => handlers.onMessage(message.payload ?? ''));
     client.on('error', () => undefined); // 'end' follows
     await client.connect();
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     failures = 0;
-    heard.onGap();
+    handlers.onGap();
     await ended;
   }
 
-  async function listenAlways(): Promise<void> {
+  async function listenUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await listenOnce();
@@ -48,7 +48,7 @@ export function listen(
     }
   }
 
-  void listenAlways();
+  void listenUntilStopped();
   return async () => {
     stopping.abort();
     await client?.end().catch(() => undefined);

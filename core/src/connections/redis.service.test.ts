@@ -7,8 +7,8 @@ import { loadConfig } from '../config/config.ts';
 import { outageOf } from '../outage.ts';
 import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000 };
+/** Limits a wait, in milliseconds. Only a hang takes so long. */
+const HANG_LIMIT = { timeout: 60_000 };
 
 let port: OutagePort;
 let backend: QueueBackend;
@@ -38,7 +38,7 @@ it.each(['close', 'hang'] as const)(
     closers.push(() => queue.close());
     const add = (n: number) => backend.run(() => queue.add('probe', { n }));
     await add(1);
-    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), PATIENCE);
+    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), HANG_LIMIT);
 
     await port.startOutage(way);
     expect(outageOf(await add(2).catch((error: unknown) => error))).toBe('queue');
@@ -46,8 +46,8 @@ it.each(['close', 'hang'] as const)(
     expect(outageOf(await add(3).catch((error: unknown) => error))).toBe('queue');
     await port.endOutage();
 
-    await vi.waitFor(() => add(4), PATIENCE);
-    await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), PATIENCE);
+    await vi.waitFor(() => add(4), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), HANG_LIMIT);
     expect(lines.map(({ msg }) => msg)).toEqual(['dependency is away', 'dependency is back']);
   },
 );
@@ -70,7 +70,7 @@ it.each(['close', 'hang'] as const)(
     const workers = ['media', 'video'].map((name) => backend.worker(name, work, {}));
     const queue = await backend.queue('media');
     await backend.run(() => queue.add('probe', {}));
-    await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(begun).toBe(1), HANG_LIMIT);
     await port.startOutage(way);
     const add = () => backend.run(() => queue.add('probe', {}));
     expect(outageOf(await add().catch((error: unknown) => error))).toBe('queue');

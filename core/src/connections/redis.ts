@@ -9,15 +9,15 @@ import { shareGates } from './shared-gates.ts';
 const CHECK_MS = 500;
 const PROBE_TIMEOUT_MS = 1_000;
 
-/** Milliseconds before a connection waits at the gate again. The gate decides when it connects. */
-const QUEUE_AGAIN_MS = 100;
+/** Milliseconds before ioredis connects again. Each attempt first waits until the gate is open. */
+const RECONNECT_MS = 100;
 
-/** The gate of a Redis. Every connection of this process to it is opened by `connect`. */
+/** The gate of a Redis server. Every connection of this process to it is opened by `connect`. */
 export interface RedisGate extends Gate {
   connect(options: RedisOptions): Redis;
 }
 
-/** Returns the gate of a Redis, one for all its users in this process. Each of them releases it once. */
+/** Returns the gate of a Redis server, one for all its users in this process. Each of them releases it once. */
 export const redisGate = shareGates(openRedisGate).open;
 
 function openRedisGate(url: string, log: Log): RedisGate {
@@ -26,7 +26,7 @@ function openRedisGate(url: string, log: Log): RedisGate {
     dependency: 'queue',
     message: 'The task queue does not answer. Try again in a moment.',
     log,
-    probe: probe.ask,
+    probe: probe.check,
     probeTimeoutMs: () => PROBE_TIMEOUT_MS,
     checkEveryMs: CHECK_MS,
   });
@@ -34,7 +34,7 @@ function openRedisGate(url: string, log: Log): RedisGate {
   return {
     ...gate,
     connect(options) {
-      const retryStrategy = () => QUEUE_AGAIN_MS;
+      const retryStrategy = () => RECONNECT_MS;
       const redis = new Redis(url, { ...options, Connector, retryStrategy });
       redis.on('error', () => undefined); // the gate reports an outage
       return redis;
@@ -52,22 +52,22 @@ function openProbe(url: string) {
 
   async function connect(): Promise<Redis> {
     const opened = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
-    let refusal: unknown;
+    let failure: unknown;
     opened.on('error', (error) => {
-      refusal = error;
+      failure = error;
     });
     opened.on('end', () => {
       if (client === opened) client = null;
     });
     client = opened;
     await opened.connect().catch((error: unknown) => {
-      throw refusal ?? error;
+      throw failure ?? error;
     });
     return opened;
   }
 
   return {
-    async ask(signal: AbortSignal) {
+    async check(signal: AbortSignal) {
       signal.addEventListener('abort', () => client?.disconnect());
       await (client ?? (await connect())).ping();
     },

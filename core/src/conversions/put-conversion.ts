@@ -46,7 +46,7 @@ export async function putConversion(
   row: ConversionRow,
 ): Promise<string[]> {
   const { id: assetId, version } = asset;
-  // The lock prevents a new version until the end of the transaction.
+  // The lock prevents a new version until the end of the transaction. NO KEY UPDATE allows others to insert rows of the asset.
   const current = await db.$queryRaw<object[]>`
     SELECT 1 FROM asset WHERE id = ${assetId}::uuid AND version = ${version} FOR NO KEY UPDATE`;
   if (current.length === 0) return [row.objectKey];
@@ -92,6 +92,6 @@ export async function removeObjects(
   await storage
     .remove(keys)
     .catch((error: unknown) =>
-      warnUnlessOutage(log, error, 'objects wait for the sweep', { keys }),
+      warnUnlessOutage(log, error, 'deleting objects failed; the sweep deletes them', { keys }),
     );
 }

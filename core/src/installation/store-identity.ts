@@ -9,7 +9,7 @@ export type StoreIdentity = 'same' | 'missing' | 'other';
 
 type Stores = Pick<Context, 'db' | 'storage' | 'now'>;
 
-/** Newest rows of `file` whose objects are looked for before an existing store is marked. */
+/** Number of newest `file` rows whose objects are checked before an existing store is marked. */
 const SAMPLED_FILES = 20;
 
 /** Compares the installation ids in the database and in the store. Throws Unavailable when one of them does not answer. */
@@ -38,8 +38,8 @@ export async function writeMarker(storage: Storage, id: string): Promise<void> {
 }
 
 /**
- * Marks a store that has no marker, where it evidently belongs to this database; returns its identity afterward. A store that
- * another installation marked, or that lost what the database names, is left unchanged: an operator must decide.
+ * Marks a store without a marker if it evidently belongs to this database. Returns its identity afterward. Leaves a store unchanged that
+ * another installation marked, or that lost the files of the database: an operator must decide.
  */
 export async function claimStore(stores: Stores): Promise<StoreIdentity> {
   const identity = await storeIdentity(stores);
@@ -53,8 +53,8 @@ export async function claimStore(stores: Stores): Promise<StoreIdentity> {
 }
 
 /**
- * Both are empty at a first start. Files from before there were markers show that the store is the right one. A store that was
- * marked once and has no marker now is another one, or is not mounted.
+ * Returns whether a store without a marker belongs to the database. At a first start, both are empty. A store that was never marked
+ * belongs to it if it holds some of its newest files. A store that was marked has been exchanged, or is not mounted.
  */
 async function belongsTogether({ db, storage }: Stores, wasMarked: boolean): Promise<boolean> {
   const files = await db.file.findMany({

@@ -17,6 +17,9 @@ export const NICE = 10;
 /** Limits the standard output of a program. One that prints more is killed. */
 const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Characters at the end of the error output that are evaluated. */
+const ERROR_OUTPUT_MAX = 2_000;
+
 /** Limits of one run of a program. `signal` kills it. */
 export interface ProgramLimits {
   timeoutMs: number;
@@ -70,7 +73,7 @@ export async function runProgram(
     else output.push(chunk);
   });
   child.stderr.on('data', (text) => {
-    errorOutput = `${errorOutput}${text}`.slice(-2000);
+    errorOutput = `${errorOutput}${text}`.slice(-ERROR_OUTPUT_MAX);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
@@ -121,7 +124,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
     end,
     failure: (errorOutput) =>
       reason ??
-      endOf(child) ??
+      signalError(child) ??
       reportedDiskOutage(errorOutput) ??
       new ProgramFailed(lastErrorLines(errorOutput)),
     release() {
@@ -142,7 +145,8 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-function endOf({ signalCode }: ChildProcess): Error | undefined {
+/** Returns the error of a process that a signal has ended, else undefined. */
+function signalError({ signalCode }: ChildProcess): Error | undefined {
   if (signalCode === 'SIGKILL' || signalCode === 'SIGTERM')
     return new Unavailable('The program was ended from outside.');
   if (signalCode === 'SIGXCPU') return new ProgramFailed(TOO_MUCH_PROCESSOR);

@@ -79,7 +79,10 @@ export function fieldsHiddenFromKeywords(
   return new Set(hidden.map(([field]) => field));
 }
 
-/** Returns a word marked with its field. It has only letters and digits, so that the database treats it as one word. */
+/**
+ * Returns a word marked with its field: `zq`, a hash of the field in 7 digits of base 36, the word. It has only letters and digits, so that
+ * the database treats it as one word. No usual word begins with `zq`, so a keyword does not find it.
+ */
 export function fieldWord(field: string, word: string): string {
   // The 32-bit FNV-1a hash of the field's name: offset basis, then prime.
   let hash = 0x811c9dc5;

@@ -8,9 +8,10 @@ import { convertImage, encodeRenditions, makeTiles, probe } from '../tasks/tasks
 import { dispatchSteps } from './dispatch-steps.ts';
 import { nextStepsQuery } from './next-steps.ts';
 
-/** Media slots of a worker by default, and the one step that waits beside them. */
+/** Media slots of a worker by default. */
 const SLOTS = 2;
-const BOUND = SLOTS + 1;
+/** Steps in the media queue at most: one more than the slots. */
+const QUEUE_MAX = SLOTS + 1;
 
 let test: TestContext;
 let ctx: Context;
@@ -32,7 +33,7 @@ interface GivenSteps {
   notBefore?: Date;
 }
 
-/** Jobs of one step each; returns the ids of the steps. */
+/** Creates jobs of one step each. Returns the ids of the steps. */
 async function addSteps(creatorId: number, given: GivenSteps = {}): Promise<number[]> {
   const { task = probe.name, contentType = 'image/jpeg', count = 1, notBefore } = given;
   const ids: number[] = [];
@@ -50,7 +51,7 @@ async function addSteps(creatorId: number, given: GivenSteps = {}): Promise<numb
   return ids;
 }
 
-/** Dispatches; returns the ids of the steps that were added to a queue, in order. */
+/** Dispatches steps. Returns the ids of those that were added to a queue, in order. */
 async function dispatch(): Promise<number[]> {
   const added: number[] = [];
   const tasks: Context['tasks'] = {
@@ -68,7 +69,7 @@ const start = (id: number | undefined) =>
 const end = (id: number | undefined) =>
   ctx.db.step.update({ where: { id }, data: { status: 'COMPLETED' } });
 
-/** Ends each dispatched step in turn, until nothing is left; returns the order in which all were dispatched. */
+/** Dispatches, then ends each dispatched step and dispatches again, until nothing is left. Returns the ids in dispatch order. */
 async function drain(): Promise<number[]> {
   const order = await dispatch();
   for (let at = 0; at < order.length; at += 1) {
@@ -80,19 +81,19 @@ async function drain(): Promise<number[]> {
 
 it('keeps all steps in the backlog except those that fit into the queue', async () => {
   const ids = await addSteps(await newUser(), { count: 10 });
-  expect(await dispatch()).toEqual(ids.slice(0, BOUND));
+  expect(await dispatch()).toEqual(ids.slice(0, QUEUE_MAX));
   expect(await dispatch()).toEqual([]);
   await start(ids[0]);
   expect(await dispatch()).toEqual([]);
   await end(ids[0]);
-  expect(await dispatch()).toEqual([ids[BOUND]]);
+  expect(await dispatch()).toEqual([ids[QUEUE_MAX]]);
 });
 
 it('sends as many steps as the workers with a heartbeat have slots', async () => {
   const worker = { mediaSlots: 3, videoSlots: 1, heartbeatAt: new Date() };
-  const silent = { ...worker, heartbeatAt: new Date(Date.now() - 60_000) };
+  const stopped = { ...worker, heartbeatAt: new Date(Date.now() - 60_000) };
   await ctx.db.workerProcess.createMany({
-    data: [worker, worker, silent].map((row) => ({ ...row, id: crypto.randomUUID() })),
+    data: [worker, worker, stopped].map((row) => ({ ...row, id: crypto.randomUUID() })),
   });
   await addSteps(await newUser(), { count: 20 });
   expect(await dispatch()).toHaveLength(2 * 3 + 1);
@@ -105,11 +106,11 @@ it('serves uploaders in turn, regardless of order and number of steps', async ()
   const ofFew = await addSteps(few, { count: 3 });
   const [ofOne] = await addSteps(one);
   const order: number[] = [];
-  for (const id of ofMany.slice(0, BOUND)) {
+  for (const id of ofMany.slice(0, QUEUE_MAX)) {
     await end(id);
     order.push(...(await dispatch()));
   }
-  expect(new Set(order)).toEqual(new Set([ofMany[BOUND], ofFew[0], ofOne]));
+  expect(new Set(order)).toEqual(new Set([ofMany[QUEUE_MAX], ofFew[0], ofOne]));
 });
 
 it('gives a new uploader the next free slot despite a backlog', async () => {
@@ -161,8 +162,11 @@ it('runs thumbnail steps ahead of all later work, of whichever user', async () =
 it('counts each queue by itself', async () => {
   const uploader = await newUser();
   await addSteps(uploader, { count: 9 });
-  const films = await addSteps(uploader, { task: encodeRenditions.name, contentType: 'video/mp4' });
-  expect(await dispatch()).toContain(films[0]);
+  const videos = await addSteps(uploader, {
+    task: encodeRenditions.name,
+    contentType: 'video/mp4',
+  });
+  expect(await dispatch()).toContain(videos[0]);
 });
 
 it('leaves a step in the backlog until its delay is over', async () => {
@@ -197,8 +201,8 @@ it('never sends a step twice, nor more than fit, however many processes dispatch
   });
   await Promise.all(dispatches);
   await Promise.all(others.map(closeContext));
-  expect(sent).toHaveLength(BOUND);
-  expect(new Set(sent).size).toBe(BOUND);
+  expect(sent).toHaveLength(QUEUE_MAX);
+  expect(new Set(sent).size).toBe(QUEUE_MAX);
 });
 
 it('sends a step that was written while another dispatch was running', async () => {

@@ -33,11 +33,12 @@ describe.each([
     await bucket?.drop();
   });
 
+  /** Returns the context with its clock set forward. */
   const inDays = (days: number) => {
     const at = new Date(Date.now() + days * DAY_MS);
     return { ...test.ctx, now: () => at };
   };
-  const sweep = (acceptMany = false) => sweepStore(inDays(2), { acceptMany });
+  const sweep = ({ acceptMany = false } = {}) => sweepStore(inDays(2), { acceptMany });
   const putUnknown = async (count: number) => {
     for (let at = 0; at < count; at += 1)
       await test.ctx.storage.put(originalKey(newAssetId(), 1), ORIGINAL.body, ORIGINAL);
@@ -56,7 +57,7 @@ describe.each([
     const { sweepRefusal } = await test.ctx.db.installation.findFirstOrThrow();
     expect(sweepRefusal).toMatch('11 of 12 objects in the file store have no row');
 
-    expect(await sweep(true)).toEqual({ moved: 11, refusal: null });
+    expect(await sweep({ acceptMany: true })).toEqual({ moved: 11, refusal: null });
     expect(await keysBelow('originals/')).toHaveLength(1);
     const after = await test.ctx.db.installation.findFirstOrThrow();
     expect(after.sweepRefusal).toBeNull();

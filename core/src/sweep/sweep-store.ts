@@ -5,17 +5,17 @@ import type { ObjectHead } from '../storage/storage.ts';
 import { quarantine } from './quarantine.ts';
 import { listUnknown } from './unknown-objects.ts';
 
-/** Unknown objects that are moved in a store of any size: a crash leaves a few, even in a small library. */
-const FEW = 10;
-/** Unknown objects above which a sweep refuses, whatever the size of the store. */
-const MANY = 1_000;
-/** Share of all objects that may be unknown. */
-const SHARE = 0.01;
+/** Number of unknown objects that may always be moved: a crash leaves a few, even in a small library. */
+const UNKNOWN_ALLOWED = 10;
+/** Number of unknown objects above which a sweep always refuses. */
+const UNKNOWN_MAX = 1_000;
+/** Share of all objects, from 0 to 1, above which a sweep refuses. */
+const UNKNOWN_SHARE_MAX = 0.01;
 
 /** Prefixes of all objects that have or had a row. */
 const PREFIXES = [ORIGINALS_PREFIX, DERIVATIVES_PREFIX];
 
-/** Returns why nothing may be swept, or null. `missing` and `other` are explained by the identity itself. */
+/** Returns why nothing may be swept from this store; null when it belongs to this installation. */
 export async function identityRefusal(ctx: Context): Promise<string | null> {
   const identity = await storeIdentity(ctx);
   if (identity === 'same') return null;
@@ -32,7 +32,7 @@ export interface SweepResult {
 
 /**
  * Moves the unknown objects below these prefixes to the quarantine. Refuses when the whole store has suspiciously many. Counts the
- * whole store only when there is something to move.
+ * whole store only when there is something to move; never if `isChecked`, because the caller has counted it.
  */
 export async function sweepPrefixes(
   ctx: Context,
@@ -89,9 +89,11 @@ async function manyRefusal(ctx: Context): Promise<string | null> {
     for await (const batch of listUnknown(ctx, prefix)) {
       objects += batch.count;
       unknown += batch.unknown.length;
-      if (unknown > MANY) return refusalOf('More than 1,000');
+      if (unknown > UNKNOWN_MAX) return refusalOf('More than 1,000');
     }
-  return unknown > FEW && unknown > objects * SHARE ? refusalOf(`${unknown} of ${objects}`) : null;
+  return unknown > UNKNOWN_ALLOWED && unknown > objects * UNKNOWN_SHARE_MAX
+    ? refusalOf(`${unknown} of ${objects}`)
+    : null;
 }
 
 function refusalOf(amount: string): string {

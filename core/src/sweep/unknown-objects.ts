@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { assetIdOf, incompletePartKey } from '../storage/keys.ts';
+import { assetIdOf, DERIVATIVES_PREFIX, incompletePartKey } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
 
 /** Milliseconds during which an object without a row is not touched: its upload or its job may still be running. */
@@ -40,19 +40,20 @@ async function pickUnknown(
 }
 
 /**
- * Returns the keys that have a row, an open upload or a running job. One statement asks for all of them, because an upload may become
+ * Returns the keys that have a row, an open upload or a running job. One statement queries all of them, because an upload may become
  * an asset at any moment.
  */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const made = keys.filter((key) => key.startsWith('derivatives/'));
+  const derivatives = keys.filter((key) => key.startsWith(DERIVATIVES_PREFIX));
+  const partSuffix = incompletePartKey('');
   const rows = await ctx.db.$queryRaw<{ key: string }[]>`
     SELECT object_key AS key FROM file WHERE object_key = ANY(${keys})
     UNION ALL
     SELECT given.key FROM unnest(${keys}::text[]) AS given(key)
-    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${incompletePartKey('')})
+    JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${partSuffix})
     UNION ALL
-    SELECT given.key FROM unnest(${made}::text[], ${made.map(assetIdOf)}::uuid[]) AS given(key, asset_id)
+    SELECT given.key FROM unnest(${derivatives}::text[], ${derivatives.map(assetIdOf)}::uuid[]) AS given(key, asset_id)
     JOIN job ON job.asset_id = given.asset_id AND job.status IN ('QUEUED', 'IN_PROGRESS')`;
   return new Set(rows.map((row) => row.key));
 }

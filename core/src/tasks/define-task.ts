@@ -13,9 +13,9 @@ export interface Task<P extends z.ZodType = z.ZodType, N extends string = string
   queue: Exclude<QueueName, 'interactive'>;
   /** Contains only ids: a handler reads its row again. */
   payload: P;
-  /** Runs before a step fails for good. */
+  /** Number of runs after which the step fails. */
   attempts: number;
-  /** Milliseconds before the second run; doubled for each one after. */
+  /** Milliseconds before the second run. Each further delay is twice as long. */
   backoffMs: number;
   /** Milliseconds a run may take. */
   timeoutMs: number;

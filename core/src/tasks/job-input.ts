@@ -5,24 +5,24 @@ import { z } from 'zod';
 /** The request of a bulk job. The table `job_asset` holds its assets. */
 export const BulkInput = z.object({
   action: BulkAction,
-  /** Assets when the job started. */
+  /** Number of assets when the job started. */
   count: z.number().int(),
-  /** Of update_data. */
+  /** Only for update_data. */
   update: DataUpdate.optional(),
-  /** Of add_to_collections and add_to_basket. */
+  /** Only for add_to_collections and add_to_basket. */
   collection_ids: z.array(z.number().int()).optional(),
-  /** Of convert. */
+  /** Only for convert: keys of the conversions. */
   keys: z.array(z.string()).optional(),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
 /** The request of a purge. */
 export const PurgeInput = z.object({
-  /** Assets trashed later stay. */
+  /** Assets that were trashed later stay in the trash. */
   before: z.iso.datetime(),
   /** Purges only assets of this creator; null: of all. */
   creator_id: z.number().int().nullable(),
-  /** Assets when the job started. */
+  /** Number of assets when the job started. */
   count: z.number().int(),
 });
 export type PurgeInput = z.infer<typeof PurgeInput>;

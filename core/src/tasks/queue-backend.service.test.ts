@@ -5,8 +5,8 @@ import { openTestContext, type TestContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
 import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 
-/** Only a hang takes so long. */
-const PATIENCE = { timeout: 60_000 };
+/** Limits a wait, in milliseconds. Only a hang takes so long. */
+const HANG_LIMIT = { timeout: 60_000 };
 
 let context: TestContext;
 let backend: QueueBackend;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await context.close();
 });
 
-/** Runs what is added to the queue 'media'. Collects the payloads in their order, and the log. */
+/** Opens a backend. `start` runs tasks of the queue 'media' and collects their payloads in `done`; `lines` collects the log. */
 async function open(env: Record<string, string>) {
   context = await openTestContext(env);
   const lines: unknown[] = [];
@@ -44,7 +44,7 @@ describe.each([
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
     const worker = start();
-    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), HANG_LIMIT);
     await worker.stop();
     expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
   });
@@ -53,11 +53,11 @@ describe.each([
     const { tasks, done, start } = await open(await environment());
     const worker = start();
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
-    await vi.waitFor(() => expect(done).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(done).toHaveLength(1), HANG_LIMIT);
     await vi.waitFor(async () => {
       await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
       expect(done.length).toBeGreaterThan(1);
-    }, PATIENCE);
+    }, HANG_LIMIT);
     await worker.stop();
   });
 
@@ -66,7 +66,7 @@ describe.each([
     const worker = start((job, token) => job.moveToCompleted(null, token ?? '', false));
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
-    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), PATIENCE);
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), HANG_LIMIT);
     await worker.stop();
     expect(lines).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe.each([
       await tasks.add('media', 'probe', { isLast: true }, 'probe-1-1');
     });
     await tasks.add('media', 'probe', {}, 'probe-1-1');
-    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), PATIENCE);
+    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), HANG_LIMIT);
     await worker.stop();
     expect(lines).toEqual([]);
   });

@@ -30,7 +30,7 @@ export interface QueueBackend {
     process: Processor,
     settings: Omit<WorkerOptions, 'connection'>,
   ): BackendWorker;
-  /** Runs a call of a queue. Throws DependencyDown while the backend is away. */
+  /** Runs a call of a queue. Throws DependencyDown while the backend is unavailable. */
   run<T>(call: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -53,27 +53,27 @@ export function openQueueBackend(config: Config, log: Log): Promise<QueueBackend
 
 async function openRedisBackend(url: string, log: Log): Promise<QueueBackend> {
   const gate = redisGate(url, log);
-  let producing: Redis | undefined;
-  let working: Redis | undefined;
+  let producer: Redis | undefined;
+  let consumer: Redis | undefined;
   return {
     async queue(name) {
       // A caller waits for these commands, so they fail without a connection.
-      producing ??= gate.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
-      const options = { connection: producing, prefix: REDIS_PREFIX };
+      producer ??= gate.connect({ enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+      const options = { connection: producer, prefix: REDIS_PREFIX };
       return withErrorLog(new Queue(name, options), gate, log);
     },
     worker(name, process, settings) {
       // A worker's commands wait for the connection.
-      working ??= gate.connect({ maxRetriesPerRequest: null });
-      const options = { connection: working, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
+      consumer ??= gate.connect({ maxRetriesPerRequest: null });
+      const options = { connection: consumer, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
       return openClosableWorker(gate, process, (work) =>
         withErrorLog(new Worker(name, work, { ...settings, ...options }), gate, log),
       );
     },
     run: (call) => runChecked(gate, call),
     async close() {
-      producing?.disconnect();
-      working?.disconnect();
+      producer?.disconnect();
+      consumer?.disconnect();
       gate.release();
     },
   };
@@ -163,24 +163,24 @@ async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
 
 /** Logs the errors of a queue or worker; without a listener they would end the process. The gate reports an outage, once. */
 function withErrorLog<T extends { on(event: 'error', listener: (error: Error) => void): unknown }>(
-  part: T,
+  emitter: T,
   gate: Gate,
   log: Log,
 ): T {
-  part.on('error', async (error) => {
+  emitter.on('error', async (error) => {
     if (outageOf(error) !== null || isLostLock(error)) return;
     await gate.verify();
     if (gate.isOpen()) log.warn({ err: error }, 'the queue failed');
   });
-  return part;
+  return emitter;
 }
 
 /** BullMQ's codes for a job that is gone, whose lock expired, whose id is queued again, and that another worker has locked. */
 const LOST_LOCK_CODES: readonly unknown[] = [-1, -2, -3, -6];
 
 /**
- * Whether a worker withErrorLog a job whose lock it lost: another worker claimed it during an outage, or an outage hid the answer to the
- * first report. Our step rows decide whose result counts.
+ * Returns whether a worker reported a job whose lock it lost: another worker claimed it during an outage, or an outage hid the answer to
+ * the first report. Our step rows decide whose result counts.
  */
 function isLostLock(error: Error): boolean {
   return 'code' in error && LOST_LOCK_CODES.includes(error.code);

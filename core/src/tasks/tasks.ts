@@ -4,12 +4,15 @@ import { defineTask, type Task } from './define-task.ts';
 const StepRef = z.object({ stepId: z.number().int() });
 export type StepRef = z.infer<typeof StepRef>;
 
-/** Inspects a new original, renders its thumbnail and preview, and ends NOT_READY. 10 minutes: a 50 GB original is read once for its checksum. */
+/**
+ * Inspects a new original, renders its thumbnail and preview, and ends the status NOT_READY. Limited to 10 minutes, because an original of
+ * 50 GB is read once for its checksum.
+ */
 export const probe = defineTask({
   name: 'probe',
   queue: 'media',
   payload: StepRef,
-  attempts: 4, // a full disk or a store that is away comes back
+  attempts: 4, // outlasts a full disk or an outage of the store
   backoffMs: 5_000,
   timeoutMs: 600_000,
 });
@@ -19,12 +22,12 @@ export const finish = defineTask({
   name: 'finish',
   queue: 'upkeep',
   payload: StepRef,
-  attempts: 10, // database only: it must come through
+  attempts: 10, // it uses only the database and must succeed in the end
   backoffMs: 1_000,
   timeoutMs: 30_000,
 });
 
-/** Milliseconds that a million assets may take in a slow store. A lost run resumes where it stopped. */
+/** Time limit of long tasks: a million assets may take that long in a slow store. A lost run resumes where it stopped. */
 const DAY_MS = 86_400_000;
 
 /** Applies a bulk action to many assets. */
@@ -32,7 +35,7 @@ export const changeAssets = defineTask({
   name: 'change-assets',
   queue: 'bulk',
   payload: StepRef,
-  attempts: 10, // database only: it must come through
+  attempts: 10, // it uses only the database and must succeed in the end
   backoffMs: 1_000,
   timeoutMs: DAY_MS,
 });
@@ -42,7 +45,7 @@ export const purgeTrash = defineTask({
   name: 'purge-trash',
   queue: 'bulk',
   payload: StepRef,
-  attempts: 10, // a store that is away comes back
+  attempts: 10, // outlasts an outage of the store
   backoffMs: 10_000,
   timeoutMs: DAY_MS,
 });
@@ -52,7 +55,7 @@ export const updateData = defineTask({
   name: 'update-data',
   queue: 'upkeep',
   payload: StepRef,
-  attempts: 8, // an asset that is being processed is ready in a while
+  attempts: 8, // waits for an asset that is still being processed
   backoffMs: 1_000,
   timeoutMs: 60_000,
 });
@@ -62,7 +65,7 @@ export const deleteEarlierDerivatives = defineTask({
   name: 'clear-earlier',
   queue: 'upkeep',
   payload: StepRef,
-  attempts: 10, // a store that is away comes back
+  attempts: 10, // outlasts an outage of the store
   backoffMs: 5_000,
   timeoutMs: 600_000,
 });
@@ -72,7 +75,7 @@ export const convertImage = defineTask({
   name: 'convert-image',
   queue: 'media',
   payload: StepRef,
-  attempts: 4, // a full disk or a store that is away comes back
+  attempts: 4, // outlasts a full disk or an outage of the store
   backoffMs: 5_000,
   timeoutMs: 300_000,
 });
@@ -82,9 +85,9 @@ export const makeTiles = defineTask({
   name: 'make-tiles',
   queue: 'media',
   payload: StepRef,
-  attempts: 4, // a full disk or a store that is away comes back
+  attempts: 4, // outlasts a full disk or an outage of the store
   backoffMs: 5_000,
-  timeoutMs: 1_200_000, // others may be cut before it
+  timeoutMs: 1_200_000, // other images may be cut first
 });
 
 /** Inspects a conversion that a user uploaded. */
@@ -102,7 +105,7 @@ export const convertAssets = defineTask({
   name: 'convert-assets',
   queue: 'conversions',
   payload: StepRef,
-  attempts: 10, // a store that is away comes back
+  attempts: 10, // outlasts an outage of the store
   backoffMs: 10_000,
   timeoutMs: DAY_MS,
 });
@@ -122,7 +125,7 @@ export const extractSubtitles = defineTask({
   name: 'take-subtitles',
   queue: 'media',
   payload: StepRef,
-  attempts: 4, // a full disk or a store that is away comes back
+  attempts: 4, // outlasts a full disk or an outage of the store
   backoffMs: 5_000,
   timeoutMs: 900_000,
 });
@@ -132,7 +135,7 @@ export const encodeRenditions = defineTask({
   name: 'encode-film',
   queue: 'video',
   payload: StepRef,
-  attempts: 8, // deploys and lost workers; stored segments are not encoded again
+  attempts: 8, // outlasts deployments and lost workers; stored segments are not encoded again
   backoffMs: 5_000,
   timeoutMs: DAY_MS,
 });
@@ -182,7 +185,7 @@ export const prefetchCdn = defineTask({
   name: 'prefetch-cdn',
   queue: 'conversions',
   payload: StepRef,
-  attempts: 6, // a network that does not answer comes back
+  attempts: 6, // outlasts an outage of the network
   backoffMs: 5_000,
   timeoutMs: DAY_MS,
 });

@@ -1,5 +1,5 @@
 import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
-import { isDatabaseAway } from '@spindle/core/connections/database';
+import { isDatabaseDown } from '@spindle/core/connections/database';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/outage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,7 +46,7 @@ function createBusyError(cause: unknown, request: FastifyRequest): Unavailable {
  */
 async function toDependencyDown(error: unknown, databaseUrl: string): Promise<unknown> {
   if (error instanceof AppError || statusOf(error) < 500) return error;
-  if (outageOf(error) !== 'database' && !(await isDatabaseAway(databaseUrl))) return error;
+  if (outageOf(error) !== 'database' && !(await isDatabaseDown(databaseUrl))) return error;
   return new DependencyDown('database', 'The database does not answer. Try again in a moment.', {
     cause: error,
   });
