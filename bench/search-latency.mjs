@@ -1,14 +1,19 @@
-import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { PLACES, WORDS } from './asset-rows.mjs';
 import { quantile } from './figures.mjs';
-import { cpuNanosecondsOf } from './process-tree.mjs';
 import { json } from './product.mjs';
-import { makeSchema } from './search.mjs';
+import {
+  countAssets,
+  createCaller,
+  createCpuReader,
+  createSchema,
+  misspell,
+  monthAt,
+  query,
+  shortMs,
+} from './search-requests.mjs';
 import { seedAssets } from './seed.mjs';
 
 const ASSETS = 1_000_000;
-const PER_PAGE = 30;
 /** Requests between two readings of the processor time; fewer than the searches that one server caches. */
 const BATCH = 50;
 
@@ -23,7 +28,7 @@ const WARM_UP = 40;
  * database that an earlier run has filled is measured again.
  */
 export async function benchSearchLatency(product, { count = '200', kinds = '' }) {
-  const schemaId = await makeSchema(product);
+  const schemaId = await createSchema(product);
   const assets = await countAssets(product.databaseUrl);
   if (assets < ASSETS) await seedAssets(product.databaseUrl, assets, ASSETS, schemaId);
   const requests = await requestsOf(product, schemaId);
@@ -34,7 +39,7 @@ export async function benchSearchLatency(product, { count = '200', kinds = '' })
     if (!new RegExp(kinds).test(kind)) continue;
     const seen = await measureKind(product, Number(count), request);
     const [p50, p95, cpu] = figuresOf(seen.first);
-    const slowest = short(Math.max(...seen.first.took));
+    const slowest = shortMs(Math.max(...seen.first.took));
     const cells = [kind, seen.matches, p50, p95, slowest, cpu, ...figuresOf(seen.again)];
     console.log(`| ${cells.join(' | ')} |`);
   }
@@ -44,7 +49,7 @@ async function measureKind(product, count, request) {
   const first = { took: [], cpu: 0 };
   const again = { took: [], cpu: 0 };
   const totals = [];
-  const readCpu = await cpuReader(product);
+  const readCpu = await createCpuReader(product);
   for (let start = 0; start < count; start += BATCH)
     for (const pass of [first, again]) {
       const before = readCpu();
@@ -62,16 +67,14 @@ async function measureKind(product, count, request) {
 const range = (numbers) => [Math.min(...numbers), Math.max(...numbers)].join(' to ');
 
 const figuresOf = ({ took, cpu }) => [
-  short(quantile(took, 0.5)),
-  short(quantile(took, 0.95)),
-  short(cpu / took.length),
+  shortMs(quantile(took, 0.5)),
+  shortMs(quantile(took, 0.95)),
+  shortMs(cpu / took.length),
 ];
-
-const short = (ms) => ms.toFixed(ms < 10 ? 1 : 0);
 
 async function requestsOf(product, schemaId) {
   const limited = await signInLimited(product);
-  const ask = { all: callerOf(product.base, product.headers), limited };
+  const ask = { all: createCaller(product.base, product.headers), limited };
   return {
     ...pageRequests(ask.all),
     ...wordRequests(ask.all),
@@ -79,21 +82,31 @@ async function requestsOf(product, schemaId) {
     ...facetRequests(ask.all),
     ...(await farPageRequests(ask)),
     'suggestions: prefix': (n) => ask.all.suggest(WORDS[n].slice(0, 4)),
-    'suggestions: misspelt': (n) => ask.all.suggest(misspell(PLACES[n % 400])),
+    'suggestions: misspelled': (n) => ask.all.suggest(misspell(PLACES[n % 400])),
   };
 }
 
-/** Words of rank 20 and above have at most 50,000 matches. */
+/** Returns the id of one of the 20 users that the seed creates after the administrator. */
+const creatorAt = (n) => 2 + (n % 20);
+
+/** Returns a word with at most 50,000 matches: those of rank 20 and above. */
 const frequentWord = (n) => WORDS[20 + n];
 const prefix = (n) => `${WORDS[24 + n].slice(0, 5)}*`;
 
 const SORTS = ['upload_time_range_DESC', 'file_name_ASC', 'file_size_range_DESC', 'status_ASC'];
 
 function pageRequests(ask) {
+  const searches = new Map();
+  const searchIdOf = async (body) => {
+    const key = JSON.stringify(body);
+    if (!searches.has(key)) searches.set(key, ask.search(body));
+    return (await searches.get(key)).search_id;
+  };
   return {
     'page 1': (n) => ask.search({ sort_by: [SORTS[n % 4]] }),
-    'page 2 to 10': async (n) => ask.page(await ask.all(), 2 + (n % 9)),
-    'word: page 2 to 10': async (n) => ask.page(await ask.idOf(WORDS[30 + (n % 8)]), 2 + (n % 9)),
+    'page 2 to 10': async (n) => ask.page(await searchIdOf({}), 2 + (n % 9)),
+    'word: page 2 to 10': async (n) =>
+      ask.page(await searchIdOf({ keyword: WORDS[30 + (n % 8)] }), 2 + (n % 9)),
   };
 }
 
@@ -110,7 +123,7 @@ function wordRequests(ask) {
     'prefix of 2 letters': (n) => word(`${WORDS[n].slice(0, 2)}*`),
     phrase: (n) => word(`"${WORDS[n]} ${WORDS[n + 1]}"`),
     'word and type': (n) => word(frequentWord(n), { content_type: 'image*' }),
-    'word and creator': (n) => word(frequentWord(n), { creator_id: ask.creator(n) }),
+    'word and creator': (n) => word(frequentWord(n), { creator_id: creatorAt(n) }),
     'word and month': (n) => word(frequentWord(n), { upload_time_range: monthAt(n) }),
     'word and color': (n) => word(frequentWord(n), { color: 'blue' }),
   };
@@ -125,13 +138,13 @@ function filterRequests(ask, schemaId) {
       ask.search({ upload_time_range: monthAt(n + 7), sort_by: ['file_name_ASC'] }),
     type: (n) => ask.search({ content_type: ['image*', 'video*', 'image/png', 'audio*'][n % 4] }),
     'type and creator': (n) =>
-      ask.search({ content_type: n % 2 ? 'video*' : 'image/png', creator_id: ask.creator(n) }),
+      ask.search({ content_type: n % 2 ? 'video*' : 'image/png', creator_id: creatorAt(n) }),
     'size range': (n) =>
       ask.search({ file_size_range: { start: 20_000 + n * 1000, end: 22_000 + n * 1050 } }),
     color: (n) => ask.search({ color: COLORS[n % COLORS.length] }),
     'field: word': (n) => field({ city: PLACES[n] }),
     'field: numbers (5 %)': (n) => field({ price: { start: n * 4, end: n * 4 + 50 } }),
-    'field: yes': () => field({ printed: true }),
+    'field: boolean': () => field({ printed: true }),
   };
 }
 
@@ -149,7 +162,7 @@ function facetRequests(ask) {
   };
 }
 
-/** Pages more than 10,000 matches from both ends. */
+/** Returns requests for pages more than 10,000 matches from both ends of one search of each kind. */
 async function farPageRequests({ all, limited }) {
   const far = async (caller, request, share = 0.5) => {
     const { search_id, total_pages } = await caller.search(request);
@@ -166,73 +179,16 @@ async function farPageRequests({ all, limited }) {
   };
 }
 
-function callerOf(base, headers) {
-  const post = (path, body) => json(`${base}/api/v1/assets/${path}`, { headers, body });
-  const ids = new Map();
-  const search = (body) =>
-    post('search', { extended_result: true, limit_per_page: PER_PAGE, ...body });
-  const idOf = async (keyword) => {
-    if (!ids.has(keyword)) ids.set(keyword, search({ keyword }));
-    return (await ids.get(keyword)).search_id;
-  };
-  return {
-    search,
-    idOf,
-    all: () => idOf(undefined),
-    page: (id, page) => json(`${base}/api/v1/assets/search/${id}/${page}`, { headers }),
-    facets: (body) => post('facets', body),
-    suggest: (text) => json(`${base}/api/v1/suggestions?text=${text}`, { headers }),
-    /** The users that the seed makes follow the administrator. */
-    creator: (n) => 2 + (n % 20),
-  };
-}
-
-/** A user who sees only their own assets, as the creator of a tenth of the library. */
+/** Signs in as a user who sees only their own assets: a fifth of the library. */
 async function signInLimited(product) {
-  const client = new pg.Client({ connectionString: product.databaseUrl });
-  await client.connect();
-  await client.query(
+  await query(
+    product.databaseUrl,
     `UPDATE "user" SET group_asset_access = false,
        (password_hash, api_key_encrypted) =
          (SELECT password_hash, api_key_encrypted FROM "user" WHERE email = 'admin@example.com')
      WHERE email = 'creator-1@example.com'`,
   );
-  await client.end();
   const body = { email: 'creator-1@example.com', password: 'bench-admin-1' };
   const { jwt } = await json(`${product.base}/api/v1/login`, { body });
-  return callerOf(product.base, { authorization: `Bearer ${jwt}` });
-}
-
-function monthAt(n) {
-  const start = new Date(Date.UTC(2024, n % 30, 1 + (n % 20), n % 24));
-  const end = new Date(start.getTime() + 30 * 86_400_000);
-  return { start: start.toISOString(), end: end.toISOString() };
-}
-
-/** With two letters swapped. */
-const misspell = (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
-
-/** Reads the processor nanoseconds so far of the server and of the database, which run on this machine. */
-async function cpuReader(product) {
-  const [{ pid }] = await query(
-    product.databaseUrl,
-    `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
-  );
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const postmaster = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  const server = await product.pid('server');
-  return cpuNanosecondsOf(server, postmaster);
-}
-
-async function countAssets(url) {
-  const [{ total }] = await query(url, 'SELECT count(*)::int AS total FROM asset');
-  return total;
-}
-
-async function query(url, sql) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(sql);
-  await client.end();
-  return rows;
+  return createCaller(product.base, { authorization: `Bearer ${jwt}` });
 }
