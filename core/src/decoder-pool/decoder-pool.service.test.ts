@@ -136,7 +136,7 @@ it('ends an image that takes too long with a reason, and keeps the pool usable (
   expect(await pool.run(small)).toMatchObject({ width: 30 });
 });
 
-it('does not blame the image when a decoder is stopped', async () => {
+it('does not blame the image when a decoder is suspended', async () => {
   open({ timeoutMs: 1500 });
   await pool.run(small);
   for (const pid of decoders()) process.kill(pid, 'SIGSTOP');
@@ -238,7 +238,7 @@ it('starts decoders without secrets and at low priority (security 28)', async ()
   const [pid] = decoders();
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('SECRET_KEY');
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
-  expect(afterName?.[16]).toBe('10');
+  expect(afterName?.[16]).toBe('10'); // field 19 of proc_pid_stat: the niceness of LIMITS
 });
 
 it('does not blame the image when its file is missing', async () => {

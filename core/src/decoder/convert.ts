@@ -16,8 +16,8 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384 } as co
  * when a side is too long for the format.
  */
 export async function convertImage(request: ConvertRequest): Promise<ConvertedImage> {
-  const { format, box, outPath, workDir } = request;
-  const opened = await openImage(request.path, request.contentType, request);
+  const { format, box, outPath, workDir, keepDisplayP3 } = request;
+  const opened = await openImage(request.path, request.contentType, { keepDisplayP3 });
   const isP3 = opened.profile !== null;
   // At full size, openUpright limits the memory that a rotated image takes.
   const fitted = box

@@ -36,7 +36,8 @@ export async function renderThumbnailAndPreview(
   request: ThumbnailAndPreviewRequest,
   onThumb: (thumb: ImageFileInfo) => void,
 ): Promise<ThumbnailAndPreview> {
-  const original = await openImage(request.path, request.contentType, request);
+  const { keepDisplayP3 } = request;
+  const original = await openImage(request.path, request.contentType, { keepDisplayP3 });
   const { metadata } = original;
   const isVector = metadata.format === 'svg';
   const large = fitIntoBox(original.open(), PREVIEW.boxPixels, isVector);

@@ -18,8 +18,8 @@ const QUALITY = 82;
  * byte ranges. The image streams through: memory does not grow with its size.
  */
 export async function makeTiles(request: TilesRequest): Promise<TilesResult> {
-  const { zipPath, indexPath, workDir, watermark } = request;
-  const opened = await openImage(request.path, request.contentType, request);
+  const { zipPath, indexPath, workDir, watermark, keepDisplayP3 } = request;
+  const opened = await openImage(request.path, request.contentType, { keepDisplayP3 });
   const { autoOrient, hasAlpha } = opened.metadata;
   const image = await openUpright(opened, workDir);
   if (watermark)
@@ -57,10 +57,10 @@ async function levelsOf(zipPath: string): Promise<TileIndex['levels']> {
   const zip = await openPromise(zipPath, { autoClose: false });
   try {
     for await (const entry of zip.eachEntry()) {
-      const found = TILE_NAME.exec(entry.fileName);
-      if (!found) continue;
+      const match = TILE_NAME.exec(entry.fileName);
+      if (!match) continue;
       if (entry.compressionMethod !== 0) throw new Error('unreachable: a tile is compressed');
-      const [level = 0, column = 0, row = 0] = found.slice(1).map(Number);
+      const [level = 0, column = 0, row = 0] = match.slice(1).map(Number);
       const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, {
         minimal: true,
       });

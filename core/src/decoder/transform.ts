@@ -21,7 +21,8 @@ export async function transformImage({
   transform,
   watermark,
 }: TransformRequest): Promise<EncodedImage> {
-  const opened = await openImage(path, contentType, transform);
+  const { keepDisplayP3 } = transform;
+  const opened = await openImage(path, contentType, { keepDisplayP3 });
   const rotated = await cutAndRotate(opened, transform);
   const fitted = await fit(rotated, transform);
   const canvas = watermark || transform.text ? await toColor(fitted, transform) : fitted;

@@ -62,8 +62,8 @@ function subsetEnd(text: string, from: number): number {
 
 /** Returns the position after the next `mark`, or -1 without one. */
 function endOf(text: string, mark: string, from: number): number {
-  const found = text.indexOf(mark, from);
-  return found < 0 ? -1 : found + mark.length;
+  const start = text.indexOf(mark, from);
+  return start < 0 ? -1 : start + mark.length;
 }
 
 function skipSpace(text: string, from: number): number {

@@ -57,8 +57,8 @@ async function openSigner(
   const apiKey = await readSigningKey(ctx, secrets);
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const expiry = expiryEpoch(ctx, query);
-  return (given) => {
-    const id = given.toLowerCase();
+  return (assetId) => {
+    const id = assetId.toLowerCase();
     const document = entryDocument(query.key, id);
     const path = document
       ? `${document}?expiry=${expiry}&accessId=${accessId}`

@@ -60,18 +60,18 @@ export async function findRenditionIndex(
 export async function findTrack(
   ctx: Context,
   id: string,
-  track: string,
+  name: string,
   renditions: RenditionIndexes,
-): Promise<{ found: RenditionTrack; file: File | null; asset: Asset }> {
-  const key = trackKey(track);
+): Promise<{ track: RenditionTrack; file: File | null; asset: Asset }> {
+  const key = trackKey(name);
   const { asset, files } = await findFiles(ctx, id, [HLS, key]);
   const [rendition, trackFile] = [HLS, key].map((wanted) =>
     files.find((file) => file.key === wanted),
   );
   const index = await indexOf(renditions, asset, rendition);
-  const found = index && tracksOf(index).find((candidate) => candidate.key === key);
-  if (!found || (rendition && !trackFile)) throw new NotFound('Track', track);
-  return { found, file: rendition && trackFile ? trackFile : null, asset };
+  const track = index && tracksOf(index).find((candidate) => candidate.key === key);
+  if (!track || (rendition && !trackFile)) throw new NotFound('Track', name);
+  return { track, file: rendition && trackFile ? trackFile : null, asset };
 }
 
 async function indexOf(

@@ -65,13 +65,13 @@ export async function readTrack(
   { params, query }: Input<typeof contract.readTrack>,
   { renditions, secrets }: Sources,
 ) {
-  const { found, file } = await findTrack(ctx, params.id, params.track, renditions);
+  const { track, file } = await findTrack(ctx, params.id, params.track, renditions);
   const isKeyFrames = query.pictures === '1';
-  if (isKeyFrames && !found.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
+  if (isKeyFrames && !track.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
   const addCredential = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
   const addressOf = (path: string) => addCredential(file ? `${path}?v=${file.id}` : path);
   const isWhole = file !== null;
-  return playlist(trackPlaylist(found, { addressOf, isWhole, isKeyFrames }), !isWhole);
+  return playlist(trackPlaylist(track, { addressOf, isWhole, isKeyFrames }), !isWhole);
 }
 
 /** Returns the response for a playlist. `isChanging`: the rendition is still being encoded. */
@@ -87,18 +87,18 @@ export async function readSegment(
   { params, query }: Input<typeof contract.readSegment>,
   { renditions }: Sources,
 ) {
-  const { track, piece: segment } = params;
-  const { found, file, asset } = await findTrack(ctx, params.id, track, renditions);
+  const { track: name, piece: segment } = params;
+  const { track, file, asset } = await findTrack(ctx, params.id, name, renditions);
   const position =
-    segment === 'init' ? { start: 0, bytes: found.initBytes } : found.pieces[segment];
+    segment === 'init' ? { start: 0, bytes: track.initBytes } : track.pieces[segment];
   if (!position) throw new NotFound('Segment', segment);
   const source = { assetId: fromUuid(asset.id), version: asset.version };
-  const objectKey = file?.objectKey ?? segmentKey(source, track, segment);
+  const objectKey = file?.objectKey ?? segmentKey(source, name, segment);
   return {
     kind: 'stored' as const,
     etag: `"${file?.id ?? 'early'}-${segment}-${position.bytes}"`,
-    contentType: found.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
-    fileName: `${track}-${segment}.m4s`,
+    contentType: track.codec.startsWith('mp4a') ? 'audio/mp4' : 'video/mp4',
+    fileName: `${name}-${segment}.m4s`,
     delivery: 'display' as const,
     isChanging: file === null,
     cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATE,

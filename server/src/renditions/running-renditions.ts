@@ -46,8 +46,8 @@ export function openRunningRenditions(ctx: Pick<Context, 'db' | 'storage'>): Run
   return {
     async read({ id, version }) {
       const source = { assetId: fromUuid(id), version };
-      const found = await cache.fetch(`${source.assetId}-${version}`, { context: source });
-      return found?.index ?? null;
+      const cached = await cache.fetch(`${source.assetId}-${version}`, { context: source });
+      return cached?.index ?? null;
     },
   };
 }
@@ -60,17 +60,17 @@ async function readRunning(
   const plan = jobId === null ? null : await readEncodePlan(ctx, source, jobId);
   const names = plan?.films[HLS];
   if (!plan || !names) return null;
-  const all = [...names, ...plan.sounds.map(({ track }) => track)];
-  const found = await Promise.all(
-    all.map(async (name) => ({ name, stored: await listStoredSegments(ctx, source, name) })),
+  const trackNames = [...names, ...plan.sounds.map(({ track }) => track)];
+  const listings = await Promise.all(
+    trackNames.map(async (name) => ({ name, stored: await listStoredSegments(ctx, source, name) })),
   );
-  const count = Math.min(...found.map(({ stored }) => stored.bytes.length));
+  const count = Math.min(...listings.map(({ stored }) => stored.bytes.length));
   if (count === 0) return null;
   const read = async ({ name, stored }: { name: string; stored: StoredSegments }) => ({
     ...trackOf(name, stored, { count, pieceSeconds: plan.pieceSeconds }),
     codec: codecOf(await readObject(ctx, segmentKey(source, name, 'init'))),
   });
-  const tracks = await Promise.all(found.map(read));
+  const tracks = await Promise.all(listings.map(read));
   return {
     sizes: names.flatMap((name, at) => {
       const [track, size] = [tracks[at], plan.sizes[name]];

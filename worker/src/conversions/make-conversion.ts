@@ -39,7 +39,7 @@ async function convertToImage(
 ): Promise<void> {
   const { key, dpi } = conversion;
   const { keep_display_p3: keepDisplayP3 } = await readSettings(ctx, 'image');
-  const made = await ctx.storage.withFile(original.objectKey, (path) =>
+  const row = await ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
       const tools = await openTools(ctx.config);
       const file = { path, contentType: asset.contentType, tools, workDir, signal };
@@ -57,7 +57,7 @@ async function convertToImage(
     }),
   );
   const about = { dpi, public: conversion.public, createdAt: ctx.now() };
-  await putConversions(ctx, asset, [{ ...made, ...about }]);
+  await putConversions(ctx, asset, [{ ...row, ...about }]);
 }
 
 function longestSideOf({ value: { width, height } }: Conversion): number | undefined {

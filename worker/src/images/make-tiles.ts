@@ -44,13 +44,13 @@ export async function makeTiles(
           workDir,
         };
         const size = await tools.tiler.run(request, { signal });
-        const made = { ...size, createdAt: ctx.now() };
+        const shared = { ...size, createdAt: ctx.now() };
         const marks = { public: traits.public, watermarked: watermark !== null };
         const zip = { key: DEEPZOOM, path: request.zipPath, contentType: 'application/zip' };
         const index = { key: TILE_INDEX, path: request.indexPath, contentType: 'application/json' };
         return [
-          { ...made, ...marks, ...(await storeConversion(ctx, asset, zip, signal)) },
-          { ...made, ...(await storeConversion(ctx, asset, index, signal)) },
+          { ...shared, ...marks, ...(await storeConversion(ctx, asset, zip, signal)) },
+          { ...shared, ...(await storeConversion(ctx, asset, index, signal)) },
         ];
       });
     }),

@@ -68,8 +68,8 @@ async function joinTracks(
   const tracks = sizes.map(([track, size]) => ({ track, ...size }));
   const best = chooseSize(video, tracks, request);
   const join = async (track: string, path: string) => {
-    const found = await joinSegments(ctx, source, track, { path, isVideo: false, signal });
-    return found && path;
+    const joined = await joinSegments(ctx, source, track, { path, isVideo: false, signal });
+    return joined && path;
   };
   const path = best && (await join(best.track, inFolder(dir, 'video.mp4')));
   if (!path) return null;

@@ -63,8 +63,8 @@ async function findEmbeddedJpeg(
     const path = join(file.workDir, `${tag}.jpg`);
     if (!(await file.tools.metadata?.extract(file.path, tag, path))) continue;
     if ((await stat(path)).size > EMBEDDED_BYTES_MAX) continue;
-    const found = readEmbeddedJpeg(await readFile(path));
-    if (found && found.width > (largest?.width ?? 0)) largest = found;
+    const jpeg = readEmbeddedJpeg(await readFile(path));
+    if (jpeg && jpeg.width > (largest?.width ?? 0)) largest = jpeg;
     if (largest && Math.max(largest.width, largest.height) >= enough) break;
   }
   return largest;

@@ -108,7 +108,10 @@ async function sectionAt(file: FileHandle, at: number, lengthBytes: 4 | 8): Prom
 }
 
 async function readResources(file: FileHandle, { start, end }: Section) {
-  const found: { iccProfile: Buffer | null; dpi: number | null } = { iccProfile: null, dpi: null };
+  const resources: { iccProfile: Buffer | null; dpi: number | null } = {
+    iccProfile: null,
+    dpi: null,
+  };
   let at = start;
   for (let count = 0; count < RESOURCES_MAX && at + 12 <= end; count++) {
     const head = await bytesAt(file, at, 7);
@@ -116,14 +119,15 @@ async function readResources(file: FileHandle, { start, end }: Section) {
     const data = await sectionAt(file, at + 6 + roundUpToEven(1 + nameLength), 4);
     const size = data.end - data.start;
     if (id === RESOURCE.iccProfile && size <= PROFILE_BYTES_MAX)
-      found.iccProfile = await bytesAt(file, data.start, size);
+      resources.iccProfile = await bytesAt(file, data.start, size);
     if (id === RESOURCE.resolution && size >= 4)
-      found.dpi = Math.round((await bytesAt(file, data.start, 4)).readUInt32BE(0) / 65536) || null;
+      resources.dpi =
+        Math.round((await bytesAt(file, data.start, 4)).readUInt32BE(0) / 65536) || null;
     if (id === RESOURCE.versionInfo && size >= 5 && (await bytesAt(file, data.start, 5))[4] === 0)
       throw new ProgramFailed('it was saved without a composite image');
     at = data.start + roundUpToEven(size);
   }
-  return found;
+  return resources;
 }
 
 /**

@@ -32,8 +32,8 @@ export function planRenditions(
   const rungs = new Map<string, Rung>();
   const renditions: RenditionPlan['renditions'] = new Map();
   const copies: RenditionPlan['copies'] = new Map();
-  const addRendition = (key: VideoKey, found: (Rung | null)[]) => {
-    const possible = found.filter((rung) => rung !== null);
+  const addRendition = (key: VideoKey, candidates: (Rung | null)[]) => {
+    const possible = candidates.filter((rung) => rung !== null);
     for (const rung of possible) rungs.set(rung.name, rung);
     const names = [...new Set(possible.map(({ name }) => name))];
     if (names.length > 0) renditions.set(key, names);
@@ -66,12 +66,12 @@ function canCopyVideo(
 /** Returns a rung for each HLS size within the configured size. A source whose size is between two of them also gets its own rung. */
 function hlsRungs(shown: Rung['size'], options: RungOptions): (Rung | null)[] {
   const boxes = HLS_BOXES.filter(({ height }) => height < options.height).concat(options);
-  const found = boxes.map(({ width, height }) => rungOf(shown, { ...options, width, height }));
+  const candidates = boxes.map(({ width, height }) => rungOf(shown, { ...options, width, height }));
   const isSourceCovered =
-    found.at(-1) !== null || found.some((rung) => isNearlySameWidth(shown, rung?.scaled));
+    candidates.at(-1) !== null || candidates.some((rung) => isNearlySameWidth(shown, rung?.scaled));
   return isSourceCovered
-    ? found
-    : [...found, rungOf(shown, { ...options, ...shown, aspect: 'preserve' })];
+    ? candidates
+    : [...candidates, rungOf(shown, { ...options, ...shown, aspect: 'preserve' })];
 }
 
 /** Returns whether the source is hardly wider than a scaled frame, so that a rung of its own would look the same. */

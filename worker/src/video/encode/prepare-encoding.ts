@@ -41,9 +41,9 @@ export interface PreparedEncoding {
 /** Inspects a video and plans its renditions. Throws like openMedia, and FinalFailure for a file without a video track. */
 export async function prepareEncoding(
   ctx: Context,
-  given: EncodingRequest,
+  request: EncodingRequest,
 ): Promise<PreparedEncoding> {
-  const { source, keys, input, dir, mark, signal } = given;
+  const { source, keys, input, dir, mark, signal } = request;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
   const { video, durationSeconds: seconds } = info;

@@ -132,6 +132,6 @@ export const cropFilter = ({ cut }: Rung) => (cut ? `crop=${cut.width}:${cut.hei
 export const barsFilter = ({ bars }: Rung) =>
   bars ? `pad=${bars.frame.width}:${bars.frame.height}:-1:-1:color=0x${bars.colour}` : 'null';
 
-function labels<T>(all: readonly T[], name: (one: T) => string): string {
-  return all.map((one) => `[${name(one)}]`).join('');
+function labels<T>(items: readonly T[], name: (item: T) => string): string {
+  return items.map((item) => `[${name(item)}]`).join('');
 }

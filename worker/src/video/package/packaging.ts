@@ -27,9 +27,9 @@ export async function joinTrack(
   { isVideo }: { isVideo: boolean },
 ): Promise<JoinedTrack> {
   const path = join(dir, `${track}.mp4`);
-  const found = await joinSegments(ctx, source, track, { path, isVideo, signal });
-  if (!found) throw new FinalFailure(SEGMENTS_GONE);
-  return found;
+  const joined = await joinSegments(ctx, source, track, { path, isVideo, signal });
+  if (!joined) throw new FinalFailure(SEGMENTS_GONE);
+  return joined;
 }
 
 /** Stores a file of a rendition. Returns its row. */

@@ -32,11 +32,11 @@ export async function fetchSegmentAt(
     return file ? [{ ...track, objectKey: file.objectKey }] : [];
   });
   const track = chooseSize(video, tracks, { box: ENOUGH, mayBeSmaller: false });
-  const found = track && segmentAt(track, second);
-  if (!found) return null;
+  const located = track && segmentAt(track, second);
+  if (!located) return null;
   const init = await read(track.objectKey, { start: 0, bytes: track.initBytes });
-  await writeFile(path, Buffer.concat([init, await read(track.objectKey, found.segment)]));
-  return { second: second - found.start };
+  await writeFile(path, Buffer.concat([init, await read(track.objectKey, located.segment)]));
+  return { second: second - located.start };
 }
 
 /** Returns the segment that contains a second, and the second at which it starts. */
