@@ -46,13 +46,13 @@ it('trashes and restores several assets before the response [A-519]', async () =
 
 it('changes all assets of a search result, but none uploaded later', async () => {
   const creator = await app.makeUser('CREATOR');
-  const of = { creator_id: creator.row.id };
+  const byCreator = { creator_id: creator.row.id };
   const ids = sortedIds(await make(4, creator));
-  const { search_id } = await search({ ...of, limit_per_page: 1 });
+  const { search_id } = await search({ ...byCreator, limit_per_page: 1 });
   const later = sortedIds(await make(1, creator));
   await bulk({ search_id, action: 'delete' });
-  expect((await search(of)).result).toEqual(later);
-  expect((await search({ ...of, trashed: true })).result.sort()).toEqual(ids);
+  expect((await search(byCreator)).result).toEqual(later);
+  expect((await search({ ...byCreator, trashed: true })).result.sort()).toEqual(ids);
 });
 
 it('adds a search result to collections in its order across batches, and ids in the given order', async () => {
@@ -71,9 +71,12 @@ it('adds a search result to collections in its order across batches, and ids in 
       updateUserId: creator.row.id,
     })),
   });
-  const given = { sort_by: ['file_name_DESC'], extended_result: true };
-  const of = { ...given, creator_id: creator.row.id, limit_per_page: 3 };
-  const { search_id, result } = await search(of);
+  const { search_id, result } = await search({
+    creator_id: creator.row.id,
+    sort_by: ['file_name_DESC'],
+    extended_result: true,
+    limit_per_page: 3,
+  });
   const [found, picked] = [
     await makeCollection(app, manager, { name: 'found' }),
     await makeCollection(app, manager, { name: 'picked' }),

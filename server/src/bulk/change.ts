@@ -32,6 +32,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
   const { action } = body;
   const { job, isOpen, count, message } = await inTransaction(ctx, async (tx) => {
     const parameters = await readParameters(tx, body);
+    // The count is known only once the assets are stored, which needs the id of the job.
     const job = await startJob(tx, {
       type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
@@ -56,7 +57,7 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
   };
 }
 
-/** Runs the only batch. Returns false when another transaction locks an asset; the worker retries it then. */
+/** Runs the only batch. Returns false when another transaction locks an asset; the worker then processes the rest. */
 async function runNow(tx: TxContext, job: Parameters<typeof runBatch>[1], count: number) {
   return count === 0 || (await runBatch(tx, job)) === count;
 }
@@ -76,6 +77,6 @@ async function completeJob(
     where: { jobId },
     data: { ...ended, percent: 100, startedAt: now(), finishedAt: now() },
   });
-  const isRefused = await db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
-  return isRefused ? message : (COMPLETED_MESSAGES[action]?.(count) ?? message);
+  const refusedAsset = await db.jobAsset.findFirst({ where: { jobId, outcome: 'REFUSED' } });
+  return refusedAsset ? message : (COMPLETED_MESSAGES[action]?.(count) ?? message);
 }

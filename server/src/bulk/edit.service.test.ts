@@ -44,7 +44,7 @@ async function makeSchema(): Promise<number> {
   return answer.json().id;
 }
 
-it('updates data by the rules for a single asset, and reports skipped assets with reasons', async () => {
+it('updates data by the rules for a single asset, reports skipped assets with reasons, and retries refused ones', async () => {
   const schemaId = await makeSchema();
   const titled = await make({ schemaId, data: { headline: 'A lake', copies: 1 } });
   const bare = await make({ schemaId, data: {} });
@@ -84,14 +84,17 @@ it('updates data by the rules for a single asset, and reports skipped assets wit
     { asset_id: bare, name: expect.any(String), outcome: 'REFUSED', reason: 'Title is required' },
   ]);
   const retried = await bulk({
-    ...{ action: 'update_data', job_id, job_outcome: 'REFUSED' },
-    ...{ mode: 'APPEND', data: { headline: 'A hill' } },
+    action: 'update_data',
+    job_id,
+    job_outcome: 'REFUSED',
+    mode: 'APPEND',
+    data: { headline: 'A hill' },
   });
   expect(retried.json().message).toBe('1 asset updated');
   expect((await readAsset(bare)).data.headline).toBe('A hill');
   const stranger = await app.makeUser('CREATOR');
-  const asked = await app.call(stranger, { url: `/api/v1/jobs/${job_id}/assets` });
-  expect(asked.statusCode).toBe(404);
+  const answer = await app.call(stranger, { url: `/api/v1/jobs/${job_id}/assets` });
+  expect(answer.statusCode).toBe(404);
 });
 
 it('replaces all data in REPLACE mode, and search finds the new data at once', async () => {

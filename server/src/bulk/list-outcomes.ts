@@ -6,7 +6,7 @@ import { type Job, Prisma } from '@spindle/prisma/client';
 import { visibleInAnyState } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 
-/** Lists the outcome of each asset of a job. */
+/** Lists a page of the assets that a job has processed, with their outcomes. Names that the caller may not see are empty. */
 export async function listJobAssets(
   ctx: Context,
   { id }: Authorized<Pick<Job, 'id'>, 'view'>,

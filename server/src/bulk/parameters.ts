@@ -45,6 +45,7 @@ async function listEnabledConversions(tx: TxContext): Promise<string[]> {
 async function parseUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Promise<DataUpdate> {
   const { data, schemaId } = readSubmittedData(given);
   if (schemaId !== undefined) await findSchema(tx, schemaId);
+  // REPLACE without fields is a change: it clears all data.
   if (mode === 'APPEND' && schemaId === undefined && Object.keys(data).length === 0)
     throw new Invalid('There is nothing to change. Send a field or a schema.');
   return { data, mode, ...(schemaId !== undefined && { data_schema_id: schemaId }) };

@@ -56,6 +56,7 @@ async function selectAssets(tx: TxContext, body: BulkChange): Promise<Selection>
   };
 }
 
+/** Throws NotFound unless the caller started this bulk job, and Conflict while it runs. */
 async function expectEndedJob({ db, actor }: TxContext, jobId: number): Promise<void> {
   const job = await db.job.findUnique({
     where: { id: jobId, creatorId: actor.userId, type: { startsWith: 'BULK_' } },

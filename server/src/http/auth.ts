@@ -13,8 +13,9 @@ export const MEDIA_COOKIE = 'spindle_media';
 /** Finds out who sends a request. */
 export interface Authenticator {
   /**
-   * Returns the caller; null for an anonymous caller of a route that allows them. Throws Unauthorized for all other anonymous callers and
-   * for invalid credentials. `parameters` are the query parameters of the route: none of them may follow a signature.
+   * Returns the caller; null for an anonymous caller of a route that allows them. Throws Unauthorized for all other
+   * anonymous callers and for invalid credentials. `parameters` are the query parameters of the route: none of them may
+   * follow a signature, because it does not cover what follows.
    */
   actorOf(
     request: FastifyRequest,
@@ -36,7 +37,7 @@ export function openAuthenticator(
   tokens: Tokens,
   now: () => Date,
 ): Authenticator {
-  /** `isMedia`: the route returns media, which tokens of limited scope may read. */
+  /** Returns the actor of a token. `isMedia`: the route returns media, which tokens of limited scope may read. */
   const byToken = async (
     token: string,
     { isMedia }: { isMedia: boolean },
@@ -52,6 +53,7 @@ export function openAuthenticator(
       : restrictActor(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
   };
 
+  /** Returns the actor of a signed link, whose `expiry` is in seconds since 1970. Removes unsigned parameters from the request. */
   const bySignature = async (
     request: FastifyRequest,
     parameters: readonly string[],
@@ -117,7 +119,7 @@ function dropUnsigned({ query }: FastifyRequest, signed: ReadonlySet<string>): v
     if (name !== 'signature' && !signed.has(name)) delete parameters[name];
 }
 
-/** Returns the actor with only those of its permissions that are allowed. */
+/** Returns the actor with only those of its permissions that are allowed, marked as a token unless it is a signed link. */
 function restrictActor(actor: Actor, allowed: readonly Permission[]): Actor {
   return {
     ...actor,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Smallest response that is compressed, in bytes. */
 const THRESHOLD_BYTES = 1024;
 
-/** Uses low levels (of 11 and 9): every response is compressed again, so CPU time counts more than size. */
+/** Low levels, 3 of 11 and 5 of 9: each response is compressed on its own, so CPU time counts more than size. */
 const JSON_ONLY: FastifyCompressOptions = {
   threshold: THRESHOLD_BYTES,
   customTypes: /^application\/json(;|$)/,
@@ -25,7 +25,7 @@ export async function allowCompression(http: FastifyInstance): Promise<void> {
   await http.register(compressPlugin, { ...JSON_ONLY, global: false });
 }
 
-/** Returns the `compress` option of a JSON route. */
+/** Returns the `compress` option of a JSON route; false for paths with secrets. */
 export function jsonCompression(path: string): FastifyCompressOptions | false {
   return SECRET_PATHS.test(path) ? false : JSON_ONLY;
 }

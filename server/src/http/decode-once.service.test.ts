@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const statusOf = async (url: string) => (await app.call(admin, { url })).statusCode;
 
-it('decodes a URL once and validates it afterwards (security 18)', async () => {
+it('decodes a URL once and validates the result (security 18)', async () => {
   const content = `/api/v1/files/content/${photo.id}?key=`;
   expect(await statusOf(`${content}%6friginal`)).toBe(200);
   for (const key of [

@@ -5,7 +5,10 @@ import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/out
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './limits.ts';
 
-/** Error codes of requests that the framework refuses. */
+/** Retry-After of a response whose statement was canceled. */
+const BUSY_RETRY_SECONDS = 5;
+
+/** Error codes of requests that the framework refuses, by status. */
 const FRAMEWORK_CODES: Record<number, string> = {
   400: 'INVALID',
   405: 'METHOD_NOT_ALLOWED',
@@ -34,10 +37,10 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
   });
 }
 
-/** Logs the cause, because a statement that is canceled every time is a fault. */
+/** Returns a 503 for a canceled statement. Logs the cause, because a statement that is canceled every time is a bug. */
 function createBusyError(cause: unknown, request: FastifyRequest): Unavailable {
   request.log.warn({ err: cause }, 'the database ended a statement');
-  return new Unavailable('The database is busy. Try again in a moment.', 5);
+  return new Unavailable('The database is busy. Try again in a moment.', BUSY_RETRY_SECONDS);
 }
 
 /**
@@ -90,6 +93,7 @@ function frameworkSentence(error: unknown, status: number): string {
   return FRAMEWORK_SENTENCES[code] ?? 'The request is not valid.';
 }
 
+/** Returns the 4xx status of an error of the framework; 500 for any other error. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
   const { statusCode } = error;

@@ -12,6 +12,7 @@ afterAll(() => app.close());
 it('names the exhausted limit on a 429, and the seconds until it resets', async () => {
   const user = await app.makeUser('ADMIN');
   const ask = () => app.call(user, { url: '/api/v1/jobs' });
+  // More than the 200 that are allowed at once, and those that the limit allows meanwhile.
   const [refused] = (await Promise.all(Array.from({ length: 230 }, ask))).filter(
     ({ statusCode }) => statusCode === 429,
   );

@@ -22,17 +22,17 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-/** The limits: `points` calls within `duration` seconds. This one allows 50 calls a second on average. */
+/** Limits all requests. Like every limit: `points` calls within `duration` seconds, here 50 a second on average. */
 const REQUESTS = { points: 200, duration: 4 };
-/** For costly work. */
+/** Limits costly work. */
 const HEAVY = { points: 30, duration: 60 };
-/** For one e-mail from one address. */
+/** Limits failed sign-ins for one e-mail from one address. */
 const ACCOUNT_LOGINS = { points: 10, duration: 60 };
-/** For one address, which a whole office may share. */
+/** Limits failed sign-ins from one address, which a whole office may share. */
 const ADDRESS_LOGINS = { points: 100, duration: 600 };
 /** Timeout of a Redis command, in milliseconds. */
 const COMMAND_MS = 500;
-/** For the passwords of shares. */
+/** Limits guesses of the password of a share. */
 const GUESSES = { points: 10, duration: 60 };
 
 /** Opens the rate limits. Servers share their counts through Redis when there is one. */
@@ -125,6 +125,7 @@ export class TooManyRequests extends AppError {
   }
 }
 
+/** Returns the handler of a failed `consume`: throws TooManyRequests, or any other error unchanged. */
 function refuseBy({ points }: { points: number }): (reason: unknown) => never {
   return (reason) => {
     if (!(reason instanceof RateLimiterRes)) throw reason;
@@ -132,6 +133,7 @@ function refuseBy({ points }: { points: number }): (reason: unknown) => never {
   };
 }
 
+/** The state of a limit: its points, those that remain, and the milliseconds until it resets. */
 interface Limit {
   limit: number;
   remaining: number;

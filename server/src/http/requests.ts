@@ -26,12 +26,14 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
+/** Returns the path with the token of a share replaced by dots. */
 function loggedPath(url: string): string {
   return pathOf(url).replace(/(\/(?:public\/shares|shared)\/)[^/]+/, '$1...');
 }
 
 /** Accepts JSON bodies. An empty body counts as none, because many clients send the content type with every call. */
 export function acceptJson(http: FastifyInstance): void {
+  // Refuses the keys `__proto__` and `constructor.prototype`.
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

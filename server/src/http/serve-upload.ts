@@ -22,6 +22,7 @@ const LIMITS = {
 /** Buffer for bytes that the store has not accepted yet, so that the network transfer goes on. */
 const FILE_BUFFER_BYTES = 1024 ** 2;
 
+/** Implements a route that accepts a form. It reads `parts` in their order, each before the next. */
 export type FormVerb<R extends Route> = (
   ctx: Context,
   parts: AsyncIterable<FormPart>,
@@ -65,15 +66,16 @@ function fileTooLarge(maxBytes: number): TooLarge {
   return new TooLarge(`A file must be at most ${maxBytes.toLocaleString('en')} bytes.`);
 }
 
+/** Reads the parts of a form, and remembers which errors the form itself caused. */
 function readForm(request: FastifyRequest, maxBytes: number) {
-  const broken = new Set<unknown>();
+  const formErrors = new Set<unknown>();
   const streams: Readable[] = [];
 
   async function* read(): AsyncGenerator<FormPart> {
     const parts = request.parts()[Symbol.asyncIterator]();
     for (;;) {
       const next = await parts.next().catch((error: unknown) => {
-        broken.add(error);
+        formErrors.add(error);
         throw error;
       });
       if (next.done) return;
@@ -92,7 +94,7 @@ function readForm(request: FastifyRequest, maxBytes: number) {
       };
     const { file: stream, filename, mimetype } = part;
     streams.push(stream);
-    stream.once('error', (error) => broken.add(error));
+    stream.once('error', (error) => formErrors.add(error));
     stream.once('limit', () => stream.destroy(fileTooLarge(maxBytes)));
     const { fieldname: name } = part;
     return { kind: 'file', name, fileName: filename ?? '', contentType: mimetype, stream };
@@ -102,7 +104,7 @@ function readForm(request: FastifyRequest, maxBytes: number) {
     parts: read(),
     /** Returns the error for the caller: errors of the form itself get a message. */
     failure: (error: unknown) =>
-      broken.has(error) || isCutOff(error, streams) ? formError(error, maxBytes) : error,
+      formErrors.has(error) || isCutOff(error, streams) ? formError(error, maxBytes) : error,
   };
 }
 
@@ -117,6 +119,7 @@ function isCutOff(error: unknown, streams: Readable[]): boolean {
   );
 }
 
+/** Responses to the errors of the multipart library, by its codes. */
 const SENTENCES: Record<string, AppError> = {
   FST_FILES_LIMIT: new TooLarge(`An upload can contain at most ${LIMITS.files} files.`),
   FST_FIELDS_LIMIT: new TooLarge(`An upload can contain at most ${LIMITS.fields} fields.`),

@@ -12,7 +12,7 @@ export interface Cookie {
   name: string;
   value: string;
   path: string;
-  /** Lifetime. Without it, the cookie ends with the browser session. */
+  /** Lifetime in seconds. Without it, the cookie ends with the browser session. */
   seconds?: number;
 }
 

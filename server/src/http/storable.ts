@@ -7,10 +7,10 @@ export function expectStorable(value: unknown): void {
   const rest: [string, unknown][] = [['', value]];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [path, present] = next;
-    if (typeof present === 'string' && !isStorable(present)) throw refused(path);
+    if (typeof present === 'string' && !isStorable(present)) throw notStorable(path);
     if (typeof present !== 'object' || present === null) continue;
     for (const [name, inner] of Object.entries(present)) {
-      if (!isStorable(name)) throw refused(path);
+      if (!isStorable(name)) throw notStorable(path);
       rest.push([path === '' ? name : `${path}.${name}`, inner]);
     }
   }
@@ -20,6 +20,6 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-function refused(path: string): Invalid {
+function notStorable(path: string): Invalid {
   return new Invalid(MESSAGE, [{ path, message: MESSAGE }]);
 }

@@ -13,6 +13,7 @@ export async function openWaitingRoom(
 ): Promise<() => Promise<void>> {
   const http = fastify({ forceCloseConnections: true, genReqId: () => crypto.randomUUID() });
   answerErrors(http, databaseUrl);
+  // The gate is closed: `admit` throws the error that becomes the 503.
   http.setNotFoundHandler(() => gate.admit());
   http.get('/healthz', async () => ({ status: 'OK' }));
   http.get('/readyz', (_request, reply) =>

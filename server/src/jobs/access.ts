@@ -25,7 +25,7 @@ export async function authorizeJob(
     include: { steps: { orderBy: { id: 'asc' } } },
   });
   if (!job || !(isManager(ctx) || job.creatorId === ctx.actor.userId))
-    throw new NotFound('Job', id || undefined);
+    throw new NotFound('Job', id || undefined); // 0 stands for a malformed id
   return authorize(job, 'view');
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import type { Job } from '@spindle/prisma/client';
 import { seesEverything, visibleInAnyState } from '../assets/visible-assets.ts';
 
-/** Removes file names of assets that the caller cannot see from jobs that other users started. */
+/** Removes file names from jobs that other users started, unless the caller can see the asset. A purged asset counts as hidden. */
 export async function hideNames<J extends Job>(
   { actor, db }: Pick<Context, 'actor' | 'db'>,
   jobs: J[],

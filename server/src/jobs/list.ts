@@ -23,7 +23,7 @@ export async function listJobs(ctx: ManagerContext, { query }: Input<typeof rout
   };
 }
 
-/** Reads a page from the nearer end of the list, so that OFFSET never skips more than half of the rows. */
+/** Reads a page of `total` rows from the nearer end of the list, so that OFFSET never skips more than half of the rows. */
 async function readPage(
   { db }: Context,
   where: Prisma.JobWhereInput,

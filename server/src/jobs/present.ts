@@ -10,7 +10,7 @@ import { totalOf } from '@spindle/core/jobs/progress';
 import type { Step } from '@spindle/prisma/client';
 import type { JobWithSteps } from './access.ts';
 
-/** Milliseconds that a run must last before its speed is shown. */
+/** Milliseconds that a run must last before its speed is shown: a shorter one says little. */
 const SPEED_AFTER_MS = 5_000;
 
 /** Returns the response of a job with its steps. */
@@ -58,6 +58,7 @@ function isInProgress({ status, percent }: Step): boolean {
   return status === 'QUEUED' && percent > 0;
 }
 
+/** Returns the counts of a job with items; null for other jobs. */
 function presentProgress(job: JobWithSteps, now: Date): Progress | null {
   const total = totalOf(job);
   if (total === null) return null;
@@ -65,10 +66,11 @@ function presentProgress(job: JobWithSteps, now: Date): Progress | null {
   return { done, total, failed, per_minute: itemsPerMinute(job, now) };
 }
 
-/** Returns the items processed per minute since the current run started; null for a run too short to measure. */
+/** Returns the items processed per minute since the current run started, with one decimal; null for a run too short to measure. */
 function itemsPerMinute(job: JobWithSteps, now: Date): number | null {
   const startedAt = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
   const elapsedMs = startedAt ? now.getTime() - startedAt.getTime() : 0;
   if (elapsedMs < SPEED_AFTER_MS) return null;
+  // Tenths per minute, rounded.
   return Math.round((600_000 * (job.done - job.doneBefore)) / elapsedMs) / 10;
 }

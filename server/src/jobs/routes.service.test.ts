@@ -59,8 +59,8 @@ it('hides the file names of hidden assets from a manager without group access (s
   ];
   const readNames = async (by: TestUser) => {
     const answer = await list('?limit=100', by);
-    const listed: { job_id: number; input: { file_name?: string } }[] = answer.json().jobs;
-    return jobs.map(({ id }) => listed.find(({ job_id }) => job_id === id)?.input.file_name);
+    const jobRows: { job_id: number; input: { file_name?: string } }[] = answer.json().jobs;
+    return jobs.map(({ id }) => jobRows.find(({ job_id }) => job_id === id)?.input.file_name);
   };
   expect(await readNames(manager)).toEqual(['secret.jpg', 'purged.jpg', 'own.jpg', 'begun.jpg']);
   expect(await readNames(restricted)).toEqual([undefined, undefined, 'own.jpg', 'begun.jpg']);
@@ -178,7 +178,7 @@ describe('the list of jobs', () => {
     expect(jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([late.id]);
   });
 
-  it('requires ADMIN or MANAGER', async () => {
+  it('requires ADMIN or MANAGER, and limits the page size', async () => {
     for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
       expect((await list('', await app.makeUser(role))).statusCode).toBe(403);
     expect((await list('', await app.makeUser('ADMIN'))).statusCode).toBe(200);

@@ -17,7 +17,7 @@ import { onEachStore } from '../../test/uploads/on-each-store.ts';
 /**
  * Tags that a camera and an editor write: time and location, author, and facts about the pixels of this file alone.
  */
-const OF_A_CAMERA = [
+const CAMERA_TAGS = [
   ...['-Make=Camera', '-DateTimeOriginal=2024:05:06 07:08:09', '-Copyright=© Zoë'],
   ...['-GPSLatitude=46.5', '-GPSLatitudeRef=N', '-GPSLongitude=7.5', '-GPSLongitudeRef=E'],
   ...['-Orientation#=6', '-ExifImageWidth=40', '-ExifIFD:ColorSpace#=65535'],
@@ -26,7 +26,7 @@ const OF_A_CAMERA = [
   ...['-XMP-tiff:Orientation#=6', '-XMP-exif:ExifImageWidth=40', '-XMP-crs:Exposure2012=1'],
 ];
 
-const CARRIED = {
+const COPIED_TAGS = {
   'IFD0:Make': 'Camera',
   'IFD0:Copyright': '© Zoë',
   'ExifIFD:DateTimeOriginal': '2024:05:06 07:08:09',
@@ -39,7 +39,8 @@ const CARRIED = {
   'XMP-dc:Subject': 'lake',
   'XMP-xmp:Rating': 4,
 };
-const LEFT = /Orientation|ImageWidth$|IFD1|Thumbnail|crs|ICC|PreviewImage/;
+/** Tags that describe the pixels of the source. They must not be copied. */
+const DROPPED_TAGS = /Orientation|ImageWidth$|IFD1|Thumbnail|crs|ICC|PreviewImage/;
 
 onEachStore('metadata of the image that an upload was edited from', {}, (server) => {
   let dir: string;
@@ -47,18 +48,18 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
   let edited: Buffer;
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'carried-'));
+    dir = await mkdtemp(join(tmpdir(), 'copied-metadata-'));
     const [path, thumb] = [join(dir, 'camera.jpg'), join(dir, 'thumb.jpg')];
     await writeFile(thumb, await plainImage(16, 12).jpeg().toBuffer());
     await writeFile(path, await plainImage(40, 30).jpeg().withIccProfile('p3').toBuffer());
-    await exiftool('-overwrite_original', ...OF_A_CAMERA, `-ThumbnailImage<=${thumb}`, path);
-    source = await made(await readFile(path));
+    await exiftool('-overwrite_original', ...CAMERA_TAGS, `-ThumbnailImage<=${thumb}`, path);
+    source = await makeImage(await readFile(path));
     edited = await plainImage(20, 30, 'blue').jpeg().toBuffer();
   });
 
   afterAll(() => rm(dir, { recursive: true }));
 
-  const made = (body: Buffer, contentType = 'image/jpeg') =>
+  const makeImage = (body: Buffer, contentType = 'image/jpeg') =>
     server.app.makeAsset(
       server.creator,
       { name: 'a.jpg', contentType, kind: 'IMAGE' },
@@ -83,7 +84,8 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     return files[0] ?? { id: '', size: 0, checksum: '' };
   };
 
-  async function stored(answer: Response, key = 'original') {
+  /** Returns the tags of the file that a response describes, and checks its size and checksum. */
+  async function readTags(answer: Response, key = 'original') {
     expect(answer.status, await answer.clone().text()).toBe(200);
     const file = await fileOf(answer);
     const { rawPayload } = await server.app.call(server.creator, {
@@ -96,33 +98,34 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     return JSON.parse(await exiftool('-j', '-G1', '-s', path))[0];
   }
 
-  const uploaded = async (...args: [metadataOf: string, body?: Buffer, name?: string]) =>
-    stored(await send(uploadAssets.path, ...args));
+  const uploadAndReadTags = async (...args: [metadataOf: string, body?: Buffer, name?: string]) =>
+    readTags(await send(uploadAssets.path, ...args));
 
   it('is copied into a new asset, a conversion and a replacement, except fields that describe other pixels', async () => {
-    const asset = await made(edited);
+    const asset = await makeImage(edited);
     const at = (path: string) => path.replace('{id}', asset.id).replace('{key}', 'web');
     const results = [
-      await uploaded(source.id),
-      await stored(await send(at(saveConversion.path), source.id), 'web'),
-      await stored(await send(at(replaceContent.path), source.id)),
-      await uploaded(
+      await uploadAndReadTags(source.id),
+      await readTags(await send(at(saveConversion.path), source.id), 'web'),
+      await readTags(await send(at(replaceContent.path), source.id)),
+      await uploadAndReadTags(
         `${source.id}:1`,
         await plainImage(20, 30, '#0000ff80').png().toBuffer(),
         'a.png',
       ),
     ];
     for (const tags of results) {
-      expect(tags).toMatchObject(CARRIED);
+      expect(tags).toMatchObject(COPIED_TAGS);
+      // The size of the new image itself.
       const own = ['File:ImageWidth', 'PNG:ImageWidth'];
       const names = Object.keys(tags).filter((name) => !own.includes(name));
-      expect(names.filter((name) => LEFT.test(name))).toEqual([]);
+      expect(names.filter((name) => DROPPED_TAGS.test(name))).toEqual([]);
     }
   });
 
   it('is skipped when the original has none or is unreadable, or the file type cannot hold it', async () => {
-    const bare = await made(await plainImage().png().toBuffer(), 'image/png');
-    const broken = await made(noise(2000));
+    const bare = await makeImage(await plainImage().png().toBuffer(), 'image/png');
+    const broken = await makeImage(noise(2000));
     const size = edited.length;
     for (const { id } of [bare, broken]) {
       const file = await fileOf(await send(uploadAssets.path, id));
@@ -132,7 +135,7 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     expect(text.size).toBe(500);
   });
 
-  it('is copied only from visible assets, and a refused form leaves nothing', async () => {
+  it('is copied only from visible assets, and a refused form leaves no object', async () => {
     const stranger = await server.app.makeUser('CREATOR', { groupAssetAccess: false });
     const hidden = await server.app.makeAsset(
       await server.app.makeUser('ADMIN'),

@@ -12,17 +12,17 @@ import type { StoredFile } from './store-original.ts';
 const SKIPPED_ERRORS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
 /**
- * Returns the object key of the original that `metadata_of` names. Throws Invalid, also for an asset that the caller
+ * Returns the object key of the original that `metadata_of` names: an asset id, or one with a colon and a version. Throws Invalid, also for an asset that the caller
  * may not see.
  */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
   const { error } = MetadataSource.safeParse(given);
   if (error) throw invalidSource(error.issues[0]?.message ?? '');
-  const [id = '', number] = given.toLowerCase().split(':');
+  const [id = '', versionText] = given.toLowerCase().split(':');
   const asset = await authorizeAsset(ctx, id, 'view').catch((error: unknown) => {
     throw error instanceof NotFound ? invalidSource('must be the id of an asset') : error;
   });
-  const version = number === undefined ? asset.version : Number(number);
+  const version = versionText === undefined ? asset.version : Number(versionText);
   const file = asset.files.find((file) => file.key === 'original' && file.version === version);
   if (!file) throw invalidSource('must name a version of its asset');
   return file.objectKey;
@@ -44,6 +44,7 @@ export async function copyMetadata(
     const checksums = createChecksums();
     // The store receives stream errors through its own reads.
     const body = pipeline(stream, checksums.stream, () => undefined);
+    // Replaces the stored image.
     const { sizeBytes } = await ctx.storage.put(file.objectKey, body, {
       contentType: 'application/octet-stream',
     });

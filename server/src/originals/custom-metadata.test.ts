@@ -19,14 +19,14 @@ it('drops the internal fields of the product', () => {
 });
 
 it.each([
-  ['text that is no JSON', '{data'],
+  ['text that is not JSON', '{data'],
   ['a list', '[]'],
-  ['data that is no object', '{"data":"x"}'],
-  ['a schema that is no number', '{"data_schema_id":"x"}'],
+  ['data that is not an object', '{"data":"x"}'],
+  ['a schema id that is not a number', '{"data_schema_id":"x"}'],
   ['a NUL in a value', '{"data":{"a":["x\\u0000"]}}'],
   ['a NUL in a name', '{"data":{"a\\u0000":1}}'],
-  ['half a character', '{"data":{"a":"\\ud800"}}'],
-  ['bottomless nesting', `{"data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+  ['a lone surrogate', '{"data":{"a":"\\ud800"}}'],
+  ['20,000 levels of nesting', `{"data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
 ])('refuses %s', (_what, text) => {
   expect(() => parseCustomMetadata(text)).toThrow('custom_metadata is not usable');
 });

@@ -20,9 +20,9 @@ export function parseCustomMetadata(text: string | null | undefined): CustomMeta
   const parsed = CustomMetadata.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw invalid(issue ? validationSentence(issue.message, issue.path.join('.')) : 'not valid');
+    throw unusable(issue ? validationSentence(issue.message, issue.path.join('.')) : 'not valid');
   }
-  return withFieldName(() => {
+  return rewordErrors(() => {
     const { data, schemaId } = readSubmittedData(parsed.data);
     return { data, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
   });
@@ -38,6 +38,7 @@ export async function planUploadData(
   { hasBegun = false } = {},
 ): Promise<UploadData> {
   if (given.data_schema_id === undefined && Object.keys(given.data).length === 0) return NO_DATA;
+  // An asset may keep an inactive schema: treat the new one as if it had the schema already.
   const schemaId = hasBegun ? (given.data_schema_id ?? DEFAULT_SCHEMA_ID) : DEFAULT_SCHEMA_ID;
   const asset = { name: '', data: {}, schemaId };
   return planData(ctx, asset, { ...given, mode: 'REPLACE' }).catch(reword);
@@ -47,11 +48,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('not valid JSON');
+    throw unusable('not valid JSON');
   }
 }
 
-function withFieldName<T>(work: () => T): T {
+function rewordErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -59,11 +60,12 @@ function withFieldName<T>(work: () => T): T {
   }
 }
 
+/** Makes the message name the form field. */
 function reword(error: unknown): never {
-  throw error instanceof Invalid ? invalid(error.message, error.details) : error;
+  throw error instanceof Invalid ? unusable(error.message, error.details) : error;
 }
 
-function invalid(reason: string, details?: Invalid['details']): Invalid {
+function unusable(reason: string, details?: Invalid['details']): Invalid {
   const message = `custom_metadata is not usable: ${reason.replace(/\.$/, '')}.`;
   return new Invalid(message, details ?? [{ path: 'custom_metadata', message }]);
 }

@@ -64,7 +64,7 @@ async function claimUpload({ db }: TxContext, objectKey: string): Promise<boolea
   return count === 1;
 }
 
-/** Keeps the earlier original with its facts, and deletes the rows of its derivatives. */
+/** Copies the asset's name, size in pixels and duration to the earlier original, and deletes the rows of its derivatives. */
 async function deleteDerivativeRows({ db }: TxContext, asset: Asset): Promise<void> {
   const { name, width, height, duration } = asset;
   await db.file.updateMany({
@@ -141,7 +141,7 @@ const UNPROBED = {
 
 function startReplace({ db, actor }: TxContext, asset: Asset, version: number, next: NextOriginal) {
   const { name: file_name, contentType: content_type } = next;
-  const asset_id = asset.id.replaceAll('-', '');
+  const asset_id = fromUuid(asset.id);
   const step = (group: string, { name }: { name: string }) => ({ group, key: name, task: name });
   return db.job.create({
     data: {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openTestApp } from '../../test/open-app.ts';
 import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 
-it('reports unavailable storage and creates no asset', async () => {
+it('answers 503 with Retry-After and creates no asset when the folder of files is unusable', async () => {
   const app = await openTestApp();
   const creator = await app.makeUser('CREATOR');
   await rm(app.ctx.config.filesDir, { recursive: true });

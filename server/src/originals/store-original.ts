@@ -34,7 +34,7 @@ export async function storeOriginal(
   // The store receives stream errors through its own reads.
   const body = pipeline(file.stream, checksums.stream, () => undefined);
   const stored = await ctx.storage.put(objectKey, body, {
-    contentType: 'application/octet-stream',
+    contentType: 'application/octet-stream', // detected only from the bytes; the row has it
     async onWritten(path) {
       rendering = (await thumbnails?.begin(path, await contentType()))?.rendering;
     },

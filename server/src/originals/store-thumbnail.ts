@@ -3,12 +3,13 @@ import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { toUuid } from '@spindle/core/ids';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 
-/** The first version of an asset. */
+/** Uploads have thumbnails for the first version only. A worker renders those of later ones. */
 const VERSION = 1;
 
 /**
  * Stores the thumbnail rendered during an upload, unless a worker has stored one or the asset is gone. Uses an
- * object key of its own, so a concurrent worker never overwrites the object.
+ * object key of its own, so a concurrent worker never overwrites the object. The statement locks the asset against
+ * deletion.
  */
 export async function storeThumbnail(
   { db, storage }: Pick<Context, 'db' | 'storage'>,

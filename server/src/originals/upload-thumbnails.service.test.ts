@@ -33,10 +33,10 @@ async function upload(bytes: Buffer, { base, creator } = server): Promise<string
   return file?.id ?? '';
 }
 
-const image = (id: string, { app, creator } = server) =>
+const requestImage = (id: string, { app, creator } = server) =>
   app.call(creator, { url: `/api/v1/assets/${id}/conversions?resize=300,300&format=webp` });
 
-const thumbOf = (id: string, { app } = server) =>
+const findThumbnail = (id: string, { app } = server) =>
   app.ctx.db.file.findFirst({ where: { assetId: toUuid(id), key: '_thumb' } });
 
 const stepOf = (id: string, { app } = server) =>
@@ -44,18 +44,18 @@ const stepOf = (id: string, { app } = server) =>
 
 it('shows the thumbnail of a photograph to a caller who asks right after the upload', async () => {
   const id = await upload(await photograph());
-  const answer = await image(id);
+  const answer = await requestImage(id);
   expect(answer.statusCode).toBe(200);
   const seen = await describeImage(answer.rawPayload);
   expect(seen).toMatchObject({ format: 'webp', width: 300, height: 225 });
-  expect(seen.left[0]).toBeGreaterThan(170);
+  expect(seen.left[0]).toBeGreaterThan(170); // red
 });
 
 it('stores the thumbnail and lets the first step run once it is stored', async () => {
   const id = await upload(await photograph());
-  await expect.poll(() => thumbOf(id)).toMatchObject({ width: 300, height: 225, version: 1 });
+  await expect.poll(() => findThumbnail(id)).toMatchObject({ width: 300, height: 225, version: 1 });
   await expect.poll(async () => (await stepOf(id)).notBefore.getTime()).toBeLessThan(Date.now());
-  const stored = await thumbOf(id);
+  const stored = await findThumbnail(id);
   expect(await server.app.ctx.storage.head(stored?.objectKey ?? '')).toMatchObject({
     sizeBytes: Number(stored?.size),
   });
@@ -69,17 +69,17 @@ it('renders the thumbnail of a resumable upload', async () => {
     body: bytes,
   });
   const [file] = UploadAnswer.parse(await created.json()).files;
-  expect((await image(file?.id ?? '')).statusCode).toBe(200);
+  expect((await requestImage(file?.id ?? '')).statusCode).toBe(200);
 });
 
-it('leaves damaged and costly images to the worker', async () => {
+it('leaves damaged and progressive images to the worker', async () => {
   const bytes = await photograph();
   const damaged = await upload(bytes.subarray(0, bytes.length / 2));
   const progressive = await upload(await photograph({ progressive: true }));
   for (const id of [damaged, progressive]) {
-    expect((await image(id)).statusCode).toBe(409);
+    expect((await requestImage(id)).statusCode).toBe(409);
     await expect.poll(async () => (await stepOf(id)).notBefore.getTime()).toBeLessThan(Date.now());
-    expect(await thumbOf(id)).toBeNull();
+    expect(await findThumbnail(id)).toBeNull();
   }
 });
 
@@ -89,10 +89,10 @@ onEachStore('A backlog', {}, (store) => {
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) ids.push(await upload(bytes, store));
     const [first = '', ninth = '', last = ''] = [ids.at(0), ids.at(-2), ids.at(-1)];
-    expect((await image(first, store)).statusCode).toBe(200);
+    expect((await requestImage(first, store)).statusCode).toBe(200);
     expect((await stepOf(last, store)).notBefore.getTime()).toBeLessThanOrEqual(Date.now());
-    expect((await image(last, store)).statusCode).toBe(200);
-    await expect.poll(() => thumbOf(last, store)).toMatchObject({ width: 300, height: 225 });
-    expect(await thumbOf(ninth, store)).toBeNull();
+    expect((await requestImage(last, store)).statusCode).toBe(200);
+    await expect.poll(() => findThumbnail(last, store)).toMatchObject({ width: 300, height: 225 });
+    expect(await findThumbnail(ninth, store)).toBeNull();
   });
 });

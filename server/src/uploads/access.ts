@@ -14,7 +14,7 @@ export type OwnUpload = Authorized<Upload, 'write'>;
 /** Metadata of an upload that the caller may begin: it creates an asset, or replaces one that the caller may replace. */
 export type AllowedMetadata = Authorized<RawMetadata, 'begin'>;
 
-/** Finds an unfinished upload of the caller. */
+/** Finds an unfinished upload of the caller. Null for an unknown id, and for the upload of another user. */
 export async function findUpload(ctx: Context, id: string): Promise<OwnUpload | null> {
   const where = { id: toUuid(id), creatorId: ctx.actor.userId };
   const row = await ctx.db.upload.findUnique({ where });
@@ -37,6 +37,7 @@ export async function authorizeMetadata(
   raw: RawMetadata,
 ): Promise<AllowedMetadata> {
   const { customMetadata, replaces } = parseUploadMetadata(raw);
+  // Only validates. The result is computed again when the upload ends.
   if (replaces === undefined) await planUploadData(ctx, customMetadata);
   else await authorizeReplacement(ctx, replaces);
   return authorize(storableMetadata(raw), 'begin');

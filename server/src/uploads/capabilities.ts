@@ -8,6 +8,7 @@ export function capabilities(maxBytes: number): Record<string, string> {
     'tus-resumable': TUS_RESUMABLE,
     'tus-version': TUS_RESUMABLE,
     'tus-max-size': String(maxBytes),
+    // The tus library implements EXTENSIONS; this folder implements the other three.
     'tus-extension': [...EXTENSIONS, 'checksum', 'expiration', 'concatenation'].join(','),
     'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
   };

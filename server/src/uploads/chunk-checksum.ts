@@ -15,7 +15,7 @@ interface Checksum {
   digest: Buffer;
 }
 
-/** Parses the Upload-Checksum header. Throws Invalid for an unsupported algorithm. */
+/** Parses the Upload-Checksum header. Null without one. Throws Invalid for an unsupported algorithm. */
 export function parseChecksum(header: string | null): Checksum | null {
   if (header === null) return null;
   const [algorithm = '', digest = ''] = header.trim().split(/\s+/);
@@ -26,7 +26,7 @@ export function parseChecksum(header: string | null): Checksum | null {
 
 /**
  * Passes the bytes of a request to `use` once all have arrived and match their checksum. No damaged chunk reaches
- * the store, even if the server is killed. Throws 460 if the checksums differ.
+ * the store, even if the server is killed. Throws 460 if the checksums differ, TooLarge beyond UPLOAD_MAX_BYTES.
  */
 export function withVerifiedChunk<T>(
   ctx: Context,
@@ -37,7 +37,7 @@ export function withVerifiedChunk<T>(
   return inWorkFolder(ctx, async (dir) => {
     const path = join(dir, 'chunk');
     const hash = createHash(algorithm);
-    await pipeline(body, measure(hash, ctx.config.uploadMaxBytes), createWriteStream(path));
+    await pipeline(body, hashUpTo(ctx.config.uploadMaxBytes, hash), createWriteStream(path));
     if (!hash.digest().equals(digest))
       throw new AppError(
         460,
@@ -53,7 +53,8 @@ export function withVerifiedChunk<T>(
   });
 }
 
-function measure(hash: ReturnType<typeof createHash>, maxBytes: number): Transform {
+/** Returns a stream that hashes the bytes that pass, and fails with TooLarge beyond `maxBytes`. */
+function hashUpTo(maxBytes: number, hash: ReturnType<typeof createHash>): Transform {
   let sizeBytes = 0;
   return new Transform({
     transform(bytes: Buffer, _encoding, done) {

@@ -18,6 +18,7 @@ export async function claimPartials(
 ): Promise<OwnUpload> {
   const ids = [...new Set(partials.map(({ id }) => id))];
   const { row, replaced } = await inTransaction(ctx, async (tx) => {
+    // Ordered, so that two requests for the same partial uploads do not deadlock.
     const locked = await tx.db.$queryRaw<{ finalId: string | null }[]>`
       SELECT final_id AS "finalId" FROM upload WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
     if (locked.length < ids.length) throw new NotFound('Partial upload');
@@ -36,8 +37,8 @@ export async function claimPartials(
 }
 
 /**
- * Releases the partial uploads of a final upload, and deletes its row and the bytes written so far. Returns false when the row is gone
- * because another request has claimed the partial uploads.
+ * Releases the partial uploads of a final upload, and deletes its row and the bytes written so far. Returns false when
+ * the row is gone because another request has claimed the partial uploads.
  */
 export async function releasePartials(ctx: Context, { id }: OwnUpload): Promise<boolean> {
   const released = await inTransaction(ctx, async ({ db }) => {
@@ -50,12 +51,13 @@ export async function releasePartials(ctx: Context, { id }: OwnUpload): Promise<
   return released.length === 1;
 }
 
+/** The bytes of an upload whose row has been deleted. */
 type Leftover = Pick<Upload, 'objectKey' | 'multipartId'>;
 
-/** Deletes objects. The sweep later deletes those that cannot be deleted now. */
+/** Deletes the bytes of uploads. The sweep later deletes those that cannot be deleted now. */
 async function discardAll({ storage, log }: Context, leftovers: Leftover[]): Promise<void> {
   for (const leftover of leftovers)
     await discardUpload(storage, leftover).catch((err: unknown) =>
-      log.warn({ err }, 'a joined upload stays until it is swept'),
+      log.warn({ err }, 'the bytes of a final upload remain until the sweep'),
     );
 }

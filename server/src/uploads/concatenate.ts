@@ -12,6 +12,7 @@ import { protocolUpload, type UploadStore } from './upload-store.ts';
 
 /** Limits the partial uploads of one file. */
 const PARTIALS_MAX = 1000;
+/** Upload-Concat of a final upload: the URLs of its partial uploads, separated by spaces. */
 const FINAL = /^final;\s*(\S.*)$/;
 
 /**
@@ -76,6 +77,7 @@ async function concatenate(
   await store.write(Readable.from(bytesOf(ctx, partials)), row.objectKey, 0);
 }
 
+/** Returns the ids of partial uploads: the last segments of their URLs. Throws Invalid. */
 function idsOf(header: string): string[] {
   const urls = FINAL.exec(header)?.[1]?.trim().split(/\s+/) ?? [];
   if (urls.length === 0 || urls.length > PARTIALS_MAX)
@@ -85,9 +87,10 @@ function idsOf(header: string): string[] {
   return urls.map((url) => url.split('/').at(-1) ?? '');
 }
 
+/** Finds a partial upload, and completes its object so that it can be read. */
 async function findPartial(ctx: Context, store: UploadStore, id: string): Promise<OwnUpload> {
   const row = /^[0-9a-f]{32}$/.test(id) ? await findUpload(ctx, id) : null;
-  if (!row?.isPartial) throw new NotFound('Partial upload', id.slice(0, 40));
+  if (!row?.isPartial) throw new NotFound('Partial upload', id.slice(0, 40)); // the client's text may be long
   const { offset, size } = await store.getUpload(row.objectKey);
   if (offset !== size) throw new Conflict(`The partial upload ${id} is incomplete.`);
   await store.complete(row);

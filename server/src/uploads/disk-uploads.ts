@@ -8,8 +8,8 @@ import { discardUpload } from '@spindle/core/storage/discard-upload';
 import { diskPath } from '@spindle/core/storage/disk/disk';
 import { diskError, isMissing } from '@spindle/core/storage/disk/disk-errors';
 import { DataStore, ERRORS, type Upload } from '@tus/server';
-import type { Measures } from './measures.ts';
 import { saveLength } from './rows.ts';
+import type { UploadChecksums } from './upload-checksums.ts';
 import { EXTENSIONS, findRow, protocolUpload, type UploadStore } from './upload-store.ts';
 
 /** Bytes collected for one write. */
@@ -21,7 +21,7 @@ export class DiskUploads extends DataStore implements UploadStore {
 
   constructor(
     private readonly ctx: Context,
-    private readonly measures: Measures,
+    private readonly checksums: UploadChecksums,
   ) {
     super();
   }
@@ -29,6 +29,7 @@ export class DiskUploads extends DataStore implements UploadStore {
   override async create(upload: Upload): Promise<Upload> {
     const path = this.pathOf(upload.id);
     await orDiskError(mkdir(dirname(path), { recursive: true }));
+    // `wx` fails for an existing file: no upload may overwrite another.
     await orDiskError(writeFile(path, '', { flag: 'wx' }));
     return upload;
   }
@@ -39,7 +40,7 @@ export class DiskUploads extends DataStore implements UploadStore {
       start: offset,
       highWaterMark: BLOCK_BYTES,
     });
-    await orDiskError(pipeline(this.measures.through(stream, key, offset), file));
+    await orDiskError(pipeline(this.checksums.hash(stream, key, offset), file));
     return offset + file.bytesWritten;
   }
 
@@ -61,6 +62,7 @@ export class DiskUploads extends DataStore implements UploadStore {
     await this.ctx.db.upload.deleteMany({ where: { objectKey: key } });
   }
 
+  /** Does nothing: the file is in one piece from the start. */
   async complete(): Promise<void> {}
 
   private pathOf(key: string): string {
@@ -68,6 +70,7 @@ export class DiskUploads extends DataStore implements UploadStore {
   }
 }
 
+/** Converts errors of the file system to those of the store, such as a full disk. */
 function orDiskError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw diskError(error);

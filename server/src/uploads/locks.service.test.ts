@@ -72,9 +72,9 @@ it('locks each upload separately', async () => {
   await other.unlock();
 });
 
-it('stops writers when the database lost their locks, and locks again', async () => {
-  const lost = new Promise<void>((heard) => {
-    void here.newLock('e').lock(never, heard);
+it('asks writers to stop when their locks are lost with the connection, and can lock again', async () => {
+  const lost = new Promise<void>((onRelease) => {
+    void here.newLock('e').lock(never, onRelease);
   });
   const terminate = () => test.ctx.db.$queryRaw<{ ended: boolean }[]>`
     SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity

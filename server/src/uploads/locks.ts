@@ -15,8 +15,11 @@ export interface UploadLocks extends Locker {
   close(): Promise<void>;
 }
 
+/** A request of this server that has a lock, or is about to get it. */
 interface Holder {
+  /** Asks the request to finish and unlock. */
   release: RequestRelease;
+  /** Resolves once `end` is called. */
   ended: Promise<void>;
   end: () => void;
 }
@@ -54,6 +57,7 @@ export function openUploadLocks(databaseUrl: string, log: Log): UploadLocks {
     throw new Unavailable('Another request is writing to this upload. Try again in a moment.');
   }
 
+  /** Returns false. Throws `failure` if there is one. */
   function removeHolder(name: string, holder: Holder, failure?: unknown): false {
     holders.delete(name);
     holder.end();

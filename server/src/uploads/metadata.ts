@@ -52,15 +52,15 @@ export function parseMetadataHeader(header: string | null): RawMetadata {
   }
 }
 
-/** Returns the metadata as Postgres can store it. Throws Invalid for metadata that is too long. */
+/** Removes text that Postgres cannot store. Throws Invalid for metadata that is too long. */
 export function storableMetadata(raw: RawMetadata): RawMetadata {
-  const entries = Object.entries(raw).map(([key, value]) => [key, value && removeNul(value)]);
+  const entries = Object.entries(raw).map(([key, value]) => [key, value && storableText(value)]);
   if (JSON.stringify(entries).length > METADATA_MAX)
     throw new Invalid('The metadata of an upload may have at most 12,000 characters.');
   return Object.fromEntries(entries);
 }
 
-/** Removes NUL, which Postgres cannot store. */
-function removeNul(value: string): string {
+/** Removes NUL and replaces lone surrogates. */
+function storableText(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

@@ -1,5 +1,6 @@
 import { AppError, NotFound } from '@spindle/core/errors';
 
+/** Error codes of the API for the statuses of the library. Other statuses are unexpected: they become a 500. */
 const CODES: Record<number, string> = {
   400: 'INVALID',
   409: 'CONFLICT',

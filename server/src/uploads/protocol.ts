@@ -12,14 +12,14 @@ import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { authorizeMetadata, authorizeUpload, findUpload, type OwnUpload } from './access.ts';
 import { joinPartials } from './concatenate.ts';
 import { DiskUploads } from './disk-uploads.ts';
-import { openUploadLocks } from './locks.ts';
-import { openMeasures } from './measures.ts';
+import { openUploadLocks, type UploadLocks } from './locks.ts';
 import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
 import { expiryOf, fileAnswer, finishedResponse } from './responses.ts';
 import { findUploadedFile, insertUpload, touchUpload } from './rows.ts';
 import { S3Uploads } from './s3-uploads.ts';
 import { completeIfReceived, sealUpload } from './seal-upload.ts';
+import { openUploadChecksums, type UploadChecksums } from './upload-checksums.ts';
 import { findRow } from './upload-store.ts';
 
 /** Time for a request to save received bytes when a newer request takes over its upload, in milliseconds. */
@@ -36,7 +36,9 @@ export interface UploadProtocol {
 /** The state of one request, for the hooks of the library. */
 interface Call {
   ctx: UploadContext;
+  /** The upload that the request names or creates. */
   row: OwnUpload | null;
+  /** The error that a hook or the library threw. */
   failure: unknown;
   /** Whether this request brought the last byte. */
   isFinished: boolean;
@@ -44,28 +46,29 @@ interface Call {
   concat: string | null;
 }
 
-/** What every request of the protocol works with. */
-interface Parts {
+/** The objects that all requests of the protocol share. */
+interface Dependencies {
   ctx: Context;
   thumbnails: UploadThumbnails;
   store: DiskUploads | S3Uploads;
-  measures: ReturnType<typeof openMeasures>;
-  locks: ReturnType<typeof openUploadLocks>;
+  checksums: UploadChecksums;
+  locks: UploadLocks;
 }
 
 /** Opens the protocol for uploads to the store of `ctx`. */
 export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): UploadProtocol {
   const calls = new WeakMap<Request, Call>();
   const locks = openUploadLocks(ctx.config.databaseUrl, ctx.log);
-  const measures = openMeasures();
-  const { parts: s3Parts } = ctx.storage;
-  const store = s3Parts ? new S3Uploads(ctx, measures, s3Parts) : new DiskUploads(ctx, measures);
-  const parts: Parts = { ctx, thumbnails, store, measures, locks };
-  const tus = new Server({ ...tusOptions(parts, calls), datastore: store });
+  const checksums = openUploadChecksums();
+  const { parts } = ctx.storage;
+  const store = parts ? new S3Uploads(ctx, checksums, parts) : new DiskUploads(ctx, checksums);
+  const deps: Dependencies = { ctx, thumbnails, store, checksums, locks };
+  const tus = new Server({ ...tusOptions(deps, calls), datastore: store });
 
   /** Passes a request to the tus library. Throws the error that a hook or the library reported. */
   async function handleByTus(call: Call, request: Request): Promise<Response> {
     calls.set(request, call);
+    // Before and after the transfer, which may take hours.
     if (call.row) await touchUpload(call.ctx, call.row);
     const response = await tus.handleWeb(request);
     if (call.row) await touchUpload(call.ctx, call.row);
@@ -86,11 +89,11 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
         const call: Call = { ctx: caller, row: null, failure: null, isFinished: false, concat };
         if (concat !== null && concat !== 'partial')
           return await joinPartials(caller, store, request.headers, (row) =>
-            finishUpload(parts, caller, row),
+            finishUpload(deps, caller, row),
           );
         // The library does not support partial uploads.
         request.headers.delete('upload-concat');
-        const file = id === null ? null : await finishInterrupted(parts, call, method, id);
+        const file = id === null ? null : await finishInterrupted(deps, call, method, id);
         return file ? finishedResponse(method, file) : await handleByTus(call, request);
       } catch (thrown) {
         const error = protocolError(thrown);
@@ -106,11 +109,12 @@ export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): 
 }
 
 /**
- * Finds the upload of a request. Finishes and returns its file if all bytes arrived but no request completed it, because a server was
- * killed in between. Returns null while bytes are missing. Throws NotFound, and Conflict for reading an unfinished upload.
+ * Finds the upload of a request, and sets `call.row`. If all bytes arrived but no request completed it, because a
+ * server was killed in between, it finishes the upload and returns the file. Returns null while bytes are missing.
+ * Throws NotFound, and Conflict for reading an unfinished upload.
  */
 async function finishInterrupted(
-  parts: Parts,
+  deps: Dependencies,
   call: Call,
   method: string,
   id: string,
@@ -119,22 +123,22 @@ async function finishInterrupted(
   call.row = await findUpload(call.ctx, id);
   if (!call.row) throw new NotFound('Upload');
   const isRead = method === 'HEAD' || method === 'GET';
-  const isComplete = isRead && (await completeIfReceived(parts, call.row));
-  if (isComplete && !call.row.isPartial) return finishUpload(parts, call.ctx, call.row);
+  const isComplete = isRead && (await completeIfReceived(deps, call.row));
+  if (isComplete && !call.row.isPartial) return finishUpload(deps, call.ctx, call.row);
   if (method === 'GET') throw new Conflict('The file is not fully uploaded yet.');
   return null;
 }
 
 /** Finishes an upload whose last bytes this request brought. Makes a partial upload durable and returns null. */
 async function finishReceived(
-  parts: Parts,
+  deps: Dependencies,
   { ctx, row: begun }: Call,
 ): Promise<UploadedFile | null> {
   if (!begun) throw new Error('unreachable: an upload without a row');
   // This request may have brought the length.
   const row = authorizeUpload(ctx, await findRow(ctx, begun.objectKey));
-  if (row.size === 0n) await parts.store.complete(row);
-  if (!row.isPartial) return finishUpload(parts, ctx, row);
+  if (row.size === 0n) await deps.store.complete(row); // no write completed it
+  if (!row.isPartial) return finishUpload(deps, ctx, row);
   await ctx.storage.seal(row.objectKey);
   return null;
 }
@@ -144,7 +148,7 @@ async function finishReceived(
  * Forbidden, NotFound or Conflict if the caller may no longer replace the asset.
  */
 async function finishUpload(
-  { measures, thumbnails }: Parts,
+  { checksums, thumbnails }: Dependencies,
   ctx: UploadContext,
   upload: OwnUpload,
 ): Promise<UploadedFile> {
@@ -152,7 +156,8 @@ async function finishUpload(
   const { customMetadata, replaces } = metadata;
   // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
   const replaced = replaces === undefined ? null : await authorizeReplacement(ctx, replaces);
-  const tools = { measures, thumbnails: replaced ? null : thumbnails };
+  // The worker renders the thumbnail of a new version.
+  const tools = { checksums, thumbnails: replaced ? null : thumbnails };
   const file = await sealUpload(ctx, upload, metadata, tools);
   if (replaced) {
     const options = { customMetadata, claimsUpload: true };
@@ -161,17 +166,18 @@ async function finishUpload(
   } else {
     const data = await planUploadData(ctx, customMetadata, { hasBegun: true });
     const originals = [{ ...file, ...data }];
-    const isMine = await acceptOriginals(ctx, originals, { claimsUploads: true, thumbnails });
-    if (isMine) return presentOriginal(file);
+    const isAccepted = await acceptOriginals(ctx, originals, { claimsUploads: true, thumbnails });
+    if (isAccepted) return presentOriginal(file);
   }
-  const accepted = await findUploadedFile(ctx, file.id);
-  if (!accepted) throw new NotFound('Upload');
-  return accepted;
+  // Another request has finished the upload.
+  const finished = await findUploadedFile(ctx, file.id);
+  if (!finished) throw new NotFound('Upload');
+  return finished;
 }
 
 /** Returns the options and hooks of the tus library. */
-function tusOptions(parts: Parts, calls: WeakMap<Request, Call>): ServerOptions {
-  const { ctx, locks } = parts;
+function tusOptions(deps: Dependencies, calls: WeakMap<Request, Call>): ServerOptions {
+  const { ctx, locks } = deps;
   const callOf = (request: Request): Call => {
     const call = calls.get(request);
     if (!call) throw new Error('unreachable: an unknown request');
@@ -199,7 +205,7 @@ function tusOptions(parts: Parts, calls: WeakMap<Request, Call>): ServerOptions 
     },
     async onUploadFinish(request) {
       const call = callOf(request);
-      const file = await finishReceived(parts, call);
+      const file = await finishReceived(deps, call);
       call.isFinished = true;
       // The protocol acknowledges a PATCH without a body; GET reads the file.
       if (request.method !== 'POST' || !file) return {};

@@ -14,7 +14,7 @@ import {
 const MAX_BYTES = 1_000_000;
 
 onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) => {
-  it('is hidden from other users, including ADMIN', async () => {
+  it('answers 404 to other users, including ADMIN, and stays unchanged', async () => {
     const admin = tusClient(server.base, await server.app.makeUser('ADMIN'));
     const id = await beginUpload(server.client, 4);
     const { id: done } = await fileOf(
@@ -77,13 +77,14 @@ onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }
       await refused(await server.client.create({ size: 1, metadata: wrong }), 400, 'INVALID');
       const unknown = { custom_metadata: '{"data_schema_id":4711}' };
       await refused(await server.client.create({ size: 1, metadata: unknown }), 400, 'INVALID');
+      // Node refuses so long a header by itself, with its own status.
       const long = { note: 'x'.repeat(12_000) };
       expect(
         (await server.client.create({ size: 1, metadata: long })).status,
       ).toBeGreaterThanOrEqual(400);
     });
 
-    it('refuses a creation without a length or with another protocol version', async () => {
+    it('refuses a creation without a valid length, and one with no or another protocol version', async () => {
       const create = (headers: Record<string, string>) =>
         fetch(server.base + UPLOADS_PATH, {
           method: 'POST',
@@ -102,7 +103,7 @@ onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }
     });
   });
 
-  it('refuses bytes at another offset, and more bytes than announced', async () => {
+  it('refuses bytes at another offset and more bytes than announced, then accepts the correct ones', async () => {
     const id = await beginUpload(server.client, 10);
     expect((await server.client.patch(id, 3, Buffer.from('text'))).status).toBe(409);
     expect((await server.client.patch(id, 0, Buffer.from('more than ten bytes'))).status).toBe(413);
@@ -114,7 +115,7 @@ onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }
     expect(await storedHash(server.app, id)).toBe(sha256(Buffer.from('ten  bytes')));
   });
 
-  it('returns no bytes of a file, and no response to another origin (security 6)', async () => {
+  it('returns no bytes of an unfinished file, and no CORS headers to another origin (security 6)', async () => {
     const id = await beginUpload(server.client, 10);
     await server.client.patch(id, 0, Buffer.from('secret'));
     const read = await fetch(server.client.at(id), { headers: server.client.headers });
@@ -135,7 +136,7 @@ onEachStore('refused resumable uploads', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }
     }
   });
 
-  it('returns its extensions', async () => {
+  it('returns its version, extensions and size limit in response to OPTIONS', async () => {
     const answer = await fetch(server.base + UPLOADS_PATH, {
       method: 'OPTIONS',
       headers: server.client.headers,

@@ -118,20 +118,20 @@ onEachStore('resumable uploads', {}, (server) => {
     const offset = offsetOf(await server.client.head(id));
     expect(offset).toBeGreaterThan(0);
 
-    const silent = beginPatch(id, bytes, offset, 9 * MIB);
+    const stalled = beginPatch(id, bytes, offset, 9 * MIB);
     await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(offset);
     expect(offsetOf(await server.client.head(id))).toBeGreaterThan(offset);
     expect(await fileOf(await sendRest(server.client, id, bytes))).toMatchObject({
       id,
       size: bytes.length,
     });
-    silent.destroy();
+    stalled.destroy();
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
     const keys = (await storedKeys(server.app)).filter((key) => key.includes(id));
     expect(keys).toEqual([originalKey(id, 1)]);
   });
 
-  it('keeps complete data wherever connections break', async () => {
+  it('stores a file undamaged wherever connections break', async () => {
     const bytes = noise(20 * MIB);
     const id = await beginUpload(server.client, bytes.length);
     for (const sentBytes of [9 * MIB, 1, 64 * 1024, 6 * MIB]) {
@@ -193,19 +193,19 @@ onEachStore('resumable uploads', {}, (server) => {
 
   it('can be continued on another server', async () => {
     const secondServer = await server.app.openSecondServer();
-    const there = tusClient(
+    const secondClient = tusClient(
       await secondServer.http.listen({ port: 0, host: '127.0.0.1' }),
       server.creator,
     );
     const bytes = noise(12 * MIB);
     const id = await beginUpload(server.client, bytes.length);
     // The first server still waits for the rest of a request that the client has given up.
-    const silent = beginPatch(id, bytes, 0, 9 * MIB);
+    const stalled = beginPatch(id, bytes, 0, 9 * MIB);
     await expect.poll(() => arrivedBytes(id)).toBeGreaterThan(0);
-    expect(offsetOf(await there.head(id))).toBeGreaterThan(0);
-    expect(await fileOf(await sendRest(there, id, bytes))).toMatchObject({ id });
+    expect(offsetOf(await secondClient.head(id))).toBeGreaterThan(0);
+    expect(await fileOf(await sendRest(secondClient, id, bytes))).toMatchObject({ id });
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
-    silent.destroy();
+    stalled.destroy();
     await secondServer.close();
   });
 
@@ -216,7 +216,7 @@ onEachStore('resumable uploads', {}, (server) => {
     expect(await storedHash(server.app, idOf(created))).toBe(sha256(Buffer.alloc(0)));
   });
 
-  it('keeps names and folders as data, never as paths (security 21)', async () => {
+  it('shortens long names, and treats names and folders as data, never as paths (security 21)', async () => {
     const created = await server.client.create({
       size: 1,
       body: Buffer.from('x'),
@@ -242,7 +242,7 @@ onEachStore('resumable uploads', {}, (server) => {
     expect(await storedHash(server.app, id)).toBe(sha256(Buffer.from('x')));
   });
 
-  it('expires after the last request that continued it', async () => {
+  it('expires later when a request continues it', async () => {
     const id = await beginUpload(server.client, 100);
     const rowOf = () => server.app.ctx.db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } });
     const { touchedAt } = await rowOf();

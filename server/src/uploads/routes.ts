@@ -38,11 +38,12 @@ export function uploadRoutes(app: App): void {
       const method = methodOf(request, id, reply);
       expectVersion(request, reply);
       const checksum = parseChecksum(headerOf(request, 'upload-checksum'));
-      const ask = (body: Readable) => protocol.answer(ctx, webRequest(request, method, body), id);
+      const forward = (body: Readable) =>
+        protocol.answer(ctx, webRequest(request, method, body), id);
       const body = bodyOf(request.raw);
       const response = await (checksum && HAS_BODY.includes(method)
-        ? withVerifiedChunk(ctx, body, checksum, ask)
-        : ask(body));
+        ? withVerifiedChunk(ctx, body, checksum, forward)
+        : forward(body));
       reply.code(response.status).headers(headersOf(response));
       const text = await response.text();
       return reply.send(text === '' ? undefined : text);
@@ -72,7 +73,7 @@ export function uploadRoutes(app: App): void {
   });
 }
 
-/** Methods whose requests carry bytes of the file. */
+/** Methods whose requests may have a body with bytes of the file. */
 const HAS_BODY = ['POST', 'PATCH'];
 
 /** Methods that a client may send as POST with an override header if a proxy blocks them. */
@@ -115,7 +116,7 @@ function headersOf({ headers }: Response): Record<string, string> {
   );
 }
 
-/** Converts the request to the web Request that the tus library reads. */
+/** Converts the request to the web Request that the tus library reads. The library ignores the host. */
 function webRequest(request: FastifyRequest, method: string, body: Readable): Request {
   const { raw } = request;
   return new Request(`http://localhost${request.url}`, {

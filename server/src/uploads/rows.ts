@@ -5,14 +5,16 @@ import { originalKey } from '@spindle/core/storage/keys';
 import type { Upload } from '@spindle/prisma/client';
 import type { AllowedMetadata, OwnUpload } from './access.ts';
 
-/** Milliseconds between two updates of `touchedAt`. The sweep waits for a day. */
+/** Milliseconds between two updates of `touchedAt`. The sweep deletes uploads that were not touched for a day. */
 const TOUCH_EVERY_MS = 3_600_000;
 
 /** An upload to create, with the id of its future asset. */
 export interface NewUpload {
   id: string;
+  /** Null if the client announces the length later. */
   sizeBytes: number | null;
   metadata: AllowedMetadata;
+  /** Whether a final upload will join it with others. */
   isPartial?: boolean;
 }
 
@@ -55,6 +57,7 @@ export async function touchUpload(ctx: Context, upload: OwnUpload): Promise<void
 /** Returns the file that an upload of the caller has become: the original of an asset or of one of its versions. */
 export async function findUploadedFile(ctx: Context, id: string): Promise<UploadedFile | null> {
   const file = await ctx.db.file.findUnique({
+    // Uploads store their bytes under this key, also those that became a later version.
     where: { objectKey: originalKey(id, 1) },
     include: { asset: true },
   });

@@ -7,8 +7,8 @@ import type { StoredFile } from '../originals/store-original.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import type { OwnUpload } from './access.ts';
 import type { UploadLocks } from './locks.ts';
-import type { Measures } from './measures.ts';
 import type { UploadMetadata } from './metadata.ts';
+import type { UploadChecksums } from './upload-checksums.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** Assembles the stored bytes of an upload into one object if all have arrived. Returns whether they have. */
@@ -36,7 +36,7 @@ export async function sealUpload(
   ctx: Context,
   { id, objectKey, size }: OwnUpload,
   { name, contentType, uploadPath }: UploadMetadata,
-  { measures, thumbnails }: { measures: Measures; thumbnails: UploadThumbnails | null },
+  { checksums, thumbnails }: { checksums: UploadChecksums; thumbnails: UploadThumbnails | null },
 ): Promise<StoredFile> {
   const sizeBytes = Number(size);
   const head = await readHead(ctx, objectKey, sizeBytes);
@@ -55,11 +55,12 @@ export async function sealUpload(
     uploadPath,
     contentType: sniffed,
     sizeBytes,
-    checksums: measures.take(objectKey, sizeBytes),
+    checksums: checksums.take(objectKey, sizeBytes),
     rendering: begun?.rendering,
   };
 }
 
+/** Reads the first bytes, which tell the type. An empty object has no range to read. */
 async function readHead(ctx: Context, key: string, sizeBytes: number): Promise<Buffer> {
   if (sizeBytes === 0) return Buffer.alloc(0);
   return readObject(ctx, key, { range: { start: 0, end: SNIFF_BYTES - 1 } });

@@ -33,7 +33,7 @@ onEachStore('the resumable-upload protocol', {}, (server) => {
     }
   });
 
-  it('returns its version when the client uses another', async () => {
+  it('answers 412 with its version when the client uses another', async () => {
     const id = await beginUpload(server.client, 4);
     for (const version of ['0.2.2', '2.0.0']) {
       const headers = { ...server.client.headers, 'tus-resumable': version };
@@ -42,7 +42,7 @@ onEachStore('the resumable-upload protocol', {}, (server) => {
     }
   });
 
-  it('treats a POST with X-HTTP-Method-Override as the named method', async () => {
+  it('treats a POST with X-HTTP-Method-Override as the named method, and answers 405 without it', async () => {
     const bytes = noise(100);
     const id = await beginUpload(server.client, bytes.length);
     const post = (method: string, headers: Record<string, string>, body?: Buffer) =>
@@ -61,7 +61,7 @@ onEachStore('the resumable-upload protocol', {}, (server) => {
     expect((await server.client.head(id)).status).toBe(404);
   });
 
-  it('returns when an abandoned upload expires', async () => {
+  it('states in Upload-Expires when an unfinished upload expires', async () => {
     const created = await server.client.create({ size: 10 });
     const id = idOf(created);
     const answers = [
@@ -89,7 +89,7 @@ onEachStore('the resumable-upload protocol', {}, (server) => {
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
-  it('discards a chunk that does not match its checksum', async () => {
+  it('discards a chunk with a wrong checksum or an unknown algorithm', async () => {
     const bytes = noise(9 * MIB);
     const id = await beginUpload(server.client, bytes.length);
     await server.client.patch(id, 0, bytes.subarray(0, 1000));
@@ -107,7 +107,7 @@ onEachStore('the resumable-upload protocol', {}, (server) => {
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 
-  it('returns the result of an upload by GET once the file has arrived', async () => {
+  it('answers GET with 409 until the file has arrived, and then with its result', async () => {
     const id = await beginUpload(server.client, 4);
     const read = () => fetch(server.client.at(id), { headers: server.client.headers });
     expect((await read()).status).toBe(409);

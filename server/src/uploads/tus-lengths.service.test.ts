@@ -27,7 +27,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
     return id;
   }
 
-  const rowsOf = (ids: string[]) =>
+  const countRows = (ids: string[]) =>
     server.app.ctx.db.upload.count({ where: { id: { in: ids.map(toUuid) } } });
 
   it('stores a file whose length is sent last', async () => {
@@ -66,7 +66,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
     expect(await fileOf(final)).toMatchObject({ id, name: 'whole.bin', size: bytes.length });
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
     expect(await server.app.ctx.db.asset.count()).toBe(before + 1);
-    expect(await rowsOf([first, second, id])).toBe(0);
+    expect(await countRows([first, second, id])).toBe(0);
   });
 
   const join = (ids: string[], more = {}) =>
@@ -84,8 +84,8 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
     ];
     const before = await server.app.ctx.db.asset.count();
     const finals = await Promise.all([1, 2, 3, 4].map(() => join(parts)));
-    const [made, ...refused] = finals.sort((one, other) => one.status - other.status);
-    expect(await storedHash(server.app, idOf(made as Response))).toBe(sha256(bytes));
+    const [created, ...refused] = finals.sort((one, other) => one.status - other.status);
+    expect(await storedHash(server.app, idOf(created as Response))).toBe(sha256(bytes));
     // 404, 410: the partial uploads are gone. 409: another request joins them, or has.
     for (const { status } of refused) expect([404, 409, 410]).toContain(status);
     expect((await join(parts)).status).toBe(404);
@@ -100,17 +100,17 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
     const parts = [await makePartial(bytes)];
     const { db, storage } = server.app.ctx;
     // State after a killed server: claimed by an upload that no request finishes.
-    const left = toUuid(await beginUpload(server.client, MIB));
+    const abandoned = toUuid(await beginUpload(server.client, MIB));
     await db.upload.updateMany({
       where: { id: { in: parts.map(toUuid) } },
-      data: { finalId: left },
+      data: { finalId: abandoned },
     });
     vi.spyOn(storage, 'get').mockRejectedValueOnce(new Unavailable('The store is away.'));
     expect((await join(parts)).status).toBe(503);
     const final = await join(parts);
     expect(final.status).toBe(201);
     expect(await storedHash(server.app, idOf(final))).toBe(sha256(bytes));
-    expect(await db.upload.count({ where: { id: left } })).toBe(0);
+    expect(await db.upload.count({ where: { id: abandoned } })).toBe(0);
   });
 
   it('refuses to join unfinished, non-partial and foreign uploads', async () => {
@@ -123,7 +123,7 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
     expect((await join([whole], { 'upload-length': '100' })).status).toBe(400);
     const other = await server.app.makeUser('CREATOR');
     expect((await join([whole], { 'x-filespin-api-key': other.apiKey })).status).toBe(404);
-    expect(await rowsOf([whole, open, plain])).toBe(3);
+    expect(await countRows([whole, open, plain])).toBe(3);
   });
 
   it.each([

@@ -14,7 +14,9 @@ import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
 import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
 
 const MAX_BYTES = 1024 ** 2;
+/** An HTML page that a browser must never render: it is stored as plain text. */
 const PAGE = '<!doctype html><script>alert(1)</script>';
+/** A name with a path, and a character that reverses the text direction. */
 const NAME = '../../a\u202egpj.jpg';
 
 let server: UploadServer;
@@ -33,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => server.app.close());
 
-/** Sends a file that is declared as a photograph. Returns the status, and the file if it was accepted. */
+/** Sends a file that is declared as a photograph. `by` is the sender. Returns the status, and the file if it was accepted. */
 type Send = (by: TestUser, body: Buffer) => Promise<{ status: number; file?: StoredAs }>;
 type StoredAs = { id: string; name: string; content_type: string };
 
@@ -63,7 +65,8 @@ const sendTus =
 const at = (path: string, params: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? asset.id);
 
-const ENTRIES: Record<string, Send> = {
+/** All ways to send a file. */
+const ENTRY_POINTS: Record<string, Send> = {
   'an upload by form': (by, body) => sendForm(uploadAssets.path, by, body),
   'a resumable upload': sendTus(() => ({})),
   'a replacement by form': (by, body) => sendForm(at(replaceContent.path), by, body),
@@ -74,12 +77,13 @@ const ENTRIES: Record<string, Send> = {
   'a watermark': (by, body) => sendForm('/api/v1/user/settings/watermark', by, body),
 };
 
-describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
+describe.each(Object.entries(ENTRY_POINTS))('%s (security 14)', (entry, send) => {
   const by = () => (entry === 'a watermark' ? admin : server.creator);
 
   it('refuses users without permission and files over the limit, and leaves nothing', async () => {
     const before = (await storedKeys(server.app)).sort();
     expect((await send(user, Buffer.from(PAGE))).status).toBe(403);
+    // A watermark has a limit of its own, and is refused as invalid.
     const isWatermark = entry === 'a watermark';
     expect((await send(by(), Buffer.alloc(MAX_BYTES + 1))).status).toBe(isWatermark ? 400 : 413);
     expect((await storedKeys(server.app)).sort()).toEqual(before);
@@ -87,6 +91,7 @@ describe.each(Object.entries(ENTRIES))('%s (security 14)', (entry, send) => {
 
   it('detects the type from the bytes, and treats the name as data', async () => {
     const { status, file } = await send(by(), Buffer.from(PAGE));
+    // Entry points for images and subtitles refuse a page.
     if (!file) return expect([400, 415]).toContain(status);
     expect(file).toMatchObject({ name: 'agpj.jpg', content_type: 'text/plain' });
   });

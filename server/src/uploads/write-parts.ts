@@ -13,9 +13,9 @@ const PARTS_MAX = 10_000;
 const BINARY = { contentType: 'application/octet-stream' };
 
 /**
- * Appends bytes to an upload. Stores full parts one by one and the remainder in a separate object. The row counts a
- * part only after the store has it, so the row is correct if the server is killed. Returns the new offset. Completes
- * the object with the last byte.
+ * Appends bytes to an upload. Stores full parts one by one and the remainder (`heldBytes` of the row) in a separate
+ * object. The row counts a part only after the store has it, so the row is correct if the server is killed. Returns the
+ * new offset. Completes the object with the last byte.
  */
 export async function writeParts(
   ctx: Context,
@@ -103,13 +103,14 @@ export async function completeObject(ctx: Context, parts: Parts, row: UploadRow)
     throw new Unavailable('The file store lost the file. Upload it again.');
 }
 
-/** Stores the remainder. It starts with the bytes it overwrites, so the row is correct before and after. */
+/** Stores the remainder. The new one starts with the bytes of the old one, so the row is correct before and after. */
 async function saveRemainder(ctx: Context, { objectKey }: UploadRow, rest: Buffer): Promise<void> {
   await ctx.storage.put(incompletePartKey(objectKey), rest, BINARY);
   const data = { heldBytes: rest.length, touchedAt: ctx.now() };
   await ctx.db.upload.update({ where: { objectKey }, data });
 }
 
+/** Returns the stored remainder, in chunks. */
 async function readRemainder(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
   if (heldBytes === 0) return [];
   const range = { start: 0, end: heldBytes - 1 };

@@ -47,7 +47,7 @@ describe('contentDisposition', () => {
     ['invoice\u202egpj.exe', 'invoice_gpj.exe', 'invoice_gpj.exe'],
     ['half \ud83d pair', 'half _ pair', 'half %EF%BF%BD pair'.replaceAll(' ', '%20')],
     ['', '', ''],
-  ])('writes %j so that it can be read and nothing more', (name, plain, encoded) => {
+  ])('writes %j as printable ASCII that cannot add headers or paths', (name, plain, encoded) => {
     const header = contentDisposition('download', 'text/plain', name);
     expect(header).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
     expect(header).toMatch(/^[\x20-\x7e]*$/);

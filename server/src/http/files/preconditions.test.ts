@@ -36,7 +36,7 @@ describe('isKnown', () => {
     [{ 'if-modified-since': 'no time' }, false],
     [{ 'if-modified-since': '2030' }, false],
     [{}, false],
-  ])('%j: %s', (headers, known) => expect(isKnown({ headers }, state)).toBe(known));
+  ])('answers to %j: %s', (headers, known) => expect(isKnown({ headers }, state)).toBe(known));
 
   it('does not compare times of a file without one', () => {
     expect(isKnown({ headers: { 'if-modified-since': LATER } }, { etag: '"1"' })).toBe(false);

@@ -10,7 +10,9 @@ describe('rangeOf a file of 100 bytes', () => {
     ['bytes=-4000', 0, 99],
     ['bytes=99-99', 99, 99],
     ['bytes=0-0', 0, 0],
-  ])('%s', (header, start, end) => expect(rangeOf(header, 100)).toEqual({ start, end }));
+  ])('returns for %s the bytes from %i to %i', (header, start, end) =>
+    expect(rangeOf(header, 100)).toEqual({ start, end }),
+  );
 
   it.each([
     undefined,
@@ -22,7 +24,7 @@ describe('rangeOf a file of 100 bytes', () => {
     'bytes=a-b',
     'items=0-9',
     'bytes=0-9999999999999999',
-  ])('%s is the whole', (header) => expect(rangeOf(header, 100)).toBeNull());
+  ])('returns null, the whole file, for %s', (header) => expect(rangeOf(header, 100)).toBeNull());
 
   it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])(
     'answers that %s cannot be satisfied',

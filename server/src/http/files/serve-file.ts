@@ -12,7 +12,8 @@ import { contentDisposition } from './disposition.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
 import { rangeOf } from './range.ts';
 
-interface Described {
+/** The headers of a file. */
+interface FileDescription {
   /** Strong: it changes with every byte. Includes quotes. */
   etag: string;
   /** When the file or its source was stored. Undefined when settings can change the file too. */
@@ -28,7 +29,7 @@ interface Described {
 }
 
 /** A file that is streamed from the store, or fetched from there by a redirect. */
-interface StoredFile extends Described {
+interface StoredFile extends FileDescription {
   kind: 'stored';
   sizeBytes: number;
   open(range: ByteRange | undefined, signal: AbortSignal): Promise<Readable>;
@@ -37,13 +38,13 @@ interface StoredFile extends Described {
 }
 
 /** A file that is generated on request. */
-interface GeneratedFile extends Described {
+interface GeneratedFile extends FileDescription {
   kind: 'generated';
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
 /** A copy that is created on request and streamed from the disk. */
-interface CopiedFile extends Described {
+interface CopiedFile extends FileDescription {
   kind: 'copied';
   copy(signal: AbortSignal): Promise<{ sizeBytes: number; stream: Readable }>;
 }
@@ -60,6 +61,7 @@ interface RedirectAnswer {
   address: string;
 }
 
+/** Implements a route that returns a file. `accept` is the Accept header. */
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
@@ -196,7 +198,7 @@ function requestedRange(
   }
 }
 
-function headersOf(file: Described) {
+function headersOf(file: FileDescription) {
   return {
     ...validators(file),
     'content-type': file.contentType === 'text/vtt' ? 'text/vtt; charset=utf-8' : file.contentType,
@@ -206,7 +208,7 @@ function headersOf(file: Described) {
   };
 }
 
-function validators(file: Described) {
+function validators(file: FileDescription) {
   return {
     etag: file.etag,
     ...(file.lastModified && { 'last-modified': file.lastModified.toUTCString() }),

@@ -2,32 +2,33 @@ import { pipeline, type Readable } from 'node:stream';
 import { type Checksums, createChecksums } from '@spindle/core/file-types/checksums';
 import { LRUCache } from 'lru-cache';
 
-/** Limits the uploads that are measured and not yet complete. Beyond it, the oldest measurements are dropped. */
-const MEASURED_MAX = 1_000;
+/** Limits the hashed uploads that are not yet complete. Beyond it, the oldest checksums are dropped. */
+const UNFINISHED_MAX = 1_000;
 
 /**
  * Computes checksums of uploads whose bytes arrive in one request. For all others the probe reads the object once.
  */
-export interface Measures {
-  /** Returns the stream that the store should read instead of `stream`. */
-  through(stream: Readable, key: string, offset: number): Readable;
+export interface UploadChecksums {
+  /** Hashes a stream that starts at `offset`. Returns the stream that the store must read instead. */
+  hash(stream: Readable, key: string, offset: number): Readable;
   /** Returns and removes the checksums of an upload. Null if the bytes arrived in several requests. */
   take(key: string, sizeBytes: number): Checksums | null;
 }
 
-export function openMeasures(): Measures {
-  const running = new LRUCache<string, () => Checksums>({ max: MEASURED_MAX });
+export function openUploadChecksums(): UploadChecksums {
+  const running = new LRUCache<string, () => Checksums>({ max: UNFINISHED_MAX });
   return {
-    through(stream, key, offset) {
+    hash(stream, key, offset) {
       if (offset !== 0) return stream;
       const checksums = createChecksums();
       running.set(key, checksums.result);
+      // The store receives stream errors through its own reads.
       return pipeline(stream, checksums.stream, () => undefined);
     },
     take(key, sizeBytes) {
-      const measured = running.get(key)?.();
+      const hashed = running.get(key)?.();
       running.delete(key);
-      return measured?.sizeBytes === sizeBytes ? measured : null;
+      return hashed?.sizeBytes === sizeBytes ? hashed : null;
     },
   };
 }
