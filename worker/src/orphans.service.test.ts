@@ -36,7 +36,7 @@ function livingProcesses(): ProcessFacts[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
       const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(/\) (?=\w )/);
-      const [state, parent, ...facts] = rest.split(' ');
+      const [state, parent, ...facts] = rest.split(' '); // facts[17] is field 22 of proc_pid_stat(5)
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       if (state === 'Z') return []; // a zombie: ended, but its parent has not read the exit status
       return { pid: Number(name), parent: Number(parent), started: facts[17] ?? '', command };

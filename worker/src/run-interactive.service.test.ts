@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeTools } from './programs/tools.ts';
 import { runInteractive } from './run-interactive.ts';
 
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 let test: TestContext;
 let photo: TestAsset;
@@ -28,6 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 
+/** Creates the row of a task that renders a part of an original. Returns its id. */
 async function queueTask(asset: TestAsset, key: string, requestedAt = new Date()) {
   const transform = {
     part: { left: 1000, top: 0, width: 1000, height: 1000 },
@@ -43,12 +44,12 @@ async function queueTask(asset: TestAsset, key: string, requestedAt = new Date()
   return id;
 }
 
-async function run(id: number, shutdownSignal = staying) {
+async function run(id: number, shutdownSignal = neverAborted) {
   await runInteractive(test.ctx, { id }, shutdownSignal);
   return test.ctx.db.interactiveTask.findUniqueOrThrow({ where: { id } });
 }
 
-it('stores an image of a part of the original under its key', async () => {
+it('stores an image of a part of the original under its key, and does not render it again', async () => {
   const key = `cache/00/${'a'.repeat(32)}-v1-part.png`;
   const id = await queueTask(photo, key);
   expect((await run(id)).status).toBe('COMPLETED');
@@ -71,6 +72,7 @@ it('an original that cannot be decoded ends the task with the reason', async () 
 });
 
 it('a task whose caller has given up is not started', async () => {
+  // Longer ago than the time limit of the task.
   const row = await run(await queueTask(photo, 'cache/00/late.png', new Date(Date.now() - 61_000)));
   expect(row.status).toBe('ERROR');
   expect(await test.ctx.storage.head('cache/00/late.png')).toBeNull();

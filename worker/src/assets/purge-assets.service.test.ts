@@ -14,7 +14,7 @@ import { purgeAssets } from './purge-assets.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 const DAY_MS = 86_400_000;
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const imageFile = { body: Buffer.from('picture'), contentType: 'image/jpeg' };
 
 describe.each([
@@ -35,7 +35,7 @@ describe.each([
 
   beforeEach(async () => {
     await test.ctx.db.asset.updateMany({ data: { trashedAt: new Date(0) } });
-    await purgeAssets(test.ctx, { before: new Date(), creatorId: null }, never);
+    await purgeAssets(test.ctx, { before: new Date(), creatorId: null }, neverAborted);
   });
 
   afterAll(async () => {
@@ -84,24 +84,24 @@ describe.each([
       },
       include: { steps: true },
     });
-    await runStep(test.ctx, task, purgeTrash, job.steps[0]?.id ?? 0, never);
+    await runStep(test.ctx, task, purgeTrash, job.steps[0]?.id ?? 0, neverAborted);
     const step = await test.ctx.db.step.findFirst({ where: { jobId: job.id, task: task.name } });
     expect(step).toMatchObject({ status: 'COMPLETED', percent: 100 });
     expect(await idsLeft()).toEqual([live.id, later.id].sort());
-    expect(await test.ctx.db.file.count()).toBe(6);
+    expect(await test.ctx.db.file.count()).toBe(6); // three for each of the two remaining assets
     await purgeAssets(
       test.ctx,
       { before: new Date(Date.now() + 2 * DAY_MS), creatorId: null },
-      never,
+      neverAborted,
     );
     expect(await keysLeft()).toEqual(keys);
   });
 
-  it('purges only the own assets of a user who cannot see others', async () => {
+  it('purges only the assets of the given user', async () => {
     const other = await makeUser(test.ctx, SECRETS, 'ADMIN');
     const own = await make(new Date(0), other);
     const others = await make(new Date(0));
-    await purgeAssets(test.ctx, { before: new Date(), creatorId: other.row.id }, never);
+    await purgeAssets(test.ctx, { before: new Date(), creatorId: other.row.id }, neverAborted);
     expect(await idsLeft()).toEqual([others.id]);
     expect(await keysLeft()).not.toContain(own.files[0]?.objectKey);
   });
@@ -117,10 +117,12 @@ describe.each([
         removals++ === 0 ? storage.remove(keys) : Promise.reject(new Error('the store is away')),
     };
     const purge = { before: new Date(), creatorId: null };
-    await expect(purgeAssets({ ...test.ctx, storage: failing }, purge, never)).rejects.toThrow();
+    await expect(
+      purgeAssets({ ...test.ctx, storage: failing }, purge, neverAborted),
+    ).rejects.toThrow();
     expect(await idsLeft()).toEqual([]);
     expect(await keysLeft()).not.toEqual([]);
-    await emptyTrash(test.ctx, never);
+    await emptyTrash(test.ctx, neverAborted);
     expect(await keysLeft()).toEqual([]);
     expect(await test.ctx.db.purgedAsset.count()).toBe(0);
   });
@@ -128,9 +130,9 @@ describe.each([
   it('runs automatically after TRASH_DAYS', async () => {
     const young = await make(new Date(Date.now() - 29 * DAY_MS));
     await make(new Date(Date.now() - 31 * DAY_MS));
-    await emptyTrash({ ...test.ctx, config: { ...test.ctx.config, trashDays: 0 } }, never);
+    await emptyTrash({ ...test.ctx, config: { ...test.ctx.config, trashDays: 0 } }, neverAborted);
     expect(await idsLeft()).toHaveLength(2);
-    await emptyTrash(test.ctx, never);
+    await emptyTrash(test.ctx, neverAborted);
     expect(await idsLeft()).toEqual([young.id]);
   });
 });

@@ -11,8 +11,9 @@ import { finish } from '../jobs/finish.ts';
 import { runStep } from '../steps/run-step.ts';
 import { changeAssets } from './change-assets.ts';
 
+/** More than two batches: 1,000 assets are trashed in one batch, 200 updated. */
 const COUNT = 2500;
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 let test: TestContext;
 let creator: TestUser;
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await test.ctx.db.asset.deleteMany();
   const ids = await makeManyAssets(test.ctx.db, creator, COUNT);
   await test.ctx.db.asset.updateMany({
-    where: { id: { in: ids.filter((_, n) => n % 500 === 0) } },
+    where: { id: { in: ids.filter((_, n) => n % 500 === 0) } }, // five of them
     data: { status: 'ARCHIVED' },
   });
 });
@@ -53,8 +54,8 @@ async function makeJob(input: Prisma.InputJsonObject) {
   return { ...job, stepId: job.steps[0]?.id ?? 0 };
 }
 
-/** Runs the handler until something is done, then aborts it. Returns the reported percentages. */
-async function runAndLose(job: { id: number; stepId: number }): Promise<number[]> {
+/** Runs the handler and aborts it during the second batch, which is still completed. Returns the reported percentages. */
+async function runUntilLost(job: { id: number; stepId: number }): Promise<number[]> {
   const percents: number[] = [];
   const lost = new AbortController();
   const progress = (percent: number) => {
@@ -75,10 +76,10 @@ async function runAndLose(job: { id: number; stepId: number }): Promise<number[]
 
 it('moves all assets of a job to the trash, continues after a lost run and reports progress', async () => {
   const job = await makeJob({ action: 'delete' });
-  expect(await runAndLose(job)).toEqual([0, 40]);
+  expect(await runUntilLost(job)).toEqual([0, 40]);
   expect(await trashed()).toBe(2000);
 
-  await runStep(test.ctx, task, changeAssets, job.stepId, never);
+  await runStep(test.ctx, task, changeAssets, job.stepId, neverAborted);
   expect(await trashed()).toBe(COUNT);
   expect(await waiting(job.id)).toBe(0);
   const back = await makeJob({ action: 'restore' });
@@ -90,8 +91,8 @@ it('moves all assets of a job to the trash, continues after a lost run and repor
     progress: () => undefined,
   };
   await Promise.all([
-    runStep(test.ctx, task, changeAssets, back.stepId, never),
-    changeAssets.run(test.ctx, { ...run, signal: never }),
+    runStep(test.ctx, task, changeAssets, back.stepId, neverAborted),
+    changeAssets.run(test.ctx, { ...run, signal: neverAborted }),
   ]);
   expect(await trashed()).toBe(0);
   expect(await test.ctx.db.assetActivity.count({ where: { action: 'RESTORED' } })).toBe(COUNT);
@@ -107,12 +108,18 @@ it('writes data to each asset once, wherever it was killed, and notifies its cre
   });
   await expect(killed).rejects.toThrow('killed');
   expect(await waiting(job.id)).toBe(COUNT);
-  expect(await runAndLose(job)).toEqual([0, 8]);
+  expect(await runUntilLost(job)).toEqual([0, 8]);
   expect(await waiting(job.id)).toBe(COUNT - 400);
 
-  await runStep(test.ctx, task, changeAssets, job.stepId, never);
-  await runStep(test.ctx, finishTask, finish, (await stepOf(job.id, finishTask.name)).id, never);
-  const changed = COUNT - 5;
+  await runStep(test.ctx, task, changeAssets, job.stepId, neverAborted);
+  await runStep(
+    test.ctx,
+    finishTask,
+    finish,
+    (await stepOf(job.id, finishTask.name)).id,
+    neverAborted,
+  );
+  const changed = COUNT - 5; // without the archived ones
   expect(await db.asset.count({ where: { data: { equals: update.data } } })).toBe(changed);
   expect(await db.assetActivity.count({ where: { action: 'DATA_UPDATED' } })).toBe(changed);
   const message = '2,495 assets updated, 5 skipped (archived)';
@@ -132,8 +139,8 @@ it('waits for an earlier update of a single asset', async () => {
   const data = { jobId: other.id, assetId: id, userId: creator.row.id, update: {} };
   await db.dataUpdate.create({ data });
   await db.jobAsset.deleteMany({ where: { jobId: job.id, assetId: { not: id } } });
-  const once = () => inTransaction(test.ctx, (tx) => runBatch(tx, job));
-  expect(await once()).toBe(0);
+  const runOneBatch = () => inTransaction(test.ctx, (tx) => runBatch(tx, job));
+  expect(await runOneBatch()).toBe(0);
   await db.dataUpdate.deleteMany();
-  expect(await once()).toBe(1);
+  expect(await runOneBatch()).toBe(1);
 });

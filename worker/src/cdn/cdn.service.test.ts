@@ -14,7 +14,7 @@ import { runStep } from '../steps/run-step.ts';
 import { prefetchCdn } from './prefetch.ts';
 import { purgeCdn } from './purge.ts';
 
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 let test: TestContext;
 let creator: TestUser;
@@ -51,9 +51,9 @@ afterAll(async () => {
   await test.close();
 });
 
-async function makeJob(action: 'PREFETCH' | 'PURGE', asked: [string, CdnPart][]) {
+async function makeJob(action: 'PREFETCH' | 'PURGE', given: [string, CdnPart][]) {
   const task = action === 'PREFETCH' ? tasks.prefetchCdn : tasks.purgeCdn;
-  const [urls, parts] = [asked.map(([url]) => url), asked.map(([, part]) => part)];
+  const [urls, parts] = [given.map(([url]) => url), given.map(([, part]) => part)];
   const { id, steps } = await test.ctx.db.job.create({
     data: {
       type: `CDN_${action}`,
@@ -66,7 +66,7 @@ async function makeJob(action: 'PREFETCH' | 'PURGE', asked: [string, CdnPart][])
   });
   const handler = action === 'PREFETCH' ? prefetchCdn : purgeCdn;
   return {
-    run: () => runStep(test.ctx, task, handler, steps[0]?.id ?? 0, staying),
+    run: () => runStep(test.ctx, task, handler, steps[0]?.id ?? 0, neverAborted),
     row: () =>
       test.ctx.db.job.findUniqueOrThrow({ where: { id }, include: { steps: true, cdn: true } }),
   };
@@ -111,7 +111,7 @@ it('renders images of the preview and the original into the cache, and notifies 
   ]);
 });
 
-it('deletes the images of an asset, and retries a CDN that does not answer (security 16) [A-601]', async () => {
+it('deletes the cached images of an asset, and notifies the CDN again after it has redirected (security 16) [A-601]', async () => {
   const key = cachedImageKey(photo.id, 1, { width: 9, height: 9, format: 'webp' });
   await test.ctx.storage.put(key, Buffer.from('an image'), { contentType: 'image/webp' });
   const part = { assetId: photo.id, images: [], objects: [] };
@@ -126,11 +126,11 @@ it('deletes the images of an asset, and retries a CDN that does not answer (secu
   status = 204;
   await job.run();
   const url = 'https://cdn.example.com/conversion/a?resize=9,9';
-  const once = {
+  const notification = {
     authorization: 'Bearer known to the network',
     body: { action: 'PURGE', urls: [url] },
   };
-  expect(requests).toEqual([once, once]);
+  expect(requests).toEqual([notification, notification]);
   const message = '1 of 1 URLs done, CDN notified';
   expect(await job.row()).toMatchObject({ message, done: 1, failed: 0, cdn: null });
 });

@@ -9,6 +9,7 @@ import { openInspection } from '../../test/inspection.ts';
 
 const { inspect, refusal, folder } = openInspection('hostile');
 
+/** Checks after each test that the decoder still works. */
 afterEach(async () => {
   const healthy = await inspect(await plainImage().jpeg().toBuffer(), 'image/jpeg');
   expect(healthy).toMatchObject({ width: 320, height: 180 });
@@ -44,6 +45,7 @@ it('a truncated video, audio file or document is rejected or shown, and never ha
   );
   const started = join(folder(), 'started.mp4');
   await makeVideo(started, { options: ['-movflags', '+faststart'] });
+  // The index is at the start of this file, so the frames before the cut can be read.
   const half = (await readFile(started)).subarray(0, -3000);
   expect(await inspect(half, 'video/mp4')).toMatchObject({ kind: 'VIDEO', width: 320 });
   const tone = join(folder(), 'tone.mp3');

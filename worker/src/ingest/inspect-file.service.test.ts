@@ -36,8 +36,9 @@ async function write(name: string, content: Buffer | string): Promise<string> {
   return path;
 }
 
-async function isRed(rendition: ImageFileInfo | null): Promise<boolean> {
-  const [red, green, blue] = await averageColor(rendition?.path ?? '');
+/** Returns whether an image is red on average, as all test images and videos are. */
+async function isRed(image: ImageFileInfo | null): Promise<boolean> {
+  const [red, green, blue] = await averageColor(image?.path ?? '');
   return red > 200 && green < 60 && blue < 60;
 }
 
@@ -53,8 +54,8 @@ it('renders thumbnail and preview of every image format', async () => {
   const found = await inspect(await write('image.svg', svg), 'image/svg+xml');
   expect(found).toMatchObject({ kind: 'IMAGE', width: 9, height: 9 });
   expect(found.palette).toEqual([{ hex: '#ff0000', percent: 100 }]);
-  const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg}`, 'utf16le');
-  for (const other of [gzipSync(svg), wide])
+  const utf16 = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg}`, 'utf16le');
+  for (const other of [gzipSync(svg), utf16])
     expect(await inspect(await write('other.svg', other), 'image/svg+xml')).toMatchObject({
       width: 9,
       palette: found.palette,

@@ -14,7 +14,7 @@ import { runStep } from '../steps/run-step.ts';
 import { revive } from '../upkeep/revive.ts';
 import { probe } from './probe.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 let test: TestContext;
 let withoutFfmpeg: Context;
@@ -34,6 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
+/** Creates an asset in processing, with the step that inspects it. */
 async function makeVideoAsset() {
   const path = join(dir, 'video.mp4');
   await makeVideo(path);
@@ -60,7 +61,7 @@ const readStep = (id: number) => test.ctx.db.step.findUniqueOrThrow({ where: { i
 it('a file whose program is missing is OK with the reason, and is inspected again once it is installed', async () => {
   const reason = 'Videos need ffmpeg, which is not installed on this server.';
   const { assetId, stepId } = await makeVideoAsset();
-  await runStep(withoutFfmpeg, task, probe, stepId, never);
+  await runStep(withoutFfmpeg, task, probe, stepId, neverAborted);
   const waiting = await read(assetId);
   expect(waiting).toMatchObject({ status: 'OK', error: null, previewError: reason, kind: 'VIDEO' });
   expect(waiting.metadata).toMatchObject({ QuickTime: { MajorBrand: expect.anything() } });
@@ -71,7 +72,7 @@ it('a file whose program is missing is OK with the reason, and is inspected agai
   });
   await revive(test.ctx, ['ffprobe']);
   expect((await read(assetId)).status).toBe('OK');
-  await runStep(test.ctx, task, probe, stepId, never);
+  await runStep(test.ctx, task, probe, stepId, neverAborted);
   expect(await read(assetId)).toMatchObject({
     status: 'OK',
     previewError: null,
@@ -81,15 +82,15 @@ it('a file whose program is missing is OK with the reason, and is inspected agai
   expect(await readStep(stepId)).toMatchObject({ status: 'COMPLETED', waitsFor: null });
 });
 
-it('a file that the installed program cannot read is ERROR with the new reason', async () => {
+it('a file that the program cannot read once it is installed is ERROR with the new reason', async () => {
   const { assetId, stepId } = await makeVideoAsset();
   const [original] = await test.ctx.db.file.findMany({ where: { assetId } });
-  await runStep(withoutFfmpeg, task, probe, stepId, never);
+  await runStep(withoutFfmpeg, task, probe, stepId, neverAborted);
   const broken = { contentType: 'video/mp4' };
   await test.ctx.storage.remove([original?.objectKey ?? '']);
   await test.ctx.storage.put(original?.objectKey ?? '', Buffer.from('no video'), broken);
   await revive(test.ctx, ['ffprobe']);
-  await runStep(test.ctx, task, probe, stepId, never);
+  await runStep(test.ctx, task, probe, stepId, neverAborted);
   expect(await read(assetId)).toMatchObject({
     status: 'ERROR',
     error: expect.stringContaining('The video cannot be decoded'),
@@ -107,7 +108,7 @@ it('a partly damaged file with a preview is OK and reports the damage', async ()
   await test.ctx.storage.remove([original?.objectKey ?? '']);
   await test.ctx.storage.put(original?.objectKey ?? '', damaged, { contentType });
   await test.ctx.db.asset.update({ where: { id: assetId }, data: { contentType } });
-  await runStep(test.ctx, task, probe, stepId, never);
+  await runStep(test.ctx, task, probe, stepId, neverAborted);
   expect(await read(assetId)).toMatchObject({
     status: 'OK',
     hasPreview: true,

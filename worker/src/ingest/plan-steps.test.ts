@@ -37,7 +37,10 @@ it('plans tiles when deep zoom is configured', () => {
 it('encodes a video once for all configured renditions; steps that need them wait', () => {
   const image = { conversions: [conversion('web')] };
   const { transcodes } = DEFAULT_VIDEO_SETTINGS;
-  const planned = (plans: Partial<Parameters<typeof planSteps>[1]>, hasSubtitles = false) =>
+  const planned = (
+    plans: Partial<Parameters<typeof planSteps>[1]>,
+    { hasSubtitles = false } = {},
+  ) =>
     planSteps(
       { kind: 'VIDEO', hasSubtitles },
       { image, video: DEFAULT_VIDEO_SETTINGS, addons, ...plans },
@@ -48,6 +51,7 @@ it('encodes a video once for all configured renditions; steps that need them wai
     'transcodes hls-video package-film',
     'addons storyboard make-storyboard',
   ]);
+  // Steps that wait for the encoding start in the far future until it ends.
   for (const step of steps.slice(1)) expect(step.notBefore?.getFullYear()).toBe(9999);
   const off = { ...transcodes, 'hls-video': { ...transcodes['hls-video'], enabled: false } };
   const video = { ...DEFAULT_VIDEO_SETTINGS, transcodes: off };
@@ -56,11 +60,13 @@ it('encodes a video once for all configured renditions; steps that need them wai
   ]);
   const preview = { ...DEFAULT_VIDEO_SETTINGS.preview, enabled: true };
   expect(planned({ video: { ...DEFAULT_VIDEO_SETTINGS, preview } }).at(-1)).toMatchObject({
-    ...{ group: 'transcodes', key: 'clip_preview', task: 'make-preview' },
+    group: 'transcodes',
+    key: 'clip_preview',
+    task: 'make-preview',
   });
   const without = { ...addons, STORYBOARD: { added: true, enabled: false } };
   expect(planned({ video, addons: without })).toEqual([]);
-  expect(planned({ video, addons: without }, true)).toEqual([
+  expect(planned({ video, addons: without }, { hasSubtitles: true })).toEqual([
     { group: 'preprocess', key: 'subtitles', task: 'take-subtitles' },
   ]);
 });

@@ -35,7 +35,8 @@ async function makePhoto(colorAt: (x: number, y: number) => readonly number[]) {
   return makeAsset(test.ctx, creator, { kind: 'IMAGE' }, files);
 }
 
-async function make(
+/** Applies a tool as a worker does, and returns the pixels of the result. */
+async function retouch(
   assets: readonly TestAsset[],
   size: 'preview' | 'full',
   work: object,
@@ -54,16 +55,18 @@ async function make(
 }
 
 it('auto-fix corrects an image in preview size and in full size', async () => {
+  // Three gray bars with a warm tint: dark, medium, bright.
   const dull = await makePhoto((x) => {
     const light = 60 + 60 * Math.floor(x * 3);
     return [light * 1.12, light, light * 0.86];
   });
   const all = { tool: 'auto-fix', exposure: 100, white_balance: 100, contrast: 100 };
-  const preview = await make([dull], 'preview', all);
+  const preview = await retouch([dull], 'preview', all);
   expect([preview.width, preview.height]).toEqual([1600, 800]);
-  const full = await make([dull], 'full', all);
+  const full = await retouch([dull], 'full', all);
   expect([full.width, full.height]).toEqual([SIZE.width, SIZE.height]);
   for (const { at, width } of [preview, full]) {
+    // The middle of each bar.
     const [dark = [], gray = [], bright = []] = [1, 3, 5].map((sixth) =>
       at(Math.round((width * sixth) / 6), 100),
     );
@@ -80,7 +83,7 @@ it('red-eye darkens a red pupil inside a circle and keeps other red areas', asyn
     eyes.some((eye) => Math.hypot((x - eye.x) * SIZE.width, (y - eye.y) * SIZE.height) < 60);
   const face = await makePhoto((x, y) => (isNear(x, y) ? [220, 24, 40] : [222, 170, 140]));
   const work = { tool: 'red-eye', eyes: [{ x: 0.25, y: 0.5, radius: 0.03 }] };
-  const { at, width, height } = await make([face], 'full', work);
+  const { at, width, height } = await retouch([face], 'full', work);
   expect([width, height]).toEqual([SIZE.width, SIZE.height]);
   expect(Math.max(...at(600, 600).slice(0, 3))).toBeLessThan(50);
   const [red = 0, green = 255] = at(1800, 600);
@@ -103,15 +106,15 @@ it('a collage places each image on the background', async () => {
     background: 'ffffff',
     width: 620,
   };
-  const { at, width, height } = await make(assets, 'full', work);
-  expect([width, height]).toEqual([620, 130]); // three of 180 x 90
+  const { at, width, height } = await retouch(assets, 'full', work);
+  expect([width, height]).toEqual([620, 130]); // three images of 180 x 90, with 20 around each
   for (const [index, color] of colors.entries()) {
     const shown = at(110 + index * 200, 65);
     for (const [channel, value] of color.entries())
       expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThan(12);
   }
   expect(Math.min(...at(210, 65))).toBeGreaterThan(245);
-  const seen = await make(
+  const seen = await retouch(
     assets,
     'preview',
     { ...work, background: 'transparent', width: 8000 },
@@ -128,7 +131,7 @@ it('graphics overlay the image and keep their position in every size', async () 
     { kind: 'text', x: 0, y: 0, width: 0.5, height: 0.5, text: 'HH', size: 0.4, weight: 'bold' },
   ];
   for (const size of ['preview', 'full'] as const) {
-    const { at, width, height } = await make([plain], size, { tool: 'graphics', layers });
+    const { at, width, height } = await retouch([plain], size, { tool: 'graphics', layers });
     const [red = 255, , blue = 0] = at(width - 2, height - 2);
     expect([red < 30, blue > 225]).toEqual([true, true]);
     const row = Array.from({ length: width / 2 }, (_, x) => at(x, height / 4));

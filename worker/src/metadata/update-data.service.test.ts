@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
+/** Queues an update of an asset. Returns the id of its step. */
 async function queueUpdate(asset: TestAsset, update: DataUpdate): Promise<number> {
   const { db } = test.ctx;
   const job = await db.job.create({

@@ -26,14 +26,15 @@ let test: TestContext;
 let ctx: Context;
 let creator: TestUser;
 let runner: Runner;
-let programs: string;
+/** A folder that is the whole PATH of these tests. */
+let programsDir: string;
 
 beforeAll(async () => {
-  programs = await mkdtemp(join(tmpdir(), 'programs-'));
+  programsDir = await mkdtemp(join(tmpdir(), 'programs-'));
   // The process checks only once whether setpriv is installed, and an earlier test may have triggered the check.
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'command -v setpriv || true']);
-  if (stdout) await symlink(stdout.trim(), join(programs, 'setpriv'));
-  process.env.PATH = programs;
+  if (stdout) await symlink(stdout.trim(), join(programsDir, 'setpriv'));
+  process.env.PATH = programsDir;
   test = await openTestContext();
   ctx = test.ctx;
   creator = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'ADMIN');
@@ -47,7 +48,7 @@ afterAll(async () => {
   await runner.close();
   await closeTools(ctx.config);
   await test.close();
-  await rm(programs, { recursive: true });
+  await rm(programsDir, { recursive: true });
 });
 
 const makeImage = (contentType: string, body: Buffer) =>
@@ -102,9 +103,12 @@ const conversionsOf = ({ row }: TestAsset) =>
 
 /** Installs a program that writes a TIFF for any input. */
 async function install(name: string): Promise<void> {
-  await plainImage(40, 20).tiff().toFile(join(programs, 'picture'));
-  await writeFile(join(programs, name), `#!/bin/sh\n/bin/cp ${join(programs, 'picture')} "$3"\n`);
-  await chmod(join(programs, name), 0o755);
+  await plainImage(40, 20).tiff().toFile(join(programsDir, 'picture'));
+  await writeFile(
+    join(programsDir, name),
+    `#!/bin/sh\n/bin/cp ${join(programsDir, 'picture')} "$3"\n`,
+  );
+  await chmod(join(programsDir, name), 0o755);
 }
 
 it('workers that start together rerun each step whose program was missing, once', async () => {
@@ -153,7 +157,9 @@ it('processes assets again that an earlier release failed in an outage, except t
   for (const [at, asset] of assets.entries()) {
     const job = await ctx.db.job.create({
       data: {
-        ...{ type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id },
+        type: 'INGEST',
+        creatorId: creator.row.id,
+        assetId: asset.row.id,
         steps: { create: { group: 'preprocess', key: 'probe', task: probe.name } },
       },
     });
@@ -164,10 +170,10 @@ it('processes assets again that an earlier release failed in an outage, except t
     await ctx.db.job.update({ where: { id: jobs[messages.length + at] }, data: { message } });
 
   await reviveAfterOutage(ctx);
-  const now = async () =>
+  const readAssets = async () =>
     Promise.all(assets.map(({ row }) => ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } })));
   await expect
-    .poll(async () => (await now()).map(({ status }) => status))
+    .poll(async () => (await readAssets()).map(({ status }) => status))
     .toEqual(['OK', 'OK', 'OK', 'OK', 'ERROR', 'ERROR', 'ERROR']);
-  expect((await now())[0]).toMatchObject({ error: null, width: 30, height: 20 });
+  expect((await readAssets())[0]).toMatchObject({ error: null, width: 30, height: 20 });
 });

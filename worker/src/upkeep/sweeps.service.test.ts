@@ -46,7 +46,7 @@ describe.each([
   const put = (key: string) =>
     test.ctx.storage.put(key, Buffer.from('bytes'), { contentType: 'text/plain' });
 
-  /** A context whose clock is ahead. */
+  /** Returns a context whose clock is ahead by `ms`. */
   const later = (ms: number) => {
     const at = new Date(Date.now() + ms);
     return { ...test.ctx, now: () => at };
@@ -63,6 +63,7 @@ describe.each([
   async function sweepFoldersOf(ids: string[], ms: number): Promise<void> {
     const first = Math.ceil((Date.now() + ms) / SWEEP_OBJECTS_MS);
     for (const id of ids) {
+      // There are 256 folders, named after the last two digits of the ids in them.
       const foldersAhead = (Number.parseInt(id.slice(-2), 16) - (first % 256) + 256) % 256;
       const at = new Date((first + foldersAhead) * SWEEP_OBJECTS_MS);
       await sweepObjects({ ...test.ctx, now: () => at });
@@ -148,7 +149,7 @@ describe.each([
 
     const ids = [asset.id, unknownId, fromUuid(upload.id)];
     await sweepFoldersOf(ids, -25 * HOUR_MS);
-    expect(await keysLeft()).toHaveLength(known.length + 4);
+    expect(await keysLeft()).toHaveLength(known.length + 4); // too young
     await sweepFoldersOf(ids, 25 * HOUR_MS);
     expect(await keysLeft()).toEqual(known);
     expect(await unfinishedKeys()).toEqual(driver === 's3' ? ['originals/00/continued/v1'] : []);

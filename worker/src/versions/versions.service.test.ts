@@ -15,7 +15,7 @@ import { revive } from '../upkeep/revive.ts';
 import { deleteEarlierDerivatives } from './clear-earlier.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 describe('the next version of an asset', () => {
   let test: TestContext;
@@ -31,16 +31,16 @@ describe('the next version of an asset', () => {
     await test.close();
   });
 
-  const stored = async (body: Buffer, contentType = 'image/png') => ({ body, contentType });
+  const pngFile = (body: Buffer) => ({ body, contentType: 'image/png' });
 
   /** Creates an asset whose content was just replaced by version 2, with queued steps of both versions. */
   async function makeReplaced(next: Buffer) {
-    const earlier = await stored(await plainImage(40, 20).png().toBuffer());
+    const earlier = pngFile(await plainImage(40, 20).png().toBuffer());
     const asset = await makeAsset(
       test.ctx,
       creator,
       { version: 2, status: 'NOT_READY', contentType: 'image/png' },
-      { original: await stored(next) },
+      { original: pngFile(next) },
     );
     const objectKey = originalKey(asset.id, 1);
     await test.ctx.storage.put(objectKey, earlier.body, earlier);
@@ -50,12 +50,13 @@ describe('the next version of an asset', () => {
         typeof test.ctx.db.file.create
       >[0]['data'],
     });
-    const first = await step(asset, 'INGEST', 'probe', {});
-    const second = await step(asset, 'REPLACE', 'probe', { version: 2 });
+    const first = await makeStep(asset, 'INGEST', 'probe', {});
+    const second = await makeStep(asset, 'REPLACE', 'probe', { version: 2 });
     return { asset, first, second };
   }
 
-  async function step(asset: TestAsset, type: string, task: string, input: object) {
+  /** Creates a job of the asset with one step. Returns the id of the step. */
+  async function makeStep(asset: TestAsset, type: string, task: string, input: object) {
     const job = await test.ctx.db.job.create({
       data: {
         type,
@@ -74,7 +75,7 @@ describe('the next version of an asset', () => {
       where: { id: asset.row.id },
       include: { files: { orderBy: { id: 'asc' } } },
     });
-  const run = (stepId: number) => runStep(test.ctx, probeTask, probe, stepId, never);
+  const run = (stepId: number) => runStep(test.ctx, probeTask, probe, stepId, neverAborted);
 
   it('is inspected only by its own job: the job of the earlier version changes nothing', async () => {
     const { asset, first, second } = await makeReplaced(
@@ -97,6 +98,7 @@ describe('the next version of an asset', () => {
 
   it('reports its own error, not a failure of the earlier job', async () => {
     const { asset, first, second } = await makeReplaced(Buffer.from('no picture'));
+    // This run would be the last attempt of the earlier job.
     await test.ctx.db.step.update({ where: { id: first }, data: { attempt: 9 } });
     await run(first);
     expect(await read(asset)).toMatchObject({ status: 'NOT_READY' });
@@ -124,8 +126,8 @@ describe('the next version of an asset', () => {
     for (const key of all)
       await test.ctx.storage.put(key, Buffer.from('x'), { contentType: 'image/webp' });
     for (let times = 0; times < 2; times += 1) {
-      const stepId = await step(asset, 'REPLACE', 'clear-earlier', { version: 2 });
-      await runStep(test.ctx, clearTask, deleteEarlierDerivatives, stepId, never);
+      const stepId = await makeStep(asset, 'REPLACE', 'clear-earlier', { version: 2 });
+      await runStep(test.ctx, clearTask, deleteEarlierDerivatives, stepId, neverAborted);
     }
     for (const key of all) {
       const isEarlier = key.includes(`${asset.id}-v1`);
