@@ -25,7 +25,7 @@ export async function checkDockerFiles() {
   );
   if (errors.length > 0) throw new Error(errors.join('\n'));
   const compose = findOnPath('docker-compose');
-  if (!compose) return 'docker-compose.yml unseen: no docker-compose';
+  if (!compose) return 'docker-compose.yml not checked: docker-compose is not installed';
   const dir = await mkdtemp(join(tmpdir(), 'spindle-compose-'));
   try {
     await copyFile(join(ROOT, 'docker-compose.yml'), join(dir, 'docker-compose.yml'));

@@ -19,29 +19,29 @@ export async function runDockerfile({ file, context, folder, say }) {
   const stages = new Map();
   /** @type {Stage} */
   let stage = { dir: '', cwd: '', env: {}, command: [] };
-  for (const { word, rest } of parseSteps(readFileSync(file, 'utf8'))) {
-    say(`${word} ${rest}`);
-    if (word === 'FROM') {
+  for (const { instruction, rest } of parseSteps(readFileSync(file, 'utf8'))) {
+    say(`${instruction} ${rest}`);
+    if (instruction === 'FROM') {
       const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
       stage = createStage(join(folder, name), stages.get(from));
       stages.set(name, stage);
-    } else if (word === 'WORKDIR') {
+    } else if (instruction === 'WORKDIR') {
       stage.cwd = join(stage.dir, rest);
       mkdirSync(stage.cwd, { recursive: true });
-    } else if (word === 'ENV') {
+    } else if (instruction === 'ENV') {
       for (const pair of rest.split(' ')) {
         const [name = '', value = ''] = pair.split('=');
         stage.env[name] = value.startsWith('/') ? join(stage.dir, value) : value;
       }
-    } else if (word === 'COPY') {
+    } else if (instruction === 'COPY') {
       copy(stage, rest, stages, context, isIncluded);
-    } else if (word === 'RUN') {
+    } else if (instruction === 'RUN') {
       if (SYSTEM_STEP.test(rest)) say('  skipped');
       else await runInShell(stage, rest);
-    } else if (word === 'CMD') {
+    } else if (instruction === 'CMD') {
       stage.command = JSON.parse(rest);
-    } else if (!['USER', 'VOLUME', 'EXPOSE'].includes(word)) {
-      throw new Error(`this runner does not support ${word}`);
+    } else if (!['USER', 'VOLUME', 'EXPOSE'].includes(instruction)) {
+      throw new Error(`this runner does not support ${instruction}`);
     }
   }
   return stages;
@@ -55,7 +55,7 @@ function parseSteps(text) {
     .split('\n')
     .filter(Boolean)
     .map((line) => ({
-      word: line.split(' ', 1)[0] ?? '',
+      instruction: line.split(' ', 1)[0] ?? '',
       rest: line.slice(line.indexOf(' ') + 1),
     }));
 }

@@ -9,25 +9,25 @@ import { identifyProcess, readLivingPid } from './process-facts.mjs';
  * @returns {(() => void) | null}
  */
 export function takeLock(file) {
-  const own = `${file}.${process.pid}`;
+  const ownFile = `${file}.${process.pid}`;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(own, identifyProcess(process.pid));
+  writeFileSync(ownFile, identifyProcess(process.pid));
   try {
-    if (!claim(own, file) && !(removeStale(file) && claim(own, file))) return null;
+    if (!claim(ownFile, file) && !(removeStale(file) && claim(ownFile, file))) return null;
   } finally {
-    rmSync(own);
+    rmSync(ownFile);
   }
   return () => rmSync(file, { force: true });
 }
 
 /**
  * Creates the lock as a hard link. The link appears together with its content, and only when no lock exists.
- * @param {string} own
+ * @param {string} ownFile
  * @param {string} file
  */
-function claim(own, file) {
+function claim(ownFile, file) {
   try {
-    linkSync(own, file);
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;

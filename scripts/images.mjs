@@ -84,7 +84,7 @@ async function startImage(stage, settings) {
   mkdirSync(dataDir);
   if (user) chownSync(dataDir, user.uid, user.gid);
   const options = processOptions(stage, settings);
-  return run.keep(
+  return run.register(
     startChild(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
 }

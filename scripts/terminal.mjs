@@ -34,7 +34,10 @@ export async function step(what, work) {
   }
 }
 
-/** @param {number} began */
+/**
+ * Returns the time since `began`, in milliseconds since 1970, as text: `1.2 s`.
+ * @param {number} began
+ */
 export function secondsSince(began) {
   return `${((Date.now() - began) / 1000).toFixed(1)} s`;
 }

@@ -59,7 +59,7 @@ export class TestRun {
    * @param {T | Promise<T>} starting
    * @returns {Promise<T>}
    */
-  async keep(starting) {
+  async register(starting) {
     const started = await starting;
     this.#started.push(started);
     if (this.isEnding) {

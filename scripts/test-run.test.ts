@@ -19,7 +19,7 @@ const program = \`
 \`;
 const run = await TestRun.begin();
 console.log(run.dir);
-await run.keep(startChild(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit'] }));
+await run.register(startChild(process.execPath, ['-e', program], { stdio: ['ignore', 'inherit', 'inherit'] }));
 process.stdin.once('data', () => run.end().then(() => process.exit(0)));
 `;
 

@@ -33,13 +33,13 @@ export const browserVariable = async () => ({ CHROMIUM_PATH: await findChromium(
 /** @param {import('./test-run.mjs').TestRun} run */
 async function startDatabase(run) {
   const dir = join(run.dir, 'postgres');
-  const postgres = await run.keep(startPostgres({ dir, durable: false }));
+  const postgres = await run.register(startPostgres({ dir, durable: false }));
   return { TEST_DATABASE_URL: postgres.url };
 }
 
 /** @param {import('./test-run.mjs').TestRun} run */
 async function startQueue(run) {
-  const redis = await run.keep(startRedis({ dir: run.dir }));
+  const redis = await run.register(startRedis({ dir: run.dir }));
   return { TEST_REDIS_URL: redis.url };
 }
 
@@ -49,6 +49,6 @@ async function startStore(run) {
   await mkdir(dir);
   const s3 = await startS3({ dir }); // reads TEST_S3_ENDPOINT itself
   if (s3 === null) return {};
-  await run.keep(s3);
+  await run.register(s3);
   return s3.env;
 }

@@ -105,7 +105,7 @@ function listSkippedSpecs(suite) {
  * @param {Record<string, string>} env
  */
 async function runToEnd(run, args, env) {
-  const child = await run.keep(
+  const child = await run.register(
     startChild(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },

@@ -64,10 +64,10 @@ async function reportAll() {
   const sum = (/** @type {'passed' | 'failed'} */ field) =>
     counts.reduce((total, suite) => total + suite[field], 0);
   const skipped = counts.flatMap((suite) => suite.skipped);
-  const isWhole = filters.length === 0;
-  const mustRun = skipped.length > 0 && isWhole && (await canStartS3());
+  const isFullRun = filters.length === 0;
+  const mustRun = skipped.length > 0 && isFullRun && (await canStartS3());
   if (mustRun) {
-    console.error(['Skipped although an S3 server can be had here:', ...skipped].join('\n  '));
+    console.error(['Skipped although an S3 server can be started here:', ...skipped].join('\n  '));
   }
   const passed = sum('passed');
   const failed = sum('failed') + (mustRun ? skipped.length : 0);

@@ -44,9 +44,9 @@ async function tryAll() {
     (await twin.ended) === 1 && /is in use by another/.test(twin.output()),
     'a second start of the same data folder is refused in a sentence',
   );
-  const neighbour = spawnStart({ DATA_DIR: join(home, 'other data') });
+  const otherStart = spawnStart({ DATA_DIR: join(home, 'other data') });
   expect(
-    (await neighbour.ended) === 1 && /Port \d+ is in use/.test(neighbour.output()),
+    (await otherStart.ended) === 1 && /Port \d+ is in use/.test(otherStart.output()),
     'a port in use is reported in a sentence',
   );
 
@@ -57,7 +57,7 @@ async function tryAll() {
   const second = await start('second start');
   expect(
     !/Installing packages|Building|Password/.test(second.output()),
-    'nothing is installed, built or introduced again',
+    'nothing is installed or built again, and no password is printed',
   );
 
   process.kill(readPid('lock'), 'SIGKILL');
@@ -175,9 +175,10 @@ function databaseFolder() {
 }
 
 async function clean() {
-  const away = databaseFolder();
+  const databaseDir = databaseFolder();
   for (const pid of await processesOf(clone)) process.kill(Number(pid), 'SIGKILL');
-  if (away.startsWith('/var/lib/spindle/')) rmSync(dirname(away), { recursive: true, force: true });
+  if (databaseDir.startsWith('/var/lib/spindle/'))
+    rmSync(dirname(databaseDir), { recursive: true, force: true });
   rmSync(home, { recursive: true, force: true });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runCommand } from '../run-command.mjs';
 import { findOnPath } from './child.mjs';
 
+/** Debian runs this file before it starts a service. The exit code 101 forbids the start. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** Returns whether this machine can download packages of Debian or Ubuntu. */
@@ -30,12 +31,12 @@ export function installPackages(packages) {
 async function install(packages) {
   const ownPolicy = !existsSync(POLICY);
   if (ownPolicy) await writeFile(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  const patience = ['-q', '-o', 'DPkg::Lock::Timeout=600'];
-  const args = ['install', '-y', '--no-install-recommends', ...patience, ...packages];
+  const aptOptions = ['-q', '-o', 'DPkg::Lock::Timeout=600'];
+  const args = ['install', '-y', '--no-install-recommends', ...aptOptions, ...packages];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     await runCommand('apt-get', args, { env }).catch(async () => {
-      await runCommand('apt-get', ['update', ...patience], { env });
+      await runCommand('apt-get', ['update', ...aptOptions], { env });
       await runCommand('apt-get', args, { env });
     });
   } finally {

@@ -27,7 +27,7 @@ const MAKE_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
 for name, port in zip(sys.argv[1::2], sys.argv[2::2]):
-    ring = RingBuilder(4, 1, 0)
+    ring = RingBuilder(4, 1, 0) # 2^4 partitions, 1 replica, 0 hours between moves
     ring.add_dev({'region': 1, 'zone': 1, 'ip': '127.0.0.1', 'port': int(port), 'device': 'd1', 'weight': 1})
     ring.rebalance()
     ring.get_ring().save(name + '.ring.gz')
