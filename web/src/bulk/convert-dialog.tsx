@@ -23,8 +23,8 @@ interface ConvertDialogProps {
 /** Creates conversions from the settings for the selection, and shows progress and results. */
 export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
-  const running = useBulkProgress('convert');
-  const refused = useRefusedAssets(bulk.data);
+  const progress = useBulkProgress('convert');
+  const refusedAssets = useRefusedAssets(bulk.data);
   const { count } = selection;
   const closeAndDeselect = () => {
     onClose();
@@ -46,11 +46,11 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
       title={t('convertTitle', { count, shown: formatCount(count) })}
       size={480}
     >
-      {bulk.isPending && <BulkRunning {...running} onClose={onClose} />}
+      {bulk.isPending && <BulkRunning {...progress} onClose={onClose} />}
       {bulk.isSuccess && (
         <BulkOutcome
           message={bulk.data.message}
-          refused={refused}
+          refused={refusedAssets}
           onRetry={retry}
           onClose={closeAndDeselect}
         />
@@ -74,14 +74,14 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
   if (!settings) return <ChoiceSkeleton />;
   const enabled = settings.image.conversions.filter((conversion) => conversion.enabled);
   const keys = enabled.map(({ key }) => key);
-  const chosen = keys.filter((key) => !unchecked.includes(key));
+  const chosenKeys = keys.filter((key) => !unchecked.includes(key));
   if (keys.length === 0) return <NoConversions onClose={onClose} />;
   return (
     <Stack gap="md">
       <Checkbox.Group
         label={t('conversions')}
         description={t('convertHelp')}
-        value={chosen}
+        value={chosenKeys}
         onChange={(value) => setUnchecked(keys.filter((key) => !value.includes(key)))}
       >
         <Stack gap="sm" mt="sm">
@@ -99,7 +99,11 @@ function Choice({ onConvert, onClose }: ChoiceProps) {
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button data-autofocus disabled={chosen.length === 0} onClick={() => onConvert(chosen)}>
+        <Button
+          data-autofocus
+          disabled={chosenKeys.length === 0}
+          onClick={() => onConvert(chosenKeys)}
+        >
           {t('convertNow')}
         </Button>
       </Group>

@@ -57,14 +57,14 @@ export function writeFilters(
   address: URLSearchParams,
   filters: CollectionFilters,
 ): URLSearchParams {
-  const written = new URLSearchParams(address);
+  const query = new URLSearchParams(address);
   for (const name of NAMES) {
-    if (filters[name] === NO_FILTERS[name]) written.delete(name);
-    else written.set(name, String(filters[name]));
+    if (filters[name] === NO_FILTERS[name]) query.delete(name);
+    else query.set(name, String(filters[name]));
   }
   // A page number has no meaning without the page size.
-  if (filters.page > 1) written.set('limit', String(filters.limit));
-  return written;
+  if (filters.page > 1) query.set('limit', String(filters.limit));
+  return query;
 }
 
 /** Tells whether a filter is set, other than the order and the page. */

@@ -21,18 +21,18 @@ export function CollectionForm(props: CollectionFormProps) {
   const { title, action, initial = EMPTY, isPending, onSubmit, onClose } = props;
   const [fields, setFields] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const checked = CollectionFields.safeParse(fields);
+  const result = CollectionFields.safeParse(fields);
   const change = (changed: Partial<CollectionFields>) => {
     setFields({ ...fields, ...changed });
     setTouched(new Set([...touched, ...Object.keys(changed)]));
   };
   const errorOf = (field: keyof CollectionFields) =>
     touched.has(field)
-      ? checked.error?.issues.find(({ path }) => path[0] === field)?.message
+      ? result.error?.issues.find(({ path }) => path[0] === field)?.message
       : undefined;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (checked.success && !isPending) onSubmit(checked.data);
+    if (result.success && !isPending) onSubmit(result.data);
   };
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>
@@ -66,7 +66,7 @@ export function CollectionForm(props: CollectionFormProps) {
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={!checked.success} loading={isPending}>
+            <Button type="submit" disabled={!result.success} loading={isPending}>
               {action}
             </Button>
           </Group>

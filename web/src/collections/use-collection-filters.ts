@@ -22,8 +22,8 @@ export function useCollectionFilters() {
     filters,
     /** Returns to the first page unless the change sets a page. */
     change: (change: Partial<CollectionFilters>) => {
-      const chosen = PageSize.safeParse(change.limit);
-      if (chosen.success) remember(chosen.data);
+      const chosenSize = PageSize.safeParse(change.limit);
+      if (chosenSize.success) remember(chosenSize.data);
       setAddress(writeFilters(address, { ...filters, page: 1, ...change }));
     },
     clear: () =>

@@ -52,8 +52,8 @@ export function readFilters(address: URLSearchParams): JobListFilters {
 
 /** Returns the query string of an address, without filters that have their default value. */
 export function writeFilters(filters: JobListFilters): URLSearchParams {
-  const written = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
-  return new URLSearchParams(written.map((name) => [name, String(filters[name])]));
+  const changedNames = NAMES.filter((name) => filters[name] !== NO_FILTERS[name]);
+  return new URLSearchParams(changedNames.map((name) => [name, String(filters[name])]));
 }
 
 /** Tells whether a filter is set, other than the page. */

@@ -16,16 +16,16 @@ interface JobStepsProps {
 /** Lists the steps of a job with their progress. */
 export function JobSteps({ steps }: JobStepsProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? steps : steps.slice(0, SHOWN_AT_FIRST);
+  const shownSteps = showsAll ? steps : steps.slice(0, SHOWN_AT_FIRST);
   if (steps.length === 0) return <p className={classes.nothing}>{t('noSteps')}</p>;
   return (
     <>
       <ul className={classes.steps}>
-        {shown.map((step) => (
+        {shownSteps.map((step) => (
           <JobStep key={step.name} step={step} />
         ))}
       </ul>
-      {shown.length < steps.length && (
+      {shownSteps.length < steps.length && (
         <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           {t('showAllSteps', { count: steps.length })}
         </Button>

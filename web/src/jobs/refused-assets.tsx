@@ -21,13 +21,13 @@ export function RefusedAssets({ job }: RefusedAssetsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const { data: refused = [] } = useQuery(refusedQuery(job.job_id, failed));
   if (failed === 0 || refused.length === 0) return null;
-  const shown = showsAll ? refused : refused.slice(0, SHOWN_AT_FIRST);
+  const shownAssets = showsAll ? refused : refused.slice(0, SHOWN_AT_FIRST);
   const more = failed - refused.length;
   return (
     <section className={classes.block} aria-label={t('refused')}>
       <h2 className={classes.blockTitle}>{t('refused')}</h2>
       <ul className={classes.refused}>
-        {shown.map(({ asset_id: id, name, reason }) => (
+        {shownAssets.map(({ asset_id: id, name, reason }) => (
           <li key={id}>
             <Anchor component={Link} to={`/asset/${id}`}>
               {name || id}
@@ -36,12 +36,12 @@ export function RefusedAssets({ job }: RefusedAssetsProps) {
           </li>
         ))}
       </ul>
-      {shown.length < refused.length && (
+      {shownAssets.length < refused.length && (
         <Button variant="default" mt="sm" onClick={() => setShowsAll(true)}>
           {t('showAllRefused', { count: refused.length })}
         </Button>
       )}
-      {shown.length === refused.length && more > 0 && (
+      {shownAssets.length === refused.length && more > 0 && (
         <p className={classes.nothing}>{t('moreRefused', { count: formatCount(more) })}</p>
       )}
     </section>

@@ -58,14 +58,14 @@ function Entries({ actions }: PaletteProps) {
     0,
   );
   const optionId = (entry: Entry) => `${id}-${entry.group}-${entry.id}`;
-  const chosen = all[index];
+  const chosenEntry = all[index];
   const run = (entry: Entry) => {
     closePalette();
     entry.run();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && chosen) run(chosen);
+    if (event.key === 'Enter' && chosenEntry) run(chosenEntry);
     const step = STEPS[event.key];
     if (step === undefined || all.length === 0) return;
     event.preventDefault();
@@ -84,7 +84,7 @@ function Entries({ actions }: PaletteProps) {
           aria-label={t('title')}
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={chosen && optionId(chosen)}
+          aria-activedescendant={chosenEntry && optionId(chosenEntry)}
           aria-autocomplete="list"
           placeholder={t('placeholder')}
           autoComplete="off"
@@ -106,7 +106,7 @@ function Entries({ actions }: PaletteProps) {
                 key={entry.id}
                 id={optionId(entry)}
                 entry={entry}
-                isChosen={entry === chosen}
+                isChosen={entry === chosenEntry}
                 onRun={run}
               />
             ))}

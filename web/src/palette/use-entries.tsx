@@ -59,7 +59,7 @@ export function useEntries(
   const page = (path: string, label: string, icon: Entry['icon']) =>
     link({ id: `places ${path}`, group: 'places', label, icon }, path);
 
-  const known: Entry[] = [
+  const knownEntries: Entry[] = [
     page('/assets', t('assets'), IconPhoto),
     page('/collections', t('collections'), IconFolders),
     page('/basket', t('basket'), IconBasket),
@@ -86,22 +86,22 @@ export function useEntries(
       return url === undefined ? [] : [link(entry, url)];
     }),
   ];
-  const found = useFoundEntries(debounced, link);
+  const foundEntries = useFoundEntries(debounced, link);
   if (text.trim() !== '')
     return matchingEntries(
       text,
-      known,
-      found,
+      knownEntries,
+      foundEntries,
       recent.map(({ id }) => id),
     );
   const recentEntries = recent.flatMap(({ id, label, path }): Entry[] => {
-    const current = known.find((entry) => entry.id === id);
+    const current = knownEntries.find((entry) => entry.id === id);
     if (current) return [{ ...current, group: 'recent' }];
     // A page or action that is no longer offered is not for this user.
     if (path === undefined || id.startsWith('places ')) return [];
     return [link({ id, group: 'recent', label, icon: IconHistory }, path)];
   });
-  return allEntries(known, recentEntries);
+  return allEntries(knownEntries, recentEntries);
 }
 
 /** Returns the assets, collections and people whose names match a text. */
@@ -132,11 +132,11 @@ function useOpenPath(): (path: string) => void {
   const location = useLocation();
   const navigate = useNavigate();
   return (path) => {
-    const shown = readOverlayState(location);
+    const overlay = readOverlayState(location);
     const isAsset = path.startsWith('/asset/');
-    const over = overlayState(shown?.background ?? location, []);
+    const over = overlayState(overlay?.background ?? location, []);
     navigate(path, {
-      ...(isAsset && { state: over, preventScrollReset: true, replace: shown !== null }),
+      ...(isAsset && { state: over, preventScrollReset: true, replace: overlay !== null }),
     });
   };
 }

@@ -77,18 +77,18 @@ function useBasketChange(change: 'additions' | 'deletions', message: string) {
 function addToCache(client: QueryClient, ids: string[]): void {
   client.setQueryData<Collection>(basketQuery.queryKey, (basket) => {
     if (!basket) return basket;
-    const added = ids.filter((id) => !basket.assets.includes(id));
-    const total_assets = basket.total_assets + added.length;
-    return { ...basket, assets: [...basket.assets, ...added], total_assets };
+    const addedIds = ids.filter((id) => !basket.assets.includes(id));
+    const total_assets = basket.total_assets + addedIds.length;
+    return { ...basket, assets: [...basket.assets, ...addedIds], total_assets };
   });
 }
 
 function removeFromCache(client: QueryClient, ids: string[]): void {
-  const removed = new Set(ids);
+  const removedIds = new Set(ids);
   const without = (basket: Collection): Collection => ({
     ...basket,
-    assets: basket.assets.filter((id) => !removed.has(id)),
-    total_assets: Math.max(0, basket.total_assets - removed.size),
+    assets: basket.assets.filter((id) => !removedIds.has(id)),
+    total_assets: Math.max(0, basket.total_assets - removedIds.size),
   });
   client.setQueryData<Collection>(basketQuery.queryKey, (basket) => basket && without(basket));
   client.setQueryData<InfiniteData<Collection, number>>(

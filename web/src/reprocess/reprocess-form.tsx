@@ -27,8 +27,8 @@ export function ReprocessForm({ settings, startWith, isPending, onSubmit }: Repr
   const [addons, setAddons] = useState<string[]>([]);
   const ids = readIds(text);
   const error = idListError(ids);
-  const chosen = [...conversions, ...transcodes, ...addons];
-  const isReady = ids.length > 0 && !error && chosen.length > 0;
+  const chosenKeys = [...conversions, ...transcodes, ...addons];
+  const isReady = ids.length > 0 && !error && chosenKeys.length > 0;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -23,7 +23,7 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
   const { data: found = [] } = useQuery(colleaguesQuery(name));
   const notify = useNotifyColleagues(shareId);
   // Chosen colleagues need their names even if the current search does not find them.
-  const known = new Map(
+  const colleaguesById = new Map(
     [...chosen, ...found].map((colleague) => [String(colleague.id), colleague]),
   );
   const handleNotify = () =>
@@ -42,7 +42,7 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
         label={t('notifyColleagues')}
         data-autofocus
         description={t('notifyHelp')}
-        data={[...known].map(([value, { name }]) => ({ value, label: name }))}
+        data={[...colleaguesById].map(([value, { name }]) => ({ value, label: name }))}
         value={chosen.map(({ id }) => String(id))}
         maxValues={COLLEAGUES_MAX}
         searchable
@@ -50,7 +50,7 @@ export function NotifyColleagues({ shareId, onNotified }: NotifyColleaguesProps)
         searchValue={typed}
         nothingFoundMessage={t('noColleagues')}
         onSearchChange={setTyped}
-        onChange={(ids) => setChosen(ids.flatMap((id) => known.get(id) ?? []))}
+        onChange={(ids) => setChosen(ids.flatMap((id) => colleaguesById.get(id) ?? []))}
       />
       <Button
         variant="default"

@@ -14,11 +14,11 @@ import { t } from './texts.ts';
 /** Creates a share: shows a form, then the link to copy. */
 export function ShareDialog({ content, count, name, onClose }: ShareDialogProps) {
   const create = useCreateShare(content);
-  const created = create.data;
+  const newShare = create.data;
   const isTooLarge = count !== undefined && count > SHARE_ASSETS_MAX;
   return (
-    <Dialog opened onClose={onClose} title={t(created ? 'ready' : 'shareTitle')} size={440}>
-      {created && <Result share={created} onClose={onClose} />}
+    <Dialog opened onClose={onClose} title={t(newShare ? 'ready' : 'shareTitle')} size={440}>
+      {newShare && <Result share={newShare} onClose={onClose} />}
       {isTooLarge && (
         <Stack gap="md">
           <Text size="sm">{shareTooLarge(formatCount(count))}</Text>
@@ -29,7 +29,7 @@ export function ShareDialog({ content, count, name, onClose }: ShareDialogProps)
           </Group>
         </Stack>
       )}
-      {!created && !isTooLarge && (
+      {!newShare && !isTooLarge && (
         <Stack gap="md">
           <Text size="sm" c="var(--text-2)">
             {helpFor(content, count)}

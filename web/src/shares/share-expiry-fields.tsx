@@ -42,8 +42,8 @@ export function ShareExpiryFields(props: ShareExpiryFieldsProps) {
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         onChange={(chosen) => {
-          const found = choices.find(({ value }) => value === chosen);
-          if (found) onChange({ expiryChoice: found.value });
+          const choice = choices.find(({ value }) => value === chosen);
+          if (choice) onChange({ expiryChoice: choice.value });
         }}
       />
       {expiryChoice === 'date' && (

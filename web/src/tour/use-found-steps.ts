@@ -26,10 +26,10 @@ export function useFoundSteps(
   useEffect(() => {
     let isRendered = false;
     const findTargets = () => {
-      const found = steps.filter(({ target }) => document.querySelector(target));
-      if (found.length === steps.length || (isRendered && found.length > 0)) {
+      const stepsOnPage = steps.filter(({ target }) => document.querySelector(target));
+      if (stepsOnPage.length === steps.length || (isRendered && stepsOnPage.length > 0)) {
         observer.disconnect();
-        setFoundSteps(found);
+        setFoundSteps(stepsOnPage);
       } else if (isRendered && isRequested) handleNotFound();
     };
     const observer = new MutationObserver(findTargets);

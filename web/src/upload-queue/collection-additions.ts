@@ -10,23 +10,23 @@ const BATCH_MS = 500;
 const BATCH_ASSETS_MAX = 500;
 
 /** Maps collection ids to the assets that wait to be added. */
-const waiting = new Map<number, Set<string>>();
+const waitingIds = new Map<number, Set<string>>();
 
 /** Adds an asset to a collection with the next batch. */
 export function addUploadToCollection(collectionId: number, assetId: string): void {
-  const ids = waiting.get(collectionId);
+  const ids = waitingIds.get(collectionId);
   if (ids) {
     ids.add(assetId);
     return;
   }
-  waiting.set(collectionId, new Set([assetId]));
+  waitingIds.set(collectionId, new Set([assetId]));
   setTimeout(() => void addWaiting(collectionId), BATCH_MS);
 }
 
 /** Adds the waiting assets of a collection, in requests of limited size. */
 async function addWaiting(collectionId: number): Promise<void> {
-  const ids = [...(waiting.get(collectionId) ?? [])];
-  waiting.delete(collectionId);
+  const ids = [...(waitingIds.get(collectionId) ?? [])];
+  waitingIds.delete(collectionId);
   for (let at = 0; at < ids.length; at += BATCH_ASSETS_MAX)
     await add(collectionId, ids.slice(at, at + BATCH_ASSETS_MAX));
 }

@@ -37,7 +37,7 @@ export const useFolderCollections = create<FolderCollections>()(() => ({
 }));
 
 /** Asset ids that are not added yet, by folder. A folder has an entry from its accepted offer until it is forgotten. */
-const waiting = new Map<string, Set<string>>();
+const waitingIds = new Map<string, Set<string>>();
 /** The timer of a folder's next batch, by folder. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -49,8 +49,8 @@ export function topFolder(path: string): string {
 /** Adds the assets of these folders to the user's own collections of the same names, as they arrive. */
 export function createFolderCollections(names: readonly string[]): void {
   for (const name of names) {
-    if (waiting.has(name)) continue;
-    waiting.set(name, new Set());
+    if (waitingIds.has(name)) continue;
+    waitingIds.set(name, new Set());
     changeFolder(name, { id: null, added: 0, waiting: 0 });
   }
   for (const { path, assetId } of readUploads()) if (assetId !== null) addArrival(path, assetId);
@@ -65,10 +65,10 @@ export function declineFolders(names: readonly string[]): void {
 export function forgetFolders(): void {
   const folders = Object.fromEntries(
     Object.entries(useFolderCollections.getState().folders).filter(
-      ([name]) => (waiting.get(name)?.size ?? 0) > 0,
+      ([name]) => (waitingIds.get(name)?.size ?? 0) > 0,
     ),
   );
-  for (const name of [...waiting.keys()]) if (!(name in folders)) waiting.delete(name);
+  for (const name of [...waitingIds.keys()]) if (!(name in folders)) waitingIds.delete(name);
   useFolderCollections.setState({ folders, declined: [] });
 }
 
@@ -76,7 +76,7 @@ onArrival(addArrival);
 
 function addArrival(path: string, assetId: string): void {
   const name = topFolder(path);
-  const ids = waiting.get(name);
+  const ids = waitingIds.get(name);
   if (!ids) return;
   ids.add(assetId);
   changeFolder(name, { waiting: ids.size });
@@ -92,14 +92,14 @@ function schedule(name: string, delayMs: number): void {
       const isDone = await addWaiting(name);
       timers.delete(name);
       if (!isDone) schedule(name, RETRY_MS);
-      else if (waiting.get(name)?.size) schedule(name, BATCH_MS);
+      else if (waitingIds.get(name)?.size) schedule(name, BATCH_MS);
     }, delayMs),
   );
 }
 
 /** Adds one batch of a folder's assets. Returns false if it must be retried. */
 async function addWaiting(name: string): Promise<boolean> {
-  const ids = waiting.get(name);
+  const ids = waitingIds.get(name);
   if (!ids || ids.size === 0) return true;
   const batch = [...ids].slice(0, BATCH_ASSETS_MAX);
   try {

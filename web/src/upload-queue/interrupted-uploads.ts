@@ -34,7 +34,7 @@ void navigator.locks?.request(page, () => new Promise(() => {}));
 export function rememberUpload(upload: Upload): void {
   const { userId } = useSession.getState();
   if (!isLarge(upload) || userId === null || upload.url === null) return;
-  const stored: StoredUpload = {
+  const entry: StoredUpload = {
     userId,
     page,
     rememberedAt: Date.now(),
@@ -47,7 +47,7 @@ export function rememberUpload(upload: Upload): void {
     sentBytes: upload.sentBytes,
   };
   try {
-    localStorage.setItem(storageKey(upload), JSON.stringify(stored));
+    localStorage.setItem(storageKey(upload), JSON.stringify(entry));
   } catch {
     // Without storage the upload still runs; it only cannot resume after a reload.
   }
@@ -64,12 +64,12 @@ export async function readInterruptedUploads(): Promise<Upload[]> {
   const openPages = new Set(locks.map(({ name }) => name));
   const { userId } = useSession.getState();
   return storedKeys().flatMap((key) => {
-    const stored = readStored(key);
-    if (!stored || Date.now() - stored.rememberedAt > EXPIRY_MS) {
+    const entry = readStored(key);
+    if (!entry || Date.now() - entry.rememberedAt > EXPIRY_MS) {
       localStorage.removeItem(key);
       return [];
     }
-    return stored.userId === userId && !openPages.has(stored.page) ? [toUpload(stored)] : [];
+    return entry.userId === userId && !openPages.has(entry.page) ? [toUpload(entry)] : [];
   });
 }
 

@@ -12,7 +12,7 @@ export const PARALLEL_UPLOADS = 3;
 
 /** The functions that stop running transfers, by the key of the upload. */
 const transfers = new Map<string, () => void>();
-const waiting = createWaitingQueue();
+const waitingQueue = createWaitingQueue();
 
 /** `folder`: the dropped folders that contain the file (`Trip/Day 1`); empty for a single file. */
 type ArrivalListener = (folder: string, assetId: string) => void;
@@ -25,24 +25,24 @@ export function onArrival(listener: ArrivalListener): void {
 
 /** Adds waiting uploads at the end of the queue. */
 export function enqueue(keys: readonly string[]): void {
-  waiting.add(keys);
+  waitingQueue.add(keys);
   startNext();
 }
 
 /** Starts an upload before all others, even while the queue is paused. */
 export function enqueueFirst(key: string): void {
-  waiting.addFirst(key);
+  waitingQueue.addFirst(key);
   startNext();
 }
 
 /** Moves uploads added by `enqueueFirst` to the front of the ordinary queue, so that a pause stops them too. */
 export function requeueFirst(): void {
-  waiting.requeueFirst();
+  waitingQueue.requeueFirst();
 }
 
 /** Removes all uploads from the waiting queue. */
 export function clearWaiting(): void {
-  waiting.clear();
+  waitingQueue.clear();
 }
 
 /** Returns the keys of the uploads that are being sent. */
@@ -73,7 +73,7 @@ export function rememberProgress(key: string): void {
 
 function takeNext(): Upload | undefined {
   for (;;) {
-    const key = waiting.take({ isPaused: readIsPaused() });
+    const key = waitingQueue.take({ isPaused: readIsPaused() });
     if (key === undefined) return undefined;
     const upload = readUpload(key);
     // Skip an upload that was canceled, paused or started by hand in the meantime.

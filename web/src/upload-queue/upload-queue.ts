@@ -34,15 +34,15 @@ export function addFiles(
 ): void {
   const files = rejectEmptyFiles(pickedFiles);
   const interrupted = readUploads().filter(({ state }) => state === 'interrupted');
-  const added: Upload[] = [];
+  const newUploads: Upload[] = [];
   for (const picked of files) {
     const index = interrupted.findIndex((upload) => isSameFile(upload, picked));
     const [upload] = index === -1 ? [] : interrupted.splice(index, 1);
     if (upload) continueUpload(upload.key, picked.file);
-    else added.push({ ...uploadOf(picked), collectionId });
+    else newUploads.push({ ...uploadOf(picked), collectionId });
   }
-  addRows(added);
-  void findDuplicateUploads(added, {
+  addRows(newUploads);
+  void findDuplicateUploads(newUploads, {
     onNew: (keys) => uploadAnyway(keys),
     onCandidate: (key) => {
       if (readUpload(key)?.state !== 'waiting') return false;
@@ -127,8 +127,8 @@ export function clearUploads(): void {
 /** Adds the uploads that an earlier page left unfinished to the tray. */
 export async function restoreUploads(): Promise<void> {
   const interrupted = await readInterruptedUploads();
-  const known = new Set(readUploads().map(({ url }) => url));
-  addRows(interrupted.filter(({ url }) => !known.has(url)));
+  const knownUrls = new Set(readUploads().map(({ url }) => url));
+  addRows(interrupted.filter(({ url }) => !knownUrls.has(url)));
 }
 
 function cancelUploads(keys: string[]): void {

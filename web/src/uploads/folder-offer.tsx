@@ -23,29 +23,29 @@ export function FolderOffer() {
   const names = useMemo(() => topFoldersOf(order), [order]);
   // When the tray closes.
   useEffect(() => forgetFolders, []);
-  const offered = names.filter((name) => !(name in folders) && !declined.includes(name));
-  const accepted = Object.entries(folders);
+  const offeredNames = names.filter((name) => !(name in folders) && !declined.includes(name));
+  const acceptedFolders = Object.entries(folders);
   return (
     <>
-      {accepted.length > 0 && <AcceptedFolders folders={accepted} />}
-      {offered.length > 0 && (
+      {acceptedFolders.length > 0 && <AcceptedFolders folders={acceptedFolders} />}
+      {offeredNames.length > 0 && (
         <div className={classes.strip}>
           <Button
             size="compact-xs"
             variant="default"
             className={classes.offer}
             leftSection={<IconFolderPlus size={14} stroke={1.75} />}
-            title={offered.join('\n')}
-            onClick={() => createFolderCollections(offered)}
+            title={offeredNames.join('\n')}
+            onClick={() => createFolderCollections(offeredNames)}
           >
-            {t('makeCollection', { count: offered.length, name: offered[0] ?? '' })}
+            {t('makeCollection', { count: offeredNames.length, name: offeredNames[0] ?? '' })}
           </Button>
           <IconButton
             icon={IconX}
             size={22}
             iconSize={13}
-            label={t('declineCollection', { count: offered.length })}
-            onClick={() => declineFolders(offered)}
+            label={t('declineCollection', { count: offeredNames.length })}
+            onClick={() => declineFolders(offeredNames)}
           />
         </div>
       )}

@@ -12,14 +12,14 @@ export function useImageSettings(initial: ImageSettings) {
     isSame,
     mergeChanges,
     async send(given, reportSaved) {
-      let sent = given;
+      let sentDraft = given;
       if (given.upload) {
         // The watermark is saved even if the rest fails.
         const watermarkFileKey = await sendWatermark(given.upload);
-        sent = { ...given, watermarkFileKey };
+        sentDraft = { ...given, watermarkFileKey };
         reportSaved((before) => ({ ...before, watermarkFileKey }));
       }
-      const image = await saveSection('image', ImageSettings, sectionOf(sent));
+      const image = await saveSection('image', ImageSettings, sectionOf(sentDraft));
       // The API returns the watermark also as a section of its own.
       const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
       const watermark = { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale };

@@ -55,9 +55,9 @@ function FileChoice({ editing, hasImage }: WatermarkCardProps & { hasImage: bool
   const hintId = useId();
   const handleChoice = (file: File | null) => {
     if (!file) return;
-    const found = fileError(file);
-    setChosenFileError(found);
-    if (found === null) change({ upload: file });
+    const newError = fileError(file);
+    setChosenFileError(newError);
+    if (newError === null) change({ upload: file });
   };
   const handleRemove = () => {
     setChosenFileError(null);

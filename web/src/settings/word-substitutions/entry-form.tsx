@@ -53,7 +53,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
     };
     save.mutate(entry, { onSuccess });
   };
-  const shown = isSubmitted ? errors : null;
+  const shownErrors = isSubmitted ? errors : null;
   return (
     <Dialog opened onClose={onClose} title={t(edited ? 'editTitle' : 'add')} size={460}>
       <form noValidate onSubmit={handleSubmit}>
@@ -65,7 +65,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
               data={[...new Set(groups.map((group) => group.lang))]}
               disabled={edited !== undefined}
               value={lang}
-              error={shown?.lang}
+              error={shownErrors?.lang}
               onChange={setLang}
             />
             <Autocomplete
@@ -73,7 +73,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
               data={[...new Set(groups.map((group) => group.domain))]}
               disabled={edited !== undefined}
               value={domain}
-              error={shown?.domain}
+              error={shownErrors?.domain}
               onChange={setDomain}
             />
           </Group>
@@ -83,7 +83,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
             autoComplete="off"
             disabled={edited !== undefined}
             value={word}
-            error={shown?.word}
+            error={shownErrors?.word}
             onChange={(event) => setWord(event.currentTarget.value)}
           />
           <Textarea
@@ -94,7 +94,7 @@ export function EntryForm({ groups, edited, initial, onSaved, onClose }: EntryFo
             minRows={2}
             maxRows={8}
             value={variants}
-            error={shown?.variants}
+            error={shownErrors?.variants}
             onChange={(event) => setVariants(event.currentTarget.value)}
           />
         </Stack>

@@ -25,29 +25,31 @@ export function findGroup(groups: WordSubstitution[], { lang, domain }: WordGrou
 
 /** Shows the words of one language and domain, below the choice of both. */
 export function WordList({ groups, choice, onChoose }: WordListProps) {
-  const shown = findGroup(groups, choice);
+  const shownGroup = findGroup(groups, choice);
   const languages = [...new Set(groups.map((group) => group.lang))];
   return (
     <>
-      {shown && (
+      {shownGroup && (
         <div className={classes.choice}>
           <Select
             label={t('language')}
             data={languages.map((value) => ({ value, label: languageName(value) }))}
-            value={shown.lang}
+            value={shownGroup.lang}
             allowDeselect={false}
             onChange={(lang) => lang && onChoose({ lang })}
           />
           <Select
             label={t('domain')}
-            data={groups.filter((group) => group.lang === shown.lang).map(({ domain }) => domain)}
-            value={shown.domain}
+            data={groups
+              .filter((group) => group.lang === shownGroup.lang)
+              .map(({ domain }) => domain)}
+            value={shownGroup.domain}
             allowDeselect={false}
-            onChange={(domain) => domain && onChoose({ lang: shown.lang, domain })}
+            onChange={(domain) => domain && onChoose({ lang: shownGroup.lang, domain })}
           />
         </div>
       )}
-      <EntryList group={shown} />
+      <EntryList group={shownGroup} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function WordsDialog({ lang, onClose }: WordsDialogProps) {
   const { data, error, refetch } = useQuery(wordSubstitutionsQuery);
   const [choice, setChoice] = useState<WordGroupChoice>({ lang });
   const [isAdding, setIsAdding] = useState(false);
-  const shown = data && findGroup(data, choice);
+  const shownGroup = data && findGroup(data, choice);
   return (
     <Dialog opened onClose={onClose} title={t('title')} size={620}>
       <Stack gap="md">
@@ -48,7 +48,11 @@ export function WordsDialog({ lang, onClose }: WordsDialogProps) {
         <EntryForm
           groups={data}
           // The shown group has another language while the selected one has no words yet.
-          initial={shown?.lang === (choice.lang ?? lang) ? shown : { lang, domain: GENERAL_DOMAIN }}
+          initial={
+            shownGroup?.lang === (choice.lang ?? lang)
+              ? shownGroup
+              : { lang, domain: GENERAL_DOMAIN }
+          }
           onSaved={setChoice}
           onClose={() => setIsAdding(false)}
         />

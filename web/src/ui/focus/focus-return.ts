@@ -55,13 +55,17 @@ function returnFocus(origin: FocusOrigin): void {
 
 /** Focuses the element that replaced the opener, such as the same button of the next row after a deletion. */
 function focusNeighbor({ ancestors, main, parent }: FocusOrigin): boolean {
-  const found = ancestors.find(
+  const nearest = ancestors.find(
     ({ ancestor }) => ancestor.isConnected && focusablesOf(ancestor).length > 0,
   );
-  if (!found || found.ancestor === document.body || found.ancestor === document.documentElement)
+  if (
+    !nearest ||
+    nearest.ancestor === document.body ||
+    nearest.ancestor === document.documentElement
+  )
     return parent ? false : focus(main); // with a parent dialog, its own opener is nearer
-  const focusables = focusablesOf(found.ancestor);
-  return focus(focusables[Math.min(Math.max(found.index, 0), focusables.length - 1)]);
+  const focusables = focusablesOf(nearest.ancestor);
+  return focus(focusables[Math.min(Math.max(nearest.index, 0), focusables.length - 1)]);
 }
 
 /** Moves the focus if the opener is removed soon, because lists are refetched after a dialog closes. */

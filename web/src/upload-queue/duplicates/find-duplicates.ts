@@ -16,7 +16,7 @@ interface DuplicateHandlers {
 }
 
 /** Maps the key of an upload to the controller of its running checksum. */
-const running = new Map<string, AbortController>();
+const runningChecks = new Map<string, AbortController>();
 
 // Checksums run one after the other: two at once would only share the disk.
 let lastCheck: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export async function findDuplicateUploads(
 
 /** Stops the checksum of an upload that was canceled. */
 export function stopChecking(key: string): void {
-  running.get(key)?.abort();
+  runningChecks.get(key)?.abort();
 }
 
 async function compareChecksum(
@@ -54,9 +54,9 @@ async function compareChecksum(
 ) {
   if (!file || !handlers.onCandidate(key)) return;
   const reading = new AbortController();
-  running.set(key, reading);
+  runningChecks.set(key, reading);
   const sha256 = await checksumOf(file, reading.signal).catch(() => null);
-  running.delete(key);
+  runningChecks.delete(key);
   const [duplicate] = sha256 === null ? [] : await fetchDuplicates([{ size, sha256 }]);
   if (duplicate) handlers.onDuplicate(key, duplicate);
   else handlers.onNew([key]);
