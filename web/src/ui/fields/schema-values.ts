@@ -80,22 +80,24 @@ export function filledValues(values: Values): Values {
 
 /** Returns the changed values to send. Cleared values become null; other empty values are omitted. */
 export function changedValues(before: Values, after: Values): Values {
-  const filled = filledValues(after);
-  const changed = Object.entries(filled).filter(([name, value]) => !isSame(value, before[name]));
-  const cleared = Object.keys(filledValues(before))
-    .filter((name) => !(name in filled))
+  const filledAfter = filledValues(after);
+  const changedEntries = Object.entries(filledAfter).filter(
+    ([name, value]) => !isSame(value, before[name]),
+  );
+  const clearedEntries = Object.keys(filledValues(before))
+    .filter((name) => !(name in filledAfter))
     .map((name) => [name, null]);
-  return Object.fromEntries([...changed, ...cleared]);
+  return Object.fromEntries([...changedEntries, ...clearedEntries]);
 }
 
 /** Returns the error of each invalid field. The server checks what the browser cannot. */
 export function validationErrors(schema: FormSchema, values: Values): Record<string, string> {
   const document = { type: 'object' as const, ...schema, properties: withoutTraits(schema) };
   try {
-    const checked = z
+    const result = z
       .fromJSONSchema(document as z.core.JSONSchema.JSONSchema)
       .safeParse(filledValues(values));
-    const issues = checked.error?.issues ?? [];
+    const issues = result.error?.issues ?? [];
     // Reversed, so that the first error of each field remains.
     return Object.fromEntries(
       issues.reverse().map(({ path, message }) => [String(path[0]), message]),
