@@ -14,9 +14,14 @@ import {
 import { readRows } from '../test/database-rows.ts';
 import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
 import { completeToolTasks } from '../test/derivatives/tool-results.ts';
+import {
+  createExampleData,
+  makeSchema,
+  makeWatermark,
+  type OwnedExamples,
+} from '../test/example-data.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 import { storedKeys } from '../test/stored-objects.ts';
-import { makeSchema, makeWatermark, makeWorld, type OwnedWorld } from '../test/world.ts';
 
 /** Rare words in the names of another user's assets, trashed assets and private things. */
 const ASSET_LABEL = 'quincunx';
@@ -37,17 +42,17 @@ interface Caller {
 interface Naming {
   names: NonNullable<AccessRule['names']>;
   spared: boolean;
-  call: (otherWorld: OwnedWorld, own: OwnedWorld) => Example;
+  call: (otherExamples: OwnedExamples, own: OwnedExamples) => Example;
 }
 
 let app: TestApp;
 let schemaId: number;
-let otherWorld: OwnedWorld;
-let trashWorld: OwnedWorld;
+let otherExamples: OwnedExamples;
+let trashExamples: OwnedExamples;
 /** Callers with and without group asset access. */
 let peers: Caller[];
 let restricted: Caller[];
-const ownWorlds = new Map<TestUser, OwnedWorld>();
+const ownExamples = new Map<TestUser, OwnedExamples>();
 const tokens = new Map<TestUser, string>();
 
 beforeAll(async () => {
@@ -63,15 +68,18 @@ beforeAll(async () => {
   schemaId = await makeSchema(app, owner);
   await makeWatermark(app, owner);
   const privateLabel = PRIVATE_LABEL;
-  otherWorld = await makeWorld(app, owner, schemaId, { assetLabel: ASSET_LABEL, privateLabel });
+  otherExamples = await createExampleData(app, owner, schemaId, {
+    assetLabel: ASSET_LABEL,
+    privateLabel,
+  });
   const trashOwner = await app.makeUser('ADMIN');
-  trashWorld = await makeWorld(app, trashOwner, schemaId, {
+  trashExamples = await createExampleData(app, trashOwner, schemaId, {
     assetLabel: TRASH_LABEL,
     privateLabel,
     trashedAt: new Date(),
   });
   for (const { user } of [...peers, ...restricted])
-    ownWorlds.set(user, await makeWorld(app, user, schemaId));
+    ownExamples.set(user, await createExampleData(app, user, schemaId));
   await readStableState();
 });
 
@@ -99,10 +107,10 @@ function listNamings(route: Route): Naming[] {
   return [...first, ...also.map((naming) => ({ spared: false, ...naming }))];
 }
 
-function findOwnWorld({ user }: Caller): OwnedWorld {
-  const world = ownWorlds.get(user);
-  if (!world) throw new Error('unreachable: a caller without a world');
-  return world;
+function findOwnExamples({ user }: Caller): OwnedExamples {
+  const examples = ownExamples.get(user);
+  if (!examples) throw new Error('unreachable: a caller without examples');
+  return examples;
 }
 
 /** Sends a request with the caller's token or API key; anonymous without a caller. */
@@ -121,11 +129,11 @@ function send(route: Route, given: Example, by?: { user: TestUser; token?: strin
   });
 }
 
-/** Sends a request about the caller's own things from a session. Creates a new world when an earlier call removed it. */
+/** Sends a request about the caller's own things from a session. Creates new examples when an earlier call removed them. */
 async function sendOwn(route: Route, caller: Caller) {
   const { user } = caller;
   const call = async () => {
-    const request = route.example(findOwnWorld(caller));
+    const request = route.example(findOwnExamples(caller));
     const token = tokens.get(user) ?? (await app.signIn(user));
     tokens.set(user, token);
     return { request, answer: await send(route, request, { user, token }) };
@@ -133,7 +141,7 @@ async function sendOwn(route: Route, caller: Caller) {
   const first = await call();
   if (route === logout) tokens.delete(user);
   if (first.answer.statusCode !== 404) return first;
-  ownWorlds.set(user, await makeWorld(app, user, schemaId));
+  ownExamples.set(user, await createExampleData(app, user, schemaId));
   return call();
 }
 
@@ -154,25 +162,25 @@ function findMissing(after: string[], before: string[]): string[] {
   return before.filter((row) => !remaining.has(row));
 }
 
-/** Returns the callers who may use the route but not see the named things, with the world of those things. */
+/** Returns the callers who may use the route but not see the named things, with the examples of those things. */
 function listStrangers(
   route: Route,
   { names }: Naming,
-): { caller: Caller; otherWorld: OwnedWorld }[] {
+): { caller: Caller; otherExamples: OwnedExamples }[] {
   const rule = findRule(route);
   const may = (caller: Caller) => mayCall(caller.role, rule);
   if (names === 'shared') return [];
   if (names === 'private')
     return peers
       .filter((caller) => may(caller) && !rule.seenBy?.includes(caller.role))
-      .map((caller) => ({ caller, otherWorld }));
+      .map((caller) => ({ caller, otherExamples }));
   const mayNotRestore = ({ role }: Caller) =>
     !ROLE_PERMISSIONS[role].includes('DELETE_UNDELETE_ASSET');
   return [
-    ...restricted.filter(may).map((caller) => ({ caller, otherWorld })),
+    ...restricted.filter(may).map((caller) => ({ caller, otherExamples })),
     ...peers
       .filter((caller) => may(caller) && mayNotRestore(caller))
-      .map((caller) => ({ caller, otherWorld: trashWorld })),
+      .map((caller) => ({ caller, otherExamples: trashExamples })),
   ];
 }
 
@@ -180,7 +188,9 @@ function listStrangers(
 function expectHidden(answer: LightMyRequestResponse, example: Example, labels: string[]): void {
   for (const label of labels) expect(answer.body).not.toContain(label);
   const request = JSON.stringify(example);
-  const hidden = [otherWorld, trashWorld].filter(({ assetLabel }) => labels.includes(assetLabel));
+  const hidden = [otherExamples, trashExamples].filter(({ assetLabel }) =>
+    labels.includes(assetLabel),
+  );
   for (const id of hidden.flatMap(({ assetIds }) => assetIds))
     if (!request.includes(id)) expect(answer.body).not.toContain(id);
 }
@@ -194,15 +204,15 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it('refuses callers whom the role table excludes, and changes nothing (security 15)', async () => {
     const rule = findRule(route);
     const before = state;
-    const unnamed = await send(route, { ...route.example(otherWorld), body: INVALID_BODY });
+    const unnamed = await send(route, { ...route.example(otherExamples), body: INVALID_BODY });
     if (rule.may === 'everybody') {
       await readStableState();
       return expect(unnamed.statusCode).not.toBe(401);
     }
     expect(unnamed.statusCode).toBe(401);
     for (const caller of [...peers, ...restricted].filter(({ role }) => !mayCall(role, rule)))
-      for (const body of [INVALID_BODY, route.example(findOwnWorld(caller)).body]) {
-        const { query, ...example } = route.example(findOwnWorld(caller));
+      for (const body of [INVALID_BODY, route.example(findOwnExamples(caller)).body]) {
+        const { query, ...example } = route.example(findOwnExamples(caller));
         const asked = { ...example, query: { ...query, ...SHORTCUTS }, body };
         expect((await send(route, asked, caller)).statusCode, caller.name).toBe(403);
       }
@@ -210,8 +220,8 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   });
 
   it('has an access rule that states whose things its ids name', () => {
-    const [one, other] = [otherWorld, trashWorld].map((world) =>
-      JSON.stringify(route.example(world)),
+    const [one, other] = [otherExamples, trashExamples].map((examples) =>
+      JSON.stringify(route.example(examples)),
     );
     if (one !== other)
       expect(findRule(route).names, 'server/test/access/access-rules.ts').toBeDefined();
@@ -220,15 +230,15 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it("hides another user's things and changes none of them (security 15)", async () => {
     let before = state;
     for (const naming of listNamings(route)) {
-      for (const { caller, otherWorld } of listStrangers(route, naming)) {
-        const example = naming.call(otherWorld, findOwnWorld(caller));
+      for (const { caller, otherExamples } of listStrangers(route, naming)) {
+        const example = naming.call(otherExamples, findOwnExamples(caller));
         const query = { ...example.query, ...SHORTCUTS };
         const asked = route.query.safeParse(query).success ? { ...example, query } : example;
         const answer = await send(route, asked, caller);
         const context = `${caller.name} ${JSON.stringify(asked)}`;
         if (naming.spared) expect([200, 202], context).toContain(answer.statusCode);
         else expect(answer.statusCode, context).toBe(404);
-        expectHidden(answer, asked, [otherWorld.assetLabel, PRIVATE_LABEL]);
+        expectHidden(answer, asked, [otherExamples.assetLabel, PRIVATE_LABEL]);
       }
       const after = await readStableState();
       if (naming.spared) expect(findMissing(after, before)).toEqual([]);

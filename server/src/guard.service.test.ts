@@ -1,5 +1,5 @@
 import { API } from '@spindle/contracts/api';
-import type { Access, Example, Route, World } from '@spindle/contracts/http/route';
+import type { Access, Example, ExampleIds, Route } from '@spindle/contracts/http/route';
 import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
@@ -8,25 +8,25 @@ import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
 import { completeToolTasks, enableAddons } from '../test/derivatives/tool-results.ts';
-import { openTestApp, type TestApp } from '../test/open-app.ts';
 import {
+  createExampleData,
   makeJobs,
   makeMerge,
   makeSchema,
   makeShare,
   makeWatermark,
-  makeWorld,
-} from '../test/world.ts';
+} from '../test/example-data.ts';
+import { openTestApp, type TestApp } from '../test/open-app.ts';
 
 let app: TestApp;
-let world: World;
+let examples: ExampleIds;
 const users = new Map<RoleName, TestUser>();
 
 beforeAll(async () => {
   app = await openTestApp();
   for (const { name } of ROLES) users.set(name, await app.makeUser(name));
   const admin = findUser('ADMIN');
-  world = await makeWorld(app, admin, await makeSchema(app, admin));
+  examples = await createExampleData(app, admin, await makeSchema(app, admin));
   await makeWatermark(app, admin);
   completeToolTasks(app, ONE_PIXEL.body);
   await enableAddons(app, [
@@ -45,7 +45,7 @@ async function recreateWorld(): Promise<void> {
   await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: changeWordSubstitutions.path,
-    payload: changeWordSubstitutions.example(world).body as object,
+    payload: changeWordSubstitutions.example(examples).body as object,
   });
   const asset = await app.makeAsset(findUser('ADMIN'));
   const created = await app.call(findUser('ADMIN'), {
@@ -53,16 +53,16 @@ async function recreateWorld(): Promise<void> {
     url: '/api/v1/assetcollection',
     payload: { name: 'Summer', assets: [asset.id] },
   });
-  world.collectionId = created.json().data.id;
+  examples.collectionId = created.json().data.id;
   const saved = await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: '/api/v1/savedsearches',
-    payload: createSavedSearch.example(world).body as object,
+    payload: createSavedSearch.example(examples).body as object,
   });
-  world.savedSearchId = saved.json().data.id;
-  world.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
-  Object.assign(world, await makeShare(app, findUser('ADMIN')));
-  Object.assign(world, await makeJobs(app, findUser('ADMIN')));
+  examples.savedSearchId = saved.json().data.id;
+  examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
+  Object.assign(examples, await makeShare(app, findUser('ADMIN')));
+  Object.assign(examples, await makeJobs(app, findUser('ADMIN')));
 }
 
 function findUser(role: RoleName): TestUser {
@@ -107,13 +107,13 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
     beforeAll(recreateWorld);
 
     it('refuses anonymous callers unless it is public', async () => {
-      const answer = await send(route, route.example(world));
+      const answer = await send(route, route.example(examples));
       expect(answer.statusCode === 401).toBe(route.access.kind !== 'public');
       expect(answer.statusCode).not.toBe(404);
     });
 
     it('answers its example in the shape of its contract, or 415 to JSON when it reads a form', async () => {
-      const answer = await send(route, route.example(world), findUser('ADMIN'));
+      const answer = await send(route, route.example(examples), findUser('ADMIN'));
       if (route.bodyFormat === 'multipart') return expect(answer.statusCode).toBe(415);
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(route.status);
       if (route.answerFormat === 'json') route.answer.parse(answer.json());
@@ -126,7 +126,7 @@ describe.each(API.map((route) => ({ name: `${route.method} ${route.path}`, route
       for (const { name } of ROLES) {
         const answer = await send(
           route,
-          { ...route.example(world), body: { not: 'this' } },
+          { ...route.example(examples), body: { not: 'this' } },
           findUser(name),
         );
         if (!mayCall(name, route.access)) expect(answer.statusCode, name).toBe(403);

@@ -7,7 +7,7 @@ import { loadSecrets } from '@spindle/core/secrets';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { createStoreCheck } from './health/claim-store.ts';
-import { openWaitingRoom } from './http/waiting-room.ts';
+import { startUnreadyServer } from './http/unready-server.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
@@ -39,7 +39,7 @@ async function waitForDatabase(config: Config, log: Log): Promise<void> {
   const gate = databaseGate(config.databaseUrl, log);
   await gate.verifyAccess();
   if (!gate.isOpen()) {
-    const close = await openWaitingRoom(config, gate);
+    const close = await startUnreadyServer(config, gate);
     await gate.whenOpen();
     await close();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API } from '@spindle/contracts/api';
 import { ErrorAnswer } from '@spindle/contracts/http/errors';
-import type { Route, World } from '@spindle/contracts/http/route';
+import type { ExampleIds, Route } from '@spindle/contracts/http/route';
 import { logout } from '@spindle/contracts/sessions/sessions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
@@ -15,11 +15,11 @@ import { startRedis } from '@spindle/core/test/start-services';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { interactiveWork } from '../test/derivatives/interactive.ts';
+import { createExampleData, makeSchema } from '../test/example-data.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
-import { makeSchema, makeWorld } from '../test/world.ts';
 
 let app: TestApp;
-let world: World;
+let examples: ExampleIds;
 let admin: TestUser;
 let token: string;
 let closers: (() => Promise<unknown>)[] = [];
@@ -33,12 +33,12 @@ async function open(env: Record<string, string>): Promise<void> {
   app = await openTestApp(env);
   closers.push(() => app.close());
   admin = await app.makeUser('ADMIN');
-  world = await makeWorld(app, admin, await makeSchema(app, admin));
+  examples = await createExampleData(app, admin, await makeSchema(app, admin));
   token = await app.signIn(admin);
 }
 
 function send(route: Route): Promise<LightMyRequestResponse> {
-  const example = route.example(world);
+  const example = route.example(examples);
   return app.http.inject({
     method: route.method as HTTPMethods,
     url: route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name])),

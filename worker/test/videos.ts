@@ -17,7 +17,7 @@ import { runStep } from '../src/steps/run-step.ts';
 import { encodeRenditions } from '../src/video/encode/encode-renditions.ts';
 import { packageRendition } from '../src/video/package/package-rendition.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** Opens videos and their jobs for a test. Environment variables from `envOf` override the defaults of tests. */
 export function openVideos(envOf = async (): Promise<Record<string, string>> => ({})) {
@@ -107,10 +107,10 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       const { id, steps } = await jobOf(asset, [encode, ...renditions]);
       const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
       return {
-        encode: (signal = never) =>
+        encode: (signal = neverAborted) =>
           runStep(ctx(), tasks.encodeRenditions, encodeRenditions, stepOf('encode'), signal),
         package: (key: VideoKey) =>
-          runStep(ctx(), tasks.packageRendition, packageRendition, stepOf(key), never),
+          runStep(ctx(), tasks.packageRendition, packageRendition, stepOf(key), neverAborted),
         rows: () => ctx().db.step.findMany({ where: { jobId: id }, orderBy: { id: 'asc' } }),
       };
     },

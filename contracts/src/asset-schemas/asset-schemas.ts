@@ -128,8 +128,8 @@ export const changeSchema = route({
   params: z.object({ id: SchemaId }),
   body: ChangedAssetSchema,
   answer: SavedSchema,
-  example: (world) => ({
-    params: { id: world.schemaId },
+  example: (ids) => ({
+    params: { id: ids.schemaId },
     body: { name: { en: 'Events' }, schema: EXAMPLE_SCHEMA },
   }),
 });

@@ -25,7 +25,7 @@ export const renameAsset = route({
   params: AssetParams,
   body: z.object({ name: z.string().trim().min(1, 'Name is required').max(NAME_MAX) }),
   answer: AssetSaved,
-  example: (world) => ({ params: { id: world.assetId }, body: { name: 'lake in may.png' } }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { name: 'lake in may.png' } }),
 });
 
 export const archiveAsset = route({
@@ -35,7 +35,7 @@ export const archiveAsset = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,
-  example: (world) => ({ params: { id: world.assetIds[1] ?? '' } }),
+  example: (ids) => ({ params: { id: ids.assetIds[1] ?? '' } }),
 });
 
 export const unarchiveAsset = route({
@@ -45,7 +45,7 @@ export const unarchiveAsset = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,
-  example: (world) => ({ params: { id: world.assetIds[1] ?? '' } }),
+  example: (ids) => ({ params: { id: ids.assetIds[1] ?? '' } }),
 });
 
 export const processAgain = route({
@@ -56,7 +56,7 @@ export const processAgain = route({
   params: AssetParams,
   answer: Queued,
   status: 202,
-  example: (world) => ({ params: { id: world.failedAssetId } }),
+  example: (ids) => ({ params: { id: ids.failedAssetId } }),
 });
 
 /** Limits the entries of an asset's history in one response. */
@@ -107,5 +107,5 @@ export const listActivity = route({
     limit: z.coerce.number().int().min(1).max(100).default(ACTIVITY_PAGE),
   }),
   answer: z.object({ status: z.literal('OK'), data: z.array(Activity) }),
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });

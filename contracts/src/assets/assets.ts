@@ -119,7 +119,7 @@ export const readAsset = route({
   access: needs('READ_ASSET'),
   params: AssetParams,
   answer: Asset,
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const UploadedFile = z.object({

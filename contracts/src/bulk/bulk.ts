@@ -107,7 +107,7 @@ export const bulkChange = route({
   body: BulkChange,
   answer: Queued,
   status: 202,
-  example: (world) => ({ body: { ids: world.assetIds, action: 'add_to_basket' } }),
+  example: (ids) => ({ body: { ids: ids.assetIds, action: 'add_to_basket' } }),
 });
 
 /** Limits the assets of one response of `listJobAssets`. */
@@ -137,5 +137,5 @@ export const listJobAssets = route({
       }),
     ),
   }),
-  example: (world) => ({ params: { id: world.jobId }, query: { outcome: 'REFUSED' } }),
+  example: (ids) => ({ params: { id: ids.jobId }, query: { outcome: 'REFUSED' } }),
 });

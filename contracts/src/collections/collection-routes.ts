@@ -42,7 +42,7 @@ export const createCollection = route({
   access: SIGNED_IN,
   body: NewCollection,
   answer: CollectionAnswer,
-  example: (world) => ({ body: { name: 'Summer', description: '', assets: world.assetIds } }),
+  example: (ids) => ({ body: { name: 'Summer', description: '', assets: ids.assetIds } }),
 });
 
 export const readCollection = route({
@@ -53,7 +53,7 @@ export const readCollection = route({
   params: CollectionParams,
   query: CollectionQuery,
   answer: CollectionAnswer,
-  example: (world) => ({ params: { id: world.collectionId }, query: { load_assets: 'y' } }),
+  example: (ids) => ({ params: { id: ids.collectionId }, query: { load_assets: 'y' } }),
 });
 
 export const readBasket = route({
@@ -74,9 +74,9 @@ export const changeCollection = route({
   params: CollectionParams,
   body: CollectionChange,
   answer: CollectionAnswer,
-  example: (world) => ({
-    params: { id: world.collectionId },
-    body: { additions: world.assetIds, deletions: [] },
+  example: (ids) => ({
+    params: { id: ids.collectionId },
+    body: { additions: ids.assetIds, deletions: [] },
   }),
 });
 
@@ -92,7 +92,7 @@ export const changeCollections = route({
     data: z.union([Collection, Collections]),
     message: z.string().optional(),
   }),
-  example: (world) => ({ body: { ids: [world.collectionId], additions: world.assetIds } }),
+  example: (ids) => ({ body: { ids: [ids.collectionId], additions: ids.assetIds } }),
 });
 
 export const removeCollection = route({
@@ -102,7 +102,7 @@ export const removeCollection = route({
   access: SIGNED_IN,
   params: CollectionParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
-  example: (world) => ({ params: { id: world.collectionId } }),
+  example: (ids) => ({ params: { id: ids.collectionId } }),
 });
 
 export const downloadCollection = route({
@@ -123,7 +123,7 @@ export const downloadCollection = route({
   }),
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.collectionId } }),
+  example: (ids) => ({ params: { id: ids.collectionId } }),
 });
 
 /** A disabled user who owns collections. */
@@ -163,5 +163,5 @@ export const transferOwnership = route({
     data: z.object({ collections: z.number().int() }),
     message: z.string(),
   }),
-  example: (world) => ({ params: { id: world.disabledUserId }, body: { to: world.userId } }),
+  example: (ids) => ({ params: { id: ids.disabledUserId }, body: { to: ids.userId } }),
 });

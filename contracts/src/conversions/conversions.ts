@@ -37,7 +37,7 @@ export const saveConversion = route({
   bodyFormat: 'multipart',
   body: z.object({ file: z.any(), metadata_of: MetadataSource.optional() }),
   answer: UploadAnswer,
-  example: (world) => ({ params: { id: world.assetId, key: 'web' } }),
+  example: (ids) => ({ params: { id: ids.assetId, key: 'web' } }),
 });
 
 /** Content keys, keys of add-ons, or `waveform`. */
@@ -72,5 +72,5 @@ export const reprocessAssets = route({
     ),
   answer: z.string(),
   answerFormat: 'text',
-  example: (world) => ({ body: { ids: world.assetIds, conversions: ['web'] } }),
+  example: (ids) => ({ body: { ids: ids.assetIds, conversions: ['web'] } }),
 });

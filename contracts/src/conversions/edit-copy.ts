@@ -34,5 +34,5 @@ export const readEditCopy = route({
   }),
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });

@@ -20,7 +20,7 @@ export const readTileSource = route({
   query: Query,
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const readTile = route({
@@ -41,5 +41,5 @@ export const readTile = route({
   query: Query,
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.assetId, level: 0, tile: '0_0.jpeg' } }),
+  example: (ids) => ({ params: { id: ids.assetId, level: 0, tile: '0_0.jpeg' } }),
 });

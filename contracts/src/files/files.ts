@@ -35,7 +35,7 @@ export const readImage = route({
   query: ImageQuery,
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.assetId }, query: { resize: '300,300' } }),
+  example: (ids) => ({ params: { id: ids.assetId }, query: { resize: '300,300' } }),
 });
 
 /** The older URL of the same image. */
@@ -98,5 +98,5 @@ export const readFile = route({
   query: FileQuery,
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { id: world.assetId }, query: { delivery: 'download' } }),
+  example: (ids) => ({ params: { id: ids.assetId }, query: { delivery: 'download' } }),
 });

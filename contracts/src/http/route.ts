@@ -36,7 +36,7 @@ export const mediaOpenly = (permission: Permission): Access => ({
 export const mediaNeeds = (permission: Permission): Access => ({ kind: 'media', permission });
 
 /** The ids that the examples of routes use. The tests that call every route create them in the database. */
-export interface World {
+export interface ExampleIds {
   assetId: string;
   assetIds: string[];
   /** An asset that has an earlier version: 1. */
@@ -101,7 +101,7 @@ export interface Route<
   /** Shapes by status for a route with several successful statuses. `answer` is their union. */
   answerByStatus?: Partial<Record<SuccessStatus, z.ZodType>>;
   /** Returns a valid request, for the tests that call every route. */
-  example: (world: World) => Example;
+  example: (ids: ExampleIds) => Example;
 }
 
 /** The parts of a route that its declaration may or must contain. */

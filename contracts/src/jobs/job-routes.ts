@@ -38,7 +38,7 @@ export const cancelJob = route({
   access: onlyRoles('ADMIN', 'MANAGER'),
   params: z.object({ id: JobInPath }),
   answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
-  example: (world) => ({ params: { id: world.openJobId } }),
+  example: (ids) => ({ params: { id: ids.openJobId } }),
 });
 
 export const retryJob = route({
@@ -49,5 +49,5 @@ export const retryJob = route({
   params: z.object({ id: JobInPath }),
   answer: Queued,
   status: 202,
-  example: (world) => ({ params: { id: world.failedJobId } }),
+  example: (ids) => ({ params: { id: ids.failedJobId } }),
 });

@@ -92,5 +92,5 @@ export const readJob = route({
   access: SIGNED_IN,
   params: z.object({ id: JobInPath }),
   answer: Job,
-  example: (world) => ({ params: { id: world.jobId } }),
+  example: (ids) => ({ params: { id: ids.jobId } }),
 });

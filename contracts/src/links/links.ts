@@ -61,7 +61,7 @@ export const makeLink = route({
   query: LinkQuery,
   answer: z.string(),
   answerFormat: 'text',
-  example: (world) => ({ params: { id: world.assetId }, query: { expiry: '3600' } }),
+  example: (ids) => ({ params: { id: ids.assetId }, query: { expiry: '3600' } }),
 });
 
 export const makeLinks = route({
@@ -81,5 +81,5 @@ export const makeLinks = route({
     .max(LINK_IDS_MAX, TOO_MANY_IDS),
   /** Asset id to URL, or to the reason why it has none. */
   answer: z.record(z.string(), z.string()),
-  example: (world) => ({ query: { expiry: '3600' }, body: world.assetIds }),
+  example: (ids) => ({ query: { expiry: '3600' }, body: ids.assetIds }),
 });

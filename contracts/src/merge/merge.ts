@@ -60,8 +60,8 @@ export const mergeAssets = route({
   access: needs('DELETE_UNDELETE_ASSET'),
   body: MergeRequest,
   answer: MergeAnswer,
-  example: (world) => ({
-    body: { keep: world.assetIds[0], drop: [world.assetIds[1]], preview: true },
+  example: (ids) => ({
+    body: { keep: ids.assetIds[0], drop: [ids.assetIds[1]], preview: true },
   }),
 });
 
@@ -84,5 +84,5 @@ export const undoMerge = route({
     }),
     message: z.string(),
   }),
-  example: (world) => ({ params: { id: world.mergeId } }),
+  example: (ids) => ({ params: { id: ids.mergeId } }),
 });

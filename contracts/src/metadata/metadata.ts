@@ -75,8 +75,8 @@ export const updateData = route({
   body: DataUpdate,
   answer: z.union([AssetSaved, Queued]),
   answerByStatus: { 200: AssetSaved, 202: Queued },
-  example: (world) => ({
-    params: { id: world.assetId },
+  example: (ids) => ({
+    params: { id: ids.assetId },
     body: { data: { title: 'A lake' }, mode: 'APPEND' },
   }),
 });

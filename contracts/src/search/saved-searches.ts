@@ -56,7 +56,7 @@ export const changeSavedSearch = route({
   params: Id,
   body: z.object({ name: Name.optional(), request: SavedRequest.optional() }),
   answer: SavedSearchAnswer,
-  example: (world) => ({ params: { id: world.savedSearchId }, body: { name: 'Rivers' } }),
+  example: (ids) => ({ params: { id: ids.savedSearchId }, body: { name: 'Rivers' } }),
 });
 
 export const deleteSavedSearch = route({
@@ -66,5 +66,5 @@ export const deleteSavedSearch = route({
   access: SIGNED_IN,
   params: Id,
   answer: z.object({ status: z.literal('OK'), message: z.string() }),
-  example: (world) => ({ params: { id: world.savedSearchId } }),
+  example: (ids) => ({ params: { id: ids.savedSearchId } }),
 });

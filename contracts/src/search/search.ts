@@ -178,5 +178,5 @@ export const readSearchPage = route({
     limit_per_page: z.coerce.number().int().min(1).max(LIMIT_PER_PAGE_MAX).optional(),
   }),
   answer: SearchAnswer,
-  example: (world) => ({ params: { hash: world.searchId, page: 1 } }),
+  example: (ids) => ({ params: { hash: ids.searchId, page: 1 } }),
 });

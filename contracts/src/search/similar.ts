@@ -28,7 +28,7 @@ export const listSimilar = route({
     max_distance: z.coerce.number().int().min(0).max(SIMILAR_DISTANCE_MAX).default(8),
   }),
   answer: z.object({ status: z.literal('OK'), data: z.array(SimilarAsset) }),
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 /** Limits the files of one duplicate check. */

@@ -65,7 +65,7 @@ export const login = route({
   access: PUBLIC,
   body: Login,
   answer: LoginAnswer,
-  example: (world) => ({ body: { email: world.email, password: world.password } }),
+  example: (ids) => ({ body: { email: ids.email, password: ids.password } }),
 });
 
 export const readAccount = route({

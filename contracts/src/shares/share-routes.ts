@@ -27,7 +27,7 @@ export const createShare = route({
   access: needs('DISTRIBUTE_ASSET'),
   body: NewShare,
   answer: ShareAnswer,
-  example: (world) => ({ body: { name: 'For the press', assets: world.assetIds } }),
+  example: (ids) => ({ body: { name: 'For the press', assets: ids.assetIds } }),
 });
 
 export const listShares = route({
@@ -56,7 +56,7 @@ export const changeShare = route({
   params: ShareParams,
   body: ShareChange,
   answer: ShareAnswer,
-  example: (world) => ({ params: { id: world.shareId }, body: { allow_download: true } }),
+  example: (ids) => ({ params: { id: ids.shareId }, body: { allow_download: true } }),
 });
 
 export const revokeShare = route({
@@ -66,7 +66,7 @@ export const revokeShare = route({
   access: needs('DISTRIBUTE_ASSET'),
   params: ShareParams,
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
-  example: (world) => ({ params: { id: world.shareId } }),
+  example: (ids) => ({ params: { id: ids.shareId } }),
 });
 
 export const listColleagues = route({
@@ -97,7 +97,7 @@ export const notifyColleagues = route({
     data: z.object({ told: z.number().int() }),
     message: z.string(),
   }),
-  example: (world) => ({ params: { id: world.shareId }, body: { user_ids: [] } }),
+  example: (ids) => ({ params: { id: ids.shareId }, body: { user_ids: [] } }),
 });
 
 export const readPublicShare = route({
@@ -107,7 +107,7 @@ export const readPublicShare = route({
   access: PUBLIC,
   params: TokenParams,
   answer: PublicShareAnswer,
-  example: (world) => ({ params: { token: world.shareToken } }),
+  example: (ids) => ({ params: { token: ids.shareToken } }),
 });
 
 export const unlockShare = route({
@@ -118,7 +118,7 @@ export const unlockShare = route({
   params: TokenParams,
   body: z.object({ password: z.string().min(1).max(SHARE_PASSWORD_MAX) }),
   answer: PublicShareAnswer,
-  example: (world) => ({ params: { token: world.shareToken }, body: { password: 'a password' } }),
+  example: (ids) => ({ params: { token: ids.shareToken }, body: { password: 'a password' } }),
 });
 
 export const listSharedAssets = route({
@@ -137,7 +137,7 @@ export const listSharedAssets = route({
       total_pages: z.number().int(),
     }),
   }),
-  example: (world) => ({ params: { token: world.shareToken }, query: { page: '1' } }),
+  example: (ids) => ({ params: { token: ids.shareToken }, query: { page: '1' } }),
 });
 
 export const readSharedImage = route({
@@ -149,7 +149,7 @@ export const readSharedImage = route({
   query: z.object({ size: SharedImageSize.default('preview') }),
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken, id: world.sharedAssetId } }),
+  example: (ids) => ({ params: { token: ids.shareToken, id: ids.sharedAssetId } }),
 });
 
 export const downloadSharedAsset = route({
@@ -161,7 +161,7 @@ export const downloadSharedAsset = route({
   query: z.object({ delivery: Delivery.default('download') }),
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken, id: world.sharedAssetId } }),
+  example: (ids) => ({ params: { token: ids.shareToken, id: ids.sharedAssetId } }),
 });
 
 export const downloadShare = route({
@@ -172,5 +172,5 @@ export const downloadShare = route({
   params: TokenParams,
   answer: z.any(),
   answerFormat: 'file',
-  example: (world) => ({ params: { token: world.shareToken } }),
+  example: (ids) => ({ params: { token: ids.shareToken } }),
 });

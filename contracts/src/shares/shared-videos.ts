@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SHARED_PLAYLIST_PATH } from '../files/file-paths.ts';
-import { PUBLIC_MEDIA, route, type World } from '../http/route.ts';
+import { type ExampleIds, PUBLIC_MEDIA, route } from '../http/route.ts';
 import {
   readSegment,
   readSubtitleSegment,
@@ -14,7 +14,7 @@ const FILE = { access: PUBLIC_MEDIA, answer: z.any(), answerFormat: 'file' } as 
 /** The layout below a playlist is the same as for signed-in users, because playlists use relative URLs. */
 const FOLDER = SHARED_PLAYLIST_PATH.replace('playlist.m3u8', '');
 
-const shared = (world: World) => ({ token: world.shareToken, id: world.sharedAssetId });
+const shared = (ids: ExampleIds) => ({ token: ids.shareToken, id: ids.sharedAssetId });
 
 export const readSharedPlaylist = route({
   ...FILE,
@@ -22,7 +22,7 @@ export const readSharedPlaylist = route({
   path: SHARED_PLAYLIST_PATH,
   summary: 'Get the HLS main playlist of a video of a share',
   params: SharedAssetParams,
-  example: (world) => ({ params: shared(world) }),
+  example: (ids) => ({ params: shared(ids) }),
 });
 
 export const readSharedTrack = route({
@@ -33,7 +33,7 @@ export const readSharedTrack = route({
     'Get the HLS playlist of one size or audio track of a video of a share; with pictures=1, its I-frames',
   params: SharedAssetParams.extend({ track: readTrack.params.shape.track }),
   query: readTrack.query.pick({ pictures: true }),
-  example: (world) => ({ params: { ...shared(world), track: '720p' } }),
+  example: (ids) => ({ params: { ...shared(ids), track: '720p' } }),
 });
 
 export const readSharedSegment = route({
@@ -44,7 +44,7 @@ export const readSharedSegment = route({
     'Get a segment of one size or audio track of a video of a share by its number from 0, or `init`',
   params: SharedAssetParams.extend(readSegment.params.omit({ id: true }).shape),
   query: readSegment.query.pick({ v: true }),
-  example: (world) => ({ params: { ...shared(world), track: '720p', piece: 0 } }),
+  example: (ids) => ({ params: { ...shared(ids), track: '720p', piece: 0 } }),
 });
 
 export const readSharedSubtitleTrack = route({
@@ -53,7 +53,7 @@ export const readSharedSubtitleTrack = route({
   path: `${FOLDER}subtitles/{lang}.m3u8`,
   summary: 'Get the HLS playlist of the subtitles of a video of a share in one language',
   params: SharedAssetParams.extend({ lang: readSubtitleTrack.params.shape.lang }),
-  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+  example: (ids) => ({ params: { ...shared(ids), lang: 'en' } }),
 });
 
 export const readSharedSubtitleSegment = route({
@@ -63,5 +63,5 @@ export const readSharedSubtitleSegment = route({
   summary: 'Get the subtitles of a video of a share as WebVTT',
   params: SharedAssetParams.extend({ lang: readSubtitleSegment.params.shape.lang }),
   query: readSubtitleSegment.query.pick({ v: true }),
-  example: (world) => ({ params: { ...shared(world), lang: 'en' } }),
+  example: (ids) => ({ params: { ...shared(ids), lang: 'en' } }),
 });

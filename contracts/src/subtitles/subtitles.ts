@@ -48,5 +48,5 @@ export const saveSubtitle = route({
     /** Each `message at line N`: accepted by players, but viewers may miss something. */
     warnings: z.array(z.string()),
   }),
-  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+  example: (ids) => ({ params: { id: ids.assetId, lang: 'en' } }),
 });

@@ -182,7 +182,7 @@ export const autoFix = route({
   params: AssetParams,
   body: AutoFix,
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId }, body: { size: 'preview' } }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { size: 'preview' } }),
 });
 
 export const removeRedEye = route({
@@ -190,8 +190,8 @@ export const removeRedEye = route({
   path: '/api/v1/assets/{id}/tools/red-eye',
   summary: 'Get the image of an asset without red eyes in the given circles',
   body: RedEye,
-  example: (world) => ({
-    params: { id: world.assetId },
+  example: (ids) => ({
+    params: { id: ids.assetId },
     body: { size: 'preview', eyes: [{ x: 0.4, y: 0.3, radius: 0.02 }] },
   }),
 });
@@ -201,8 +201,8 @@ export const addGraphics = route({
   path: '/api/v1/assets/{id}/tools/graphics',
   summary: 'Get the image of an asset with text and shapes',
   body: Graphics,
-  example: (world) => ({
-    params: { id: world.assetId },
+  example: (ids) => ({
+    params: { id: ids.assetId },
     body: {
       size: 'preview',
       layers: [

@@ -31,7 +31,7 @@ export const removeAsset = route({
   params: AssetParams,
   body: Keys,
   answer: TrashAnswer,
-  example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { keys: ['original'] } }),
 });
 
 export const restoreAsset = route({
@@ -42,7 +42,7 @@ export const restoreAsset = route({
   params: AssetParams,
   body: Keys,
   answer: TrashAnswer,
-  example: (world) => ({ params: { id: world.assetId }, body: { keys: ['original'] } }),
+  example: (ids) => ({ params: { id: ids.assetId }, body: { keys: ['original'] } }),
 });
 
 export const purgeTrash = route({

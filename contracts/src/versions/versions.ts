@@ -25,7 +25,7 @@ export const replaceContent = route({
     metadata_of: MetadataSource.optional(),
   }),
   answer: UploadAnswer,
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const Version = z.object({
@@ -56,7 +56,7 @@ export const listVersions = route({
   access: needs('READ_ASSET'),
   params: AssetParams,
   answer: z.object({ status: z.literal('OK'), data: z.array(Version) }),
-  example: (world) => ({ params: { id: world.replacedAssetId } }),
+  example: (ids) => ({ params: { id: ids.replacedAssetId } }),
 });
 
 export const restoreVersion = route({
@@ -67,5 +67,5 @@ export const restoreVersion = route({
   params: AssetParams.extend({ version: VersionNumber }),
   answer: Queued,
   status: 202,
-  example: (world) => ({ params: { id: world.replacedAssetId, version: 1 } }),
+  example: (ids) => ({ params: { id: ids.replacedAssetId, version: 1 } }),
 });

@@ -38,8 +38,8 @@ export const cutClip = route({
     message: z.string(),
     job_id: z.number().int(),
   }),
-  example: (world) => ({
-    params: { id: world.videoId },
+  example: (ids) => ({
+    params: { id: ids.videoId },
     body: { name: 'teaser', preset: '360p-video', start: '00:00:01.000', length: 2 },
   }),
 });

@@ -20,7 +20,7 @@ export const choosePoster = route({
     second: z.number().min(0),
   }),
   answer: AssetSaved,
-  example: (world) => ({ params: { id: world.videoId }, body: { second: 1.5 } }),
+  example: (ids) => ({ params: { id: ids.videoId }, body: { second: 1.5 } }),
 });
 
 export const removePoster = route({
@@ -30,5 +30,5 @@ export const removePoster = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: AssetSaved,
-  example: (world) => ({ params: { id: world.videoId } }),
+  example: (ids) => ({ params: { id: ids.videoId } }),
 });

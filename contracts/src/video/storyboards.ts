@@ -28,7 +28,7 @@ export const readStoryboard = route({
   params: AssetParams,
   query: z.object(Credentials),
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const readStoryboardSheet = route({
@@ -38,7 +38,7 @@ export const readStoryboardSheet = route({
   params: ImageParams,
   query: Query,
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+  example: (ids) => ({ params: { id: ids.assetId, number: '000001' } }),
 });
 
 export const readStoryboardFrame = route({
@@ -49,5 +49,5 @@ export const readStoryboardFrame = route({
   params: ImageParams,
   query: ImageQuery,
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, number: '000001' } }),
+  example: (ids) => ({ params: { id: ids.assetId, number: '000001' } }),
 });

@@ -22,7 +22,7 @@ export const readRendition = route({
   params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   query: Query.extend({ delivery: Delivery.default('display') }),
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, film: '720p-video' } }),
+  example: (ids) => ({ params: { id: ids.assetId, film: '720p-video' } }),
 });
 
 /** The URL of renditions before the API had versions. */
@@ -40,7 +40,7 @@ export const readPlaylist = route({
   params: AssetParams,
   query: Query,
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
 export const readTrack = route({
@@ -53,7 +53,7 @@ export const readTrack = route({
   /** `pictures`: 1 returns the I-frame playlist, which players use for previews while seeking. */
   query: Query.extend({ pictures: z.literal('1').optional() }),
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, track: '720p' } }),
+  example: (ids) => ({ params: { id: ids.assetId, track: '720p' } }),
 });
 
 export const readSegment = route({
@@ -71,7 +71,7 @@ export const readSegment = route({
     v: z.coerce.number().int().optional(),
   }),
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, track: '720p', piece: 0 } }),
+  example: (ids) => ({ params: { id: ids.assetId, track: '720p', piece: 0 } }),
 });
 
 export const readSubtitleTrack = route({
@@ -82,7 +82,7 @@ export const readSubtitleTrack = route({
   params: AssetParams.extend({ lang: LanguageTag }),
   query: Query,
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+  example: (ids) => ({ params: { id: ids.assetId, lang: 'en' } }),
 });
 
 export const readSubtitleSegment = route({
@@ -96,5 +96,5 @@ export const readSubtitleSegment = route({
     v: z.coerce.number().int().optional(),
   }),
   ...FILE,
-  example: (world) => ({ params: { id: world.assetId, lang: 'en' } }),
+  example: (ids) => ({ params: { id: ids.assetId, lang: 'en' } }),
 });

@@ -25,5 +25,5 @@ export const readWaveform = route({
   access: mediaNeeds('READ_ASSET'),
   params: AssetParams,
   answer: Waveform,
-  example: (world) => ({ params: { id: world.assetId } }),
+  example: (ids) => ({ params: { id: ids.assetId } }),
 });

@@ -1,4 +1,4 @@
-import type { OwnedWorld } from '../world.ts';
+import type { OwnedExamples } from '../example-data.ts';
 
 type Call = {
   params?: Record<string, string | number>;
@@ -62,6 +62,6 @@ export interface AccessRule extends Partial<Naming> {
   may: 'everybody' | 'signed in' | (typeof PERMISSIONS)['ADMIN'][number] | readonly TestRole[];
   /** Roles that see private things of others. */
   seenBy?: readonly TestRole[];
-  /** More calls that name things of another user, built from the world of that user and the caller's own. */
-  also?: readonly (Naming & { call: (theirs: OwnedWorld, own: OwnedWorld) => Call })[];
+  /** More calls that name things of another user, built from the examples of that user and the caller's own. */
+  also?: readonly (Naming & { call: (theirs: OwnedExamples, own: OwnedExamples) => Call })[];
 }

@@ -9,7 +9,7 @@ import type { ObjectHead, PutOptions, Storage } from '../storage.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { listFolder } from './disk-list.ts';
 import { openDiskReader } from './disk-reader.ts';
-import { openFolders, writeDurably } from './durable.ts';
+import { openFolders, writeDurably } from './durable-writes.ts';
 import { discard, openPlacement, syncInPlace } from './placement.ts';
 import { watchVolumeMarker } from './volume-marker.ts';
 

@@ -3,7 +3,7 @@ import { constants, copyFile as copyBytes, rename, rm, rmdir } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { INCOMING_PREFIX } from '../keys.ts';
 import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
-import { type Folders, syncFile } from './durable.ts';
+import { type Folders, syncFile } from './durable-writes.ts';
 
 /** Limits attempts to move a file to its path. Another process may remove the folder at the same moment, with its last file. */
 const MOVE_ATTEMPTS = 5;

@@ -8,17 +8,21 @@ import type { Db } from '@spindle/prisma/client';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import {
+  createExampleData,
+  makeSchema,
+  type OwnedExamples,
+} from '../../../../test/example-data.ts';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { makeSchema, makeWorld, type OwnedWorld } from '../../../../test/world.ts';
 
 let app: TestApp;
 let admin: TestUser;
-let world: OwnedWorld;
+let examples: OwnedExamples;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
-  world = await makeWorld(app, admin, await makeSchema(app, admin));
+  examples = await createExampleData(app, admin, await makeSchema(app, admin));
 });
 
 afterAll(() => app.close());
@@ -29,7 +33,7 @@ const sizesOf = (schema: z.ZodType) =>
   schema instanceof z.ZodObject ? SIZES.filter((name) => name in schema.shape) : [];
 
 function call(route: Route, { query = {}, body }: { query?: object; body?: object } = {}) {
-  const example = route.example(world);
+  const example = route.example(examples);
   return app.call(admin, {
     method: route.method as HTTPMethods,
     url: route.path.replace(/\{(\w+)\}/g, (_, name) => String(example.params?.[name])),

@@ -1,5 +1,5 @@
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
-import type { World } from '@spindle/contracts/http/route';
+import type { ExampleIds } from '@spindle/contracts/http/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { makeCollection, readCollection } from './collections.ts';
@@ -11,8 +11,8 @@ import { waveformFile } from './derivatives/waveforms.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './uploads/raw-form.ts';
 
-/** A world, and further things that are private to its owner. */
-export interface OwnedWorld extends World {
+/** The examples, and further things that are private to their owner. */
+export interface OwnedExamples extends ExampleIds {
   owner: TestUser;
   /** Part of the name of each asset and each private thing. */
   assetLabel: string;
@@ -21,7 +21,7 @@ export interface OwnedWorld extends World {
   notificationId: number;
 }
 
-interface WorldOptions {
+interface ExampleDataOptions {
   /** Part of the name of each asset. */
   assetLabel?: string;
   /** Part of the name of each private thing. */
@@ -30,12 +30,12 @@ interface WorldOptions {
 }
 
 /** Creates everything that the examples of the contracts mention, owned by one user. */
-export async function makeWorld(
+export async function createExampleData(
   app: TestApp,
   owner: TestUser,
   schemaId: number,
-  { assetLabel = 'lake', privateLabel = 'Summer', trashedAt }: WorldOptions = {},
-): Promise<OwnedWorld> {
+  { assetLabel = 'lake', privateLabel = 'Summer', trashedAt }: ExampleDataOptions = {},
+): Promise<OwnedExamples> {
   const picture = {
     original: ONE_PIXEL,
     _thumb: ONE_PIXEL,
@@ -118,7 +118,7 @@ async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promis
 export async function makeJobs(
   app: TestApp,
   owner: TestUser,
-): Promise<Pick<World, 'openJobId' | 'failedJobId'>> {
+): Promise<Pick<ExampleIds, 'openJobId' | 'failedJobId'>> {
   const make = (status: 'IN_PROGRESS' | 'ERROR') =>
     app.ctx.db.job.create({
       data: {
@@ -148,7 +148,7 @@ export async function makeShare(
   app: TestApp,
   owner: TestUser,
   name = 'For the press',
-): Promise<Pick<World, 'shareId' | 'shareToken' | 'sharedAssetId'>> {
+): Promise<Pick<ExampleIds, 'shareId' | 'shareToken' | 'sharedAssetId'>> {
   const picture = {
     original: ONE_PIXEL,
     _thumb: ONE_PIXEL,
@@ -174,7 +174,7 @@ export async function makeWatermark(app: TestApp, admin: TestUser): Promise<void
 
 /** Creates the metadata schema that the examples name. */
 export async function makeSchema(app: TestApp, admin: TestUser): Promise<number> {
-  const { body } = createSchema.example({} as World);
+  const { body } = createSchema.example({} as ExampleIds);
   const url = '/api/v1/assetschemas';
   const made = await app.call(admin, { method: 'POST', url, payload: body as object });
   return made.json().id;

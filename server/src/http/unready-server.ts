@@ -7,7 +7,7 @@ import { answerErrors } from './errors.ts';
  * Responds to every request with 503 while a starting server waits for its database, so that callers and load balancers see the
  * reason. Returns a function that frees the port.
  */
-export async function openWaitingRoom(
+export async function startUnreadyServer(
   { databaseUrl, host, port }: Config,
   gate: DatabaseGate,
 ): Promise<() => Promise<void>> {
