@@ -13,6 +13,7 @@ const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }))
 /** Returns the configuration that clients need. */
 export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: ClientConfig }> {
   const { config } = ctx;
+  // What is unavailable depends on the installed programs. The worker with the latest heartbeat speaks for all.
   const worker = await ctx.db.workerProcess.findFirst({ orderBy: { heartbeatAt: 'desc' } });
   return {
     status: 'OK',
@@ -23,6 +24,7 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
       token_lifetime: TOKEN_LIFETIME_SECONDS,
       features: {
         tour: config.tourEnabled,
+        // Neither kind of statistics is measured.
         storage_stats: false,
         data_transferred_stats: false,
         purge_trash: config.purgeTrashEnabled,

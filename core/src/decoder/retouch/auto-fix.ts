@@ -33,6 +33,11 @@ const BALANCE_BRIGHTNESS = { min: 0.06, max: 0.97 };
 /** Minkowski norm of the "shades of gray" algorithm: a higher norm gives bright pixels more weight. */
 const NORM = 5;
 
+/** Weighted share of grayish pixels from which the color of the light counts as known. */
+const GRAYISH_MIN = 0.1;
+/** Alpha, 0 to 255, from which a pixel counts as opaque. */
+const OPAQUE_MIN = 128;
+
 /** Computes the correction of an image from a small copy of it. */
 export function planAutoFix(sample: Raster, strengths: AutoFixStrengths): Correction {
   const colors = opaqueColors(sample);
@@ -64,7 +69,7 @@ export function applyCorrection(image: Sharp, { exponent, gains, offset }: Corre
 function opaqueColors({ data, channels }: Raster): Color[] {
   const colors: Color[] = [];
   for (let at = 0; at < data.length; at += channels) {
-    if (channels === 4 && (data[at + 3] ?? 0) < 128) continue;
+    if (channels === 4 && (data[at + 3] ?? 0) < OPAQUE_MIN) continue;
     colors.push([(data[at] ?? 0) / 255, (data[at + 1] ?? 0) / 255, (data[at + 2] ?? 0) / 255]);
   }
   return colors;
@@ -83,7 +88,7 @@ function whiteBalanceOf(colors: readonly Color[]): Color {
     for (const at of [0, 1, 2] as const) sums[at] += weight * color[at] ** NORM;
   }
   // With hardly any grayish pixels, the color of the light is unknown.
-  const certainty = Math.min(1, weights / colors.length / 0.1);
+  const certainty = Math.min(1, weights / colors.length / GRAYISH_MIN);
   const means = sums.map((sum) => (sum / weights) ** (1 / NORM)) as Color;
   const gray = lightOf(means);
   return means.map((mean) =>
