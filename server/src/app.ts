@@ -70,7 +70,7 @@ const BODY_MAX_BYTES = 1024 * 1024;
 /** Closes connections without a byte in either direction for this long, in milliseconds: the peer is dead or hostile. */
 const SILENCE_MS = 120_000;
 
-/** Builds the whole application. It does not listen yet. */
+/** Builds the whole application. It does not listen yet. `checkAnswers` parses each response with its contract (tests). */
 export async function buildApp(
   ctx: Context,
   secrets: Secrets,
@@ -115,7 +115,7 @@ export async function buildApp(
   return http;
 }
 
-/** All routes, in the order of registration. */
+/** All routes of the API, in the order of registration. */
 const ROUTES: readonly ((app: App) => void)[] = [
   healthRoutes,
   configRoutes,

@@ -39,6 +39,7 @@ interface Caller {
   user: TestUser;
 }
 
+/** How a request names things of a user: `names` says which, `spared` that the route skips hidden ones instead of answering 404. */
 interface Naming {
   names: NonNullable<AccessRule['names']>;
   spared: boolean;
@@ -204,17 +205,17 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
   it('refuses callers whom the role table excludes, and changes nothing (security 15)', async () => {
     const rule = findRule(route);
     const before = state;
-    const unnamed = await send(route, { ...route.example(otherExamples), body: INVALID_BODY });
+    const anonymous = await send(route, { ...route.example(otherExamples), body: INVALID_BODY });
     if (rule.may === 'everybody') {
       await readStableState();
-      return expect(unnamed.statusCode).not.toBe(401);
+      return expect(anonymous.statusCode).not.toBe(401);
     }
-    expect(unnamed.statusCode).toBe(401);
+    expect(anonymous.statusCode).toBe(401);
     for (const caller of [...peers, ...restricted].filter(({ role }) => !mayCall(role, rule)))
       for (const body of [INVALID_BODY, route.example(findOwnExamples(caller)).body]) {
         const { query, ...example } = route.example(findOwnExamples(caller));
-        const asked = { ...example, query: { ...query, ...SHORTCUTS }, body };
-        expect((await send(route, asked, caller)).statusCode, caller.name).toBe(403);
+        const request = { ...example, query: { ...query, ...SHORTCUTS }, body };
+        expect((await send(route, request, caller)).statusCode, caller.name).toBe(403);
       }
     expect(await readStableState()).toEqual(before);
   });
@@ -233,12 +234,12 @@ describe.each(API.map((route) => ({ name: routeKey(route), route })))('$name', (
       for (const { caller, otherExamples } of listStrangers(route, naming)) {
         const example = naming.call(otherExamples, findOwnExamples(caller));
         const query = { ...example.query, ...SHORTCUTS };
-        const asked = route.query.safeParse(query).success ? { ...example, query } : example;
-        const answer = await send(route, asked, caller);
-        const context = `${caller.name} ${JSON.stringify(asked)}`;
+        const request = route.query.safeParse(query).success ? { ...example, query } : example;
+        const answer = await send(route, request, caller);
+        const context = `${caller.name} ${JSON.stringify(request)}`;
         if (naming.spared) expect([200, 202], context).toContain(answer.statusCode);
         else expect(answer.statusCode, context).toBe(404);
-        expectHidden(answer, asked, [otherExamples.assetLabel, PRIVATE_LABEL]);
+        expectHidden(answer, request, [otherExamples.assetLabel, PRIVATE_LABEL]);
       }
       const after = await readStableState();
       if (naming.spared) expect(findMissing(after, before)).toEqual([]);

@@ -11,6 +11,7 @@ import { startUnreadyServer } from './http/unready-server.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {
+  // First, so that a signal during startup ends the process.
   const shutdown = installShutdown();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');

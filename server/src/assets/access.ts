@@ -52,7 +52,7 @@ export async function authorizeAsset<A extends Action>(
   return authorizeRow(ctx, asset, id, action);
 }
 
-/** Authorizes an action on a loaded row. Throws like `authorizeAsset`. */
+/** Authorizes an action on a loaded row. Throws like `authorizeAsset`; the error names `id`. */
 export async function authorizeRow<T extends VisibilityColumns, A extends Action>(
   ctx: Caller,
   row: T | null | undefined,
@@ -154,6 +154,7 @@ function requirePermission({ actor }: Pick<Caller, 'actor'>, action: Action): vo
 async function isVisible({ actor, db }: Caller, asset: VisibilityColumns): Promise<boolean> {
   if (asset.trashedAt !== null && !mayRestore(actor)) return false;
   if (actor.groupAssetAccess || asset.creatorId === actor.userId) return true;
+  // sharedSeqs ends with a WHERE clause.
   const [found] = await db.$queryRaw<object[]>`
     ${sharedSeqs()} AND shared.id = ${toUuid(fromUuid(asset.id))}::uuid LIMIT 1`;
   return found !== undefined;

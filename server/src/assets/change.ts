@@ -66,6 +66,7 @@ export async function unarchiveAsset(ctx: Context, authorized: Authorized<Asset,
   return { status: 'OK' as const, data, message: ASSET_UNARCHIVED };
 }
 
+/** New values of a row, and the entry in its history. */
 interface Change {
   row: Prisma.AssetUncheckedUpdateInput;
   action: ActivityAction;

@@ -16,7 +16,7 @@ const RENDITION = new RegExp(
 const HLS_FILE = new RegExp(`^/api/v1/assets/${ID}/transcodes/(?:playlist\\.m3u8$|hls/)`);
 const FILE = new RegExp(`^/api/v1/files/content/${ID}$`);
 
-/** Returns null for a URL that is neither an image nor a file. */
+/** Parses a URL without its origin. Returns null for one that returns neither an image nor a stored file. */
 export function parseCdnUrl(url: string): CdnTarget | null {
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
@@ -24,6 +24,7 @@ export function parseCdnUrl(url: string): CdnTarget | null {
   const image = IMAGE.exec(path);
   if (image) return { kind: 'image', id: normalizeId(image[1] ?? image[2]), query };
   const [, videoId, key] = RENDITION.exec(path) ?? [];
+  // Users cannot request files with internal keys.
   if (key !== undefined && isInternalKey(key)) return null;
   if (key !== undefined) return { kind: 'file', id: normalizeId(videoId), key };
   const hlsFile = HLS_FILE.exec(path);

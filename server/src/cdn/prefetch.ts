@@ -50,6 +50,7 @@ function planImages({ target, asset }: ResolvedUrl, settings: RenderSettings): C
   const images = new Map<string, CdnImage>();
   for (const accept of ACCEPTED) {
     const plan = planImage(asset, query, accept, requested);
+    // A stand-in would be replaced soon: the CDN must not cache it.
     if (!plan || plan.isStandIn) throw new NotFound('Image');
     const { key, source, transform } = plan.order;
     images.set(key, { key, source, transform });
@@ -72,6 +73,7 @@ async function loadObjects({ db }: Context, urls: readonly string[]) {
     select: { assetId: true, key: true, objectKey: true },
     orderBy: { version: 'asc' },
   });
+  // Ordered by version: in the map, the newest file of each key replaces older ones.
   const newest = new Map(
     files.map(({ assetId, key, objectKey }) => [`${fromUuid(assetId)} ${key}`, objectKey]),
   );

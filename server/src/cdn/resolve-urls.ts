@@ -16,6 +16,7 @@ export interface ResolvedUrl {
   asset: Authorized<ViewableAsset, 'view'>;
 }
 
+/** The work for one URL: images to render and objects to prefetch. */
 type Work = Omit<Exclude<CdnPart, { reason: string }>, 'assetId'>;
 
 /** Plans the work for each URL, in their order. A client error of `plan` becomes the reason why a URL is skipped. */
@@ -40,7 +41,7 @@ export async function planCdnParts(
   return parts;
 }
 
-/** Throws NotFound for an unknown URL, and for a trashed or hidden asset. */
+/** Finds the asset of a URL. Throws NotFound for an unknown URL, and for a trashed or hidden asset. */
 async function resolveUrl(
   ctx: Context,
   url: string,

@@ -6,11 +6,13 @@ import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { Task } from '@spindle/core/tasks/define-task';
 import { startJob } from '../jobs/start.ts';
 
+/** A job to start. `parts` has the work for each of `urls`. */
 interface CdnWork {
   action: CdnAction;
   task: Task;
   urls: string[];
   parts: CdnPart[];
+  /** Hours for which the CDN should cache the URLs; null for a purge. */
   expiryHours: number | null;
   /** The message of the response. */
   message: string;
@@ -23,7 +25,8 @@ export async function startCdnJob(ctx: Context, work: CdnWork): Promise<Queued> 
     const started = await startJob(tx, {
       type: `CDN_${action}`,
       input: {
-        ...{ action, count: urls.length },
+        action,
+        count: urls.length,
         ...(expiryHours !== null && { cache_expiry: expiryHours }),
       },
       task,

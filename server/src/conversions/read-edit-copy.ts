@@ -30,7 +30,7 @@ export function editCopyKey(id: string, version: number): string {
 }
 
 /**
- * Returns a copy of an image for editors that cannot open the original. Throws a 404 error for an asset without an
+ * Returns a WebP copy of an image, of at most EDIT_COPY_EDGE pixels on each side, for editors that cannot open the original. Throws a 404 error for an asset without an
  * image, StillProcessing before the asset is processed.
  */
 export async function readEditCopy(

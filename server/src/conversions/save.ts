@@ -52,6 +52,7 @@ export async function saveConversion(
   return { files: [file], success: true, provider: 'local' };
 }
 
+/** Writes the row of the conversion and its job, and deletes the objects that it replaces. */
 async function storeConversion(
   ctx: Context,
   replaceable: ReplaceableAsset,
@@ -81,12 +82,13 @@ async function storeConversion(
         type: 'CONVERSION',
         creatorId: userId,
         assetId: id,
-        input: { asset_id: id.replaceAll('-', ''), file_name: asset.name, version, key },
+        input: { asset_id: fromUuid(id), file_name: asset.name, version, key },
         steps: { create: { group: 'conversions', key, task: checkConversion.name } },
       },
     });
     return unneeded;
   });
+  // Do not await: the step row already records the work, and an unavailable queue must not delay the response.
   void dispatchSteps(ctx);
   await removeObjects(ctx, unneeded);
 }

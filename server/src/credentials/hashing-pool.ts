@@ -46,6 +46,7 @@ export function deriveKey(derivation: Derivation): Promise<Buffer> {
   });
 }
 
+/** Gives the next task to an idle or new thread, if there is one. */
 function runNext(): void {
   if (queue.length === 0) return;
   const thread = idle.pop() ?? (started < THREADS ? startThread() : undefined);
@@ -60,7 +61,7 @@ function runNext(): void {
     runNext();
   };
   const onError = (error: unknown) => {
-    started -= 1;
+    started -= 1; // an error ends the thread
     task.reject(error);
     runNext();
   };

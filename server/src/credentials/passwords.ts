@@ -23,6 +23,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return expected.length === given.length && timingSafeEqual(expected, given) && hash !== null;
 }
 
+/** A hash of the usual cost for addresses without a user. No result with it counts as a match. */
 const UNKNOWN_USER_HASH = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
@@ -30,6 +31,7 @@ function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buff
     password: password.normalize('NFC'),
     salt,
     keyBytes: KEY_BYTES,
+    // scrypt needs 128 * N * r bytes. Twice as much leaves room for its other buffers.
     cost: { ...cost, maxmem: 256 * cost.N * cost.r },
   });
 }

@@ -9,6 +9,7 @@ import type { Changes } from './changes.ts';
 export interface Principal {
   actor: Actor;
   apiKey: string;
+  /** The end of the session; null for other credentials. */
   expiresAt: Date | null;
 }
 
@@ -54,6 +55,7 @@ function dropUser(cache: LRUCache<string, Principal>, userId: number): void {
     if (principal.actor.userId === userId) cache.delete(key);
 }
 
+/** Loads the principal for a cache key: `session:`, `key:` or `access:` and a value. */
 async function load(ctx: Context, secrets: Secrets, key: string): Promise<Principal | undefined> {
   const cut = key.indexOf(':');
   const value = key.slice(cut + 1);

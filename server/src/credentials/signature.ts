@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs an address as clients of this API do: base64 of the HMAC-SHA1, keyed with the API key, over the part that starts at the asset id.
- * The part includes the query except the signature. `path` starts at the asset id.
+ * Signs an address as clients of this API do: base64 of the HMAC-SHA1, keyed with the API key. `path` is the part of the
+ * address from the asset id on, with the query but without the signature.
  */
 export function signPath(path: string, apiKey: string): string {
   return createHmac('sha1', apiKey).update(path, 'utf8').digest('base64');
@@ -34,7 +34,7 @@ function signedForms(url: string): string[] {
   );
 }
 
-/** Returns the part from the asset id (or the word before a collection's) up to `&signature=`. Null where either is missing. */
+/** Returns the part from the asset id, or from `assetcollection/ID`, up to the signature. Null if either is missing. */
 function signedPart(url: string): string | null {
   const found = /(?:[0-9a-fA-F]{32}|assetcollection\/\d+)(?:[/?].*)?$/.exec(url);
   if (!found) return null;

@@ -48,6 +48,7 @@ export async function findOrCreateTiles(
   const key = derivativeKey(id, version, DEEPZOOM);
   await parts.interactive.perform(makeTiles, { assetId: id, version, key }, signal);
   const created = await findTiles(ctx, id, parts);
+  // The tiles belong to a version that is no longer current.
   if (!created.tiles)
     throw new AppError(404, 'NOT_FOUND', 'This asset was just replaced. Try again.');
   return created.tiles;

@@ -59,6 +59,7 @@ async function checkStore(ctx: Context): Promise<void> {
   if (marker === null) throw new Error('the store holds no marker');
 }
 
+/** Whether the work succeeds within TIMEOUT_MS. Never throws. */
 async function hasAnswered(work: PromiseLike<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -9,6 +9,7 @@ export function healthRoutes(app: App): void {
   app.http.get('/healthz', async () => ({ status: 'OK' }));
 
   // Cached for one second, so frequent requests cost nothing.
+  // `at`: when the check began, in milliseconds since 1970.
   let last: { at: number; parts: Promise<[Record<Part, boolean>, string[]]> } | null = null;
   app.http.get('/readyz', async (_request, reply) => {
     if (!last || Date.now() - last.at > 1000)

@@ -8,6 +8,9 @@ import type { Changes } from '../credentials/changes.ts';
 /** Milliseconds between two polls, in case a notification or the database connection is lost. */
 const POLL_MS = 1_000;
 
+/** Seconds after which a caller should try again. */
+const RETRY_SECONDS = { afterOutage: 2, afterTimeout: 5 };
+
 /** Runs tasks in a worker while a caller waits for the result. */
 export interface InteractiveTasks {
   /**
@@ -77,15 +80,19 @@ export function openInteractiveTasks(ctx: Context, changes: Changes): Interactiv
       } finally {
         change.wake();
       }
-      throw new StillProcessing('This takes longer than usual. Try again in a moment.', 5);
+      throw new StillProcessing(
+        'This takes longer than usual. Try again in a moment.',
+        RETRY_SECONDS.afterTimeout,
+      );
     },
   };
 }
 
-/** Throws a 422 error for a failed task, Unavailable for one that failed in an outage. */
+/** Whether the task is complete. Throws a 422 error for a failed task, Unavailable for one that failed in an outage. */
 async function isCompleted({ db }: Context, id: number): Promise<boolean> {
   const row = await db.interactiveTask.findUnique({ where: { id } });
-  if (row?.status === 'ERROR' && row.isRetryable) throw new Unavailable(row.message, 2);
+  if (row?.status === 'ERROR' && row.isRetryable)
+    throw new Unavailable(row.message, RETRY_SECONDS.afterOutage);
   if (row?.status === 'ERROR') throw new AppError(422, 'UNPROCESSABLE', row.message);
   return row?.status === 'COMPLETED';
 }

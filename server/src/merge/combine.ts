@@ -44,6 +44,7 @@ function addField(combined: Combined, candidate: CombinedField, validate: Valida
   const present = combined.data[field];
   const added = isEmpty(present) ? value : findMissingEntries(present, value);
   if (isEmpty(added)) {
+    // A list without new entries is no conflict.
     const isConflict = !isEmpty(value) && added === undefined && !isSame(present, value);
     if (isConflict) combined.skipped.push({ ...candidate, message: VALUE_CONFLICT });
     return;

@@ -27,12 +27,12 @@ export async function inheritCollections(
 ): Promise<number[]> {
   const candidates = await tx.db.$queryRaw<{ id: number }[]>`${selectMissing(keep, drop)}`;
   if (candidates.length === 0) return [];
-  const locked = candidates.map(({ id }) => id);
-  await lockCollections(tx, locked);
+  const collectionIds = candidates.map(({ id }) => id);
+  await lockCollections(tx, collectionIds);
   const rows = await tx.db.$queryRaw<{ id: number }[]>`
     INSERT INTO collection_asset (collection_id, asset_id, position)
     SELECT collection_id, ${toUuid(keep)}::uuid, min(position) FROM collection_asset
-    WHERE collection_id = ANY(${locked}::int[]) AND asset_id = ANY(${drop.map(toUuid)}::uuid[])
+    WHERE collection_id = ANY(${collectionIds}::int[]) AND asset_id = ANY(${drop.map(toUuid)}::uuid[])
     GROUP BY collection_id ON CONFLICT DO NOTHING RETURNING collection_id AS id`;
   return rows.map(({ id }) => id);
 }

@@ -12,8 +12,8 @@ import type { StoredFile } from './store-original.ts';
 const SKIPPED_ERRORS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
 /**
- * Returns the object key of the original that `metadata_of` names: an asset id, or one with a colon and a version. Throws Invalid, also for an asset that the caller
- * may not see.
+ * Returns the object key of the original that `metadata_of` names: an asset id, or one with a colon and a version.
+ * Throws Invalid, also for an asset that the caller may not see.
  */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {
   const { error } = MetadataSource.safeParse(given);

@@ -26,7 +26,7 @@ export async function choosePoster(
 ) {
   expectChangeable(video);
   expectWithin(video, second);
-  return make(ctx, video, second, interactive);
+  return renderPoster(ctx, video, second, interactive);
 }
 
 /** Restores the automatic poster of a video. Throws like choosePoster. */
@@ -36,9 +36,10 @@ export async function removePoster(
   interactive: InteractiveTasks,
 ) {
   expectChangeable(video);
-  return make(ctx, video, null, interactive);
+  return renderPoster(ctx, video, null, interactive);
 }
 
+/** Throws NotFound, StillProcessing or Conflict unless the asset is a video whose poster can be changed now. */
 function expectChangeable(asset: Asset): void {
   if (asset.kind !== 'VIDEO') throw new NotFound('Video', fromUuid(asset.id));
   refuseReadOnly(asset);
@@ -46,6 +47,7 @@ function expectChangeable(asset: Asset): void {
   if (!asset.hasPreview) throw new Conflict('The frames of this video cannot be read.');
 }
 
+/** Throws Invalid for a time after the end of the video. */
 function expectWithin({ duration }: Asset, second: number): void {
   if (duration === null || second <= duration) return;
   const message = `must lie within the video, which lasts ${duration} seconds`;
@@ -56,7 +58,7 @@ function expectWithin({ duration }: Asset, second: number): void {
  * Renders the frame at `second` as the poster; null stands for the automatic poster. Does nothing when that is already set.
  * Continues when the caller disconnects.
  */
-async function make(
+async function renderPoster(
   ctx: Context,
   video: EditableAsset,
   second: number | null,

@@ -13,7 +13,11 @@ const MEDIA_PATH = '/api/v1';
 export function sessionRoutes(app: App): void {
   const { limits, tokens } = app;
   /** `isLasting`: the cookie outlives the browser session. */
-  const setMediaCookie = (call: CallInfo, sessionId: string, isLasting: boolean) => {
+  const setMediaCookie = (
+    call: CallInfo,
+    sessionId: string,
+    { isLasting }: { isLasting: boolean },
+  ) => {
     const value = tokens.sign({ sid: sessionId, scope: 'MEDIA' }, contract.TOKEN_LIFETIME_SECONDS);
     const cookie = { name: MEDIA_COOKIE, value, path: MEDIA_PATH };
     call.setCookie(isLasting ? { ...cookie, seconds: contract.TOKEN_LIFETIME_SECONDS } : cookie);
@@ -25,15 +29,15 @@ export function sessionRoutes(app: App): void {
       login(ctx, input, app),
     );
     const claims = tokens.read(answer.jwt);
-    if (claims) setMediaCookie(call, claims.sid, remember_me);
+    if (claims) setMediaCookie(call, claims.sid, { isLasting: remember_me });
     return answer;
   });
   serve(app, contract.readAccount, async (ctx, _input, call) => {
     const answer = await readAccount(ctx);
     const { kind, sessionId } = ctx.actor;
     // API keys and scoped tokens get no cookie.
-    const isLasting = false;
-    if (kind === 'user' && sessionId !== null) setMediaCookie(call, sessionId, isLasting);
+    if (kind === 'user' && sessionId !== null)
+      setMediaCookie(call, sessionId, { isLasting: false });
     return answer;
   });
   serve(app, contract.logout, async (ctx, _input, call) => {

@@ -47,7 +47,7 @@ export async function saveSubtitle(
   const { name, bytes, warnings } = await readSubtitleForm(parts, read, duration);
   const md5 = createHash('md5').update(bytes).digest('hex');
   const saved = { key: subtitleKey(lang), bytes, md5, replaces };
-  const version = await put(ctx, asset, saved);
+  const version = await storeSubtitles(ctx, asset, saved);
   return {
     files: [
       {
@@ -74,7 +74,7 @@ interface SubtitleFile {
 }
 
 /** Stores the file and its row. Returns the version of the subtitles, which is the id of the row. */
-async function put(
+async function storeSubtitles(
   ctx: Context,
   replaced: ReplaceableAsset,
   { key, bytes, md5, replaces }: SubtitleFile,

@@ -48,6 +48,7 @@ export async function applyTool(
 
 type EditableAsset = Authorized<Asset, 'edit'>;
 
+/** The image to render, and the name of its download. */
 interface ResultRequest {
   size: ToolSize;
   format: 'jpeg' | 'png';

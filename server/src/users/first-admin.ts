@@ -3,7 +3,7 @@ import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { insertUser } from './create.ts';
 
-/** Any number: the lock with which one server at a time checks for users. */
+/** An arbitrary advisory lock number. It lets one server at a time check for users. */
 const LOCK = 72_707_370;
 
 /** Creates the first ADMIN if there is no user yet. Returns its address and password; null if there was a user. */

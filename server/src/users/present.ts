@@ -3,6 +3,7 @@ import type { User as UserAnswer } from '@spindle/contracts/users/users';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 
+/** Returns the API response for a user, including the decrypted API key. */
 export function presentUser(user: User, secrets: Secrets): UserAnswer {
   const role = roleOf(user.roleId);
   return {

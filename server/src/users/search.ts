@@ -7,6 +7,7 @@ import { presentUser } from './present.ts';
 
 /** Returns a page of the users that match every filter, in the order of their ids. */
 export async function searchUsers(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
+  /** Matches users whose field contains the text. */
   const part = (text?: string) =>
     text ? { contains: escapeLikePattern(text), mode: 'insensitive' as const } : undefined;
   const where: Prisma.UserWhereInput = {

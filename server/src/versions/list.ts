@@ -33,7 +33,7 @@ export async function listVersions(ctx: Context, asset: Authorized<AssetWithFile
 
 /** Returns the fields of a version. The asset has the name and size in pixels of the current original, each file those of an earlier one. */
 function presentVersion(asset: Asset, file: File, isCurrent: boolean) {
-  const measured = isCurrent ? asset : file;
+  const sized = isCurrent ? asset : file;
   return {
     version: file.version,
     current: isCurrent,
@@ -41,8 +41,8 @@ function presentVersion(asset: Asset, file: File, isCurrent: boolean) {
     size: Number(file.size),
     content_type: file.contentType,
     checksum: file.md5,
-    width: measured.width,
-    height: measured.height,
+    width: sized.width,
+    height: sized.height,
     upload_time: wireTime(file.createdAt),
   };
 }

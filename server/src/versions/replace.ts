@@ -20,7 +20,7 @@ export async function replaceContent(
   parts: AsyncIterable<FormPart>,
   metadataWriter: MetadataWriter,
 ): Promise<UploadAnswer> {
-  const take = receiveForm(
+  const uploadedFile = await receiveForm(
     ctx,
     parts,
     async ({ files, customMetadata }) => {
@@ -33,5 +33,5 @@ export async function replaceContent(
     },
     { metadataWriter, filesMax: 1 },
   );
-  return { files: [await take], success: true, provider: 'local' };
+  return { files: [uploadedFile], success: true, provider: 'local' };
 }
