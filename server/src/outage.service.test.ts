@@ -90,7 +90,7 @@ describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (outag
 });
 
 /** The result that a worker writes for an interactive task while the storage is unavailable. */
-const POSTPONED = {
+const POSTPONED_RESULT = {
   status: 'ERROR',
   message: 'The file store does not answer.',
   isRetryable: true,
@@ -108,7 +108,7 @@ async function choosePoster() {
     url: `/api/v1/assets/${id}/poster`,
     payload: { second: 3 },
   });
-  return { answer, task: await interactiveWork(app).asked(id) };
+  return { answer, task: await interactiveWork(app).waitForTask(id) };
 }
 
 it('answers 503 to a caller who waits for a worker when Postgres is lost', async () => {
@@ -127,7 +127,7 @@ it('answers 503 to a caller who waits for a worker when Postgres is lost', async
 it('answers 503 to a caller who waits for a worker when an outage ends the task', async () => {
   await open({});
   const { answer, task } = await choosePoster();
-  await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data: POSTPONED });
+  await app.ctx.db.interactiveTask.update({ where: { id: task.id }, data: POSTPONED_RESULT });
   const { statusCode, headers } = await answer;
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
 });
@@ -169,7 +169,7 @@ describe.each(['close', 'hang'] as const)('while S3 is away (%s)', (outage) => {
 
 /** Stands in for a worker that ends interactive tasks during the outage. */
 const postponeTasks = () =>
-  app.ctx.db.interactiveTask.updateMany({ where: { status: 'QUEUED' }, data: POSTPONED });
+  app.ctx.db.interactiveTask.updateMany({ where: { status: 'QUEUED' }, data: POSTPONED_RESULT });
 
 async function openPort(url: string): Promise<OutagePort> {
   const port = await openOutagePort(url);

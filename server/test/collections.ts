@@ -17,6 +17,7 @@ export async function makeCollection(
   return answer.json().data;
 }
 
+/** Reads a collection over HTTP; the basket for an empty id. */
 export async function readCollection(
   app: TestApp,
   user: TestUser,
@@ -29,6 +30,7 @@ export async function readCollection(
   return answer.json().data;
 }
 
+/** Searches collections over HTTP. */
 export async function searchCollections(
   app: TestApp,
   user: TestUser,

@@ -59,8 +59,8 @@ export async function createExampleData(
     status: 'ERROR',
     error: 'The file is cut off.',
   });
-  const about = { name: named('mov'), kind: 'VIDEO' } as const;
-  const video = await app.makeAsset(owner, about, { _preview: ONE_PIXEL });
+  const videoFields = { name: named('mov'), kind: 'VIDEO' } as const;
+  const video = await app.makeAsset(owner, videoFields, { _preview: ONE_PIXEL });
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
   const basket = await readCollection(app, owner, '');
   const post = async (url: string, payload: object) =>

@@ -36,17 +36,19 @@ export interface TestApp {
   call(user: TestUser, options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Advances the clock of the product. Tokens still use the real clock. */
   passTime(ms: number): void;
-  /** Opens another server on the same database and files. */
+  /** Opens another server on the same database and files. `env` overrides the settings of the first one. */
   openSecondServer(env?: Record<string, string>): Promise<TestApp>;
   /** Throws if a response differed from the OpenAPI document. */
   close(): Promise<void>;
 }
 
+/** Opens a server on a new database and new files, with the settings `env`. */
 export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const { ctx, close } = await openTestContext(env);
   return openOn(ctx, close, env);
 }
 
+/** Builds a server on a context. `closeBase` closes the context with it. */
 async function openOn(
   base: Context,
   closeBase: () => Promise<void>,
@@ -57,6 +59,7 @@ async function openOn(
     ...base,
     now: () => new Date(Date.now() + passedMs),
   };
+  // Errors in hooks become responses, which a test may ignore: `close` throws them again.
   const drifts: string[] = [];
   const http = await buildApp(ctx, SECRETS, {
     checkAnswers: true,

@@ -31,6 +31,7 @@ export function expectAsDocumented(
     validate(['components', 'schemas', 'Error'], payload, `${request.method} ${url}`);
 }
 
+/** Throws if the status, the accepted body or the response of an operation differs from the document. */
 function expectOperation(
   { operation, path, method }: { operation: Operation; path: string; method: string },
   request: FastifyRequest,
@@ -58,6 +59,7 @@ function expectOperation(
     validate([...place, 'responses', declared, 'content', content, 'schema'], payload, called);
 }
 
+/** Validates a value with the schema at `place`, the keys from the root of the document. `called` names the request in the error. */
 function validate(place: string[], value: unknown, called: string): void {
   const pointer = `openapi#/${place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
   let check = validators.get(pointer);

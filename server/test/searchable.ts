@@ -11,16 +11,20 @@ export interface Searchable {
   restricted: TestUser;
   /** The assets by name. */
   made: Record<string, TestAsset>;
+  /** Searches as `admin` unless a user is given. Throws unless the status is 200. */
   ask(body: object, user?: TestUser): Promise<SearchAnswer>;
+  /** Searches, and returns the error. */
   refuse(body: object, user?: TestUser): Promise<ReturnType<typeof errorOf>>;
   /** Returns the names of the results, in order. */
   names(body: object, user?: TestUser): Promise<string[]>;
 }
 
+/** Creates the nine assets. */
 export async function makeSearchable(app: TestApp): Promise<Searchable> {
   const admin = await app.makeUser('ADMIN');
   const restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
   const made: Record<string, TestAsset> = {};
+  /** Upload times are a minute apart, so that they can be sorted. */
   const minute = (n: number) => new Date(Date.UTC(2030, 0, 1, 12, n, 0, 500));
   const make = async (
     name: string,

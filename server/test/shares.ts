@@ -21,11 +21,12 @@ export async function openShares() {
   const post = (by: TestUser, payload: object) =>
     app.call(by, { method: 'POST', url: '/api/v1/shares', payload });
 
+  /** Creates a share over HTTP, of `lake` and `notes` unless `given` names others. */
   async function share(given: object = {}, by = owner): Promise<Share & { token: string }> {
     const answer = await post(by, { name: 'Press', assets: [lake.id, notes.id], ...given });
     if (answer.statusCode !== 200) throw new Error(answer.body);
-    const made: Share = answer.json().data;
-    return { ...made, token: made.url.split('/').pop() ?? '' };
+    const created: Share = answer.json().data;
+    return { ...created, token: created.url.split('/').pop() ?? '' };
   }
 
   const change = (id: number, payload: object, by = owner) =>
@@ -72,5 +73,6 @@ export async function openShares() {
   };
 }
 
+/** Paths below a share: the image and the original of an asset. */
 export const image = (asset: TestAsset, query = '') => `/assets/${asset.id}/image${query}`;
 export const original = (asset: TestAsset, query = '') => `/assets/${asset.id}/download${query}`;

@@ -5,13 +5,13 @@ import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { INSTALLATION_KEY, originalKey } from '@spindle/core/storage/keys';
 
-/** Anything with a database and a store. */
-interface Place {
+/** Anything with a database and a store, such as a test app. */
+interface HasContext {
   ctx: Context;
 }
 
 /** Returns the sorted keys of all objects in the store except its marker. */
-export async function storedKeys({ ctx }: Place): Promise<string[]> {
+export async function storedKeys({ ctx }: HasContext): Promise<string[]> {
   const keys: string[] = [];
   if (ctx.storage.kind === 'disk') keys.push(...filesUnder(ctx.config.filesDir));
   else for await (const { key } of ctx.storage.list('')) keys.push(key);
@@ -27,13 +27,13 @@ function filesUnder(dir: string): string[] {
 }
 
 /** Returns the SHA-256 of the stored original of an asset. */
-export async function storedHash({ ctx }: Place, id: string): Promise<string> {
+export async function storedHash({ ctx }: HasContext, id: string): Promise<string> {
   const stream = await ctx.storage.get(originalKey(id, 1));
   return sha256(Buffer.concat(await stream.toArray()));
 }
 
 /** Returns the database rows of a new asset. */
-export async function rowsOf({ ctx }: Place, id: string) {
+export async function rowsOf({ ctx }: HasContext, id: string) {
   return ctx.db.asset.findUniqueOrThrow({
     where: { id: toUuid(id) },
     include: { files: true, jobs: { include: { steps: true } } },

@@ -108,7 +108,7 @@ describe('the data of an asset', () => {
     const asset = await app.makeAsset(admin);
     const open = async () => (await read(asset)).json().open_jobs;
     expect(await open()).toBe(0);
-    const made = await Promise.all(
+    const jobs = await Promise.all(
       (['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'ERROR'] as const).map((status) =>
         app.ctx.db.job.create({
           data: { type: 'VIDEO_CLIP', status, creatorId: admin.row.id, assetId: asset.row.id },
@@ -116,7 +116,7 @@ describe('the data of an asset', () => {
       ),
     );
     expect(await open()).toBe(2);
-    const ids = made.map(({ id }) => id);
+    const ids = jobs.map(({ id }) => id);
     await app.ctx.db.job.updateMany({ where: { id: { in: ids } }, data: { status: 'COMPLETED' } });
     expect(await open()).toBe(0);
   });

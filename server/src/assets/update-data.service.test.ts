@@ -20,9 +20,9 @@ const update = (asset: Pick<TestAsset, 'id'>, payload: object, by = creator, que
   app.call(by, { method: 'POST', url: `/api/v1/assets/${asset.id}/data/update${query}`, payload });
 const read = async (asset: Pick<TestAsset, 'id'>): Promise<Asset> =>
   (await app.call(admin, { url: `/api/v1/assets/${asset.id}/data` })).json();
-const found = async (keyword: string): Promise<string[]> => {
-  const search = { method: 'POST' as const, url: '/api/v1/assets/search', payload: { keyword } };
-  return (await app.call(admin, search)).json().result;
+const search = async (keyword: string): Promise<string[]> => {
+  const request = { method: 'POST' as const, url: '/api/v1/assets/search', payload: { keyword } };
+  return (await app.call(admin, request)).json().result;
 };
 const makeSchema = async (properties: object, required: string[] = []): Promise<number> => {
   const payload = { name: 'Made', schema: { type: 'object', required, properties } };
@@ -108,16 +108,16 @@ it('search finds the new words at once, and the old ones no longer', async () =>
   });
   const asset = await app.makeAsset(admin);
   await update(asset, { data: { a: 'quixotic' }, mode: 'REPLACE' });
-  expect(await found('quixotic')).toEqual([asset.id]);
+  expect(await search('quixotic')).toEqual([asset.id]);
   const data = { found: 'zephyr', unseen: 'obelisk', free: 'marmalade' };
   await update(asset, { data, mode: 'REPLACE', data_schema_id: id });
-  expect(await found('quixotic')).toEqual([]);
-  expect(await found('zephyr marmalade')).toEqual([asset.id]);
-  expect(await found('obelisk')).toEqual([]);
+  expect(await search('quixotic')).toEqual([]);
+  expect(await search('zephyr marmalade')).toEqual([asset.id]);
+  expect(await search('obelisk')).toEqual([]);
 });
 
-describe('an update is refused', () => {
-  it('when data violates the schema, with an error for each field', async () => {
+describe('an update', () => {
+  it('is refused when data violates the schema, with an error for each field', async () => {
     const schema = {
       sku: { type: 'string', maxLength: 3 },
       mail: { type: 'string', format: 'email' },
@@ -144,13 +144,13 @@ describe('an update is refused', () => {
     ],
     ['a NUL', { a: 'x\0' }, 'data.a'],
     ['a field without a name', { '': 'x' }, 'data.'],
-  ])('is %s', async (_what, data, path) => {
+  ])('is refused for %s', async (_what, data, path) => {
     const refused = await update(await app.makeAsset(admin), { data, mode: 'APPEND' });
     expect(refused.statusCode).toBe(400);
     expect(errorOf(refused).details?.[0]?.path).toBe(path);
   });
 
-  it('when the schema is unknown or inactive', async () => {
+  it('is refused when the schema is unknown, or inactive and new to the asset', async () => {
     const id = await makeSchema({ a: { type: 'string' } });
     const asset = await app.makeAsset(admin);
     await update(asset, { data: {}, mode: 'REPLACE', data_schema_id: id });

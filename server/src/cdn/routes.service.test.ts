@@ -88,7 +88,7 @@ it('purges the cached images of the assets in the URLs [A-790]', async () => {
 });
 
 // Proves: A-594, A-597, A-914, A-916, A-917, A-918
-it('refuses more than 1000 URLs, foreign URLs, and cache expiries out of bounds (security 16)', async () => {
+it('refuses more than 1000 URLs, foreign URLs, and cache expiries outside 12 to 720 hours (security 16)', async () => {
   const url = `/conversion/${photo.id}`;
   const refusal = async (payload: object) => {
     const answer = await post(prefetchCdn, payload);

@@ -8,7 +8,7 @@ it('returns the configuration that clients need to anonymous callers', async () 
     PUBLIC_URL: 'https://dam.example.com/',
     CDN_URL: 'https://cdn.example.com',
   });
-  const plain = await app.openSecondServer({ CDN_URL: '' });
+  const withoutCdn = await app.openSecondServer({ CDN_URL: '' });
   const config = async ({ http } = app) =>
     ClientConfig.parse((await http.inject({ url: '/api/v1/config' })).json().data);
   expect(await config()).toMatchObject({
@@ -18,11 +18,11 @@ it('returns the configuration that clients need to anonymous callers', async () 
     token_lifetime: 86_400,
     unavailable: [],
   });
-  expect(await config(plain)).toMatchObject({ cdn_url: 'https://dam.example.com' });
+  expect(await config(withoutCdn)).toMatchObject({ cdn_url: 'https://dam.example.com' });
   const unavailable = [{ feature: 'VIDEO', message: 'Install ffmpeg.' }];
   await app.ctx.db.workerProcess.create({ data: { id: crypto.randomUUID(), unavailable } });
   expect((await config()).unavailable).toEqual(unavailable);
-  await plain.close();
+  await withoutCdn.close();
   await app.close();
 });
 

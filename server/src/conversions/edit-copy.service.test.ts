@@ -25,8 +25,8 @@ const read = (id: string, by = admin, query = '') =>
 
 it('renders the edit copy once from the original, within 4096 px', async () => {
   const answer = read(photo.id, admin, '?v=1');
-  const { asked, end } = interactiveWork(app);
-  const { id, task, payload } = await asked();
+  const { waitForTask, end } = interactiveWork(app);
+  const { id, task, payload } = await waitForTask();
   expect([task, payload]).toEqual([
     'make-image',
     expect.objectContaining({

@@ -24,12 +24,17 @@ beforeAll(async () => {
   user = await app.makeUser('USER');
   photo = await makePhoto('lake.tiff', 2400, 1200);
   ({ requestImage, countDecodes } = openImageRequests(app, photo, user));
-  logo = await makePhoto('logo.png', 500, 500, true);
+  logo = await makePhoto('logo.png', 500, 500, { isTransparent: true });
 });
 
 afterAll(() => app.close());
 
-const makePhoto = async (name: string, width: number, height: number, isTransparent = false) =>
+const makePhoto = async (
+  name: string,
+  width: number,
+  height: number,
+  { isTransparent = false } = {},
+) =>
   app.makeAsset(admin, { name, kind: 'IMAGE' }, await photoFiles(width, height, { isTransparent }));
 
 describe('an image', () => {
@@ -41,6 +46,7 @@ describe('an image', () => {
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     const seen = await describeResponse(answer);
     expect(seen).toMatchObject({ format: 'jpeg', width: 400, height: 200 });
+    // The photo is red on the left and blue on the right.
     expect(seen.left[0]).toBeGreaterThan(230);
     expect(seen.right[2]).toBeGreaterThan(230);
   });
@@ -51,7 +57,7 @@ describe('an image', () => {
     expect((await app.http.inject({ url: `${url}&_jwt=${token}` })).statusCode).toBe(200);
     expect((await app.http.inject({ url: `${url}&_jwt=${token}x` })).statusCode).toBe(401);
     expect((await app.http.inject({ url })).statusCode).toBe(401);
-    expect((await app.http.inject({ url: `${url}&quality=x` })).statusCode).toBe(401); // before what is malformed
+    expect((await app.http.inject({ url: `${url}&quality=x` })).statusCode).toBe(401); // the caller is checked before the query
   });
 
   it('has the best format that the browser accepts', async () => {

@@ -44,7 +44,7 @@ function save(key: string, body: Buffer | string, by = creator, id = asset.id) {
 }
 const readData = async (id = asset.id) =>
   (await app.call(creator, { url: `/api/v1/assets/${id}/data` })).json();
-const content = (query: string, headers: Record<string, string> = {}, id = asset.id) =>
+const readFile = (query: string, headers: Record<string, string> = {}, id = asset.id) =>
   app.http.inject({ url: `/api/v1/files/content/${id}?${query}`, headers });
 const remove = (keys: string[], id = asset.id, by = admin) =>
   app.call(by, { method: 'POST', url: `/api/v1/assets/${id}/delete`, payload: { keys } });
@@ -70,8 +70,8 @@ describe('saving a conversion', () => {
     expect(job.steps).toMatchObject([
       { group: 'conversions', key: 'press-1', task: 'check-conversion' },
     ]);
-    expect((await content('key=press-1', asCreator())).rawPayload).toEqual(bytes);
-    const named = await content('key=press-1&delivery=download', asCreator());
+    expect((await readFile('key=press-1', asCreator())).rawPayload).toEqual(bytes);
+    const named = await readFile('key=press-1&delivery=download', asCreator());
     expect(named.headers['content-disposition']).toContain('lake-press-1.png');
   });
 
@@ -97,21 +97,21 @@ describe('saving a conversion', () => {
     const { conversions, errors } = await readData();
     expect(conversions.broken).toBeUndefined();
     expect(errors).toEqual({ broken: 'The image cannot be decoded: it is damaged.' });
-    expect((await content('key=broken', asCreator())).statusCode).toBe(404);
+    expect((await readFile('key=broken', asCreator())).statusCode).toBe(404);
   });
 
   it('replaces only the conversion with the same key, and never serves the earlier one', async () => {
-    const before = await content('key=press-1', asCreator());
+    const before = await readFile('key=press-1', asCreator());
     const { version } = (await readData()).conversions['press-1'];
-    const cached = await content(`key=press-1&v=${version}`, asCreator());
+    const cached = await readFile(`key=press-1&v=${version}`, asCreator());
     expect(cached.headers['cache-control']).toContain('immutable');
     const bytes = await plainImage(80, 40, 'blue').png().toBuffer();
     await save('press-1', bytes);
     const headers = { ...asCreator(), 'if-none-match': String(before.headers.etag) };
-    const now = await content('key=press-1', headers);
+    const now = await readFile('key=press-1', headers);
     expect(now.statusCode).toBe(200);
     expect((await describeImage(now.rawPayload)).left).toEqual([0, 0, 255, 255]);
-    const stale = await content(`key=press-1&v=${version}`, asCreator());
+    const stale = await readFile(`key=press-1&v=${version}`, asCreator());
     expect(stale.headers['cache-control']).toBe('private, no-cache');
     expect(stale.rawPayload).toEqual(bytes);
     expect((await readData()).version).toBe(1);
@@ -178,20 +178,20 @@ describe('an anonymous caller', () => {
     const where = { assetId: row.id, key: 'open' };
     await app.ctx.db.file.updateMany({ where, data: { public: true } });
     const readStatuses = async () => [
-      (await content('key=open', {}, id)).statusCode,
+      (await readFile('key=open', {}, id)).statusCode,
       (await image(id)).statusCode,
-      (await content('key=shut', {}, id)).statusCode,
-      (await content('key=_preview', {}, id)).statusCode,
-      (await content('key=original', {}, id)).statusCode,
-      (await content('key=original&version=1', {}, id)).statusCode,
+      (await readFile('key=shut', {}, id)).statusCode,
+      (await readFile('key=_preview', {}, id)).statusCode,
+      (await readFile('key=original', {}, id)).statusCode,
+      (await readFile('key=original&version=1', {}, id)).statusCode,
     ];
     expect(await readStatuses()).toEqual([401, 401, 401, 401, 401, 401]);
     await setPrivate(false);
     expect(await readStatuses()).toEqual([200, 200, 401, 401, 401, 401]);
     const forged = { authorization: 'Bearer of nothing' };
-    expect((await content('key=shut', forged, id)).statusCode).toBe(401);
+    expect((await readFile('key=shut', forged, id)).statusCode).toBe(401);
     await remove(['original'], id);
-    expect((await content('key=open', {}, id)).statusCode).toBe(404);
+    expect((await readFile('key=open', {}, id)).statusCode).toBe(404);
     await expect.poll(async () => (await image(id)).statusCode).toBe(404);
     await setPrivate(true);
   });

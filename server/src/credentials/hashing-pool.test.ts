@@ -22,6 +22,7 @@ it('computes two keys, lets fifty wait and refuses the next ones (security 34)',
 });
 
 it('rejects a derivation that fails and goes on with the next ones', async () => {
+  // N must be a power of two.
   const failing = { ...derivation, cost: { ...derivation.cost, N: 3 } };
   const [failed, worked] = await Promise.allSettled([deriveKey(failing), deriveKey(derivation)]);
   expect(failed.status).toBe('rejected');
@@ -29,7 +30,7 @@ it('rejects a derivation that fails and goes on with the next ones', async () =>
   expect((await deriveKey(derivation)).byteLength).toBe(32);
 });
 
-it('accepts a password by its hash, and never for an unknown user', async () => {
+it('accepts only the password of the hash, and none for an unknown user', async () => {
   const hash = await hashPassword('open sesame');
   expect(await isPassword('open sesame', hash)).toBe(true);
   expect(await isPassword('open barley', hash)).toBe(false);

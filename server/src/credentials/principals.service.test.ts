@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('handles a change notification during a lookup without failing or ignoring it', async () => {
+it('returns but does not cache a principal when a change is reported during the lookup', async () => {
   const user = await app.makeUser('USER');
   const gapListeners: (() => void)[] = [];
   const principals = openPrincipals(app.ctx, app.secrets, {

@@ -25,7 +25,7 @@ const credentials = () =>
 const sign = (part: string) =>
   `${part}&signature=${encodeURIComponent(signPath(part, user.apiKey))}`;
 
-/** Opens an address without any other credential. */
+/** Opens an address without any other credential. Returns the status. */
 const status = async (url: string) => (await app.http.inject({ url })).statusCode;
 
 it('accepts a signature of a comma for a URL with %2C, as HTTP clients encode it', async () => {

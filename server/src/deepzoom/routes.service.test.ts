@@ -29,7 +29,7 @@ const read = (path: string, id = photo.id) =>
   app.call(user, { url: `/api/v1/zoomable/${id}/${path}` });
 
 describe('the tile source', () => {
-  it('is a Deep Zoom descriptor and needs no payload [A-747]', async () => {
+  it('is a Deep Zoom descriptor, which a GET without a body returns [A-747]', async () => {
     const answer = await read('deepzoom.xml');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('application/xml');
@@ -60,8 +60,8 @@ describe('the tile source', () => {
   it('is returned once a worker has created the tiles', async () => {
     const fresh = await makeImage();
     const answer = read('deepzoom.xml', fresh.id);
-    const { asked, end } = interactiveWork(app);
-    const task = await asked(fresh.id);
+    const { waitForTask, end } = interactiveWork(app);
+    const task = await waitForTask(fresh.id);
     expect(task).toMatchObject({ task: 'make-tiles', payload: { assetId: fresh.id, version: 1 } });
     for (const [key, file] of Object.entries(tilesOfOne(ONE_PIXEL.body, 'png')))
       await storeFile(app.ctx, fresh.row, key, file);

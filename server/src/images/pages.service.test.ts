@@ -35,9 +35,9 @@ it('serves the first page from the preview, and has a worker render a later one'
     width: 200,
     height: 300,
   });
-  const { asked, end } = interactiveWork(app);
+  const { waitForTask, end } = interactiveWork(app);
   const answer = requestImage('?page=3&resize=300,300&format=png');
-  const task = await asked(report.id);
+  const task = await waitForTask(report.id);
   expect(task).toMatchObject({
     task: 'make-image',
     payload: { assetId: report.id, version: 1, page: 3, transform: { width: 300, height: 300 } },

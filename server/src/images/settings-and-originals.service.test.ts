@@ -157,8 +157,8 @@ describe('an image with more pixels than the preview', () => {
   it('is rendered by a worker from other originals, once for concurrent requests', async () => {
     const query = '?crop=1024,0,1024,1024&resize=1000,1000&format=png';
     const answers = [requestHeicImage(query), requestHeicImage(query)];
-    const { asked, end } = interactiveWork(app);
-    const { id, task, payload } = await asked();
+    const { waitForTask, end } = interactiveWork(app);
+    const { id, task, payload } = await waitForTask();
     expect([task, payload]).toEqual([
       'make-image',
       expect.objectContaining({
@@ -186,8 +186,8 @@ describe('an image with more pixels than the preview', () => {
 
   it('answers with the reason when it cannot be rendered', async () => {
     const answer = requestHeicImage('?crop=0,0,1000,1000&resize=999,999&format=png');
-    const { asked, end } = interactiveWork(app);
-    const { id } = await asked();
+    const { waitForTask, end } = interactiveWork(app);
+    const { id } = await waitForTask();
     await end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
     expect((await answer).statusCode).toBe(422);
     expect(errorOf(await answer)).toMatchObject({

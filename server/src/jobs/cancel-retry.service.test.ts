@@ -43,9 +43,14 @@ const BY_MANAGER = 'Canceled by Test MANAGER';
 async function makeBulkJob(count: number) {
   const rows = Array.from({ length: count }, () => ({
     id: toUuid(newAssetId()),
-    ...{ name: 'a', nameKey: 'a', contentType: 'text/plain', size: 1 },
-    ...{ kind: 'OTHER' as const, status: 'OK' as const },
-    ...{ creatorId: creator.row.id, updateUserId: creator.row.id },
+    name: 'a',
+    nameKey: 'a',
+    contentType: 'text/plain',
+    size: 1,
+    kind: 'OTHER' as const,
+    status: 'OK' as const,
+    creatorId: creator.row.id,
+    updateUserId: creator.row.id,
   }));
   await app.ctx.db.asset.createMany({ data: rows });
   const assets = { create: rows.map(({ id }) => ({ assetId: id })) };

@@ -189,12 +189,12 @@ it('reports the result of a preview without changing anything', async () => {
 
 it('validates against the schema of the kept asset, and reports skipped values', async () => {
   const properties = { year: { type: 'integer' }, sku: { type: 'string', maxLength: 3 } };
-  const made = await app.call(admin, {
+  const created = await app.call(admin, {
     method: 'POST',
     url: '/api/v1/assetschemas',
     payload: { name: { en: 'Things' }, schema: { type: 'object', properties } },
   });
-  const keep = await make({}, { schemaId: made.json().id });
+  const keep = await make({}, { schemaId: created.json().id });
   const drop = await make({ sku: 'too long', year: 'soon', city: 'York' });
   const merged = await merge({ keep: keep.id, drop: [drop.id] });
   expect(merged.left_out.map(({ field }) => field).sort()).toEqual(['sku', 'year']);

@@ -13,12 +13,12 @@ beforeAll(async () => {
   app = await openTestApp();
   work = interactiveWork(app);
   editor = await app.makeUser('CREATOR');
-  video = await uploadedVideo();
+  video = await makeVideo();
 });
 
 afterAll(() => app.close());
 
-const uploadedVideo = async (given: object = {}) =>
+const makeVideo = async (given: object = {}) =>
   app.makeAsset(
     editor,
     { name: 'surf.mov', kind: 'VIDEO', duration: 12.5, ...given },
@@ -30,13 +30,13 @@ const remove = ({ id } = video) =>
   app.call(editor, { method: 'DELETE', url: `/api/v1/assets/${id}/poster` });
 const read = async () =>
   (await app.call(editor, { url: `/api/v1/assets/${video.id}/data` })).json();
-const image = (query: string) =>
+const requestImage = (query: string) =>
   app.call(editor, { url: `/api/v1/assets/${video.id}/conversions?${query}` });
 
 it('is rendered while the caller waits, and appears at every URL afterward', async () => {
-  const before = await image('resize=200,200&v=1');
-  const asked = choose({ second: 3.25 });
-  const task = await work.asked(video.id);
+  const before = await requestImage('resize=200,200&v=1');
+  const pending = choose({ second: 3.25 });
+  const task = await work.waitForTask(video.id);
   expect(task).toMatchObject({
     task: 'make-poster',
     payload: { assetId: video.id, version: 1, second: 3.25, userId: editor.row.id },
@@ -53,62 +53,67 @@ it('is rendered while the caller waits, and appears at every URL afterward', asy
   const data = { look: 2, posterSecond: 3.25 };
   await app.ctx.db.asset.update({ where: { id: video.row.id }, data });
   await work.end(task.id, 'COMPLETED');
-  const answer = await asked;
+  const answer = await pending;
   expect(answer.json()).toMatchObject({
-    ...{ status: 'OK', message: 'Poster changed' },
+    status: 'OK',
+    message: 'Poster changed',
     data: { id: video.id, version: 1, look: 2, poster_second: 3.25 },
   });
-  const after = await image('resize=200,200&v=2');
+  const after = await requestImage('resize=200,200&v=2');
   expect([before, after].map(({ headers }) => headers['cache-control'])).toEqual(
     Array(2).fill('private, max-age=31536000, immutable'),
   );
   expect(after.rawPayload.equals(before.rawPayload)).toBe(false);
-  expect((await image('resize=200,200&v=1')).headers).toMatchObject({
-    ...{ 'cache-control': 'private, no-cache', etag: after.headers.etag },
+  expect((await requestImage('resize=200,200&v=1')).headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    etag: after.headers.etag,
   });
   const search = { ids: [video.id], extended_result: true };
-  const listed = await app.call(editor, {
+  const found = await app.call(editor, {
     method: 'POST',
     url: '/api/v1/assets/search',
     payload: search,
   });
-  expect(listed.json().extended_result[video.id]).toMatchObject({ version: 1, look: 2 });
+  expect(found.json().extended_result[video.id]).toMatchObject({ version: 1, look: 2 });
 });
 
-it('the automatic one is restored, or kept if it is set already', async () => {
-  const asked = remove();
-  const task = await work.asked(video.id);
+it('becomes the automatic one again on removal, which does nothing the second time', async () => {
+  const pending = remove();
+  const task = await work.waitForTask(video.id);
   expect(task.payload).toMatchObject({ second: null });
   const data = { look: 3, posterSecond: null };
   await app.ctx.db.asset.update({ where: { id: video.row.id }, data });
   await work.end(task.id, 'COMPLETED');
-  expect((await asked).json()).toMatchObject({
-    ...{ message: 'Automatic poster restored', data: { look: 3, poster_second: null } },
+  expect((await pending).json()).toMatchObject({
+    message: 'Automatic poster restored',
+    data: { look: 3, poster_second: null },
   });
   expect((await remove()).json().data.look).toBe(3);
 });
 
-it('reports why it cannot be rendered', async () => {
-  const asked = choose({ second: 12.5 });
+it('stays the same when the worker fails, whose reason the caller receives', async () => {
+  const pending = choose({ second: 12.5 });
   await work.end(
-    (await work.asked(video.id)).id,
+    (await work.waitForTask(video.id)).id,
     'ERROR',
     'The content of this asset was replaced.',
   );
-  expect(errorOf(await asked)).toMatchObject({
-    ...{ status: 422, message: 'The content of this asset was replaced.' },
+  expect(errorOf(await pending)).toMatchObject({
+    status: 422,
+    message: 'The content of this asset was replaced.',
   });
   expect((await read()).look).toBe(3);
 });
 
-it('is rejected outside the video, for other kinds and for read-only assets', async () => {
+it('is rejected outside the video, without the permission, for other kinds and for assets that cannot change now', async () => {
   for (const second of [12.6, -1, '3'])
     expect(errorOf(await choose({ second }))).toMatchObject({
-      ...{ status: 400, details: [{ path: 'second' }] },
+      status: 400,
+      details: [{ path: 'second' }],
     });
   expect((await choose({ second: 1 }, video, await app.makeUser('USER'))).statusCode).toBe(403);
-  const picture = await app.makeAsset(editor, { kind: 'IMAGE' });
-  expect((await choose({ second: 1 }, picture)).statusCode).toBe(404);
+  const photo = await app.makeAsset(editor, { kind: 'IMAGE' });
+  expect((await choose({ second: 1 }, photo)).statusCode).toBe(404);
   for (const given of [{ status: 'ARCHIVED' }, { status: 'NOT_READY' }, { hasPreview: false }])
-    expect((await choose({ second: 1 }, await uploadedVideo(given))).statusCode).toBe(409);
+    expect((await choose({ second: 1 }, await makeVideo(given))).statusCode).toBe(409);
 });

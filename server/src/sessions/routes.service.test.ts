@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(bodies[2]).toEqual(bodies[0]);
   });
 
-  describe.each(['per process', 'in Redis'])('counts guesses %s (security 5)', (storage) => {
+  describe.each(['per process', 'in Redis'])('with guesses counted %s (security 5)', (storage) => {
     let limited: TestApp;
 
     beforeEach(async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function makePhoto(given: object = {}, isTransparent = false) {
+async function makePhoto(given: object = {}, { isTransparent = false } = {}) {
   const files = await photoFiles(40, 20, { isTransparent });
   return app.makeAsset(creator, { name: 'lake.tif', kind: 'IMAGE', ...given }, files);
 }
@@ -45,7 +45,8 @@ describe('the result of a tool', () => {
     });
     expect(payloads.at(-1)).toMatchObject({
       pictures: [{ assetId: photo.id, version: 1 }],
-      ...{ size: 'preview', format: 'jpeg' },
+      size: 'preview',
+      format: 'jpeg',
       work: { tool: 'auto-fix', contrast: 30, exposure: 100, white_balance: 100 },
     });
   });
@@ -65,7 +66,7 @@ describe('the result of a tool', () => {
   });
 
   it('is a PNG for a transparent image', async () => {
-    const answer = await use('auto-fix', {}, await makePhoto({}, true));
+    const answer = await use('auto-fix', {}, await makePhoto({}, { isTransparent: true }));
     expect(answer.headers['content-type']).toBe('image/png');
   });
 });

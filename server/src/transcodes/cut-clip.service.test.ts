@@ -28,19 +28,27 @@ it('cuts a clip as a job, with bars by default', async () => {
     include: { steps: true },
   });
   expect(job).toMatchObject({
-    ...{ type: 'VIDEO_CLIP', assetId: video.row.id, creatorId: creator.row.id },
+    type: 'VIDEO_CLIP',
+    assetId: video.row.id,
+    creatorId: creator.row.id,
     input: {
       version: 2,
       clip: {
-        ...{ ...CLIP, start: '00:00:01.500', length: 2, padding: 'ffffff' },
-        ...{ aspect: 'pad', public: false, upscale: false, watermark: false },
+        ...CLIP,
+        start: '00:00:01.500',
+        length: 2,
+        padding: 'ffffff',
+        aspect: 'pad',
+        public: false,
+        upscale: false,
+        watermark: false,
       },
     },
     steps: [{ group: 'transcodes', key: 'teaser', task: 'cut-clip' }],
   });
 });
 
-it('rejects assets that are not videos, archived assets and invalid names', async () => {
+it('rejects assets that are not videos, archived and unknown assets, the role USER, and invalid settings', async () => {
   const image = await app.makeAsset(creator, { kind: 'IMAGE' });
   const archived = await app.makeAsset(creator, { kind: 'VIDEO', status: 'ARCHIVED' });
   expect((await cut(CLIP, image)).statusCode).toBe(422);

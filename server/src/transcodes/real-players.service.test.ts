@@ -15,7 +15,7 @@ let dir: string;
 
 beforeAll(async () => {
   app = await openTestApp();
-  dir = await mkdtemp(join(tmpdir(), 'film-'));
+  dir = await mkdtemp(join(tmpdir(), 'rendition-'));
   await app.http.listen({ port: 0, host: '127.0.0.1' });
 });
 

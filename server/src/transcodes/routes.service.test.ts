@@ -22,7 +22,7 @@ const read = (path: string, headers = {}) => app.call(user, { url: `${base()}/${
 /** Requests a URL as a player does, without credentials. */
 const open = (url: string) => app.http.inject({ url });
 
-it('a rendition is an MP4 that supports ranges', async () => {
+it('serves a rendition as an MP4 that supports ranges', async () => {
   const rendition = await read('720p-video.mp4');
   expect(rendition.statusCode).toBe(200);
   expect(rendition.headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('the HLS rendition', () => {
     );
   });
 
-  it('disappears with its asset and with its version', async () => {
+  it('answers 404 once its asset is trashed or replaced', async () => {
     const other = await app.makeAsset(user, { kind: 'VIDEO' }, renditionFiles());
     const url = `${base(other.id)}/playlist.m3u8`;
     expect((await app.call(user, { url })).statusCode).toBe(200);

@@ -58,7 +58,7 @@ describe('adding a user', () => {
     expect(byKey.json().data.email).toBe('ada@example.com');
   });
 
-  it('is stored without a readable password or key (security 45)', async () => {
+  it('stores no readable password or key (security 45)', async () => {
     const { data } = (await add({ ...NEW, email: 'kept@example.com' })).json();
     const row = await app.ctx.db.user.findUniqueOrThrow({ where: { email: 'kept@example.com' } });
     expect(row.passwordHash).toMatch(/^scrypt\$32768\$8\$1\$/);

@@ -37,7 +37,7 @@ it('accepts lang, domain and words from any user, and returns and lists the save
   ]);
 });
 
-it('rejects an empty word, a word without variants and an existing word [B-660] [B-661] [B-662]', async () => {
+it('rejects an empty word, a word without variants, an existing word, and an invalid language or domain [B-660] [B-661] [B-662]', async () => {
   const before = await list();
   for (const [words, status, message] of [
     [{ ' ': ['x'] }, 400, 'Substitution word is required'],

@@ -2,6 +2,7 @@ import { MEDIA_RULES } from './media-rules.ts';
 import type { AccessRule } from './role-table.ts';
 import { SHARE_RULES } from './share-rules.ts';
 
+/** Roles that see and manage the jobs of all users. */
 const OVERSEERS = ['ADMIN', 'MANAGER'] as const;
 
 /**
@@ -97,7 +98,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       },
     ],
   },
-  // The permissions of each action are tested in server/src/bulk/change.service.test.ts.
+  // `may` covers the call itself. The permissions of each action are tested in server/src/bulk/change.service.test.ts.
   'POST /api/v1/assets/bulk': {
     may: 'signed in',
     names: 'assets',

@@ -1,5 +1,6 @@
 import type { OwnedExamples } from '../example-data.ts';
 
+/** The parts of a request that name things. */
 type Call = {
   params?: Record<string, string | number>;
   query?: Record<string, string>;
@@ -57,6 +58,7 @@ interface Naming {
   spared?: true;
 }
 
+/** Who may call a route. `names` and `spared` apply to the example of its contract. */
 export interface AccessRule extends Partial<Naming> {
   /** Who may call: everybody, every signed-in user, holders of a permission, or some roles. */
   may: 'everybody' | 'signed in' | (typeof PERMISSIONS)['ADMIN'][number] | readonly TestRole[];

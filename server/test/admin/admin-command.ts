@@ -1,7 +1,7 @@
 import type { Config } from '@spindle/core/config/config';
 import { administer } from '../../src/admin/administer.ts';
 
-/** Runs an admin command on the database and files of `config`, with `input` as its standard input. */
+/** Runs an admin command on the database and files of `config`, with `input` as its standard input. Returns its exit code and both outputs. */
 export async function runAdmin(
   config: Config,
   args: string[],

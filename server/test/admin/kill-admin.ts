@@ -6,7 +6,7 @@ import type { Config } from '@spindle/core/config/config';
 import { ADMIN } from '@spindle/core/test/built-program';
 
 /**
- * Starts an admin command in its own process and kills it once `when` returns true. Returns false if it ended before.
+ * Starts an admin command in its own process and kills it once `when` returns true. Returns false if it ended before. Throws if it failed.
  */
 export async function killAdmin(
   config: Config,

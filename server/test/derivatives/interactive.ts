@@ -5,7 +5,7 @@ export function interactiveWork({ ctx }: Pick<TestApp, 'ctx'>) {
   const { interactiveTask } = ctx.db;
   return {
     /** Waits for a queued task, of one asset if `assetId` is given, and returns it. */
-    async asked(assetId?: string) {
+    async waitForTask(assetId?: string) {
       for (;;) {
         const tasks = await interactiveTask.findMany({ where: { status: 'QUEUED' } });
         const task = tasks.find(
@@ -15,6 +15,7 @@ export function interactiveWork({ ctx }: Pick<TestApp, 'ctx'>) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
+    /** Ends a task with a result, as a worker does. */
     end: (id: number, status: 'COMPLETED' | 'ERROR', message = '') =>
       interactiveTask.update({ where: { id }, data: { status, message } }),
   };

@@ -7,6 +7,7 @@ import { type RenditionIndex, trackKey } from '@spindle/core/video/rendition-ind
 
 const run = promisify(execFile);
 
+/** Length of the video; a segment lasts one second. */
 const SECONDS = 3;
 
 /** Encodes an HLS rendition that real players can play, in `dir`: one size and two audio tracks of one language. Returns its files. */
@@ -23,7 +24,9 @@ export async function playableRenditionFiles(dir: string): Promise<Record<string
       { ...tracks['180p'].track, codec: 'avc1.64000d', width: 320, height: 180, frameRate: 25 },
     ],
     sounds: [tracks['sound-0'], tracks['sound-1']].map(({ track }) => ({
-      ...{ ...track, codec: 'mp4a.40.2', language: 'deu' },
+      ...track,
+      codec: 'mp4a.40.2',
+      language: 'deu',
     })),
   };
   const files = Object.entries(tracks).map(
@@ -35,16 +38,19 @@ export async function playableRenditionFiles(dir: string): Promise<Record<string
   };
 }
 
+/** Encodes one track as fragmented MP4. Returns the file and the byte ranges of its segments, from ffmpeg's playlist. */
 async function encode(dir: string, name: string, source: string, codec: string[]) {
   const hls = ['-f', 'hls', '-hls_time', '1', '-hls_segment_type', 'fmp4'];
-  const whole = ['-hls_flags', 'single_file', '-hls_playlist_type', 'vod', `${name}.m3u8`];
-  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...codec, ...hls, ...whole];
+  const singleFile = ['-hls_flags', 'single_file', '-hls_playlist_type', 'vod', `${name}.m3u8`];
+  const args = ['-v', 'error', '-f', 'lavfi', '-i', source, ...codec, ...hls, ...singleFile];
   await run('ffmpeg', args, { cwd: dir });
   const playlist = await readFile(join(dir, `${name}.m3u8`), 'utf8');
   const initBytes = Number(/BYTERANGE="(\d+)@0"/.exec(playlist)?.[1]);
   const pieces = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map(
     ([, seconds, bytes, start]) => ({
-      ...{ seconds: Number(seconds), bytes: Number(bytes), start: Number(start) },
+      seconds: Number(seconds),
+      bytes: Number(bytes),
+      start: Number(start),
       pictureBytes: 0,
     }),
   );

@@ -23,7 +23,7 @@ export function renditionFiles(): Record<string, StoredFile> {
     sounds: [{ ...track('sound-0'), codec: 'mp4a.40.2', language: 'deu' }],
   };
   for (const audioTrack of index.sounds)
-    for (const segment of audioTrack.pieces) segment.pictureBytes = 0;
+    for (const segment of audioTrack.pieces) segment.pictureBytes = 0; // no key frames
   const body = Buffer.from(`${INIT}${SEGMENTS.join('')}`);
   const trackFile = { body, contentType: 'video/mp4' };
   return {
@@ -52,24 +52,30 @@ export async function startRendition(
   const data = { type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id };
   const job = await ctx.db.job.create({ data: { ...data, steps: { create: step } } });
   await storeEncodePlan(ctx, source, job.id, {
-    ...{ frameRate: 25, pieceSeconds: 6, films: { 'hls-video': ['360p-early', '720p-early'] } },
+    frameRate: 25,
+    pieceSeconds: 6,
+    films: { 'hls-video': ['360p-early', '720p-early'] },
     sizes: {
       '360p-early': { width: 640, height: 360, isMarked: false },
       '720p-early': { width: 1280, height: 720, isMarked: false },
     },
-    ...{ copies: {}, isSoundCopied: false, sounds: [{ track: 'sound-0', language: 'deu' }] },
+    copies: {},
+    isSoundCopied: false,
+    sounds: [{ track: 'sound-0', language: 'deu' }],
   });
   const put = (track: string, segment: number | 'init', text: string) =>
     ctx.storage.put(segmentKey(source, track, segment), Buffer.from(text), {
       contentType: 'video/mp4',
     });
   for (const track of ['360p-early', '720p-early', 'sound-0']) {
+    // The server reads the codec of a video track from the avcC box: avc1.64001f.
     await put(track, 'init', track === 'sound-0' ? INIT : 'avcC\x01\x64\x00\x1f');
     for (const [at, text] of SEGMENTS.entries())
       if (at < 2 || track !== '720p-early') await put(track, at, text); // 720p is one segment behind
   }
 }
 
+/** Describes a track whose file is INIT and SEGMENTS. Segments last 6 s, the last one 1.5 s. */
 function track(name: string) {
   let start = INIT.length;
   const pieces = SEGMENTS.map((text, at) => {

@@ -4,14 +4,20 @@ import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
 /** Returns a storyboard of three frames on two sprites. The bytes are plain text, except those of `last`. */
 export function storyboardFiles(last: Buffer = Buffer.from('three')): Record<string, StoredFile> {
   const index: StoryboardIndex = {
-    ...{ seconds: 12.5, width: 640, height: 360, frames: [], sheets: [] },
-    ...{ tile: { width: 160, height: 90 }, columns: 2, rows: 1 },
+    seconds: 12.5,
+    width: 640,
+    height: 360,
+    frames: [],
+    sheets: [],
+    tile: { width: 160, height: 90 },
+    columns: 2,
+    rows: 1,
   };
   let start = 0;
   const addRange = (bytes: Buffer) => {
-    const found = { start, bytes: bytes.length };
+    const range = { start, bytes: bytes.length };
     start += bytes.length;
-    return found;
+    return range;
   };
   const frames = [Buffer.from('one'), Buffer.from('two'), last];
   const sprites = [Buffer.from('first sheet'), Buffer.from('second sheet')];

@@ -3,6 +3,7 @@ import type { StoredFile } from '@spindle/core/test/factories';
 
 /** Returns the tile object of a one-pixel image and its tile index. */
 export function tilesOfOne(tile: Buffer, format: TileIndex['format']): Record<string, StoredFile> {
+  // The tile does not start at offset 0, as in a real zip.
   const before = Buffer.from('the zip has names before the bytes');
   const index: TileIndex = {
     width: 1,

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 
 const BOUNDARY = 'a-boundary-of-tests';
 
+/** A part of a form as it is sent. */
 export interface RawPart {
   /** Raw header lines. Characters above 255 are not allowed. */
   disposition: string;
@@ -12,15 +13,15 @@ export interface RawPart {
 
 /** Returns the bytes of a form with raw headers, which may be malformed. */
 export function rawForm(parts: RawPart[]): Buffer {
-  const pieces = parts.flatMap((part) => [
+  const lines = parts.flatMap((part) => [
     `--${BOUNDARY}\r\nContent-Disposition: ${part.disposition}\r\n`,
     part.type ? `Content-Type: ${part.type}\r\n` : '',
     '\r\n',
     part.body,
     '\r\n',
   ]);
-  const bytes = [...pieces, `--${BOUNDARY}--\r\n`].map((piece) =>
-    typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece,
+  const bytes = [...lines, `--${BOUNDARY}--\r\n`].map((line) =>
+    typeof line === 'string' ? Buffer.from(line, 'latin1') : line,
   );
   return Buffer.concat(bytes);
 }
@@ -39,6 +40,7 @@ export function openRequest(
   return request;
 }
 
+/** Waits for the response of a request. */
 export async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   const [answer] = await once(request, 'response');
   return answer as IncomingMessage;

@@ -3,8 +3,8 @@ import type { TestUser } from '@spindle/core/test/factories';
 
 const BODY_TYPE = 'application/offset+octet-stream';
 
-/** Functions that read the file of the upload, by the response. */
-const askers = new WeakMap<Response, () => Promise<Response>>();
+/** For each response to PATCH, a function that reads the file of its upload. */
+const fileReaders = new WeakMap<Response, () => Promise<Response>>();
 
 export interface NewUpload {
   /** Announced size in bytes. */
@@ -14,7 +14,7 @@ export interface NewUpload {
   body?: Buffer;
 }
 
-/** Sends the requests of the tus protocol one by one, so that a test can stop between any two. */
+/** Sends the requests of the tus protocol one by one, so that a test can stop between any two. `token` replaces the API key. */
 export function tusClient(base: string, user: TestUser, token?: string) {
   const credential: Record<string, string> = token
     ? { authorization: `Bearer ${token}` }
@@ -43,7 +43,7 @@ export function tusClient(base: string, user: TestUser, token?: string) {
       }),
     patch: async (id: string, offset: number, body: Buffer) => {
       const answer = await fetch(at(id), { method: 'PATCH', headers: patchHeaders(offset), body });
-      askers.set(answer, () => fetch(at(id), { headers: credential }));
+      fileReaders.set(answer, () => fetch(at(id), { headers: credential }));
       return answer;
     },
     head: (id: string) => fetch(at(id), { method: 'HEAD', headers }),
@@ -79,16 +79,18 @@ export function idOf(created: Response): string {
 
 /** Returns the file of the last response of an upload. Reads it separately after PATCH, whose response has no body. */
 export async function fileOf(answer: Response) {
-  const read = answer.status === 204 ? await askers.get(answer)?.() : answer;
+  const read = answer.status === 204 ? await fileReaders.get(answer)?.() : answer;
   const [file] = UploadAnswer.parse(await read?.json()).files;
   if (!file) throw new Error('an answer without a file');
   return file;
 }
 
+/** Returns the Upload-Offset of a response; NaN without one. */
 export function offsetOf(answer: Response): number {
   return Number(answer.headers.get('upload-offset') ?? Number.NaN);
 }
 
+/** Returns the Upload-Metadata header: names, each with its value in base64. */
 function encode(metadata: Record<string, string>): string {
   return Object.entries({ filename: 'file.bin', ...metadata })
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
