@@ -18,7 +18,7 @@ export interface App extends HttpApp {
   settings: SettingsCache;
   interactive: InteractiveTasks;
   images: Images & { cache: ImageCache; thumbnails: UploadThumbnails };
-  /** Writes metadata into copies of stored files. */
+  /** Writes metadata into copies of stored files, with ExifTool. */
   metadataWriter: MetadataWriter;
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;

@@ -87,6 +87,7 @@ export async function buildApp(
     connectionTimeout: SILENCE_MS,
     trustProxy: trustOf(ctx.config.trustProxy),
     genReqId: () => crypto.randomUUID(),
+    // A path with a longer parameter matches no route: 404.
     routerOptions: { maxParamLength: 256 },
   });
   http.decorateRequest('actor', null);
@@ -187,6 +188,7 @@ function openApp(
   };
 }
 
+/** Fills the slots: connects verbs of features that do not import each other. */
 function slotsOf(viewables: App['images']['viewables']): Slots {
   return {
     convertAssets: (ctx, ids, keys) =>
@@ -200,7 +202,7 @@ function slotsOf(viewables: App['images']['viewables']): Slots {
 /** Returns the input of a route without parameters. */
 const bodyOnly = <B>(body: B) => ({ params: undefined, query: undefined, body });
 
-/** Counts trusted proxies from the nearest one. Addresses beyond them were written by the caller. */
+/** Returns Fastify's `trustProxy`. A number counts proxies from the nearest one: addresses beyond them were written by the caller. */
 function trustOf(trusted: Context['config']['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }

@@ -59,12 +59,17 @@ const tokens = new Map<TestUser, string>();
 beforeAll(async () => {
   app = await openTestApp();
   completeToolTasks(app, ONE_PIXEL.body);
-  const make = async (role: TestRole, groupAssetAccess: boolean): Promise<Caller> => {
+  const makeCaller = async (
+    role: TestRole,
+    { groupAssetAccess }: { groupAssetAccess: boolean },
+  ): Promise<Caller> => {
     const user = await app.makeUser(role, { groupAssetAccess });
     return { name: groupAssetAccess ? role : `${role} without group access`, role, user };
   };
-  peers = await Promise.all(TEST_ROLES.map((role) => make(role, true)));
-  restricted = await Promise.all(TEST_ROLES.map((role) => make(role, false)));
+  peers = await Promise.all(TEST_ROLES.map((role) => makeCaller(role, { groupAssetAccess: true })));
+  restricted = await Promise.all(
+    TEST_ROLES.map((role) => makeCaller(role, { groupAssetAccess: false })),
+  );
   const owner = await app.makeUser('ADMIN');
   schemaId = await makeSchema(app, owner);
   await makeWatermark(app, owner);

@@ -73,6 +73,7 @@ function conversionErrors(files: File[]): AssetAnswer['errors'] {
   return Object.fromEntries(failed);
 }
 
+/** Whether a file is visible to users as a conversion: internal content keys begin with `_`. */
 function isConversion(file: File): boolean {
   return file.key !== 'original' && !file.key.startsWith('_');
 }

@@ -160,25 +160,26 @@ it('archives and unarchives by the rules for a single asset', async () => {
 });
 
 it('adds each asset once to own collections and to the basket, but not to collections of others', async () => {
-  const collect = async (by: TestUser, group_access: boolean) =>
+  const makeCollection = async (by: TestUser, access: 'private' | 'group') =>
     (
       await app.call(by, {
         method: 'POST',
         url: '/api/v1/assetcollection',
-        payload: { name: 'Summer', group_access },
+        payload: { name: 'Summer', group_access: access === 'group' },
       })
     ).json().data.id;
   const [first, second] = [await make(), await make()];
-  const own = [await collect(manager, false), await collect(manager, true)];
+  const own = [await makeCollection(manager, 'private'), await makeCollection(manager, 'group')];
   const other = await app.makeUser('ADMIN');
   const ids = [first, second];
   const add = { action: 'add_to_collections', ids };
   expect(
-    (await bulk({ ...add, collection_ids: [own[0], await collect(other, true)] })).statusCode,
+    (await bulk({ ...add, collection_ids: [own[0], await makeCollection(other, 'group')] }))
+      .statusCode,
   ).toBe(403);
-  expect((await bulk({ ...add, collection_ids: [await collect(other, false)] })).statusCode).toBe(
-    404,
-  );
+  expect(
+    (await bulk({ ...add, collection_ids: [await makeCollection(other, 'private')] })).statusCode,
+  ).toBe(404);
   await bulk({ ...add, ids: [first], collection_ids: [own[0]] });
   const answer = (await bulk({ ...add, collection_ids: own })).json();
   expect(answer.message).toBe('Successfully added 2 assets to the selected collection(s).');

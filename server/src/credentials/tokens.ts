@@ -13,12 +13,13 @@ export type Claims = z.infer<typeof Claims>;
 
 /** Signs and reads tokens. Each token names its session, so that the end of the session ends all of them. */
 export interface Tokens {
+  /** Returns a signed token that expires after `lifetimeSeconds`. */
   sign(claims: Claims, lifetimeSeconds: number): string;
-  /** Null for a token that is forged, expired or foreign. */
+  /** Returns the claims of a token; null for one that is forged, expired or foreign. */
   read(token: string): Claims | null;
 }
 
-/** Requires @fastify/jwt. */
+/** Opens the tokens of a server on which @fastify/jwt is registered; its secret signs them. */
 export function openTokens(http: FastifyInstance): Tokens {
   return {
     sign: (claims, lifetimeSeconds) => http.jwt.sign(claims, { expiresIn: lifetimeSeconds }),

@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts';
 
 const OPENAPI_PATH = '/api/v1/openapi.json';
 
+/** The logo of the documentation page. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="132" height="36"><text x="0" y="26" font-family="system-ui, sans-serif" font-size="24" font-weight="650" fill="#fff">Spindle</text></svg>';
 

@@ -37,7 +37,10 @@ export function openInteractiveTasks(ctx: Context, changes: Changes): Interactiv
     () => wakeWaiters(() => true),
   );
 
-  /** Waits for a notification about the task, an abort of the signal or POLL_MS, whichever comes first. */
+  /**
+   * Waits for a notification about the task, an abort of the signal or POLL_MS, whichever comes first: `ended` then
+   * resolves. `wake` ends the wait early.
+   */
   function waitForChange(id: number, signal: AbortSignal) {
     let resolve = () => {};
     const ended = new Promise<void>((end) => {

@@ -35,7 +35,7 @@ const readActivity = ({ row }: TestAsset) =>
 const make = (data: Record<string, string | string[]> = {}, given: object = {}, by = admin) =>
   app.makeAsset(by, { data, ...given });
 
-const makeGroup = async (name: string, assets: TestAsset[], group_access = true) =>
+const makeGroup = async (name: string, assets: TestAsset[], { group_access = true } = {}) =>
   (await makeCollection(app, admin, { name, group_access, assets: assets.map(({ id }) => id) })).id;
 
 const readMembers = async (collectionId: number) => {
@@ -85,7 +85,7 @@ it('adds missing data of the others to the kept asset, and moves the others to t
 it('adds the kept asset to all collections and baskets of the others, and counts only the visible ones', async () => {
   const [keep, first, second, other] = [await make(), await make(), await make(), await make()];
   const group = await makeGroup('group', [other, first, second]);
-  const secret = await makeGroup('secret', [first], false);
+  const secret = await makeGroup('secret', [first], { group_access: false });
   const both = await makeGroup('both', [keep, first]);
   const additions = [second.id];
   await app.call(admin, { method: 'PATCH', url: COLLECTION, payload: { additions } });

@@ -50,6 +50,7 @@ export async function undoMerge(
   });
 }
 
+/** Removes the kept asset from the collections that it joined by the merge. */
 async function leaveCollections(tx: TxContext, { keepId, collectionIds }: Merge): Promise<void> {
   await lockCollections(tx, collectionIds);
   await tx.db.collectionAsset.deleteMany({

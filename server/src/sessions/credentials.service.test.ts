@@ -94,8 +94,8 @@ describe('the media cookie', () => {
       maxAge: 86_400,
     });
     expect(lasting?.secure).toBeUndefined();
-    const passing = cookieOf(await login({ ...credentialsOf(user), remember_me: false }));
-    expect(passing?.maxAge).toBeUndefined();
+    const temporary = cookieOf(await login({ ...credentialsOf(user), remember_me: false }));
+    expect(temporary?.maxAge).toBeUndefined();
     const proxied = await app.openSecondServer({ TRUST_PROXY: 'on' });
     const secure = await proxied.http.inject({
       method: 'POST',

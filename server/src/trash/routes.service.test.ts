@@ -26,8 +26,10 @@ const remove = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
   post(`/api/v1/assets/${id}/delete`, payload, by);
 const restore = ({ id }: TestAsset, by = manager, payload: object = ORIGINAL) =>
   post(`/api/v1/assets/trash/${id}/undelete`, payload, by);
-const search = async (trashed: boolean, by = manager) =>
-  (await post('/api/v1/assets/search', { trashed, limit_per_page: 100 }, by)).json().result;
+const search = async (state: 'live' | 'trashed', by = manager) => {
+  const payload = { trashed: state === 'trashed', limit_per_page: 100 };
+  return (await post('/api/v1/assets/search', payload, by)).json().result;
+};
 
 function makeImage(): Promise<TestAsset> {
   return app.makeAsset(
@@ -44,8 +46,8 @@ describe('an asset', () => {
     const answer = await remove(asset);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ data: { id: asset.id, trashed: true } });
-    expect(await search(false)).not.toContain(asset.id);
-    expect(await search(true)).toContain(asset.id);
+    expect(await search('live')).not.toContain(asset.id);
+    expect(await search('trashed')).toContain(asset.id);
     const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
     expect(read.json().trashed).toBe(true);
     expect((await remove(asset)).statusCode).toBe(200);
@@ -61,7 +63,7 @@ describe('an asset', () => {
       });
     expect((await rename()).statusCode).toBe(409);
     expect((await remove(asset)).statusCode).toBe(200);
-    expect(await search(true)).toContain(asset.id);
+    expect(await search('trashed')).toContain(asset.id);
     expect((await rename()).statusCode).toBe(409);
     expect((await restore(asset)).statusCode).toBe(200);
     const read = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
@@ -78,8 +80,8 @@ describe('an asset', () => {
     await remove(asset);
     const answer = await restore(asset);
     expect(answer.statusCode).toBe(200);
-    expect(await search(false)).toContain(asset.id);
-    expect(await search(true)).not.toContain(asset.id);
+    expect(await search('live')).toContain(asset.id);
+    expect(await search('trashed')).not.toContain(asset.id);
     const { update_time, update_user_id, ...after } = await read();
     expect(before).toMatchObject(after);
     expect(update_user_id).toBe(manager.row.id);
@@ -91,10 +93,10 @@ describe('an asset', () => {
   it('is not moved by any key except the original', async () => {
     const asset = await makeImage();
     expect((await remove(asset, manager, { keys: ['deepzoom', '*'] })).statusCode).toBe(200);
-    expect(await search(false)).toContain(asset.id);
+    expect(await search('live')).toContain(asset.id);
     await remove(asset, manager, { keys: ['480p-video', 'original'] });
     await restore(asset, manager, { keys: ['storyboard'] });
-    expect(await search(true)).toContain(asset.id);
+    expect(await search('trashed')).toContain(asset.id);
     expect((await remove(asset, manager, { keys: [] })).statusCode).toBe(400);
   });
 
@@ -135,7 +137,7 @@ describe('an asset', () => {
     expect((await remove(asset, restricted)).statusCode).toBe(404);
     await remove(asset);
     expect((await restore(asset, restricted)).statusCode).toBe(404);
-    expect(await search(true, restricted)).toEqual([]);
+    expect(await search('trashed', restricted)).toEqual([]);
     const unknown = { ...asset, id: '0'.repeat(32) };
     expect(errorOf(await remove(unknown)).message).toContain('not found');
   });
@@ -156,7 +158,7 @@ describe('the purge of the trash', () => {
     const { job_id } = answer.json();
     const job = (await app.call(admin, { url: `/api/v1/jobs/${job_id}` })).json();
     expect(job).toMatchObject({ type: 'PURGE_TRASH', status: 'QUEUED' });
-    expect(job.input.count).toBe((await search(true)).length);
+    expect(job.input.count).toBe((await search('trashed')).length);
     expect((await purge(admin)).json().job_id).toBe(job_id);
   });
 

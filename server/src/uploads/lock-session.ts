@@ -54,7 +54,7 @@ export function openLockSession(
   /** Runs statements one after another, because a connection accepts only one at a time. */
   function query<T extends pg.QueryResultRow>(client: pg.Client, sql: string, values: string[]) {
     const result = last.then(() => client.query<T>(sql, values));
-    last = result.catch(() => undefined);
+    last = result.catch(() => undefined); // the caller of the failed statement handles the error
     return result;
   }
 
@@ -68,7 +68,7 @@ export function openLockSession(
       const client = await connection?.catch(() => null);
       if (!client) return;
       const sql = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
-      await query(client, sql, [name]).catch(() => undefined);
+      await query(client, sql, [name]).catch(() => undefined); // fails only with the connection
     },
     async ask(name) {
       await query(await openConnection(), 'SELECT pg_notify($1, $2)', [CHANNEL, name]);

@@ -144,11 +144,11 @@ onEachStore('resumable uploads of unknown length, and in parallel', {}, (server)
         onError: reject,
       }).start();
     });
-    const made = await server.app.ctx.db.asset.findMany({
+    const created = await server.app.ctx.db.asset.findMany({
       where: { id: { notIn: before.map(({ id }) => id) } },
     });
-    expect(made).toMatchObject([{ name: 'by-client.bin', size: BigInt(bytes.length) }]);
-    const id = made[0]?.id.replaceAll('-', '') ?? '';
+    expect(created).toMatchObject([{ name: 'by-client.bin', size: BigInt(bytes.length) }]);
+    const id = created[0]?.id.replaceAll('-', '') ?? '';
     expect(await storedHash(server.app, id)).toBe(sha256(bytes));
   });
 });

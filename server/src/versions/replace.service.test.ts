@@ -189,14 +189,14 @@ onEachStore('replacing content', {}, (server) => {
     await expect.poll(async () => (await requestImage('?resize=20,20')).statusCode).toBe(409);
     expect((await requestImage('?resize=20,20&v=1')).statusCode).toBe(409);
     const { _thumb, _preview } = await photoFiles(32, 64);
-    if (!_thumb || !_preview) throw new Error('unreachable: a photo without its pictures');
+    if (!_thumb || !_preview) throw new Error('unreachable: a photo without its images');
     const db = server.app.ctx.db;
     await storeFile(server.app.ctx, { ...photo.row, version: 2 }, '_thumb', _thumb);
     await storeFile(server.app.ctx, { ...photo.row, version: 2 }, '_preview', _preview);
     await db.asset.update({ where: { id: photo.row.id }, data: { status: 'OK' } });
     const etag = String(before.headers.etag);
-    const known = () => requestImage('?resize=20,20', { headers: { 'if-none-match': etag } });
-    await expect.poll(async () => (await known()).statusCode).toBe(200);
+    const revalidate = () => requestImage('?resize=20,20', { headers: { 'if-none-match': etag } });
+    await expect.poll(async () => (await revalidate()).statusCode).toBe(200);
     for (const query of ['?resize=20,20', '?resize=20,20&v=1', '?resize=20,20&v=2'])
       expect(await describeResponse(await requestImage(query))).toMatchObject({
         width: 10,

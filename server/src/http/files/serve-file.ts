@@ -148,7 +148,7 @@ async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply
   );
 }
 
-/** Creates no copy for HEAD, and then sends no length. */
+/** Sends a copy. Creates none for HEAD, whose response then has no length. */
 async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
   const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
