@@ -23,7 +23,7 @@ describe('cleanFileName', () => {
     ['..', 'unnamed'],
     ['folder/', 'unnamed'],
     ['\0', 'unnamed'],
-  ])('keeps %j as %j', (given, expected) => {
+  ])('turns %j into %j', (given, expected) => {
     expect(cleanFileName(given)).toBe(expected);
   });
 
@@ -56,7 +56,7 @@ describe('cleanFolderPath', () => {
     ['a\0/b\n', 'a/b'],
     ['', ''],
     ['..', ''],
-  ])('keeps %j as %j', (given, expected) => {
+  ])('turns %j into %j', (given, expected) => {
     expect(cleanFolderPath(given)).toBe(expected);
   });
 

@@ -14,7 +14,7 @@ import { startJob } from '../jobs/start.ts';
 import { readParameters } from './parameters.ts';
 import { storeJobAssets } from './store-assets.ts';
 
-/** Messages for jobs that are complete before the response. Specification 8. */
+/** Messages for jobs that are complete before the response, with the texts of specification 8. */
 const COMPLETED_MESSAGES: Partial<Record<BulkAction, (count: number) => string>> = {
   delete: () => ASSETS_DELETED,
   restore: () => ASSETS_RESTORED,

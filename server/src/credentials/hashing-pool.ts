@@ -14,6 +14,7 @@ export interface Derivation {
   cost: { N: number; r: number; p: number; maxmem: number };
 }
 
+/** A derivation that waits for a thread or runs in one. */
 interface Task extends Derivation {
   resolve(key: Buffer): void;
   reject(error: unknown): void;

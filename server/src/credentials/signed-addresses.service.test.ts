@@ -22,6 +22,9 @@ afterAll(() => app.close());
 const credentials = () =>
   `expiry=${Math.floor(app.ctx.now().getTime() / 1000) + 3600}&accessId=${user.row.accessId}`;
 
+/** A time in 2038, in seconds. */
+const FAR_EXPIRY = 2_147_472_000;
+
 const sign = (part: string) =>
   `${part}&signature=${encodeURIComponent(signPath(part, user.apiKey))}`;
 
@@ -54,7 +57,7 @@ describe('a parameter after the signature', () => {
       `${image}&f%6Frmat=png`,
       `${image}&utm_source=mail&resize=10,10`,
       `${image}&utm_source=mail&signature=x&resize=10,10`,
-      `${image}&expiry=2147472000`,
+      `${image}&expiry=${FAR_EXPIRY}`,
       `${file}&delivery=download`,
       `${file}&version=1`,
     ])
@@ -81,7 +84,7 @@ describe('the signature of a deep zoom descriptor', () => {
     const tile = signed.replace('.xml', '_files/0/0_0.png');
     for (const url of [
       zoomable(tile.replace(photo.id, other.id)),
-      zoomable(tile.replace(/expiry=\d+/, 'expiry=2147472000')),
+      zoomable(tile.replace(/expiry=\d+/, `expiry=${FAR_EXPIRY}`)),
       `/api/v1/assets/${signed.replace('deepzoom.xml', 'conversions')}`,
       zoomable(sign(`${photo.id}/deepzoom_files/0/0_0.png?${credentials()}`)).replace(
         'deepzoom_files/0/0_0.png',

@@ -20,6 +20,7 @@ it('writes no password, token or signature into the log (security 2)', async () 
   });
   await http.inject({ url: `${url}?_jwt=${token}` });
   await http.inject({ url: `${url}?_jwt=${token}&key=none` });
+  // The expiry is in 2038.
   await http.inject({
     url: `${url}?accessId=${user.row.accessId}&expiry=2147472000&signature=forged`,
   });

@@ -35,6 +35,7 @@ export interface UploadThumbnails {
   begin(path: string, contentType: string): Promise<{ rendering: Rendering } | undefined>;
   /** Announces an asset that is about to be inserted. Call `store` or `forget` next. */
   announce(source: ThumbnailSource): void;
+  /** Withdraws an announced asset that was not inserted. */
   forget(assetId: string): void;
   /** Stores the thumbnail of an inserted asset. Never throws. */
   store(assetId: string): Promise<void>;
@@ -57,6 +58,7 @@ const BACKLOG_MAX = 8;
 /** Limits the backlog for assets whose notification was lost, in assets and milliseconds. */
 const BACKLOG_CACHE = { max: 1_000, ttl: 60_000 };
 
+/** Types whose thumbnails the server renders. Only a worker renders those of other types. */
 const RENDERED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** Limits the size of an original that the server fetches from its store to render a requested thumbnail. */
 const FETCHED_BYTES_MAX = 32 * 1024 * 1024;

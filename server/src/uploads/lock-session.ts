@@ -7,6 +7,7 @@ const CHANNEL = 'upload_release';
 
 /** Any number of advisory locks held by one database connection. */
 export interface LockSession {
+  /** Returns whether the lock was free and is held now. Never waits. */
   tryLock(name: string): Promise<boolean>;
   /** Releases a lock. Does nothing after a lost connection, because the database has already released its locks. */
   unlock(name: string): Promise<void>;

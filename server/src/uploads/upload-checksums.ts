@@ -15,6 +15,7 @@ export interface UploadChecksums {
   take(key: string, sizeBytes: number): Checksums | null;
 }
 
+/** Opens the checksums of this server, by the object keys of uploads. */
 export function openUploadChecksums(): UploadChecksums {
   const running = new LRUCache<string, () => Checksums>({ max: UNFINISHED_MAX });
   return {

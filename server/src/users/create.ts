@@ -8,7 +8,7 @@ import { Prisma, type User } from '@spindle/prisma/client';
 import { hashPassword } from '../credentials/passwords.ts';
 import { presentUser } from './present.ts';
 
-/** Creates a user and their keys. Throws Conflict when the e-mail address is taken. */
+/** Adds a user, with new keys. Throws Conflict when the e-mail address is taken. */
 export async function createUser(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const user = await insertUser(ctx, body, secrets);
   return { status: 'OK' as const, data: presentUser(user, secrets), message: USER_ADDED };
