@@ -77,6 +77,7 @@ async function measure(product, stack, options = {}) {
 /** Creates a user and returns the product with that user's headers. */
 async function asUser(product, email) {
   const { base, headers } = product;
+  // Role 2 is MANAGER.
   const body = { email, password: PASSWORD, first_name: 'Bench', last_name: 'User', role_id: 2 };
   await json(`${base}/api/v1/users/new`, { headers, body });
   const { jwt } = await json(`${base}/api/v1/login`, { body: { email, password: PASSWORD } });

@@ -35,10 +35,11 @@ function readProcesses() {
 
 function membersOf(root, processes) {
   const members = new Set([root]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [pid, { parent }] of processes)
-      if (!members.has(pid) && members.has(parent)) grown = Boolean(members.add(pid));
+  // Repeat until no member is added: a child may be listed before its parent.
+  let sizeBefore = 0;
+  while (members.size > sizeBefore) {
+    sizeBefore = members.size;
+    for (const [pid, { parent }] of processes) if (members.has(parent)) members.add(pid);
   }
   return members;
 }

@@ -37,6 +37,7 @@ export function findSubjectErrors(subject) {
  * a clone without that history, it checks nothing.
  */
 export async function checkCommitSubjects() {
+  // `^0` makes rev-parse fail where the commit is missing, as in a shallow clone.
   const base =
     (await git('describe', '--tags', '--abbrev=0')) ?? (await git('rev-parse', `${UNCHECKED}^0`));
   const subjects = base && (await git('log', '--no-merges', '--format=%h %s', `${base}..HEAD`));

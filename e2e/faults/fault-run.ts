@@ -72,7 +72,12 @@ async function runOn(
   let isActive = true;
   const people = Array.from({ length: PEOPLE }, (_, number) =>
     runOperations({
-      ...{ client, ledger, violations, photo, assetIds: [], collectionIds: [] },
+      client,
+      ledger,
+      violations,
+      photo,
+      assetIds: [],
+      collectionIds: [],
       random: createRandom(options.seed + number + 1),
       isActive: () => isActive,
     }),
@@ -103,7 +108,10 @@ async function runOn(
   if (stuck) violations.add('stuck', stuck);
   const quietSeconds = (Date.now() - endedAt) / 1000;
   const evidence = {
-    ...{ client, ledger, violations, listObjects: stack.listObjects },
+    client,
+    ledger,
+    violations,
+    listObjects: stack.listObjects,
     query: <Row>(statement: string) => readRows<Row>(databaseUrl, statement),
   };
   await checkLedger(evidence);

@@ -102,13 +102,15 @@ async function download(name, options, folder) {
     ...archive,
     ...['install', '--print-uris', '-y', '-qq', '--no-install-recommends', name],
   ]);
+  // A line: 'http://.../libfoo_1.2_amd64.deb' libfoo_1.2_amd64.deb 1234 SHA256:...
   const names = [...plan.matchAll(/^'\S+' (\S+?)_/gm)].map((match) => match[1] ?? '');
   if (names.length === 0) throw new Error(`apt-get knows no package ${name}`);
   await runCommand('apt-get', [...options, 'download', '-qq', ...names], { cwd: folder });
 }
 
 /**
- * Downloads separate package lists, for users who may not refresh those of the machine.
+ * Prepares folders for separate package lists, for users who may not refresh those of the machine. Returns the options with
+ * which apt-get uses them.
  * @param {string} work
  */
 async function createPackageLists(work) {

@@ -13,7 +13,9 @@ export async function uploadAsset(
   const asset = await makeAsset(ctx, creator, { status: 'NOT_READY', contentType }, { original });
   const { steps } = await ctx.db.job.create({
     data: {
-      ...{ type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id },
+      type: 'INGEST',
+      creatorId: creator.row.id,
+      assetId: asset.row.id,
       steps: { create: { group: 'preprocess', key: 'probe', task: probe.name } },
     },
     include: { steps: true },

@@ -27,6 +27,7 @@ it.each([
     },
   ],
 ])('allows a change where %s', (_what, properties) => {
+  // Drops properties that are undefined, as a request does.
   expect(findIncompatibilities(before, schema(JSON.parse(JSON.stringify(properties))))).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ export const TextByLanguage = z
     (value) => (typeof value === 'string' ? { en: value } : value),
     z.record(z.string().regex(/^[A-Za-z-]{2,16}$/, 'must be a language'), z.string().max(300)),
   )
+  // For the OpenAPI document: requests may also send a plain text.
   .meta({ inputAlso: [{ type: 'string' }] });
 export type TextByLanguage = z.infer<typeof TextByLanguage>;
 

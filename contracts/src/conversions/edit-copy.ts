@@ -18,7 +18,7 @@ export const BROWSER_IMAGE_TYPES: readonly string[] = [
   'image/svg+xml',
 ];
 
-/** Name of the hidden custom field that stores the source asset of an edited one. */
+/** Name, on the wire, of the hidden custom field that stores the source asset of an edited one. */
 export const SOURCE_ID_FIELD = '_filespin_source_id';
 
 export const readEditCopy = route({

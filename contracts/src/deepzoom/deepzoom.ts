@@ -5,7 +5,7 @@ import { Credentials } from '../files/files.ts';
 import { mediaOpenly, route } from '../http/route.ts';
 
 const Query = z.object({
-  /** `Version` in the tile source: makes tiles cacheable forever. */
+  /** The attribute `Version` of the tile source's XML: makes tiles cacheable forever. */
   v: z.coerce.number().int().optional(),
   ...Credentials,
 });

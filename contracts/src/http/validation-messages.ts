@@ -77,11 +77,11 @@ function boundMessage(
   const unit = UNITS[String(origin)];
   if (!unit) {
     const number = bound.toLocaleString('en');
-    if (inclusive === false)
-      return `must be ${direction === 'more' ? 'more' : 'less'} than ${number}`;
+    if (inclusive === false) return `must be ${direction} than ${number}`;
     return `must be ${number} or ${direction}`;
   }
   const [one, many] = unit;
+  // Lengths are whole: more than 2 characters are at least 3.
   const least = direction === 'more' && inclusive === false ? bound + 1 : bound;
   if (direction === 'more' && least === 1 && origin === 'string') return 'is required';
   const quantity = `${least.toLocaleString('en')} ${least === 1 ? one : many}`;
@@ -104,6 +104,7 @@ function joinWords(words: string[], last: 'and' | 'or'): string {
 
 /** Completes a message without a subject to a sentence; returns other messages unchanged. `subject` is the path of the field. */
 export function validationSentence(message: string, subject?: string): string {
+  // Our messages without a subject begin with one of these verbs.
   if (!/^(is|are|must|has|may|names) /.test(message)) return message;
   const start = subject || (message.startsWith('must ') ? '' : 'This');
   // Without a start, the message begins with "must": capitalize it.

@@ -104,7 +104,11 @@ function drawLine(
   const line = (toX: number, toY: number): SvgElement => ({
     tag: 'line',
     attributes: {
-      ...{ x1, y1, x2: toX, y2: toY, stroke },
+      x1,
+      y1,
+      x2: toX,
+      y2: toY,
+      stroke,
       'stroke-width': width,
       'stroke-linecap': layer.kind === 'line' ? 'round' : 'butt',
     },

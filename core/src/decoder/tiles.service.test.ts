@@ -34,8 +34,13 @@ async function tilesOf(image: Sharp, contentType: string, given: Partial<TilesRe
   const [zipPath, indexPath] = [join(dir, 'tiles.zip'), join(dir, 'tiles.json')];
   const result = await pool.run({
     kind: 'tiles',
-    ...{ path, contentType, zipPath, indexPath, workDir: dir },
-    ...{ keepDisplayP3: false, watermark: null },
+    path,
+    contentType,
+    zipPath,
+    indexPath,
+    workDir: dir,
+    keepDisplayP3: false,
+    watermark: null,
     ...given,
   });
   const index = TileIndex.parse(JSON.parse(await readFile(indexPath, 'utf8')));

@@ -82,7 +82,8 @@ function clampPart(part: NonNullable<ImageTransform['part']>, { width, height }:
   const left = Math.min(part.left, width - 1);
   const top = Math.min(part.top, height - 1);
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(part.width, width - left),
     height: Math.min(part.height, height - top),
   };

@@ -41,7 +41,9 @@ async function addSteps(creatorId: number, given: GivenSteps = {}): Promise<numb
     const step = { group: 'preprocess', key: task, task, notBefore };
     const { steps } = await ctx.db.job.create({
       data: {
-        ...{ type: 'INGEST', creatorId, input: { content_type: contentType } },
+        type: 'INGEST',
+        creatorId,
+        input: { content_type: contentType },
         steps: { create: step },
       },
       include: { steps: true },

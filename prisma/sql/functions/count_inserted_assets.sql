@@ -1,4 +1,5 @@
--- Trigger function of asset. Appends the numbers of inserted assets to asset_count and marks their blocks as changed.
+-- Trigger function of asset. Appends to asset_count how many assets a statement inserted, by trash, creator, status and
+-- content type, and marks their blocks as changed. new_rows are the inserted rows (triggers/asset_insert_counts.sql).
 -- Rows are only appended, so that concurrent statements never wait for each other. compact_asset_counts() merges them.
 CREATE OR REPLACE FUNCTION count_inserted_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -70,6 +70,7 @@ describe('the list', () => {
     });
     expect(collections).toHaveLength(30);
     expect(total_collections).toBe(31);
+    // 31 own collections and two that others share with the group.
     expect((await searchCollections(app, lots, { offset: 30, limit: 5 })).collections).toHaveLength(
       3,
     );

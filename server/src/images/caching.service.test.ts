@@ -195,6 +195,7 @@ describe('concurrent requests', () => {
     );
     const busy = answers.filter(({ statusCode }) => statusCode === 503);
     expect(busy.length).toBeGreaterThan(0);
+    // Two decoders work while 200 requests wait.
     expect(answers.length - busy.length).toBeGreaterThanOrEqual(202);
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 503)).toBe(true);
     for (const answer of busy) {

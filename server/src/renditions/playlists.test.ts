@@ -12,7 +12,9 @@ function mediaOf(type: 'AUDIO' | 'SUBTITLES', sounds: string[], languages: strin
   const index: RenditionIndex = {
     sizes: [{ ...track('360p'), codec: 'avc1.64001e', width: 640, height: 360, frameRate: 25 }],
     sounds: sounds.map((language, at) => ({
-      ...{ ...track(`sound-${at}`), codec: 'mp4a.40.2', language },
+      ...track(`sound-${at}`),
+      codec: 'mp4a.40.2',
+      language,
     })),
   };
   const text = masterPlaylist(index, { addressOf: (path) => path, isWhole: true, languages });

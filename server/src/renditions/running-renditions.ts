@@ -90,7 +90,9 @@ function trackOf(
   { count, pieceSeconds }: { count: number; pieceSeconds: number },
 ): Omit<RenditionTrack, 'codec'> {
   const pieces = bytes.slice(0, count).map((length, at) => ({
-    ...{ start: 0, bytes: length, pictureBytes: 0 },
+    start: 0,
+    bytes: length,
+    pictureBytes: 0,
     seconds: seconds?.[at] ?? pieceSeconds,
   }));
   return { key: trackKey(name), initBytes: initBytes ?? 0, pieces };

@@ -63,8 +63,14 @@ it('has a transcode for each key, and its -wm variant', async () => {
 // Proves: B-017, B-491, B-492, B-493, B-494, B-495, B-496, B-497, B-498
 it('is changed by ADMIN field by field, and keeps fields that are not sent', async () => {
   const transcode = {
-    ...{ watermark: true, padding: 'ff8800', aspect: 'pad', upscale: true },
-    ...{ public: true, enabled: true, width: 1000, height: 500 },
+    watermark: true,
+    padding: 'ff8800',
+    aspect: 'pad',
+    upscale: true,
+    public: true,
+    enabled: true,
+    width: 1000,
+    height: 500,
   };
   const answer = await update({ transcodes: { '720p-video': transcode } });
   expect(answer.statusCode).toBe(200);
@@ -84,13 +90,20 @@ it('has test mode, thumbnails, storyboard and preview', async () => {
     thumbnails: {
       video_default: { width: 800, height: 450 },
       storyboard: {
-        ...{ ...frame, mode: 'number', mode_value: 12, padding: 'ffffff' },
-        ...{ width: 320, height: 180 },
+        ...frame,
+        mode: 'number',
+        mode_value: 12,
+        padding: 'ffffff',
+        width: 320,
+        height: 180,
       },
     },
     preview: {
-      ...{ ...frame, video_preview_preset: '240p-video', video_preview_start: '00:00:03.5' },
-      ...{ video_preview_length: 4.5, video_preview_padding: '112233' },
+      ...frame,
+      video_preview_preset: '240p-video',
+      video_preview_start: '00:00:03.5',
+      video_preview_length: 4.5,
+      video_preview_padding: '112233',
     },
   };
   const answer = await update(changed);

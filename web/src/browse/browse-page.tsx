@@ -58,7 +58,10 @@ export function BrowsePage(props: BrowsePageProps) {
       action={headAction(selection)}
       panel={
         <SearchPanel
-          {...{ filters, isListLoaded, onChange: change, onClear: clear }}
+          filters={filters}
+          isListLoaded={isListLoaded}
+          onChange={change}
+          onClear={clear}
           isOpen={isPanelOpen}
           total={data?.total_files}
           onClose={() => setIsPanelOpen(false)}
@@ -66,7 +69,12 @@ export function BrowsePage(props: BrowsePageProps) {
       }
       head={
         <BrowseHead
-          {...{ searching, isListLoaded, isPanelOpen, layout, pageIds, selection }}
+          searching={searching}
+          isListLoaded={isListLoaded}
+          isPanelOpen={isPanelOpen}
+          layout={layout}
+          pageIds={pageIds}
+          selection={selection}
           onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
           onRefresh={refresh}
           onLayout={changeLayout}
@@ -76,13 +84,19 @@ export function BrowsePage(props: BrowsePageProps) {
       }
       foot={
         data &&
-        data.total_files > 0 && <ResultPager {...{ filters, change }} total={data.total_files} />
+        data.total_files > 0 && (
+          <ResultPager filters={filters} change={change} total={data.total_files} />
+        )
       }
     >
       <TopProgress isActive={query.isFetching && data !== undefined} />
       {!isNarrow && arrivals}
       <AssetsContent
-        {...{ list, layout, isTrash, empty, assets }}
+        list={list}
+        layout={layout}
+        isTrash={isTrash}
+        empty={empty}
+        assets={assets}
         label={title}
         error={query.error}
         onRetry={query.refetch}

@@ -22,6 +22,7 @@ export function RefusedAssets({ job }: RefusedAssetsProps) {
   const { data: refused = [] } = useQuery(refusedQuery(job.job_id, failed));
   if (failed === 0 || refused.length === 0) return null;
   const shownAssets = showsAll ? refused : refused.slice(0, SHOWN_AT_FIRST);
+  // The server returns one page of them.
   const more = failed - refused.length;
   return (
     <section className={classes.block} aria-label={t('refused')}>

@@ -34,7 +34,9 @@ async function measure(body: Buffer) {
   const asset = await makeAsset(ctx, creator, { kind: 'AUDIO' }, { original });
   const { steps } = await ctx.db.job.create({
     data: {
-      ...{ type: 'INGEST', creatorId: creator.row.id, assetId: asset.row.id },
+      type: 'INGEST',
+      creatorId: creator.row.id,
+      assetId: asset.row.id,
       steps: { create: { group: 'preprocess', key: 'waveform', task: task.name } },
     },
     include: { steps: true },

@@ -3,8 +3,13 @@ import { readMediaInfo } from './media-info.ts';
 
 const stream = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
 const VIDEO_TRACK = {
-  ...{ codec: 'h264', averageRate: '', baseRate: '' },
-  ...{ isHdr: false, isInterlaced: false, isPlain: false, bitRate: null },
+  codec: 'h264',
+  averageRate: '',
+  baseRate: '',
+  isHdr: false,
+  isInterlaced: false,
+  isPlain: false,
+  bitRate: null,
 };
 const audio = { index: 1, codec_type: 'audio', codec_name: 'aac' };
 

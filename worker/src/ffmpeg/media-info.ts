@@ -104,7 +104,8 @@ export function readMediaInfo(json: unknown): MediaInfo {
     video: video ? { ...videoTrackOf(video), ...sizesOf(video) } : null,
     audio: audio ? { codec: audio.codec_name } : null,
     audioTracks: audioTracks.map(({ codec_name, channels, tags }) => ({
-      ...{ codec: codec_name, channels },
+      codec: codec_name,
+      channels,
       language: languageOf(tags?.language),
     })),
     textSubtitles: textSubtitlesOf(streams),

@@ -67,7 +67,10 @@ it('canceling a job stops a running encoding: its program ends and its files are
         // The shell starts ffmpeg in its own process group and prints its id.
         const rendition = 'ffmpeg -v error -f lavfi -i testsrc -y video.mkv & echo $! > pid; wait';
         const running = runProgram('/bin/sh', ['-c', rendition], {
-          ...{ cwd, signal, timeoutMs: 600_000, memoryMaxBytes: 1024 ** 3 },
+          cwd,
+          signal,
+          timeoutMs: 600_000,
+          memoryMaxBytes: 1024 ** 3,
         });
         running.catch((error) => {
           why = error;

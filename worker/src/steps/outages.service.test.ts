@@ -57,7 +57,9 @@ it('an unmounted volume postpones a step, and only a lost original fails the ass
   await run(stepId);
   expect(await steps()).toMatchObject([
     {
-      ...{ status: 'QUEUED', attempt: 1, postponed: 1 },
+      status: 'QUEUED',
+      attempt: 1,
+      postponed: 1,
       message: 'The file store is empty. Its volume may not be mounted.',
     },
   ]);

@@ -18,7 +18,8 @@ async function addSteps(ctx: Context, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await ctx.db.job.create({
       data: {
-        ...{ type: 'INGEST', creatorId: row.id },
+        type: 'INGEST',
+        creatorId: row.id,
         steps: { create: { group: 'preprocess', key: probe.name, task: probe.name } },
       },
     });

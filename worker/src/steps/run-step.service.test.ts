@@ -191,7 +191,9 @@ describe('a step', () => {
       await runStep(ctx, task, handler, stepId, never);
       const step = await read(stepId);
       expect(step).toMatchObject({
-        ...{ status: 'QUEUED', attempt: run, postponed: run },
+        status: 'QUEUED',
+        attempt: run,
+        postponed: run,
         message: 'The file store does not answer.',
       });
       waits.push(step.notBefore.getTime() - before);
@@ -234,7 +236,8 @@ describe('a step', () => {
     }
     await runStep(ctx, task, succeed, stepId, never);
     expect(await read(stepId)).toMatchObject({
-      ...{ status: 'ERROR', message: 'The worker stopped unexpectedly on every attempt.' },
+      status: 'ERROR',
+      message: 'The worker stopped unexpectedly on every attempt.',
     });
   });
 
@@ -248,8 +251,14 @@ describe('a step', () => {
     await runStep({ ...ctx, log }, task, succeed, stepId, never);
     expect(lines).toEqual([
       {
-        ...{ msg: 'a step is completed', task: 'probe', key: 'probe', stepId, jobId },
-        ...{ assetId: null, attempt: 1, durationMs: expect.any(Number) },
+        msg: 'a step is completed',
+        task: 'probe',
+        key: 'probe',
+        stepId,
+        jobId,
+        assetId: null,
+        attempt: 1,
+        durationMs: expect.any(Number),
       },
     ]);
   });

@@ -59,7 +59,7 @@ async function reviveAll(
   }
 }
 
-/** Queues the next steps again, reopens their jobs, and sets the assets of inspections NOT_READY. Returns the number of steps. */
+/** Queues the next steps again, reopens their jobs, and sets the assets whose inspection (step `probe`) runs again NOT_READY. Returns the number of steps. */
 async function reviveBatch({ db }: TxContext, isDue: Prisma.Sql): Promise<number> {
   // `attempt` continues, as it is part of the id in the queue. Failed attempts count from zero: they are `attempt` - `postponed`.
   const steps = await db.$queryRaw<{ task: string; job_id: number }[]>`

@@ -58,6 +58,7 @@ it('the poster is the exact frame that a player shows, read from the original or
   const { look, version, thumbhash, metadata, posterSecond, updateUserId } = await read(asset);
   // The render version is 1 after the upload and increases with each of the three posters.
   expect([look, version, posterSecond, updateUserId]).toEqual([4, 1, 2.041, asset.row.creatorId]);
+  // Pure blue has 00 for red and green; decoding changes it slightly.
   expect(metadata).toMatchObject({ ColorPalette: [{ hex: expect.stringMatching(/^#0{3}/) }] });
   expect(thumbhash).not.toBeNull();
 
@@ -70,6 +71,7 @@ it('the poster is the exact frame that a player shows, read from the original or
   expect(await colorOf(asset, '_preview')).toBe('green');
   await makePoster(asset, 7.5);
   expect(await colorOf(asset, '_preview')).toBe('blue');
+  // The original is not opened: both frames come from HLS segments.
   expect(opened).not.toHaveBeenCalled();
 });
 

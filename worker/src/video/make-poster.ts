@@ -55,7 +55,9 @@ export async function makePoster(
     ) =>
       ({
         ...(await storeConversion(ctx, video, { ...file, key, objectKey }, signal)),
-        ...{ width, height, createdAt: ctx.now() },
+        width,
+        height,
+        createdAt: ctx.now(),
       }) satisfies ConversionRow;
     const rows = [
       await storeImage('_thumb', images.thumb),
@@ -105,9 +107,13 @@ async function savePoster(
     await tx.db.asset.update({
       where: { id },
       data: {
-        ...{ look: asset.look + 1, posterSecond: second, thumbhash, dhash },
+        look: asset.look + 1,
+        posterSecond: second,
+        thumbhash,
+        dhash,
         metadata: { ...metadata, ...paletteMetadata(palette) } as Prisma.InputJsonObject,
-        ...{ updateUserId: userId, updateTime: tx.now() },
+        updateUserId: userId,
+        updateTime: tx.now(),
       },
     });
     await recordActivity(tx, [id], 'POSTER_CHANGED', userId, { second });

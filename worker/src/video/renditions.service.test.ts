@@ -55,6 +55,7 @@ it('one encoding yields an MP4, and HLS with an index of its segments', async ()
   expect((await probe(Buffer.concat([init, keyFrame]))).streams[0]).toMatchObject({
     nb_read_frames: '1',
   });
+  // Larger than the source: nothing is stored.
   expect(
     await videos.ctx().db.file.count({ where: { assetId: asset.row.id, key: '720p-video' } }),
   ).toBe(0);
@@ -157,7 +158,7 @@ it('an encoding continues after a lost worker', async () => {
     return put(key, ...rest);
   });
   await job.encode(lost.signal);
-  const before = stored.splice(0).slice(0, 5); // the sixth was not stored
+  const before = stored.splice(0).slice(0, 5); // put was called for the sixth after the abort
   await job.encode();
   watched.mockRestore();
   const names = [...new Set(stored.map((segment) => segment.slice(0, -7)))];

@@ -133,7 +133,8 @@ function splitIntoRows(ratios: readonly number[], count: number): number[][] {
 function roundToPixels(left: number, top: number, right: number, bottom: number): Cell {
   const [x, y] = [Math.round(left), Math.round(top)];
   return {
-    ...{ left: x, top: y },
+    left: x,
+    top: y,
     width: Math.max(1, Math.round(right) - x),
     height: Math.max(1, Math.round(bottom) - y),
   };

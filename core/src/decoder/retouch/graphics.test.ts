@@ -70,7 +70,12 @@ it('keeps user text out of markup (security 7)', () => {
   const { layers } = Graphics.parse({
     layers: [
       {
-        ...{ kind: 'text', x: 0, y: 0, width: 1, height: 1, size: 0.1 },
+        kind: 'text',
+        x: 0,
+        y: 0,
+        width: 1,
+        height: 1,
+        size: 0.1,
         text: '</text><image href="file:///etc/passwd"/>&lt; \u0000\ud800',
       },
     ],

@@ -34,6 +34,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       if (type !== 'file')
         throw new AdminError(`This is not a Spindle backup: ${name} is not a file.`);
       const entry = { what: readName(name), sizeBytes, body };
+      // HEAD is the first entry, and only the first.
       if (hasEnded || sums.isEmpty() !== (name === HEAD)) throw damagedError();
       if (entry.what.kind === 'sums') sums.checkPart(await readWhole(entry));
       else if (entry.what.kind === 'end') {
@@ -108,6 +109,7 @@ export function damagedError(cause?: unknown): AdminError {
   );
 }
 
+/** Errors of the file system have a code. Any other error means a damaged archive. */
 function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }

@@ -15,6 +15,7 @@ export function useHls(media: HTMLVideoElement | null, playlist: string, onFaile
       media.addEventListener('error', onFailed);
       return () => media.removeEventListener('error', onFailed);
     }
+    // Segments are fragmented MP4: there is nothing to remux, so a worker gains nothing.
     const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
     hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
       if (!fatal) return;
@@ -39,7 +40,7 @@ export function useHls(media: HTMLVideoElement | null, playlist: string, onFaile
     hls.on(Hls.Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => {
       tracks.playing = id;
     });
-    // The player reads these properties. Safari has its own audioTracks, which cannot be assigned.
+    // The controls of @videojs/react read these properties. Safari has its own audioTracks, which cannot be assigned.
     Object.assign(media, { videoRenditions: qualities });
     Object.defineProperty(media, 'audioTracks', { value: tracks, configurable: true });
     const shouldPlay = !media.paused; // setting the source resets this

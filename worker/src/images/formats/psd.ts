@@ -82,7 +82,14 @@ export async function readPsd(file: FileHandle): Promise<PsdComposite | null> {
   const countBytes = isLarge ? 4 : 2;
   const isPacked = compression === 1;
   return {
-    ...{ width, height, depth, mode, channels, hasAlpha, isPacked, ...resources },
+    width,
+    height,
+    depth,
+    mode,
+    channels,
+    hasAlpha,
+    isPacked,
+    ...resources,
     colorTable:
       mode === MODE.indexed && colorData.end - colorData.start >= 768
         ? await bytesAt(file, colorData.start, 768)

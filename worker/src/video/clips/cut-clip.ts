@@ -19,7 +19,12 @@ export const cutClip: Handler = {
     const { transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preset];
     await encodeClip(ctx, run, video, {
-      ...{ ...options, key: name, width, height, length, start: secondsOf(start) },
+      ...options,
+      key: name,
+      width,
+      height,
+      length,
+      start: secondsOf(start),
       watermark: options.watermark || watermark,
     });
   },

@@ -103,7 +103,11 @@ async function runClipEncoder(
       : [];
   const path = join(dir, 'cut.mp4');
   await runFfmpeg({
-    ...{ ...limits, timeoutMs: DAY_MS, ffmpegPath, input: source.path, inputOptions: part },
+    ...limits,
+    timeoutMs: DAY_MS,
+    ffmpegPath,
+    input: source.path,
+    inputOptions: part,
     ...secondInputOf(source, mark, part),
     outputs: [
       {

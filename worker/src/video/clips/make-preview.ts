@@ -14,10 +14,16 @@ export const makePreview: Handler = {
     const { preview, transcodes } = await readSettings(ctx, 'video');
     const { width, height, watermark } = transcodes[preview.video_preview_preset];
     await encodeClip(ctx, run, video, {
-      ...{ width, height, watermark, key: CLIP_PREVIEW, public: preview.public },
-      ...{ aspect: preview.aspect, upscale: preview.upscale },
+      width,
+      height,
+      watermark,
+      key: CLIP_PREVIEW,
+      public: preview.public,
+      aspect: preview.aspect,
+      upscale: preview.upscale,
       padding: preview.video_preview_padding,
       start: secondsOf(preview.video_preview_start),
+      // In seconds; 0 means until the end.
       length: preview.video_preview_length,
     });
   },

@@ -32,7 +32,11 @@ export const encodeRenditions: Handler = {
       withWatermarkFile((markPath) =>
         inWorkFolder(ctx, async (dir) => {
           const encoding = await prepareEncoding(ctx, {
-            ...{ source, keys, input, dir, signal: run.signal },
+            source,
+            keys,
+            input,
+            dir,
+            signal: run.signal,
             mark: mark && markPath ? { ...mark, path: markPath } : null,
           });
           await storeEncodePlan(ctx, source, run.jobId, encoding.encodePlan);

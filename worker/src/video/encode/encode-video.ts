@@ -65,7 +65,8 @@ async function encodeSizes(
   await encodeTracks(
     ctx,
     {
-      ...{ names, canResume: true },
+      names,
+      canResume: true,
       outputs(from, open) {
         const rungs = plan.rungs.filter(({ name }) => open.includes(name));
         const graph = ladderGraph({ ...video, rate: timing.rate, rungs, placeWatermark });
@@ -77,7 +78,8 @@ async function encodeSizes(
       },
     },
     {
-      ...{ ...job, onProgress },
+      ...job,
+      onProgress,
       ...(mark && { secondInput: { path: mark.path, format: 'png_pipe' as const } }),
     },
   );

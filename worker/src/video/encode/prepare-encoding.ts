@@ -54,11 +54,20 @@ export async function prepareEncoding(
   const plan = planRenditions(video, settings, { keys, ...mode });
   const timing = frameTimingOf(video.averageRate, video.baseRate);
   return {
-    ...{ video, plan, mark },
+    video,
+    plan,
+    mark,
     encodePlan: encodePlanOf(info, plan, timing, testSeconds),
     job: {
-      ...{ ffmpegPath, input, source, timing, dir, seconds, testSeconds },
-      ...{ ...limits, timeoutMs: DAY_MS },
+      ffmpegPath,
+      input,
+      source,
+      timing,
+      dir,
+      seconds,
+      testSeconds,
+      ...limits,
+      timeoutMs: DAY_MS,
     },
   };
 }

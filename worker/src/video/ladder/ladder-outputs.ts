@@ -80,7 +80,7 @@ export function rungOutput(
   };
 }
 
-/** Returns the output for audio track `at` of the source, counted from 0, in segments of the same length. */
+/** Returns the output for audio track `at` of the source, counted from 0, in segments of the same length, always from the first one: audio is encoded as a whole. */
 export function audioOutput(
   name: string,
   at: number,

@@ -49,7 +49,10 @@ export async function drawStoryboard(ctx: Context, job: StoryboardJob): Promise<
   // -q:v is the JPEG quality, from 2 (best) to 31.
   const jpegOptions = ['-c:v', 'mjpeg', '-vsync', 'passthrough', '-f', 'image2'];
   await runFfmpeg({
-    ...{ ...limits, timeoutMs: DRAW_MS, ffmpegPath, input: source.path },
+    ...limits,
+    timeoutMs: DRAW_MS,
+    ffmpegPath,
+    input: source.path,
     inputOptions: plan.usesKeyFrames ? ['-skip_frame', 'nokey'] : [],
     outputs: [
       {

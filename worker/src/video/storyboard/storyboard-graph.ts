@@ -54,7 +54,8 @@ export function planStoryboard(settings: Storyboard, source: SourceVideo): Story
   ];
   const spriteFilter = `scale=${tile.width}:${tile.height},tile=${SPRITE_GRID.columns}x${SPRITE_GRID.rows}[sheet]`;
   return {
-    ...{ size: rung.size, tile },
+    size: rung.size,
+    tile,
     graph: `[0:V:0]${filters.join(',')};[small]${spriteFilter}`,
     usesKeyFrames: settings.mode === 'keyframes' || source.isCostly,
   };
