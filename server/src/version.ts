@@ -1,2 +1,2 @@
 /** Version of the product. Raise it with each release. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

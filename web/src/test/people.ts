@@ -58,7 +58,7 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
       tour_videos: {},
       unavailable: [],
       upload_max_bytes: 1_000_000_000,
-      version: '0.1.0',
+      version: '0.2.0',
       ...changes,
     } satisfies ClientConfig,
   };
