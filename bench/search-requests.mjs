@@ -5,7 +5,7 @@ import { cpuNanosecondsOf } from './process-tree.mjs';
 import { json } from './product.mjs';
 
 /** Assets on a page of results. */
-const PER_PAGE = 30;
+export const PER_PAGE = 30;
 
 /** Returns functions that send the requests of one user and return the parsed responses. headers: those that authenticate the user. */
 export function createCaller(base, headers) {

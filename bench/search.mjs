@@ -7,6 +7,7 @@ import {
   createSchema,
   misspell,
   monthAt,
+  PER_PAGE,
   shortMs,
 } from './search-requests.mjs';
 import { seedAssets } from './seed.mjs';
@@ -16,7 +17,6 @@ const SIZES = [10_000, 100_000, 1_000_000];
 const REQUESTS = 40;
 /** Requests of each kind before the measurement, with other values. */
 const WARM_UP = 3;
-const PER_PAGE = 30;
 
 /** Measures how the cost of a search grows with the library: fills it to each size and sends requests of each kind, with a different word or month each time. */
 export async function benchSearch(product) {

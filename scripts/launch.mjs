@@ -86,7 +86,7 @@ async function run(stop, cleanups) {
   const worker = supervise({ ...program(settings, 'worker', databaseUrl), onMessage: () => {} });
   children.push(worker);
   installing = installPrograms(say).then((isChanged) => {
-    if (isChanged) worker.send({ kind: 'look-again' });
+    if (isChanged) worker.send({ kind: 'refresh-programs' });
   });
 }
 

@@ -1,4 +1,8 @@
-import type { Permission, RoleName } from '@spindle/contracts/users/permissions';
+import {
+  ADMIN_ROLE_ID,
+  type Permission,
+  type RoleName,
+} from '@spindle/contracts/users/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config/config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';
@@ -43,7 +47,7 @@ export const SYSTEM: Actor = {
   kind: 'system',
   userId: 0,
   email: '',
-  roleId: 1, // the row of ADMIN
+  roleId: ADMIN_ROLE_ID,
   role: 'ADMIN',
   permissions: [],
   groupAssetAccess: true,

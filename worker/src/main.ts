@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   reportReady();
 
   process.on('message', (message) => {
-    if (isOfKind(message, 'look-again')) void upkeep.refreshPrograms();
+    if (isOfKind(message, 'refresh-programs')) void upkeep.refreshPrograms();
   });
   shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
@@ -58,8 +58,8 @@ async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<voi
   gate.release();
 }
 
-/** Returns whether a message of the supervisor is of this kind. `look-again`: programs were installed. `ping`: answer `pong`. */
-function isOfKind(message: unknown, kind: 'look-again' | 'ping'): boolean {
+/** Returns whether a message of the supervisor is of this kind. `refresh-programs`: programs were installed. `ping`: answer `pong`. */
+function isOfKind(message: unknown, kind: 'refresh-programs' | 'ping'): boolean {
   return (
     typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onlyRoles, route } from '../http/route.ts';
+import { JOB_MANAGERS } from './job-managers.ts';
 import { Job, JobInPath, JobStatus, Queued } from './jobs.ts';
 
 export const JobFilters = z.object({
@@ -16,7 +17,7 @@ export const listJobs = route({
   method: 'GET',
   path: '/api/v1/jobs',
   summary: 'List jobs, newest first',
-  access: onlyRoles('ADMIN', 'MANAGER'),
+  access: onlyRoles(...JOB_MANAGERS),
   query: JobFilters,
   answer: z.object({
     count: z.number().int(),
@@ -35,7 +36,7 @@ export const cancelJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/cancel',
   summary: 'Cancel a job. Work done so far is kept',
-  access: onlyRoles('ADMIN', 'MANAGER'),
+  access: onlyRoles(...JOB_MANAGERS),
   params: z.object({ id: JobInPath }),
   answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
   example: (ids) => ({ params: { id: ids.openJobId } }),
@@ -45,7 +46,7 @@ export const retryJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/retry',
   summary: 'Retry the failed work of a job',
-  access: onlyRoles('ADMIN', 'MANAGER'),
+  access: onlyRoles(...JOB_MANAGERS),
   params: z.object({ id: JobInPath }),
   answer: Queued,
   status: 202,

@@ -62,7 +62,7 @@ export const Share = z.object({
   collection_id: z.number().int().nullable(),
   /** Number of assets that a visitor sees now. */
   total_assets: z.number().int(),
-  /** The first of these assets; null if there is none. */
+  /** The first of these assets; null for a share without assets. */
   cover: ExtendedResult.extend({ id: z.string() }).nullable(),
   has_password: z.boolean(),
   allow_download: z.boolean(),

@@ -32,10 +32,13 @@ export interface Role {
 
 const ALL = Permission.options;
 
+/** Id of the role ADMIN. */
+export const ADMIN_ROLE_ID: RoleId = 1;
+
 /** The role table. Specification 6. */
 export const ROLES: readonly Role[] = [
   {
-    id: 1,
+    id: ADMIN_ROLE_ID,
     name: 'ADMIN',
     title: 'Administrator',
     purpose: 'Technical: manage assets, users, settings',

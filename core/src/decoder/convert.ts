@@ -34,7 +34,7 @@ export async function convertImage(request: ConvertRequest): Promise<ConvertedIm
     throw new Undecodable(
       `The image is too large for ${format}: a side can have at most ${SIDE_MAX[format].toLocaleString('en')} pixels.`,
     );
-  // The pixels of a Display P3 image stay as they are; sharp would convert them to sRGB by their profile.
+  // Ignores the profile of a Display P3 image: sharp would convert its pixels to sRGB.
   const pixels = sharp(join(workDir, 'pixels.tif'), { limitInputPixels: false, ignoreIcc: isP3 });
   if (request.watermark)
     pixels.composite([

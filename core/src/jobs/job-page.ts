@@ -1,3 +1,4 @@
+import { managesJobs } from '@spindle/contracts/jobs/job-managers';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Job } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
@@ -8,6 +9,5 @@ export async function jobPage(
   { id, creatorId }: Pick<Job, 'id' | 'creatorId'>,
 ): Promise<string | undefined> {
   const creator = await db.user.findUniqueOrThrow({ where: { id: creatorId } });
-  const { name } = roleOf(creator.roleId);
-  return name === 'ADMIN' || name === 'MANAGER' ? `/job/${id}` : undefined;
+  return managesJobs(roleOf(creator.roleId).name) ? `/job/${id}` : undefined;
 }

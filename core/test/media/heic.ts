@@ -127,7 +127,7 @@ const ESSENTIAL = 0x80;
 
 const pixels = (width: number, height: number) => fullBox('ispe', 0, u32(width, height));
 
-/** Returns the content of the first top-level box with this name. Throws if there is none. */
+/** Returns the content of the first top-level box with this name. Throws for a file without such a box. */
 function boxIn(bytes: Buffer, name: string): Buffer {
   for (let at = 0; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;

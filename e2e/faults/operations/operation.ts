@@ -34,7 +34,7 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns a random asset of the user; null if that asset is or may be in the trash, or if there is none. */
+/** Returns a random asset of the user. Null without assets, and if the picked asset may be in the trash. */
 export function pickAsset({ assetIds, ledger, random }: Person): KnownAsset | null {
   const asset = assetIds.length > 0 ? ledger.assets.get(random.pick(assetIds)) : undefined;
   const mayBeTrashed = asset?.trashed.allows(true);

@@ -9,18 +9,15 @@ import { runBackup, runRestore } from './backup/run-backup.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
+import type { Output } from './output.ts';
 import { resetPassword } from './reset-password.ts';
 import { runSweep } from './run-sweep.ts';
 
 /** The environment, input and output of a command. */
-export interface CommandEnvironment {
+export interface CommandEnvironment extends Output {
   env: Record<string, string | undefined>;
   /** Returns the database URL, or null when `env` holds it. `alone`: Spindle must not run at the same time. */
   findDatabase(alone: boolean): Promise<string | null>;
-  /** Prints a line to the standard output. */
-  say(line: string): void;
-  /** Prints a line to the standard error. */
-  complain(line: string): void;
   /** Reads the whole standard input. */
   readInput(): Promise<string>;
 }

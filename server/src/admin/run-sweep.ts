@@ -1,11 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
-
-interface Output {
-  say(line: string): void;
-  complain(line: string): void;
-}
+import type { Output } from './output.ts';
 
 /** Sweeps the whole store now and prints the result. Returns false if the sweep was refused. */
 export async function runSweep(

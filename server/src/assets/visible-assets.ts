@@ -63,8 +63,7 @@ function isOwnOrShared(actor: Actor, alias: Prisma.Sql): Prisma.Sql {
     SELECT FROM collection_asset AS member
     JOIN collection ON collection.id = member.collection_id
     JOIN "user" AS owner ON owner.id = collection.owner_id
-    WHERE member.asset_id = ${alias}.id AND collection.group_access
-      AND (owner.group_asset_access OR ${alias}.creator_id = owner.id)))`;
+    WHERE member.asset_id = ${alias}.id AND ${isSharing(alias)}))`;
 }
 
 /** Selects the assets of others that a user without group access sees. */
@@ -72,11 +71,16 @@ export function sharedOfOthers(actor: Actor): Prisma.Sql {
   return Prisma.sql`${sharedSeqs()} AND shared.creator_id <> ${actor.userId}`;
 }
 
-/** Selects the assets of group collections as `shared`. Ends with a WHERE clause that callers extend. An owner without group access shares only their own assets. */
+/** Selects the assets of group collections as `shared`. Ends with a WHERE clause that callers extend. */
 export function sharedSeqs(): Prisma.Sql {
   return Prisma.sql`SELECT shared.seq FROM collection
     JOIN "user" AS owner ON owner.id = collection.owner_id
     JOIN collection_asset AS member ON member.collection_id = collection.id
     JOIN asset AS shared ON shared.id = member.asset_id
-    WHERE collection.group_access AND (owner.group_asset_access OR shared.creator_id = owner.id)`;
+    WHERE ${isSharing(Prisma.sql`shared`)}`;
+}
+
+/** Selects collections, joined with their `owner`, that share an asset. An owner without group access shares only their own assets. */
+function isSharing(asset: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`collection.group_access AND (owner.group_asset_access OR ${asset}.creator_id = owner.id)`;
 }

@@ -6,6 +6,7 @@ import type { Context } from '@spindle/core/context';
 import { StillProcessing, TooLarge } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import { planZip, readZip, type ZipFile } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
 
@@ -51,7 +52,7 @@ export async function createZip(ctx: Context, rows: OriginalRow[], fileName: str
     contentType: 'application/zip',
     fileName,
     delivery: 'download' as const,
-    cacheControl: 'private, no-cache',
+    cacheControl: REVALIDATE,
     variesByAccept: false,
     sizeBytes: zip.sizeBytes,
     open: async (range: ByteRange | undefined, signal: AbortSignal) => {

@@ -47,7 +47,7 @@ export function deriveKey(derivation: Derivation): Promise<Buffer> {
   });
 }
 
-/** Gives the next task to an idle or new thread, if there is one. */
+/** Starts the next waiting task if a thread is idle or may be started. */
 function runNext(): void {
   if (queue.length === 0) return;
   const thread = idle.pop() ?? (started < THREADS ? startThread() : undefined);

@@ -1,11 +1,11 @@
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound, StillProcessing, Unauthorized } from '@spindle/core/errors';
+import { AppError, StillProcessing, Unauthorized } from '@spindle/core/errors';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { makeTiles } from '@spindle/core/tasks/interactive';
-import { authorizeView } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { isAnonymous } from '../files/anonymous.ts';
+import { authorizeLiveFound } from '../images/access.ts';
 import type { Tiles, ViewableAsset } from '../images/viewable-asset.ts';
 import type { ViewableAssets } from '../images/viewable-cache.ts';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
@@ -22,8 +22,7 @@ export async function findTiles(
   const cached = await viewables.find(id);
   // The cached entry may be older than the tiles.
   const current = cached && !cached.tiles ? await viewables.findFresh(id) : cached;
-  const asset = current && current.trashedAt === null && (await authorizeView(ctx, current));
-  if (!asset) throw new NotFound('Asset', id);
+  const asset = await authorizeLiveFound(ctx, current, id);
   const { tiles } = asset;
   if (isAnonymous(ctx) && !tiles?.isPublic) throw new Unauthorized();
   return { asset, tiles };

@@ -20,7 +20,15 @@ export async function authorizeLiveViewable(
   viewables: ViewableAssets,
   id: string,
 ): Promise<Authorized<ViewableAsset, 'view'>> {
-  const found = await viewables.find(id);
+  return authorizeLiveFound(ctx, await viewables.find(id), id);
+}
+
+/** Authorizes viewing an asset that was looked up under `id`. Throws NotFound for one that is missing, hidden or in the trash. */
+export async function authorizeLiveFound(
+  ctx: Context,
+  found: ViewableAsset | undefined,
+  id: string,
+): Promise<Authorized<ViewableAsset, 'view'>> {
   return authorizeFound(ctx, found?.trashedAt === null ? found : undefined, id);
 }
 

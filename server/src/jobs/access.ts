@@ -1,3 +1,4 @@
+import { managesJobs } from '@spindle/contracts/jobs/job-managers';
 import type { Context } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import type { Job, Step } from '@spindle/prisma/client';
@@ -11,7 +12,7 @@ export type ManagerContext = Authorized<Context, 'manage-jobs'>;
 
 /** Authorizes a caller to manage all jobs. Throws Forbidden unless the caller is ADMIN or MANAGER. */
 export function authorizeManager(ctx: Context): ManagerContext {
-  if (!isManager(ctx)) throw new Forbidden();
+  if (!managesJobs(ctx.actor.role)) throw new Forbidden();
   return authorize(ctx, 'manage-jobs');
 }
 
@@ -24,7 +25,7 @@ export async function authorizeJob(
     where: { id },
     include: { steps: { orderBy: { id: 'asc' } } },
   });
-  if (!job || !(isManager(ctx) || job.creatorId === ctx.actor.userId))
+  if (!job || !(managesJobs(ctx.actor.role) || job.creatorId === ctx.actor.userId))
     throw new NotFound('Job', id || undefined); // 0 stands for a malformed id
   return authorize(job, 'view');
 }
@@ -34,8 +35,4 @@ export function asManager<I, R>(
   verb: (ctx: ManagerContext, input: I) => Promise<R>,
 ): (ctx: Context, input: I) => Promise<R> {
   return async (ctx, input) => verb(authorizeManager(ctx), input);
-}
-
-function isManager({ actor }: Pick<Context, 'actor'>): boolean {
-  return actor.role === 'ADMIN' || actor.role === 'MANAGER';
 }

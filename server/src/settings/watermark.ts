@@ -11,6 +11,7 @@ import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import type { FormPart } from '../http/form-part.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import { convertToPng, readWatermarkImage } from './watermark-image.ts';
@@ -73,7 +74,7 @@ export async function showWatermark(ctx: Context, { query }: Input<typeof readRo
     contentType: 'image/png',
     fileName: 'watermark.png',
     delivery: 'display' as const,
-    cacheControl: isNamed ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    cacheControl: isNamed ? 'private, max-age=31536000, immutable' : REVALIDATE,
     variesByAccept: false,
     sizeBytes: head.sizeBytes,
     open: (range: ByteRange | undefined, signal: AbortSignal) =>

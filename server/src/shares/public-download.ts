@@ -18,6 +18,7 @@ import {
   refuseTooManyFiles,
 } from '../collections/zip.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import {
   authorizeDownload,
   authorizeShared,
@@ -59,7 +60,7 @@ async function openOriginal(
     contentType: file.contentType,
     fileName: asset.name,
     delivery,
-    cacheControl: 'private, no-cache',
+    cacheControl: REVALIDATE,
     variesByAccept: false,
     sizeBytes: Number(file.size),
     open: (range: ByteRange | undefined, signal: AbortSignal) =>

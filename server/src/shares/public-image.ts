@@ -4,6 +4,7 @@ import { SHARED_IMAGE_BOXES } from '@spindle/contracts/shares/shares';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import { type Images, prepareImage } from '../images/prepare-image.ts';
 import { authorizeShared, enterShare, type Visitor } from './access.ts';
 
@@ -21,5 +22,5 @@ export async function readSharedImage(
   const resize = SHARED_IMAGE_BOXES[query.size];
   // A cached image would stay visible after the share ends.
   const image = await prepareImage(asset, { resize }, accept, images);
-  return { ...image, cacheControl: 'private, no-cache' };
+  return { ...image, cacheControl: REVALIDATE };
 }

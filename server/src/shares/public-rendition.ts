@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
+import { REVALIDATE } from '../http/files/cache-control.ts';
 import { authorizeShared, enterShare, type Visitor } from './access.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function readSharedRendition<F extends { cacheControl: string }>(
   await authorizeShared(ctx, entered, params);
   const file = await read({ ...ctx, actor: entered.owner });
   // A cached segment would stay playable after the share ends.
-  return { ...file, cacheControl: 'private, no-cache' };
+  return { ...file, cacheControl: REVALIDATE };
 }

@@ -14,8 +14,11 @@ export type OwnUpload = Authorized<Upload, 'write'>;
 /** Metadata of an upload that the caller may begin: it creates an asset, or replaces one that the caller may replace. */
 export type AllowedMetadata = Authorized<RawMetadata, 'begin'>;
 
-/** Finds an unfinished upload of the caller. Null for an unknown id, and for the upload of another user. */
+const UPLOAD_ID = /^[0-9a-f]{32}$/;
+
+/** Finds an unfinished upload of the caller. Null for an unknown or malformed id, and for the upload of another user. */
 export async function findUpload(ctx: Context, id: string): Promise<OwnUpload | null> {
+  if (!UPLOAD_ID.test(id)) return null;
   const where = { id: toUuid(id), creatorId: ctx.actor.userId };
   const row = await ctx.db.upload.findUnique({ where });
   return row && authorize(row, 'write');

@@ -89,7 +89,7 @@ function idsOf(header: string): string[] {
 
 /** Finds a partial upload, and completes its object so that it can be read. */
 async function findPartial(ctx: Context, store: UploadStore, id: string): Promise<OwnUpload> {
-  const row = /^[0-9a-f]{32}$/.test(id) ? await findUpload(ctx, id) : null;
+  const row = await findUpload(ctx, id);
   if (!row?.isPartial) throw new NotFound('Partial upload', id.slice(0, 40)); // the client's text may be long
   const { offset, size } = await store.getUpload(row.objectKey);
   if (offset !== size) throw new Conflict(`The partial upload ${id} is incomplete.`);

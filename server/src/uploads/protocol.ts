@@ -119,7 +119,6 @@ async function finishInterrupted(
   method: string,
   id: string,
 ): Promise<UploadedFile | null> {
-  if (!ASSET_ID.test(id)) throw new NotFound('Upload');
   call.row = await findUpload(call.ctx, id);
   if (!call.row) throw new NotFound('Upload');
   const isRead = method === 'HEAD' || method === 'GET';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { insertUser } from './create.ts';
@@ -23,7 +24,7 @@ export async function createFirstAdmin(
         first_name: 'First',
         last_name: 'Administrator',
         password,
-        role_id: 1, // ADMIN
+        role_id: ADMIN_ROLE_ID,
         enabled: true,
         group_asset_access: true,
       },

@@ -1,3 +1,4 @@
+import { managesJobs } from '@spindle/contracts/jobs/job-managers';
 import type { ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -10,6 +11,6 @@ interface JobViewersOnlyProps {
 /** Renders its children for users who may see all jobs. */
 export function JobViewersOnly({ children }: JobViewersOnlyProps) {
   const role = useSession((session) => session.role);
-  if (role === 'ADMIN' || role === 'MANAGER') return children;
+  if (managesJobs(role)) return children;
   return <NotAllowed title={t('title')} message={t('forManagers')} />;
 }

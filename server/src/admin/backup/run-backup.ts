@@ -1,15 +1,11 @@
 import { resolve } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
+import type { Output } from '../output.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
 /** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
-
-interface Output {
-  say(line: string): void;
-  complain(line: string): void;
-}
 
 /** Makes a backup and reports its progress. Returns whether no file is missing. withFiles: null includes files on disk, but not in S3. */
 export async function runBackup(

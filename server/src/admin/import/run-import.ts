@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import { roleOf } from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID, roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
 import { authorizeUploads } from '../../assets/access.ts';
 import { actorFor } from '../../credentials/principals.ts';
 import { AdminError } from '../admin-error.ts';
 import { findUser } from '../find-user.ts';
+import type { Output } from '../output.ts';
 import { importFiles, type Tally } from './import-files.ts';
 import { openLocalSource } from './local-source.ts';
 import { openS3Source } from './s3-source.ts';
@@ -13,20 +14,12 @@ import { openS3Source } from './s3-source.ts';
 /** Milliseconds between two progress lines. */
 const PROGRESS_MS = 5_000;
 
-/** Id of the role ADMIN. */
-const ADMIN_ROLE_ID = 1;
-
 interface ImportRequest {
   /** A folder, or `s3://bucket/prefix`. */
   path: string;
   /** E-mail address of the owner of the new assets; null for the first ADMIN. */
   owner: string | null;
   collects: boolean;
-}
-
-interface Output {
-  say(line: string): void;
-  complain(line: string): void;
 }
 
 /** Imports files and prints the progress. Returns whether every file succeeded. Throws AdminError, NotFound. */

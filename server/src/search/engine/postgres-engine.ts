@@ -29,9 +29,9 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     respell,
     upkeep: [
       { name: 'delete expired searches', everyMs: EXPIRY_MS, run: deleteExpiredSnapshots },
-      { name: 'fold asset counters', everyMs: MERGE_MS, run: compactCounters },
+      { name: 'compact asset counters', everyMs: MERGE_MS, run: compactCounters },
       { name: 'build bitmaps', everyMs: MERGE_MS, run: createBitmapBuilder() },
-      { name: 'fold new words', everyMs: MERGE_MS, run: mergeNewWords },
+      { name: 'merge new words', everyMs: MERGE_MS, run: mergeNewWords },
     ],
   };
 }

@@ -9,7 +9,7 @@ import classes from './watermark-preview.module.css';
 const SAMPLE = { width: 1200, height: 800 };
 
 interface WatermarkPreviewProps {
-  /** URL of the watermark; null if there is none. */
+  /** URL of the watermark; null without a watermark. */
   imageUrl: string | null;
   placement: WatermarkPlacement;
   scale: number;

@@ -142,8 +142,8 @@ function ownCounterQuery(search: Search): Prisma.Sql {
 }
 
 /**
- * Sums the counters of a search. Gives the counters the name and the column names of `asset`, so that the same filters apply to them: a
- * counter of trashed assets gets any time as `trashed_at`.
+ * Sums the counters of a search. The subquery renames `asset_count` and its columns to those of `asset`, so that the same filters apply.
+ * Counters of trashed assets need any `trashed_at` that is not null: the epoch.
  */
 function sumCounters(search: Omit<Search, 'asOf'>, condition = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${condition})`;
