@@ -12,7 +12,7 @@ import { errorReply, type Reply, serveApi } from '../test/server.ts';
 import { serveUploads } from '../test/upload-server.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { clearUploads } from '../upload-queue/upload-queue.ts';
-import { readUploads } from '../upload-queue/upload-store.ts';
+import { readUploads, useUploads } from '../upload-queue/upload-store.ts';
 import { UploadTray } from './upload-tray.tsx';
 
 freshPage();
@@ -25,7 +25,11 @@ beforeEach(() => {
   // jsdom has no layout. The list renders only the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(285);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
-  onTestFinished(clearUploads);
+  onTestFinished(async () => {
+    clearUploads();
+    // The screen follows up to 100 ms later. The next test must not show these uploads.
+    await waitFor(() => expect(useUploads.getState().order).toEqual([]));
+  });
 });
 
 const SEARCH = 'POST /api/v1/assets/search';
