@@ -9,9 +9,12 @@ interface Layer {
   leavesToFields: boolean;
 }
 
-/** Open menus and option lists, which handle Escape themselves. */
+/** Open menus and option lists, which handle Escape themselves while they have the focus. */
 const POPUP =
   '[data-mantine-stop-propagation="true"], [aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]';
+
+/** The button of an open menu. A click on it closes the menu. */
+const OPEN_MENU_BUTTON = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 const FIELDS = 'input:not([type="checkbox"]), textarea, select';
 
@@ -34,7 +37,8 @@ export function useLayer(
 window.addEventListener('keydown', closeTop, { capture: true });
 
 function closeTop(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.isComposing || isInside(event.target, POPUP)) return;
+  if (event.key !== 'Escape' || event.isComposing) return;
+  if (closeMenuWithoutFocus(event) || isInside(event.target, POPUP)) return;
   const top = layers.at(-1);
   // Escape first closes a plain modal, or leaves full screen.
   if (!top || hasMantineModal() || document.fullscreenElement) return;
@@ -42,6 +46,19 @@ function closeTop(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   top.close();
+}
+
+/**
+ * Closes an open menu that has not received the focus yet: Mantine moves it there after the menu is visible, and a menu handles only the
+ * keys pressed inside it. Returns whether a menu was closed.
+ */
+function closeMenuWithoutFocus(event: KeyboardEvent): boolean {
+  const menuButton = document.querySelector<HTMLElement>(OPEN_MENU_BUTTON);
+  if (!menuButton || isInside(event.target, '[role="menu"]')) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  menuButton.click();
+  return true;
 }
 
 /** Tells whether the top modal is a plain Mantine modal, which handles Escape itself. */
