@@ -4,6 +4,7 @@ import type { saveConversion } from '../conversions/save.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { putVersion } from '../originals/put-version.ts';
 import type { choosePoster, removePoster } from '../posters/choose.ts';
+import type { listSimilar } from '../search/list-similar.ts';
 import type { saveSubtitle } from '../subtitles/save.ts';
 import type { applyTool } from '../tools/apply-tool.ts';
 import type { removeAsset, restoreAsset } from '../trash/trash-asset.ts';
@@ -21,7 +22,8 @@ type Viewed =
   | Parameters<typeof readAsset>[0]
   | Parameters<typeof presentAsset>[0]
   | SecondOf<typeof readWaveform>
-  | SecondOf<typeof applyTool>;
+  | SecondOf<typeof applyTool>
+  | SecondOf<typeof listSimilar>;
 type Edited =
   | SecondOf<typeof renameAsset>
   | SecondOf<typeof choosePoster>

@@ -52,6 +52,26 @@ export async function authorizeAsset<A extends Action>(
   return authorizeRow(ctx, asset, id, action);
 }
 
+/** Loads live assets for viewing, in the order of the ids. Throws NotFound for the first one that is trashed or hidden. */
+export async function authorizeLiveAssets(
+  ctx: Caller,
+  ids: readonly string[],
+): Promise<Authorized<Asset, 'view'>[]> {
+  const found = await ctx.db.asset.findMany({
+    where: { id: { in: ids.map(toUuid) }, trashedAt: null },
+  });
+  const visible = new Map<string, Authorized<Asset, 'view'>>();
+  for (const row of found) {
+    const asset = await authorizeView(ctx, row);
+    if (asset) visible.set(asset.id, asset);
+  }
+  return ids.map((id) => {
+    const asset = visible.get(toUuid(id));
+    if (!asset) throw new NotFound('Asset', id);
+    return asset;
+  });
+}
+
 /** Authorizes an action on a loaded row. Throws like `authorizeAsset`; the error names `id`. */
 export async function authorizeRow<T extends VisibilityColumns, A extends Action>(
   ctx: Caller,

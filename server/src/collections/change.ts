@@ -10,9 +10,11 @@ import {
 } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
 import { lockCollections } from '@spindle/core/collections/append-assets';
-import { type Context, inTransaction } from '@spindle/core/context';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { fold } from '@spindle/core/search/words';
+import type { Collection } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';
 import { findBasket } from './basket.ts';
 import { appendAssets, copyAssets, refuseFailedOriginals, removeAssets } from './members.ts';
@@ -33,7 +35,7 @@ export async function changeCollection(ctx: Context, { params, body }: Input<typ
       throw new Invalid('The name, description and access of the basket cannot be changed.');
     const source = body.source_id === undefined ? null : await findCollection(tx, body.source_id);
     await lockCollections(tx, [collection.id]);
-    await tx.db.collection.update({ where: { id: collection.id }, data: toColumns(body) });
+    await updateDescription(tx, collection, body);
     await removeAssets(tx, collection, body.deletions);
     if (isBasket) await refuseFailedOriginals(tx, body.additions);
     await appendAssets(tx, [collection], body.additions);
@@ -72,6 +74,14 @@ export async function changeCollections(ctx: Context, { body }: Input<typeof man
     data: await loadCollections(ctx, collections, { offset: 0, limit: 0, detailed: 0 }),
     message: addedToCollections(additions.length),
   };
+}
+
+async function updateDescription(
+  { db }: TxContext,
+  { id }: Authorized<Collection, 'edit'>,
+  change: CollectionChange,
+): Promise<void> {
+  await db.collection.update({ where: { id }, data: toColumns(change) });
 }
 
 function hasDescriptiveField({ name, description, group_access }: CollectionChange): boolean {

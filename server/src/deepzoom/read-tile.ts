@@ -5,16 +5,16 @@ import { tileRange } from '@spindle/core/decoder-pool/tile-index';
 import { NotFound } from '@spindle/core/errors';
 import { readObject } from '@spindle/core/storage/read-object';
 import { cacheControlOf } from '../files/caching.ts';
-import { findTiles } from './find-tiles.ts';
+import type { Zoomable } from './access.ts';
 import type { DeepzoomParts } from './read-source.ts';
 
 /** Returns a tile, read as a byte range of the object that holds all tiles. Throws NotFound for a missing tile. */
 export async function readTile(
   ctx: Context,
+  { tiles }: Zoomable,
   { params, query }: Input<typeof route>,
   parts: DeepzoomParts,
 ) {
-  const { tiles } = await findTiles(ctx, params.id, parts);
   if (!tiles) throw new NotFound('Tile');
   const index = await parts.indexes.read(tiles.index);
   const { level, tile } = params;

@@ -4,20 +4,17 @@ import {
   TAGGABLE_TYPES,
 } from '@spindle/contracts/files/files';
 import type { Input } from '@spindle/contracts/http/route';
-import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
-import { AppError, Invalid, NotFound, TooLarge, Unauthorized } from '@spindle/core/errors';
-import { toUuid } from '@spindle/core/ids';
+import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
-import { authorizeRow } from '../assets/access.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
-import { isAnonymous } from './anonymous.ts';
+import type { FoundFile } from './access.ts';
 import { cacheControlOf } from './caching.ts';
 import { derivedName } from './download-name.ts';
 import { type EmbeddedTags, embeddedTags, fingerprintOf } from './embedded-tags.ts';
-import { entryDocument, isInternalKey } from './entry-documents.ts';
+import { entryDocument } from './entry-documents.ts';
 import type { MetadataWriter } from './metadata-writer.ts';
 import { type AddressOf, passCredential } from './pass-credentials.ts';
 import { storedFile } from './stored-file.ts';
@@ -29,32 +26,16 @@ interface Sources {
 }
 
 /**
- * Returns the newest file of an asset under a key, or the file of a given version. A key of several files redirects
- * to its entry document with the caller's credential. With `metadata` the response is a copy with the asset's data
- * embedded. Throws NotFound for a missing key, an asset that the caller may not see, and one in the trash. With
- * `metadata` also throws Invalid for other keys, 415 for unsupported types, and TooLarge.
+ * Returns a stored file. A key of several files redirects to its entry document with the caller's credential. With
+ * `metadata` the response is a copy with the asset's data embedded; that throws Invalid for a file other than an original,
+ * 415 for unsupported types, and TooLarge.
  */
 export async function readFile(
   ctx: Context,
+  { asset, file }: FoundFile,
   { params, query }: Input<typeof route>,
   { metadataWriter, secrets }: Sources,
 ) {
-  const row = await ctx.db.asset.findUnique({
-    where: { id: toUuid(params.id) },
-    include: {
-      files: {
-        where: { key: query.key, error: null, version: query.version },
-        orderBy: { version: 'desc' },
-        take: 1,
-      },
-    },
-  });
-  const asset = await authorizeRow(ctx, row, params.id, 'view');
-  if (asset.trashedAt !== null) throw new NotFound('Asset', params.id);
-  const file = isInternalKey(query.key) ? undefined : asset.files[0];
-  if (isAnonymous(ctx) && !file?.public) throw new Unauthorized();
-  if (!file && query.version !== undefined) throw new NotFound('Version', query.version);
-  if (!file) throw new AppError(404, 'NOT_FOUND', CONTENT_KEY_MISSING);
   const document = entryDocument(query.key, params.id);
   if (document)
     return redirectTo(

@@ -1,6 +1,7 @@
 import * as contract from '@spindle/contracts/files/files';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files/serve-file.ts';
+import { findFile } from './access.ts';
 import { admitAnonymous } from './anonymous.ts';
 import { readFile } from './read.ts';
 
@@ -9,7 +10,10 @@ export function fileRoutes(app: App): void {
   serveFile(
     app,
     contract.readFile,
-    (ctx, input) => readFile(ctx, input, { metadataWriter, secrets }),
+    async (ctx, input) => {
+      const found = await findFile(ctx, input.params.id, input.query);
+      return readFile(ctx, found, input, { metadataWriter, secrets });
+    },
     admitAnonymous(settings),
   );
 }

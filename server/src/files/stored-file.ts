@@ -1,7 +1,7 @@
 import { SUBTITLE_TYPE } from '@spindle/contracts/subtitles/subtitles';
 import type { Context } from '@spindle/core/context';
 import type { ByteRange } from '@spindle/core/storage/storage';
-import type { File } from '@spindle/prisma/client';
+import type { ReadableFile } from './access.ts';
 
 /** Seconds that a presigned URL is valid. Players fetch a rendition in parts during playback. */
 const STORE_ADDRESS_SECONDS = 3600;
@@ -10,7 +10,7 @@ const STORE_ADDRESS_SECONDS = 3600;
  * Returns the response for a stored file. This server sends it, or redirects to the store if the deployment allows
  * that.
  */
-export function storedFile({ storage, config }: Context, file: File) {
+export function storedFile({ storage, config }: Context, file: ReadableFile) {
   const { objectKey, contentType, createdAt } = file;
   return {
     kind: 'stored' as const,

@@ -1,16 +1,15 @@
 import { SUBTITLE } from '@spindle/contracts/subtitles/subtitles';
 import { HLS } from '@spindle/contracts/video/video-keys';
 import type { Context } from '@spindle/core/context';
-import { NotFound, Unauthorized } from '@spindle/core/errors';
-import { toUuid } from '@spindle/core/ids';
+import { NotFound } from '@spindle/core/errors';
 import {
   type RenditionIndex,
   type RenditionTrack,
   trackKey,
 } from '@spindle/core/video/rendition-index';
-import type { Asset, File } from '@spindle/prisma/client';
-import { authorizeView } from '../assets/access.ts';
-import { isAnonymous } from '../files/anonymous.ts';
+import type { Asset } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
+import { type FoundFile, findCurrentFiles, type ReadableFile } from '../files/access.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import type { RunningRenditions } from './running-renditions.ts';
 
@@ -24,12 +23,8 @@ export interface RenditionIndexes {
  * Finds a rendition of the current version. Throws NotFound, also for an invisible asset, and Unauthorized for
  * anonymous callers if it is not public.
  */
-export async function findRendition(
-  ctx: Context,
-  id: string,
-  key: string,
-): Promise<{ asset: Asset; file: File }> {
-  const { asset, files } = await findFiles(ctx, id, [key]);
+export async function findRendition(ctx: Context, id: string, key: string): Promise<FoundFile> {
+  const { asset, files } = await findCurrentFiles(ctx, id, [key]);
   const [file] = files;
   if (!file) throw new NotFound('Rendition', key);
   return { asset, file };
@@ -43,8 +38,8 @@ export async function findRenditionIndex(
   ctx: Context,
   id: string,
   renditions: RenditionIndexes,
-): Promise<{ index: RenditionIndex; isWhole: boolean; subtitles: File[] }> {
-  const { asset, files } = await findFiles(ctx, id, [HLS], SUBTITLE);
+): Promise<{ index: RenditionIndex; isWhole: boolean; subtitles: ReadableFile[] }> {
+  const { asset, files } = await findCurrentFiles(ctx, id, [HLS], SUBTITLE);
   const rendition = files.find(({ key }) => key === HLS);
   const index = await indexOf(renditions, asset, rendition);
   if (!index) throw new NotFound('Rendition', HLS);
@@ -62,9 +57,13 @@ export async function findTrack(
   id: string,
   name: string,
   renditions: RenditionIndexes,
-): Promise<{ track: RenditionTrack; file: File | null; asset: Asset }> {
+): Promise<{
+  track: RenditionTrack;
+  file: ReadableFile | null;
+  asset: Authorized<Asset, 'view'>;
+}> {
   const key = trackKey(name);
-  const { asset, files } = await findFiles(ctx, id, [HLS, key]);
+  const { asset, files } = await findCurrentFiles(ctx, id, [HLS, key]);
   const [rendition, trackFile] = [HLS, key].map((wanted) =>
     files.find((file) => file.key === wanted),
   );
@@ -76,25 +75,10 @@ export async function findTrack(
 
 async function indexOf(
   { indexes, running }: RenditionIndexes,
-  asset: Asset,
-  rendition: File | undefined,
+  asset: Authorized<Asset, 'view'>,
+  rendition: ReadableFile | undefined,
 ) {
   return rendition ? await indexes.read(rendition.objectKey) : await running.read(asset);
 }
 
 const tracksOf = ({ sizes, sounds }: RenditionIndex): RenditionTrack[] => [...sizes, ...sounds];
-
-/** Finds files of the current version by keys and by a key prefix. Throws like findRendition. */
-export async function findFiles(ctx: Context, id: string, keys: string[], prefix?: string) {
-  const named = { key: { in: keys } };
-  const keyFilter = prefix ? { OR: [named, { key: { startsWith: prefix } }] } : named;
-  const found = await ctx.db.asset.findUnique({
-    where: { id: toUuid(id) },
-    include: { files: { where: { ...keyFilter, error: null } } },
-  });
-  const asset = found && found.trashedAt === null && (await authorizeView(ctx, found));
-  if (!asset) throw isAnonymous(ctx) ? new Unauthorized() : new NotFound('Asset', id);
-  const files = asset.files.filter(({ version }) => version === asset.version);
-  if (isAnonymous(ctx) && !files.some((file) => file.public)) throw new Unauthorized();
-  return { asset, files };
-}

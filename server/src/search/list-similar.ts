@@ -7,17 +7,20 @@ import {
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { authorizeAsset } from '../assets/access.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { type AssetRow, LIST_COLUMNS, presentAssetRow } from './asset-row.ts';
 import { nearQuarters } from './near-quarters.ts';
 
 /** `distance` is the number of different bits of the image hashes; null when only the bytes are compared. */
 type SimilarRow = AssetRow & { duplicate: boolean; distance: number | null };
 
-/** Lists visible assets with the same file or a similar image. Throws NotFound for an asset that the caller cannot see. */
-export async function listSimilar(ctx: Context, { params, query }: Input<typeof route>) {
-  const asset = await authorizeAsset(ctx, params.id, 'view');
+/** Lists visible assets with the same file as this asset, or a similar image. */
+export async function listSimilar(
+  ctx: Context,
+  asset: Authorized<Asset, 'view'>,
+  { query }: Input<typeof route>,
+) {
   const rows = await ctx.db.$queryRaw<SimilarRow[]>`
     WITH same AS (${sameFiles(asset)}), near AS (${nearImages(asset, query.max_distance)}),
     found AS (

@@ -4,6 +4,7 @@ import * as contract from '@spindle/contracts/search/search';
 import * as similar from '@spindle/contracts/search/similar';
 import * as suggestions from '@spindle/contracts/search/suggestions';
 import type { App } from '../app-parts.ts';
+import { onAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
 import { findDuplicates } from './find-duplicates.ts';
@@ -23,7 +24,7 @@ export function searchRoutes(app: App): void {
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, engine));
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));
-  serve(app, similar.listSimilar, listSimilar);
+  serve(app, similar.listSimilar, onAsset('view', listSimilar));
   serve(app, similar.findDuplicates, findDuplicates);
   serve(app, saved.listSavedSearches, listSavedSearches);
   serve(app, saved.createSavedSearch, createSavedSearch);

@@ -1,10 +1,12 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { createShare as route } from '@spindle/contracts/shares/share-routes';
-import { SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares/shares';
-import { type Context, inTransaction } from '@spindle/core/context';
+import { type NewShare, SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares/shares';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import type { Collection, Share } from '@spindle/prisma/client';
 import { findOwnCollection } from '../collections/access.ts';
+import type { Authorized } from '../credentials/authorized.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { hashShareToken, newShareToken } from './address.ts';
 import { loadShare } from './list.ts';
@@ -24,23 +26,14 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
   const id = await inTransaction(ctx, async (tx) => {
     const collection =
       body.collection_id === undefined ? null : await findOwnCollection(tx, body.collection_id);
-    // A share of ids, a search or the basket stores its assets; only a share of a collection follows its changes.
-    const hasOwnAssets = collection?.kind !== 'COLLECTION';
-    const share = await tx.db.share.create({
-      data: {
-        ownerId: tx.actor.userId,
-        collectionId: hasOwnAssets ? null : collection.id,
-        name: body.name,
-        tokenHash: hashShareToken(token, secrets),
-        tokenEncrypted: secrets.seal(token),
-        passwordHash,
-        allowDownload: body.allow_download,
-        expiresAt,
-        createdAt: tx.now(),
-      },
-      select: { id: true },
-    });
-    if (hasOwnAssets) await storeShareAssets(tx, share.id, body, collection);
+    const share = await insertShare(
+      tx,
+      body,
+      collection,
+      { token, passwordHash, expiresAt },
+      secrets,
+    );
+    if (share.hasOwnAssets) await storeShareAssets(tx, share.id, body, collection);
     return share.id;
   });
   return {
@@ -48,6 +41,31 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
     data: await loadShare(ctx, id, secrets),
     message: SHARE_CREATED,
   };
+}
+
+/** Inserts a share. One of a collection follows its changes; one of ids, a search or the basket stores its own assets. */
+async function insertShare(
+  tx: TxContext,
+  { name, allow_download }: NewShare,
+  collection: Authorized<Collection, 'edit'> | null,
+  { token, ...columns }: Pick<Share, 'passwordHash' | 'expiresAt'> & { token: string },
+  secrets: Secrets,
+): Promise<{ id: number; hasOwnAssets: boolean }> {
+  const hasOwnAssets = collection?.kind !== 'COLLECTION';
+  const { id } = await tx.db.share.create({
+    data: {
+      ...columns,
+      ownerId: tx.actor.userId,
+      collectionId: hasOwnAssets ? null : collection.id,
+      name,
+      tokenHash: hashShareToken(token, secrets),
+      tokenEncrypted: secrets.seal(token),
+      allowDownload: allow_download,
+      createdAt: tx.now(),
+    },
+    select: { id: true },
+  });
+  return { id, hasOwnAssets };
 }
 
 /** Parses an expiry time; null means that the share does not expire. Throws Invalid for a time in the past. */

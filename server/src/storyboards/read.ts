@@ -7,12 +7,12 @@ import type { Secrets } from '@spindle/core/secrets';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { rangeOf, readObject } from '@spindle/core/storage/read-object';
 import type { StoryboardIndex } from '@spindle/core/video/storyboard-index';
+import { findCurrentFiles } from '../files/access.ts';
 import { cacheControlOf } from '../files/caching.ts';
 import type { ObjectIndexes } from '../files/object-indexes.ts';
 import { passCredential } from '../files/pass-credentials.ts';
 import { textFile } from '../files/text-file.ts';
 import type { Images } from '../images/prepare-image.ts';
-import { findFiles } from '../renditions/find-rendition.ts';
 import { writeCues } from './cues.ts';
 
 /** Services that reading storyboards needs besides the database and the store. */
@@ -80,7 +80,7 @@ export function byteRangeOf(images: readonly { start: number; bytes: number }[],
 
 /** Finds the storyboard of the current version: its index and the object of its images. Throws like readStoryboard. */
 export async function findStoryboard(ctx: Context, id: string, { indexes }: Storyboards) {
-  const { asset, files } = await findFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
+  const { asset, files } = await findCurrentFiles(ctx, id, [STORYBOARD, STORYBOARD_INDEX]);
   const [images, index] = [STORYBOARD, STORYBOARD_INDEX].map((wantedKey) =>
     files.find(({ key }) => key === wantedKey),
   );

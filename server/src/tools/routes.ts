@@ -2,7 +2,7 @@ import type { AddonKey } from '@spindle/contracts/settings/addons';
 import * as contract from '@spindle/contracts/tools/tools';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
-import { authorizeAsset } from '../assets/access.ts';
+import { authorizeAsset, authorizeLiveAssets } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { applyTool, type ToolRequest } from './apply-tool.ts';
 import { makeCollage } from './collage.ts';
@@ -21,5 +21,7 @@ export function toolRoutes(app: App): void {
   serveFile(app, contract.addGraphics, (ctx, { params, body }) =>
     apply(ctx, params.id, 'IMAGE_GRAPHICS', { tool: 'graphics', ...body }),
   );
-  serveFile(app, contract.makeCollage, (ctx, input) => makeCollage(ctx, input, parts));
+  serveFile(app, contract.makeCollage, async (ctx, input) =>
+    makeCollage(ctx, await authorizeLiveAssets(ctx, input.body.asset_ids), input, parts),
+  );
 }
