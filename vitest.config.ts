@@ -5,37 +5,37 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const NODE_PACKAGES = '{contracts,prisma,core,server,worker,scripts}';
 
-/** On a loaded two-core machine: limits that only a hang reaches. */
-const PATIENCE = {
+/** Time limits in milliseconds that only a hanging test reaches, even on a busy machine with two cores. */
+const TIME_LIMITS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Before each test all is as it was: files share processes. */
-const TIDY = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
+/** Undoes the mocks of each test, because test files share processes. */
+const RESTORE_MOCKS = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
-/** All icons in one file: as thousands of modules they take each test file two seconds to read. */
+/** The build of the icons that is one file. Their thousands of modules would take two seconds for each test file. */
 const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabler/icons-react');
 
-/** Programs that tests start are built once: read as sources, each takes twice as long to start. */
+/** Locates the built programs, which start in half the time that their sources need. */
 const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import.meta.url));
 
-/** They mostly wait: begun first, beside tests that need the processor, they keep no core idle at the end. */
-const WAITS_LONG = /(lost-workers|outages?|supervise|connections\/\w+)\.service\.test\.ts$/;
+/** Test files that mostly wait. They start first, beside tests that use the processor, so that no core is idle at the end. */
+const WAITING_FILES = /(lost-workers|outages?|supervise|connections\/\w+)\.service\.test\.ts$/;
 
-class LongFirst extends BaseSequencer {
+class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => WAITS_LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isWaiting = ({ moduleId }: TestSpecification) => WAITING_FILES.test(moduleId);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
-    // As many as the smallest machine has cores; the default would leave one of them idle.
+    sequence: { sequencer: WaitingFilesFirst },
+    // One for each core of the smallest machine. The default would leave one core idle.
     maxWorkers: 2,
     projects: [
       {
@@ -43,10 +43,10 @@ export default defineConfig({
           name: 'unit',
           include: [`${NODE_PACKAGES}/**/*.test.ts`],
           exclude: ['**/*.service.test.ts', '**/node_modules/**', '**/dist/**'],
-          isolate: false, // as below
+          isolate: false, // see the project `services`
           setupFiles: 'core/test/shared-modules.ts',
-          ...PATIENCE,
-          ...TIDY,
+          ...TIME_LIMITS,
+          ...RESTORE_MOCKS,
         },
       },
       {
@@ -56,12 +56,12 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'core/test/global-setup.ts',
           alias: [{ find: /^.*\/program-location\.ts$/, replacement: BUILT_PROGRAM }],
-          // Reading the packages anew for each file takes longer than many of them do.
+          // Loading the packages again for each file would take longer than most files do.
           isolate: false,
           setupFiles: 'core/test/shared-modules.ts',
           sequence: { groupOrder: 1 },
-          ...PATIENCE,
-          ...TIDY,
+          ...TIME_LIMITS,
+          ...RESTORE_MOCKS,
         },
       },
       {
@@ -70,10 +70,10 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           alias: [{ find: /^@tabler\/icons-react$/, replacement: ICONS }],
-          isolate: false, // as above
+          isolate: false, // see the project `services`
           setupFiles: ['web/src/test/plain-jsx.ts', 'web/src/test-setup.ts'],
-          ...PATIENCE,
-          ...TIDY,
+          ...TIME_LIMITS,
+          ...RESTORE_MOCKS,
         },
       },
     ],

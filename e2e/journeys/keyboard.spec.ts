@@ -20,7 +20,7 @@ const field = (page: Page) => palette(page).getByRole('combobox');
 const card = (page: Page, name: string): Locator =>
   page.getByRole('row', { name: testAssets.prefix + name });
 
-async function openShelf(page: Page) {
+async function openTestAssets(page: Page) {
   await page.goto(`${testAssets.address}&view=grid`);
   await expect(card(page, 'c.jpg')).toBeVisible();
 }
@@ -28,7 +28,7 @@ async function openShelf(page: Page) {
 signedIn(
   'the palette opens an asset over the current page, and opens other pages',
   async ({ page }) => {
-    await openShelf(page);
+    await openTestAssets(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('option', { name: 'Trash' })).toBeVisible();
     await expectAccessible(page, 'palette');
@@ -54,7 +54,7 @@ signedIn(
 );
 
 signedIn('Escape closes only the top layer, in any order of layers', async ({ page }) => {
-  await openShelf(page);
+  await openTestAssets(page);
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('x');
   const bulkBar = page.getByRole('region', { name: 'Bulk actions' });
@@ -97,7 +97,7 @@ signedIn('Escape closes only the top layer, in any order of layers', async ({ pa
 
 signedIn('keys navigate the viewer, delete an asset and restore it', async ({ page }) => {
   await extendAlerts(page);
-  await openShelf(page);
+  await openTestAssets(page);
   await card(page, 'a.jpg').focus();
   await page.keyboard.press('Space');
   const title = dialog(page, 'Asset').getByRole('heading', { level: 1 });

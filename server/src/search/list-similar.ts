@@ -52,9 +52,9 @@ function isCurrent(file: 'own' | 'twin'): Prisma.Sql {
 /**
  * Selects assets whose difference hash differs from this one in at most `distance` of its 64 bits. The index on the four quarters of the
  * hash, each marked with a letter, finds the candidates: `nearQuarters` explains why one quarter must nearly match. Then the bits of
- * each candidate are compared: ('x' || hash)::bit(64) parses hexadecimal digits, and # is XOR.
+ * each candidate are compared: ('x' || hash)::bit(64) parses hexadecimal digits, and # is XOR. The last two conditions are those of the
+ * partial index.
  */
-/** Selects images whose hash differs in at most `distance` of 64 bits. Its last two conditions are those of the partial index. */
 function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
   if (dhash === null) return Prisma.sql`SELECT 0::bigint AS seq, 0 AS distance WHERE false`;
   return Prisma.sql`

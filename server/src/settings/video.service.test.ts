@@ -149,7 +149,7 @@ it('reports every error and saves nothing then', async () => {
   expect(answer.statusCode).toBe(400);
   expect(
     validationErrorsOf(answer)
-      ?.map((fault) => fault.split(':')[0])
+      ?.map((error) => error.split(':')[0])
       .sort(),
   ).toEqual([
     'preview',

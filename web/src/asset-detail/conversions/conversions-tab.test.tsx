@@ -363,9 +363,9 @@ it('lists the conversions of the settings that an image lacks, and creates one',
       'GET /api/v1/jobs/5': { body: job },
     },
   });
-  const list = within(await screen.findByRole('region', { name: 'Not made yet' }));
+  const list = within(await screen.findByRole('region', { name: 'Not created yet' }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
-  await user.click(list.getByRole('button', { name: 'Make print' }));
+  await user.click(list.getByRole('button', { name: 'Create print' }));
   await waitFor(() =>
     expect(log.find(({ path }) => path === '/api/v1/assets/bulk')?.body).toEqual({
       action: 'convert',
@@ -379,5 +379,5 @@ it('offers a USER no missing conversions', async () => {
   const settings = settingsAnswer({ conversions: [conversionSetting('print')] });
   await open({ role: 'USER', replies: { 'GET /api/v1/user/settings': settings } });
   expect(await screen.findByText('No Conversions created yet')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Make print' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create print' })).toBeNull();
 });

@@ -67,9 +67,8 @@ const FIELDS: [Route, string, number?][] = [
   [searchUsers, 'first_name', 254],
 ];
 
-it('validates every pattern of a caller quickly (security 36)', async () => {
+it('answers every hostile pattern of a caller (security 36)', async () => {
   const hostile = ['*', '"', ' ', '-', 'a ', ' OR', '*/', '%', '\\', '(a+)+$', 'a*', '""', '- "'];
-  const started = performance.now();
   for (const pattern of hostile)
     for (const text of [
       pattern.repeat(1000 / pattern.length),
@@ -79,8 +78,8 @@ it('validates every pattern of a caller quickly (security 36)', async () => {
         const answer = await call(route, { body: { [field]: text.slice(0, max) } });
         expect([200, 400], `${route.path} ${field} ${pattern}`).toContain(answer.statusCode);
       }
-  expect(performance.now() - started).toBeLessThan(60_000);
-});
+  // The limit fails the test when a pattern takes exponential time.
+}, 60_000);
 
 it('limits every statement to 30 seconds (security 36)', async () => {
   const [row] = await app.ctx.db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
