@@ -5,7 +5,9 @@ type Statement = ESTree.Program['body'][number];
 /** Fields of a route that a client needs. */
 const CLIENT_FIELDS = ['method', 'path', 'bodyFormat', 'answerFormat'];
 
+/** Matches the path of a module in contracts. */
 const CONTRACT = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/;
+/** Matches one of the two modules that a contract is split into. */
 const PART = /\/contracts\/src\/(?:[\w-]+\/)*[\w-]+\.ts\?(plain|shapes)$/;
 
 /**
@@ -39,26 +41,31 @@ export function leanContracts(): Plugin {
   };
 }
 
-/** Replaces each `route({...})` by an object literal with the fields that a client needs. */
+/**
+ * Replaces each `route({...})` with an object literal of the fields that a client needs. The formats come first with
+ * the defaults of `route`, so that a route's own values override them. A spread stays, because it may hold any field.
+ */
 function simplifyRoutes(code: string, body: readonly Statement[]): string {
-  let [text, at] = ['', 0];
+  let [text, copiedUntil] = ['', 0];
   for (const { start, end, definition } of body.flatMap(declaratorsOf).flatMap(routeCallOf)) {
     const fields = definition.properties.map((part) => ({ part, name: fieldName(part) }));
     const bodyFormat = fields.some(({ name }) => name === 'body') ? 'json' : 'none';
     const clientFields = fields.filter(({ name }) => name === '' || CLIENT_FIELDS.includes(name));
     const parts = clientFields.map(({ part }) => code.slice(part.start, part.end));
     const defaults = [`bodyFormat: '${bodyFormat}'`, `answerFormat: 'json'`];
-    text += `${code.slice(at, start)}({ ${[...defaults, ...parts].join(', ')} })`;
-    at = end;
+    text += `${code.slice(copiedUntil, start)}({ ${[...defaults, ...parts].join(', ')} })`;
+    copiedUntil = end;
   }
-  return text + code.slice(at);
+  return text + code.slice(copiedUntil);
 }
 
+/** Returns the variables that a statement declares, exported or not. */
 function declaratorsOf(statement: Statement): readonly ESTree.VariableDeclarator[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   return declared?.type === 'VariableDeclaration' ? declared.declarations : [];
 }
 
+/** Returns the `route({...})` call that a variable is set to, with its position; an empty list for other values. */
 function routeCallOf({ init }: ESTree.VariableDeclarator) {
   if (init?.type !== 'CallExpression' || !namesIn(init.callee).has('route')) return [];
   const [definition] = init.arguments;
@@ -92,7 +99,10 @@ function summarize(code: string, statement: Statement): StatementSummary {
   };
 }
 
-/** Splits a contract into two modules. Statements that use zod, or depend on such statements, are shapes. */
+/**
+ * Splits a contract and returns the lines of the two modules. Statements that use zod, or depend on such statements,
+ * are shapes.
+ */
 function splitContract(code: string, id: string, body: readonly Statement[]) {
   const imports = body.filter((one) => one.type === 'ImportDeclaration');
   const all = body
@@ -103,6 +113,7 @@ function splitContract(code: string, id: string, body: readonly Statement[]) {
     zod.flatMap(({ specifiers }) => specifiers.map(({ local }) => local.name)),
   );
   const isShape = ({ names }: StatementSummary) => [...names].some((name) => shapeNames.has(name));
+  // A shape may depend on a shape declared later. Repeat until a round finds no new name.
   for (let known = 0; known !== shapeNames.size; ) {
     known = shapeNames.size;
     for (const name of all.filter(isShape).flatMap(({ declared }) => declared))
@@ -111,6 +122,7 @@ function splitContract(code: string, id: string, body: readonly Statement[]) {
   const [plain, shapes] = [all.filter((one) => !isShape(one)), all.filter(isShape)];
   const textOf = (one: { start: number; end: number }) => code.slice(one.start, one.end);
   const imported = imports.filter((one) => !zod.includes(one)).map(textOf);
+  // The shapes import all plain names, so names that the contract does not export are exported too.
   const unexported = plain
     .filter(({ isExported }) => !isExported)
     .flatMap(({ declared }) => declared);
@@ -132,9 +144,10 @@ function namesIn(node: unknown): ReadonlySet<string> {
     if (typeof inner !== 'object' || inner === null) return;
     if ('type' in inner && inner.type === 'Identifier' && 'name' in inner)
       found.add(String(inner.name));
-    const isFixed = 'computed' in inner && !inner.computed;
+    // In `{ key: 1 }` and `object.property`, the name is that of a field. In `[key]` it is an identifier.
+    const isFieldName = 'computed' in inner && !inner.computed;
     for (const [field, value] of Object.entries(inner))
-      if (!(isFixed && (field === 'key' || field === 'property'))) visit(value);
+      if (!(isFieldName && (field === 'key' || field === 'property'))) visit(value);
   };
   visit(node);
   return found;

@@ -17,7 +17,7 @@ const SHARED = [
 
 /**
  * Groups the modules of the sign-in page and the assets page into a few chunks. Without groups there are a hundred small
- * chunks, one for each combination of pages that share a module, which take a tenth more.
+ * chunks, one for each combination of pages that share a module, which are a tenth larger in total.
  */
 const FIRST_PAGES = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
@@ -36,6 +36,7 @@ const FIRST_PAGES = [
 export default defineConfig({
   plugins: [react(), leanContracts(), smallZod()],
   resolve: {
+    // These modules configure zod before they export it.
     alias: [
       { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod.ts', import.meta.url)) },
       {
@@ -45,10 +46,10 @@ export default defineConfig({
     ],
   },
   server: { port: 5173, proxy: { '/api': { target: API, changeOrigin: false } } },
-  // Not 'assets', which is the path of a page.
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // The default, 'assets', is the path of a page.
     assetsDir: 'static',
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGES } } },
   },

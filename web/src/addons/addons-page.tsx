@@ -85,7 +85,7 @@ function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon 
             className={classes.add}
             variant={added ? 'subtle' : 'default'}
             color="gray"
-            aria-label={t(added ? 'removeOne' : 'addOne', { title })}
+            aria-label={t(added ? 'removeAddon' : 'addAddon', { title })}
             onClick={() => mutate({ key, added: !added, enabled: !added })}
           >
             {t(added ? 'remove' : 'add')}

@@ -12,9 +12,9 @@ export const t = defineTexts('addons', {
   disabled: 'Disabled',
   enable: 'Enable {{title}}',
   add: 'Add',
-  addOne: 'Add {{title}}',
+  addAddon: 'Add {{title}}',
   remove: 'Remove',
-  removeOne: 'Remove {{title}}',
+  removeAddon: 'Remove {{title}}',
   notAvailable: 'Not available yet',
   locked: 'Built in and cannot be disabled',
 });

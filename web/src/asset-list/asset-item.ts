@@ -59,12 +59,12 @@ export interface AssetItemsProps
   };
 }
 
-/** Returns the accessible name of a card or row: name, type and status. */
+/** Returns the accessible name of a card or row: name, type, status, and whether it is in the trash. */
 export function describeAsset(asset: AssetSummary): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();
   const parts = [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)];
-  return [...parts, ...(asset.trashed ? [t('trashed')] : [])].join(', ');
+  return [...parts, ...(asset.trashed ? [t('inTrashDescription')] : [])].join(', ');
 }
 
 function statusText(asset: AssetSummary): string {

@@ -60,7 +60,7 @@ interface NoneFoundProps {
 export function NoneFound({ onClear, children }: NoneFoundProps) {
   return (
     <div>
-      <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatch')}>
+      <EmptyState icon={IconSearch} title={t('none')} help={t('noneMatchHelp')}>
         <Button variant="default" onClick={onClear}>
           {t('clearFilters')}
         </Button>
@@ -78,9 +78,9 @@ interface NoneYetProps {
 /** Says that there is no asset yet, and offers to add the first. */
 export function NoneYet({ children }: NoneYetProps) {
   const canAdd = useCan('CREATE_ASSET');
-  if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYet')} />;
+  if (!canAdd) return <EmptyState icon={IconPhotoPlus} title={t('none')} help={t('noneYetHelp')} />;
   return (
-    <EmptyState icon={IconPhotoPlus} tone="invites" title={t('none')} help={t('addFirst')}>
+    <EmptyState icon={IconPhotoPlus} tone="invites" title={t('none')} help={t('addFirstHelp')}>
       {children}
     </EmptyState>
   );

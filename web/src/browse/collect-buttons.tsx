@@ -37,7 +37,7 @@ export function CollectButtons({ selection }: CollectButtonsProps) {
         onClick={() => setDialog('add')}
       />
       <BulkButton
-        label={t('createNew')}
+        label={t('createCollection')}
         icon={IconFolderPlus}
         onClick={() => setDialog('create')}
       />

@@ -22,7 +22,7 @@ export function LayoutMenu({ layout, onChange }: LayoutMenuProps) {
       {(isNarrow || layout.view === 'grid') && (
         <Menu position="bottom-end" width={200} withinPortal={false}>
           <Menu.Target>
-            <IconButton icon={IconAspectRatio} label={t('layout')} variant="default" />
+            <IconButton icon={IconAspectRatio} label={t('displayOptions')} variant="default" />
           </Menu.Target>
           <Menu.Dropdown>
             {isNarrow && <ViewItems layout={layout} onChange={onChange} />}
@@ -38,7 +38,7 @@ function ViewSwitch({ layout, onChange }: LayoutMenuProps) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('view')}
+      aria-label={t('layout')}
       value={layout.view}
       onChange={(view) => onChange({ view: ListView.parse(view) })}
       data={ListView.options.map((value) => {
@@ -58,7 +58,7 @@ function ViewSwitch({ layout, onChange }: LayoutMenuProps) {
 function ViewItems({ layout, onChange }: LayoutMenuProps) {
   return (
     <>
-      <Menu.Label>{t('view')}</Menu.Label>
+      <Menu.Label>{t('layout')}</Menu.Label>
       <Menu.RadioGroup
         value={layout.view}
         onChange={(view) => onChange({ view: ListView.parse(view) })}
@@ -76,7 +76,7 @@ function ViewItems({ layout, onChange }: LayoutMenuProps) {
 function CardItems({ layout, onChange }: LayoutMenuProps) {
   return (
     <>
-      <Menu.Label>{t('cards')}</Menu.Label>
+      <Menu.Label>{t('cardSize')}</Menu.Label>
       <Menu.RadioGroup
         value={layout.density}
         onChange={(density) => onChange({ density: Density.parse(density) })}
@@ -89,7 +89,7 @@ function CardItems({ layout, onChange }: LayoutMenuProps) {
       </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.CheckboxItem checked={layout.isWhole} onChange={(isWhole) => onChange({ isWhole })}>
-        {t('whole')}
+        {t('showWholeImage')}
       </Menu.CheckboxItem>
     </>
   );

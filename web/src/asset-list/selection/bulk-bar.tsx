@@ -40,7 +40,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
       )}
       {isPageSelected && hasMore && (
         <Button variant="light" size="compact-sm" onClick={() => selectWhole(found)}>
-          {t('selectWhole', { count: formatCount(found.total) })}
+          {t('selectAllResults', { count: formatCount(found.total) })}
         </Button>
       )}
       {children && <span className={classes.actions}>{children}</span>}
@@ -52,6 +52,9 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
 function wholeText({ total, except }: WholeResult): string {
   const excluded = except.size;
   return excluded === 0
-    ? t('wholeSelected', { count: formatCount(total) })
-    : t('wholeExcept', { count: formatCount(total - excluded), excluded: formatCount(excluded) });
+    ? t('allResultsSelected', { count: formatCount(total) })
+    : t('resultsSelectedExcept', {
+        count: formatCount(total - excluded),
+        excluded: formatCount(excluded),
+      });
 }

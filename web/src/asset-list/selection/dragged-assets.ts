@@ -30,7 +30,7 @@ export function startDrag(
   transfer.setData(DRAG_TYPE, JSON.stringify(target));
   const image = document.createElement('div');
   image.className = classes.image ?? '';
-  image.textContent = count === 1 ? name : t('dragged', { count });
+  image.textContent = count === 1 ? name : t('draggedAssets', { count });
   document.body.append(image);
   transfer.setDragImage(image, 16, 16);
   // By the next task, the browser has captured the image.

@@ -50,7 +50,7 @@ export function FieldList({ fields, errors, language, isReadOnly, onChange }: Fi
     const field = fields[from];
     if (!field || to < 0 || to >= fields.length || from === to) return;
     onChange(moveField(fields, from, to));
-    setAnnouncement(t('dropped', { name: labelOf(field), at: to + 1, total: fields.length }));
+    setAnnouncement(t('dragDropped', { name: labelOf(field), at: to + 1, total: fields.length }));
   };
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (over) move(indexOfUid(active.id), indexOfUid(over.id));
@@ -135,7 +135,7 @@ function hasHiddenError(errors: FieldErrors | undefined): boolean {
 
 function announcementsOf(fields: DraftField[]): Announcements {
   const announce = (
-    key: 'picked' | 'over' | 'dropped' | 'dragCancelled',
+    key: 'dragPickedUp' | 'dragMovedOver' | 'dragDropped' | 'dragCanceled',
     uid: unknown,
     at: unknown,
   ) => {
@@ -145,11 +145,11 @@ function announcementsOf(fields: DraftField[]): Announcements {
     return t(key, { name: labelOf(field), at: position, total: fields.length });
   };
   return {
-    onDragStart: ({ active }) => announce('picked', active.id, active.id),
+    onDragStart: ({ active }) => announce('dragPickedUp', active.id, active.id),
     // A field that was only just picked up is still over its own position.
     onDragOver: ({ active, over }) =>
-      announce(over?.id === active.id ? 'picked' : 'over', active.id, over?.id),
-    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id),
-    onDragCancel: ({ active }) => announce('dragCancelled', active.id, active.id),
+      announce(over?.id === active.id ? 'dragPickedUp' : 'dragMovedOver', active.id, over?.id),
+    onDragEnd: ({ active, over }) => announce('dragDropped', active.id, over?.id),
+    onDragCancel: ({ active }) => announce('dragCanceled', active.id, active.id),
   };
 }

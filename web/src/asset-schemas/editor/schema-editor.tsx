@@ -78,7 +78,9 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
               onChange={handleView}
             />
             {isSwitchBlocked && (
-              <span className={classes.blocked}>{t(isJson ? 'jsonFirst' : 'namesFirst')}</span>
+              <span className={classes.blocked}>
+                {t(isJson ? 'correctJsonFirst' : 'nameFieldsFirst')}
+              </span>
             )}
             {!isJson && <LanguageChoice draft={draft} value={language} onChange={setLanguage} />}
           </div>

@@ -65,5 +65,5 @@ export function ChoiceChips<T extends string>({
 
 function descriptionOf(count: number | undefined): string | undefined {
   if (count === undefined) return undefined;
-  return t(count === 1 ? 'match' : 'matches', { count: formatCount(count) });
+  return t('matches', { count, shown: formatCount(count) });
 }

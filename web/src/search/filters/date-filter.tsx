@@ -48,7 +48,7 @@ export function DateFilter({
         minutesInputLabel: t('minutes'),
         secondsInputLabel: t('seconds'),
       }}
-      submitButtonProps={{ 'aria-label': t('useDate') }}
+      submitButtonProps={{ 'aria-label': t('applyDate') }}
       placeholder={placeholder}
       // Without it, the time arrives just after the day is chosen, and replaces digits that are typed at once.
       defaultTimeValue={draft ? undefined : '00:00:00'}
