@@ -48,7 +48,6 @@ export const t = defineTexts('jobs', {
   canceled: 'Canceled',
   runAgain: 'Run again',
   runAgainJob: 'Run again: job {{id}}',
-  ranAgain: 'Job restarted.',
   keep: 'Keep running',
   retry: 'Retry failed work',
   retried: 'Failed work restarted.',

@@ -8,7 +8,6 @@ export const t = defineTexts('settings', {
   tools: 'Tools',
   notAllowedHelp: 'Only administrators and managers can change settings.',
   notLoaded: 'The settings could not be loaded',
-  tryAgain: 'Try again',
   notYet: 'These settings are not available yet',
   toImage: 'Go to Image',
   loading: 'Loading',

@@ -1,4 +1,3 @@
-import { SHARE_PASSWORD_WRONG } from '@spindle/contracts/shares/shares';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('shares', {
@@ -77,7 +76,6 @@ export const t = defineTexts('shares', {
   locked: 'This link is password-protected',
   lockedHelp: 'Enter the password that came with the link.',
   unlock: 'Open',
-  passwordWrong: SHARE_PASSWORD_WRONG,
   items_one: '{{count}} item',
   items_other: '{{count}} items',
   untilDay: 'available until {{day}}',
