@@ -66,6 +66,8 @@ signedIn('Escape closes only the top layer, in any order of layers', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await viewer.getByRole('button', { name: 'More actions' }).press('Enter');
+  // The menu moves the focus to its first item when it is open, away from any other.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename' });
   await expect(rename.getByRole('textbox')).toBeFocused();

@@ -176,6 +176,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   await expect(thumbnail).toHaveAttribute('src', /&v=1$/);
   await page.getByRole('button', { name: 'Poster' }).press('Enter');
   await expectAccessible(page, 'menu of the poster');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Use as poster' }).press('Enter');
   await expect(page.getByText('Poster changed')).toBeVisible();
   await expect(thumbnail).toHaveAttribute('src', /&v=2$/);
