@@ -26,7 +26,7 @@ export function factsOf(name: string, conversion: Conversion): string {
   const facts = [
     isUnprocessed(conversion) ? t('processing') : '',
     width !== undefined && height !== undefined ? t('pixels', { width, height }) : '',
-    dpi === undefined ? '' : t('dots', { dpi }),
+    dpi === undefined ? '' : t('dpi', { dpi }),
     duration === undefined ? '' : formatDuration(duration),
     ...(isSingleFile(name) ? [type, formatSize(size)] : []),
   ];

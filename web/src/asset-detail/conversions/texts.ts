@@ -8,7 +8,7 @@ export const t = defineTexts('asset-detail/conversions', {
   noConversions: 'No Conversions created yet',
   noConversionsHelp:
     'Conversions from Settings are created for every new image. You can also upload one.',
-  dots: '{{dpi}} dpi',
+  dpi: '{{dpi}} dpi',
   public: 'Public',
   watermarked: 'Watermarked',
   notCreated: 'Not created yet',

@@ -16,10 +16,10 @@ export function ColorPalette({ colors }: ColorPaletteProps) {
       </Text>
       <ul className={classes.bar} aria-label={t('palette')}>
         {colors.map(({ hex, percent }) => (
-          <Tooltip key={hex} label={t('share', { hex, percent: Math.round(percent) })}>
+          <Tooltip key={hex} label={t('colorShare', { hex, percent: Math.round(percent) })}>
             <li className={classes.color} style={{ flexGrow: percent, background: hex }}>
               <span className={classes.name}>
-                {t('share', { hex, percent: Math.round(percent) })}
+                {t('colorShare', { hex, percent: Math.round(percent) })}
               </span>
             </li>
           </Tooltip>

@@ -29,5 +29,5 @@ export const t = defineTexts('asset-detail/core-metadata', {
   checksum: 'Checksum (MD5)',
   palette: 'Color palette',
   embedded: 'Embedded metadata',
-  share: '{{hex}}, {{percent}}%',
+  colorShare: '{{hex}}, {{percent}}%',
 });

@@ -13,8 +13,8 @@ const NAMES: [string, string][] = [
   ['.FIE_topbar-zoom-in-btn', t('zoomIn')],
   ['.FIE_topbar-zoom-out-btn', t('zoomOut')],
   ['.FIE_crop-presets-opener-button', t('cropRatios')],
-  ['.FIE_tool-options-wrapper button:has(+ .FIE_rotate-slider)', t('turnLeft')],
-  ['.FIE_rotate-slider + button', t('turnRight')],
+  ['.FIE_tool-options-wrapper button:has(+ .FIE_rotate-slider)', t('rotateLeft')],
+  ['.FIE_rotate-slider + button', t('rotateRight')],
   ['.FIE_resize-reset-button', t('resetSize')],
 ];
 

@@ -66,7 +66,7 @@ export function ImageEditor({ asset: openedAsset, startWith, unsaved, onClose }:
           </Text>
           {conversions.length > 0 && (
             <Select
-              aria-label={t('editing')}
+              aria-label={t('imageToEdit')}
               w={160}
               data={[{ value: ORIGINAL, label: t('original') }, ...conversions]}
               value={key}
@@ -112,7 +112,7 @@ function LoadedImage(props: ComponentProps<typeof EditorCanvas>) {
     <>
       {isCopy && (
         <div className={classes.note} role="status">
-          {t('isCopy', { width: image.naturalWidth, height: image.naturalHeight })}
+          {t('editingCopy', { width: image.naturalWidth, height: image.naturalHeight })}
         </div>
       )}
       <EditorCanvas {...props} />

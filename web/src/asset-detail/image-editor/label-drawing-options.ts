@@ -28,7 +28,7 @@ export function labelDrawingOptions(): void {
     for (const option of document.querySelectorAll(selector))
       setButton(option, label ?? option.getAttribute('title') ?? t('moreTools'));
   for (const font of document.querySelectorAll('.FIE_text-font-family-option'))
-    setButton(font, t('fontIs', { name: font.textContent ?? '' }));
+    setButton(font, t('fontNamed', { name: font.textContent ?? '' }));
   // Hidden inputs would still take the focus.
   for (const input of document.querySelectorAll('.SfxSelect-Input[aria-hidden]'))
     setAttributes(input, { inert: '' });

@@ -2,11 +2,11 @@ import { defineTexts } from '../../i18n.ts';
 
 export const t = defineTexts('image-editor', {
   title: 'Edit {{name}}',
-  editing: 'Image to edit',
+  imageToEdit: 'Image to edit',
   original: 'Original',
   loading: 'Preparing the image for editing. Large images take longer.',
   loadFailed: 'This image could not be opened for editing.',
-  isCopy:
+  editingCopy:
     'You are editing a copy of {{width}} × {{height}} px because your browser cannot open the original.',
   close: 'Close',
   save: 'Save',
@@ -23,15 +23,15 @@ export const t = defineTexts('image-editor', {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   cropRatios: 'Crop ratios',
-  turnLeft: 'Rotate left 90 degrees',
-  turnRight: 'Rotate right 90 degrees',
+  rotateLeft: 'Rotate left 90 degrees',
+  rotateRight: 'Rotate right 90 degrees',
   resetSize: 'Reset size',
   moreTools: 'More',
   textOnImage: 'Text on the image',
   watermark: 'Watermark from Settings',
   color: 'Color',
   colorCode: 'Color code',
-  fontIs: 'Font {{name}}',
+  fontNamed: 'Font {{name}}',
   bold: 'Bold',
   italic: 'Italic',
   left: 'Left',

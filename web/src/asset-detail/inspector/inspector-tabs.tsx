@@ -43,7 +43,7 @@ export function InspectorTabs(props: InspectorTabsProps) {
       className={classes.tabs}
       keepMounted={false}
     >
-      <Tabs.List className={classes.list} data-tour="asset-tabs">
+      <Tabs.List className={classes.tabList} data-tour="asset-tabs">
         <Tabs.Tab value="core">{t('core')}</Tabs.Tab>
         <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
         {!asset?.trashed && <Tabs.Tab value="conversions">{t('conversions')}</Tabs.Tab>}

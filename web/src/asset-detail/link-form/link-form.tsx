@@ -44,7 +44,7 @@ export function LinkForm({ asset, initialKey = ORIGINAL }: LinkFormProps) {
       </div>
       <LinkExpiry terms={terms} onChange={change} />
       <Button type="submit" loading={makeLink.isPending}>
-        {t('makeLink')}
+        {t('getLink')}
       </Button>
       {makeLink.isError && (
         <Text size="sm" role="alert" className={classes.error}>

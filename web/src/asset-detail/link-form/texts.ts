@@ -4,7 +4,7 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts('asset-detail/link-form', {
   linkForm: 'Link to this asset',
   contentKey: 'Content key',
-  makeLink: 'Get Link',
+  getLink: 'Get Link',
   link: 'Link',
   copy: 'Copy',
   linkCopied: 'Link copied to clipboard',

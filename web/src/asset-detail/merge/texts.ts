@@ -18,7 +18,7 @@ export const t = defineTexts('asset-detail/merge', {
   othersInTrash: 'The other assets are in the trash.',
   undo: 'Undo',
   mergeUndone: 'Merge undone',
-  mergeUndoneBut: 'Merge undone. {{what}}',
+  mergePartlyUndone: 'Merge undone. {{exceptions}}',
   fieldsLeft: 'Later changes are kept: {{fields}}.',
   notRestored_one: '{{count}} asset could not be restored. Try again.',
   notRestored_other: '{{count}} assets could not be restored. Try again.',

@@ -18,7 +18,10 @@ export function useUndoMerge() {
       showAlert(
         notUndone.length === 0
           ? { type: 'success', message: t('mergeUndone') }
-          : { type: 'warning', message: t('mergeUndoneBut', { what: notUndone.join(' ') }) },
+          : {
+              type: 'warning',
+              message: t('mergePartlyUndone', { exceptions: notUndone.join(' ') }),
+            },
       );
       refetchLists(client);
     },

@@ -29,7 +29,7 @@ export function SimilarCard({ similar, onOpen, isSelected, onToggle }: SimilarCa
       </UnstyledButton>
       <div className={classes.facts}>{factsOf(similar)}</div>
       {onToggle && (
-        <span className={classes.box}>
+        <span className={classes.checkbox}>
           <SelectBox name={asset.name} isSelected={isSelected} tabIndex={0} onClick={onToggle} />
         </span>
       )}

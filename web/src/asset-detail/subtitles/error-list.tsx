@@ -14,7 +14,7 @@ interface ErrorListProps {
 export function ErrorList({ errors, warnings, cueCount, onGoTo }: ErrorListProps) {
   if (errors.length + warnings.length === 0)
     return (
-      <p className={classes.none} role="status">
+      <p className={classes.noErrors} role="status">
         {t('noErrors', { count: cueCount })}
       </p>
     );

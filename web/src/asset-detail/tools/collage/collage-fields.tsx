@@ -81,7 +81,7 @@ function SizeFields({ settings, onChange }: CollageFieldsProps) {
         onChange={(value) => isWidth(value) && onChange({ width: value })}
       />
       <NumberInput
-        label={t('inRow')}
+        label={t('imagesInRow')}
         placeholder={t('automatic')}
         min={1}
         max={COLLAGE_IMAGES.max}

@@ -20,9 +20,9 @@ export function CollageOrder({ images, onChange }: CollageOrderProps) {
   return (
     <div>
       <Text size="sm" fw={550} mb={6}>
-        {t('order')}
+        {t('images')}
       </Text>
-      <ol className={classes.order} aria-label={t('order')}>
+      <ol className={classes.order} aria-label={t('images')}>
         {images.map(({ id, name, renderVersion }, at) => (
           <li key={id}>
             <img src={thumbnailUrl(id, { ...THUMB, renderVersion })} alt="" />

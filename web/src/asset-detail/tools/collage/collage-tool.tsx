@@ -43,7 +43,7 @@ export function CollageTool({ ids, onClose }: CollageToolProps) {
       {!data && !error && <Skeleton height={160} aria-label={t('loading')} />}
       {data && (
         <Text size="sm" role="alert">
-          {t('tooFew')}
+          {t('tooFewImages')}
         </Text>
       )}
     </ToolFrame>
