@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Open layers above the page, the topmost last. */
 const layers: Layer[] = [];
@@ -25,7 +25,8 @@ export function useLayer(
   { leavesToFields = false } = {},
 ): void {
   const handleClose = useEffectEvent(close);
-  useEffect(() => {
+  // A layout effect: the layer must be on top from the moment it is visible.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const layer = { close: () => handleClose(), leavesToFields };
     layers.push(layer);
@@ -49,8 +50,8 @@ function closeTop(event: KeyboardEvent): void {
 }
 
 /**
- * Closes an open menu that has not received the focus yet: Mantine moves it there after the menu is visible, and a menu handles only the
- * keys pressed inside it. Returns whether a menu was closed.
+ * Closes an open menu that has not received the focus yet: Mantine moves it there after the menu is visible, and a menu
+ * handles only the keys pressed inside it. Returns whether a menu was closed.
  */
 function closeMenuWithoutFocus(event: KeyboardEvent): boolean {
   const menuButton = document.querySelector<HTMLElement>(OPEN_MENU_BUTTON);
