@@ -145,6 +145,8 @@ signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ pa
   await expect(step('Actions')).toBeHidden();
   await expect(dialog(page, 'Asset')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Asset')).toBeHidden();
+  await expect(page).toHaveURL(/\/assets\?/);
   await page.reload();
   await expect(card(page, 'a.jpg')).toBeVisible();
   await page.getByRole('button', { name: 'Help' }).click();

@@ -43,9 +43,9 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
   const watermark = page.getByTestId('watermark');
   await expect(watermark).toBeVisible();
   await expect(watermark).toHaveCSS('top', /^\d/);
-  expect(await watermark.evaluate((mark: HTMLImageElement) => mark.naturalWidth)).toBeGreaterThan(
-    0,
-  );
+  await expect
+    .poll(() => watermark.evaluate((mark: HTMLImageElement) => mark.naturalWidth))
+    .toBeGreaterThan(0);
   await page.getByRole('group', { name: 'e2e-web' }).getByLabel('Enabled').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings successfully updated.')).toBeVisible();
@@ -76,7 +76,10 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
 
   await openMenu();
   await page.getByRole('menuitem', { name: 'Manage Addons' }).click();
+  // The page shows each change before the server has saved it.
+  const added = page.waitForResponse('**/user/settings/update');
   await page.getByRole('button', { name: 'Add Collage' }).click();
+  expect((await added).ok()).toBe(true);
   const enabled = page.getByRole('switch', { name: 'Enable Collage' });
   await expect(enabled).toBeChecked();
   const saved = page.waitForResponse('**/user/settings/update');

@@ -37,7 +37,7 @@ test('Logout ends the session and reloads the page', async ({ page }) => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);
+  await page.waitForFunction(() => !('beforeReload' in window));
 });
 
 // Proves
@@ -54,7 +54,7 @@ test('a session that ends elsewhere clears the sign-in and reloads', async ({ pa
     if (!page.url().includes('/login')) await refresh.click({ timeout: 1000 });
     await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
   }).toPass();
-  expect(await page.evaluate(() => 'beforeReload' in window)).toBe(false);
+  await page.waitForFunction(() => !('beforeReload' in window));
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toContain(authorization.slice('Bearer '.length));

@@ -48,8 +48,14 @@ test('the notification of a failed job stays until it is dismissed', async ({ pa
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await bell.click();
+  // The list shows the change before the server has saved it.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'POST' && answer.url().endsWith('/user/notifications'),
+  );
   await list.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(list.getByText('No Notifications')).toBeVisible();
+  expect((await saved).ok()).toBe(true);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });

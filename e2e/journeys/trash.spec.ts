@@ -48,11 +48,16 @@ test('a deleted asset leaves the list, returns by Undo or from the trash, and ca
   await expect
     .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+  // The list shows each change before the server has saved it.
+  const restoredOne = page.waitForResponse('**/undelete');
   await button(page, 'two.jpg', 'Restore').click();
   await expect(card(page, 'two.jpg')).toHaveCount(0);
+  expect((await restoredOne).ok()).toBe(true);
   await card(page, 'three.jpg').getByRole('checkbox').check();
+  const restoredSelected = page.waitForResponse('**/undelete');
   await page.getByRole('button', { name: 'Restore Selected Assets' }).click();
   await expect(card(page, 'three.jpg')).toHaveCount(0);
+  expect((await restoredSelected).ok()).toBe(true);
   await expect(card(page, 'one.jpg')).toBeVisible();
 
   // Use the keyboard: the alert of the restored asset may cover the button.
