@@ -93,6 +93,6 @@ it.each(['with', 'without'])(
     await vi.waitFor(() => {
       const living = livingProcesses();
       expect(children.filter((one) => living.some(isSame(one)))).toEqual([]);
-    }, 5_000);
+    }, LIMIT);
   },
 );
