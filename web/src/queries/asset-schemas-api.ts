@@ -2,6 +2,7 @@ import { type AssetSchema, listSchemas } from '@spindle/contracts/asset-schemas/
 import type { Property } from '@spindle/contracts/asset-schemas/schema-property';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { visibleFields } from '../ui/fields/visible-fields.ts';
 
 /** Milliseconds that the schemas stay fresh; they change rarely. Specification 9, as for settings. */
 const SCHEMAS_STALE_MS = 3_600_000;
@@ -45,11 +46,5 @@ export interface SchemaField {
 
 /** Returns the fields that a form shows, in the schema's order. */
 export function fieldsOf({ schema }: AssetSchema): SchemaField[] {
-  return (
-    Object.entries(schema.properties)
-      .map(([name, property]) => ({ name, property }))
-      .filter(({ property }) => !property.ui?.hidden)
-      // Infinity - Infinity is not a number; 0 keeps the order of fields without one.
-      .sort((a, b) => (a.property.ui?.order ?? Infinity) - (b.property.ui?.order ?? Infinity) || 0)
-  );
+  return visibleFields(schema.properties).map(([name, property]) => ({ name, property }));
 }

@@ -10,8 +10,8 @@ import {
   filledValues,
   pickTranslation,
   type Values,
-  visibleProperties,
 } from '../../ui/fields/schema-values.ts';
+import { visibleFields } from '../../ui/fields/visible-fields.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { t } from './texts.ts';
 
@@ -23,7 +23,7 @@ interface MetadataFactsProps {
 /** Lists metadata read-only: the fields of the schema in their order, then the fields that it does not define. */
 export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   const filled = filledValues(values);
-  const entries = visibleProperties(addUnknownProperties(schema.schema, values))
+  const entries = visibleFields(addUnknownProperties(schema.schema, values).properties)
     .filter(([name]) => schema.id !== DEFAULT_SCHEMA_ID || name in values)
     .map(([name, property]) => ({
       label: pickTranslation(property.title) ?? name,

@@ -9,8 +9,8 @@ import {
   formValues,
   type Values,
   validationErrors,
-  visibleProperties,
 } from '../../ui/fields/schema-values.ts';
+import { visibleFields } from '../../ui/fields/visible-fields.ts';
 import { FreeFields, freeFieldErrors } from './free-fields.tsx';
 import { t } from './texts.ts';
 
@@ -37,7 +37,7 @@ export function MetadataForm(props: MetadataFormProps) {
     isFreeForm && Object.keys(values).length === 0 ? [{ name: '', value: '' }] : [],
   );
   const [isChecked, setIsChecked] = useState(false);
-  const shown = visibleProperties(form).filter(([name]) => !isFreeForm || name in values);
+  const shown = visibleFields(form.properties).filter(([name]) => !isFreeForm || name in values);
   const errors = validationErrors(form, now);
   const addedErrors = freeFieldErrors(added, Object.keys(before));
   const hasInput =

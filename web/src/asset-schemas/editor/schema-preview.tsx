@@ -2,12 +2,8 @@ import { Stack } from '@mantine/core';
 import type { TextByLanguage } from '@spindle/contracts/asset-schemas/schema-property';
 import { useState } from 'react';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
-import {
-  type FormSchema,
-  type Values,
-  validationErrors,
-  visibleProperties,
-} from '../../ui/fields/schema-values.ts';
+import { type FormSchema, type Values, validationErrors } from '../../ui/fields/schema-values.ts';
+import { visibleFields } from '../../ui/fields/visible-fields.ts';
 import { t } from '../texts.ts';
 import type { DraftField } from './schema-draft.ts';
 import classes from './schema-editor.module.css';
@@ -22,7 +18,7 @@ export function SchemaPreview({ fields, language }: SchemaPreviewProps) {
   const [values, setValues] = useState<Values>({});
   const form = formOf(fields, language);
   const errors = validationErrors({ ...form, required: [] }, valuesOfType(form, values));
-  const shown = visibleProperties(form);
+  const shown = visibleFields(form.properties);
   return (
     <aside className={classes.preview} aria-label={t('preview')}>
       <h2 className={classes.previewTitle}>{t('preview')}</h2>

@@ -47,17 +47,6 @@ function unknownProperty(value: unknown): FormProperty {
   return { type: 'string', minLength: 1, maxLength: UNKNOWN_TEXT_MAX, ui: { readonly: !isText } };
 }
 
-/** Returns the visible fields, in order. */
-export function visibleProperties({ properties }: FormSchema): [string, FormProperty][] {
-  const orderOf = ({ ui }: FormProperty) => ui?.order ?? Number.POSITIVE_INFINITY;
-  return (
-    Object.entries(properties)
-      .filter(([, { ui }]) => ui?.hidden !== true)
-      // Infinity - Infinity is not a number.
-      .sort(([, a], [, b]) => (orderOf(a) === orderOf(b) ? 0 : orderOf(a) - orderOf(b)))
-  );
-}
-
 /** Tells whether a field is read-only: by the schema, or because an analysis wrote it. */
 export function isReadOnly(name: string, { ui }: FormProperty): boolean {
   return ui?.readonly === true || name.startsWith(INTERNAL_PREFIX);
