@@ -12,7 +12,7 @@ import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
-import { DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
+import { canOpenTool, DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
 import { pickFiles } from '../upload-queue/pick-files.ts';
@@ -65,8 +65,8 @@ function useActions(open: (dialog: Opened) => void): Entry[] {
     ...(canCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
     ...(canDistribute ? [developerTool('links')] : []),
-    ...(role === 'ADMIN' || role === 'MANAGER' ? [developerTool('cdn')] : []),
-    ...(role === 'ADMIN' ? [developerTool('reprocess')] : []),
+    ...(canOpenTool('cdn', role) ? [developerTool('cdn')] : []),
+    ...(canOpenTool('reprocess', role) ? [developerTool('reprocess')] : []),
     action('scheme', scheme.label, scheme.icon, scheme.toggle),
     action('shortcuts', t('showShortcuts'), IconKeyboard, openShortcuts),
     action('help', t('help'), IconHelpCircle, openHelp),

@@ -1,3 +1,4 @@
+import type { RoleName } from '@spindle/contracts/users/permissions';
 import { IconCloudDownload, IconLink, IconRefresh } from '@tabler/icons-react';
 import { t } from './texts.ts';
 
@@ -9,3 +10,8 @@ export const DEVELOPER_TOOLS = {
 } as const;
 
 export type DeveloperTool = keyof typeof DEVELOPER_TOOLS;
+
+/** Tells whether the role may open the tool. The link tool depends on a permission instead. */
+export function canOpenTool(tool: Exclude<DeveloperTool, 'links'>, role: RoleName | null): boolean {
+  return role === 'ADMIN' || (tool === 'cdn' && role === 'MANAGER');
+}

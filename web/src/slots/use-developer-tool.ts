@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useState } from 'react';
 import { useSession } from '../session/session.ts';
-import { DEVELOPER_TOOLS, type DeveloperTool } from './developer-tools.ts';
+import { canOpenTool, DEVELOPER_TOOLS, type DeveloperTool } from './developer-tools.ts';
 import { useSlots } from './slots.ts';
 
 /**
@@ -11,10 +11,7 @@ export function useDeveloperTool(ids: readonly string[]) {
   const { DeveloperModal } = useSlots();
   const role = useSession((session) => session.role);
   const [tool, setTool] = useState<DeveloperTool | null>(null);
-  const allowed: DeveloperTool[] = [
-    ...(role === 'ADMIN' ? ['reprocess' as const] : []),
-    ...(role === 'ADMIN' || role === 'MANAGER' ? ['cdn' as const] : []),
-  ];
+  const allowed = (['reprocess', 'cdn'] as const).filter((key) => canOpenTool(key, role));
   const onClose = () => setTool(null);
   const dialog: ReactNode =
     tool && createElement(DeveloperModal, { tool, isOpen: true, startWith: ids, onClose });
