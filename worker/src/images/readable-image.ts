@@ -1,6 +1,7 @@
 import { RAW_TYPES } from '@spindle/core/file-types/content-types';
 import { bareType } from '@spindle/core/file-types/kind';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
+import { forTypes } from './for-types.ts';
 import { renderCameraRaw } from './formats/camera-raw.ts';
 import { FONT_TYPES, renderFont } from './formats/font.ts';
 import { extractIcon } from './formats/icon.ts';
@@ -19,22 +20,22 @@ interface Converter {
   convert(file: LocalFile, longestSide: number): Promise<ReadableImage>;
 }
 
-const forTypes = (types: readonly string[], noun: string, convert: Converter['convert']) =>
-  types.map((type): [string, Converter] => [type, { noun, convert }]);
-
 const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...[...VIPS_LOADERS].flatMap(([type, loader]) =>
-    forTypes([type], 'image', (file) => convertWithVips(file, loader)),
+    forTypes([type], {
+      noun: 'image',
+      convert: (file: LocalFile) => convertWithVips(file, loader),
+    }),
   ),
-  ...forTypes(RAW_TYPES, 'image', renderCameraRaw),
-  ...forTypes(['image/vnd.adobe.photoshop'], 'image', extractPsdComposite),
-  ...forTypes(['image/x-icon'], 'image', extractIcon),
-  ...forTypes(['application/pdf'], 'PDF', renderPdf),
-  ...forTypes(['application/postscript'], 'drawing', renderPostScript),
-  ...forTypes(['application/illustrator'], 'drawing', renderIllustration),
-  ...forTypes(OFFICE_TYPES, 'document', renderOfficeDocument),
-  ...forTypes(TEXT_TYPES, 'text', renderText),
-  ...forTypes(FONT_TYPES, 'font', renderFont),
+  ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
+  ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
+  ...forTypes(['image/x-icon'], { noun: 'image', convert: extractIcon }),
+  ...forTypes(['application/pdf'], { noun: 'PDF', convert: renderPdf }),
+  ...forTypes(['application/postscript'], { noun: 'drawing', convert: renderPostScript }),
+  ...forTypes(['application/illustrator'], { noun: 'drawing', convert: renderIllustration }),
+  ...forTypes(OFFICE_TYPES, { noun: 'document', convert: renderOfficeDocument }),
+  ...forTypes(TEXT_TYPES, { noun: 'text', convert: renderText }),
+  ...forTypes(FONT_TYPES, { noun: 'font', convert: renderFont }),
 ]);
 
 /** Content types that can be converted to an image that the decoder opens. */

@@ -7,6 +7,7 @@ import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
 import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
+import { forTypes } from '../images/for-types.ts';
 import type { Facts } from '../images/local-file.ts';
 import { CONVERTIBLE_TYPES } from '../images/readable-image.ts';
 import { undecodable } from '../images/undecodable-file.ts';
@@ -57,13 +58,10 @@ const DECODED_TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'svg+xml'].
 );
 
 /** `noun` names the kind of file in error messages. */
-const forTypes = (types: readonly string[], noun: string, inspect: Inspector) =>
-  types.map((type): [string, { noun: string; inspect: Inspector }] => [type, { noun, inspect }]);
-
-const INSPECTORS: ReadonlyMap<string, { noun: string; inspect: Inspector }> = new Map([
-  ...forTypes([...DECODED_TYPES, ...CONVERTIBLE_TYPES], 'image', inspectImage),
-  ...forTypes(VIDEO_TYPES, 'video', inspectVideo),
-  ...forTypes(AUDIO_TYPES, 'audio file', inspectAudio),
+const INSPECTORS = new Map<string, { noun: string; inspect: Inspector }>([
+  ...forTypes([...DECODED_TYPES, ...CONVERTIBLE_TYPES], { noun: 'image', inspect: inspectImage }),
+  ...forTypes(VIDEO_TYPES, { noun: 'video', inspect: inspectVideo }),
+  ...forTypes(AUDIO_TYPES, { noun: 'audio file', inspect: inspectAudio }),
 ]);
 
 /**
