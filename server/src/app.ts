@@ -87,7 +87,8 @@ export async function buildApp(
     connectionTimeout: SILENCE_MS,
     trustProxy: trustOf(ctx.config.trustProxy),
     genReqId: () => crypto.randomUUID(),
-    // A path with a longer parameter matches no route: 404.
+    // The router's default of 100 is less than the bound of a share's token. A path with a longer parameter matches no
+    // route: 404.
     routerOptions: { maxParamLength: 256 },
   });
   http.decorateRequest('actor', null);

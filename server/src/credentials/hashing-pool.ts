@@ -75,5 +75,6 @@ function runNext(): void {
 
 function startThread(): Worker {
   started += 1;
+  // Without it, a thread inherits the flags of the process, such as a loader for TypeScript.
   return new Worker(THREAD, { eval: true, execArgv: [] });
 }

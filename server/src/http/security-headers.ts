@@ -14,11 +14,15 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        // The components and the image editor add style elements and attributes while they run.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        // data: placeholders of thumbnails, and icons in style sheets. blob: files that a user chose, and fetched images.
         imgSrc: ["'self'", 'data:', 'blob:', ...fileOrigins],
+        // blob: the player of HLS streams gives segments to the video through it.
         mediaSrc: ["'self'", 'blob:', 'data:', ...fileOrigins, ...tourOrigins],
         connectSrc: ["'self'", 'blob:', 'data:', ...fileOrigins],
         fontSrc: ["'self'", 'data:'],
+        // blob: the zoom viewer starts its worker from a text.
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
