@@ -45,7 +45,7 @@ test('a USER cannot upload by button or by drop [A-105] [A-671]', async ({ page,
     if (new URL(sent.url()).pathname.startsWith('/api/v1/uploads')) writes.push(sent.method());
   });
   // The code that refuses drops loads after the page.
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.evaluate(isDragRefused)).toBe(true);
   const drag = await dragFiles(page, [photo]);
   await drag.move();
   await expect(page.getByText('Drop to upload')).toBeHidden();
@@ -87,3 +87,11 @@ test('a USER searches, views, downloads and gets links', async ({ page, request 
   const linked = await request.get(link);
   expect(await linked.body()).toEqual(await readFile(photo));
 });
+
+/** Reports whether the page handles a dragged file itself. Runs in the page. */
+function isDragRefused(): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'x.jpg'));
+  const drag = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+  return !document.body.dispatchEvent(drag);
+}
