@@ -1,9 +1,12 @@
 import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
+import { useShortcut } from '../shortcuts.ts';
+import { Dialog } from './dialog.tsx';
 import { useLayer } from './layers.ts';
 
 freshPage();
@@ -41,3 +44,31 @@ it.each(['the button of the menu', 'the page'])(
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
+
+/** Opens a dialog above everything with the palette's shortcut, which also works inside a menu. */
+function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  useShortcut('openPalette', () => setOpen(true));
+  return (
+    <Dialog opened={isOpen} title="Palette" onClose={onClose}>
+      <input aria-label="Query" data-autofocus />
+    </Dialog>
+  );
+}
+
+it('closes a dialog by Escape before an open menu beneath it', async () => {
+  const onClose = vi.fn();
+  renderInApp(
+    <>
+      <LayerWithMenu onClose={vi.fn()} />
+      <PaletteDialog onClose={onClose} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  await screen.findByRole('menu');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  (await screen.findByRole('textbox', { name: 'Query' })).focus();
+
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -51,11 +51,12 @@ function closeTop(event: KeyboardEvent): void {
 
 /**
  * Closes an open menu that has not received the focus yet: Mantine moves it there after the menu is visible, and a menu
- * handles only the keys pressed inside it. Returns whether a menu was closed.
+ * handles only the keys pressed inside it. Ignores a menu beneath the top modal. Returns whether a menu was closed.
  */
 function closeMenuWithoutFocus(event: KeyboardEvent): boolean {
   const menuButton = document.querySelector<HTMLElement>(OPEN_MENU_BUTTON);
   if (!menuButton || isInside(event.target, '[role="menu"]')) return false;
+  if (findTopModal()?.contains(menuButton) === false) return false;
   event.preventDefault();
   event.stopImmediatePropagation();
   menuButton.click();
@@ -64,8 +65,12 @@ function closeMenuWithoutFocus(event: KeyboardEvent): boolean {
 
 /** Tells whether the top modal is a plain Mantine modal, which handles Escape itself. */
 function hasMantineModal(): boolean {
-  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  const modal = findTopModal();
   return modal !== undefined && modal.closest('[data-layer]') === null;
+}
+
+function findTopModal(): Element | undefined {
+  return [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
 }
 
 function isInside(target: EventTarget | null, selector: string): boolean {
