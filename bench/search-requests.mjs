@@ -49,6 +49,7 @@ export async function createCpuReader(product) {
     product.databaseUrl,
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
   );
+  // The second field after the command name, which stands in parentheses, is the id of the parent.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const postmaster = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   const server = await product.pid('server');

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@spindle/contracts/http/openapi';
 
+// Writes docs/openapi.json from the contracts. With --check, fails if the file differs from them.
 const root = new URL('../', import.meta.url);
 const target = fileURLToPath(new URL('docs/openapi.json', root));
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));

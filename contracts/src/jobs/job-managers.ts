@@ -4,6 +4,6 @@ import type { RoleName } from '../users/permissions.ts';
 export const JOB_MANAGERS = ['ADMIN', 'MANAGER'] as const satisfies readonly RoleName[];
 
 /** Returns whether a role sees and manages the jobs of all users. */
-export function managesJobs(role: RoleName | null | undefined): boolean {
+export function canManageJobs(role: RoleName | null | undefined): boolean {
   return JOB_MANAGERS.some((manager) => manager === role);
 }

@@ -1,4 +1,4 @@
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Job } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
@@ -9,5 +9,5 @@ export async function jobPage(
   { id, creatorId }: Pick<Job, 'id' | 'creatorId'>,
 ): Promise<string | undefined> {
   const creator = await db.user.findUniqueOrThrow({ where: { id: creatorId } });
-  return managesJobs(roleOf(creator.roleId).name) ? `/job/${id}` : undefined;
+  return canManageJobs(roleOf(creator.roleId).name) ? `/job/${id}` : undefined;
 }

@@ -4,6 +4,9 @@ import { chooseFormat } from './choose-format.ts';
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const OLD_SAFARI = 'image/webp,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5';
 
+const opaque = { hasTransparentPixels: false };
+const transparent = { hasTransparentPixels: true };
+
 describe('chooseFormat', () => {
   it.each([
     [CHROME, 'avif'],
@@ -19,16 +22,18 @@ describe('chooseFormat', () => {
     ['*/*', 'jpeg'],
     ['', 'jpeg'],
     [undefined, 'jpeg'],
-  ])('%s: %s', (accept, format) => expect(chooseFormat(undefined, accept, false)).toBe(format));
+  ])('for the Accept header %s returns %s', (accept, format) =>
+    expect(chooseFormat(undefined, accept, opaque)).toBe(format),
+  );
 
   it('falls back to PNG for transparent images', () => {
-    expect(chooseFormat(undefined, '*/*', true)).toBe('png');
-    expect(chooseFormat(undefined, CHROME, true)).toBe('avif');
+    expect(chooseFormat(undefined, '*/*', transparent)).toBe('png');
+    expect(chooseFormat(undefined, CHROME, transparent)).toBe('avif');
   });
 
   it('returns the requested format regardless of the header', () => {
-    expect(chooseFormat('jpg', CHROME, true)).toBe('jpeg');
-    expect(chooseFormat('webp', '*/*', false)).toBe('webp');
-    expect(chooseFormat('png', CHROME, false)).toBe('png');
+    expect(chooseFormat('jpg', CHROME, transparent)).toBe('jpeg');
+    expect(chooseFormat('webp', '*/*', opaque)).toBe('webp');
+    expect(chooseFormat('png', CHROME, opaque)).toBe('png');
   });
 });

@@ -11,7 +11,7 @@ const NEGOTIATED = ['avif', 'webp'] as const;
 export function chooseFormat(
   requested: ImageQuery['format'],
   accept: string | undefined,
-  hasTransparentPixels: boolean,
+  { hasTransparentPixels }: { hasTransparentPixels: boolean },
 ): ImageFormat {
   if (requested !== undefined) return requested === 'jpg' ? 'jpeg' : requested;
   const fallback = hasTransparentPixels ? 'png' : 'jpeg';

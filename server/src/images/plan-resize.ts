@@ -47,7 +47,8 @@ export function planResize(
     };
   const box = query.resize ?? { width: RESIZE_MAX_WIDTH, height: RESIZE_MAX_HEIGHT };
   const size = fitSize(largest, box);
-  const format = chooseFormat(query.format, accept, largest.contentType === 'image/png');
+  const hasTransparentPixels = largest.contentType === 'image/png';
+  const format = chooseFormat(query.format, accept, { hasTransparentPixels });
   const stored = [asset.thumb, largest].find((image) => image && matches(image, size, format));
   const source = stored ?? (asset.thumb && isSmall(size, asset.thumb) ? asset.thumb : largest);
   return {

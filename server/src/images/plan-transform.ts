@@ -83,7 +83,7 @@ export function planTransform(
     ...box,
     fit,
     ...(part && { part: scalePart(part, scale, hasEnoughPixels ? asset.preview : original) }),
-    format: chooseFormat(query.format, accept, hasTransparentPixels),
+    format: chooseFormat(query.format, accept, { hasTransparentPixels }),
     ...(keepDisplayP3 && { keepDisplayP3 }),
   };
   const variant = JSON.stringify(page === null ? transform : { ...transform, page });

@@ -1,4 +1,4 @@
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import type { Context } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import type { Job, Step } from '@spindle/prisma/client';
@@ -12,7 +12,7 @@ export type ManagerContext = Authorized<Context, 'manage-jobs'>;
 
 /** Authorizes a caller to manage all jobs. Throws Forbidden unless the caller is ADMIN or MANAGER. */
 export function authorizeManager(ctx: Context): ManagerContext {
-  if (!managesJobs(ctx.actor.role)) throw new Forbidden();
+  if (!canManageJobs(ctx.actor.role)) throw new Forbidden();
   return authorize(ctx, 'manage-jobs');
 }
 
@@ -25,7 +25,7 @@ export async function authorizeJob(
     where: { id },
     include: { steps: { orderBy: { id: 'asc' } } },
   });
-  if (!job || !(managesJobs(ctx.actor.role) || job.creatorId === ctx.actor.userId))
+  if (!job || !(canManageJobs(ctx.actor.role) || job.creatorId === ctx.actor.userId))
     throw new NotFound('Job', id || undefined); // 0 stands for a malformed id
   return authorize(job, 'view');
 }

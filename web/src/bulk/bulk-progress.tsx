@@ -1,5 +1,5 @@
 import { Anchor, Progress } from '@mantine/core';
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import { Link } from 'react-router-dom';
 import { actionName, percentOf, progressText, useRunningJobs } from '../queries/bulk-progress.ts';
 import { useSession } from '../session/session.ts';
@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 
 /** Shows the progress of the bulk jobs that were started in this tab, on every page. */
 export function BulkProgress() {
-  const canSeeJobs = useSession(({ role }) => managesJobs(role));
+  const canSeeJobs = useSession(({ role }) => canManageJobs(role));
   const jobs = useRunningJobs((state) => state.jobs);
   if (jobs.length === 0) return null;
   return (

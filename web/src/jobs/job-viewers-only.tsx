@@ -1,4 +1,4 @@
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import type { ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -11,6 +11,6 @@ interface JobViewersOnlyProps {
 /** Renders its children for users who may see all jobs. */
 export function JobViewersOnly({ children }: JobViewersOnlyProps) {
   const role = useSession((session) => session.role);
-  if (managesJobs(role)) return children;
+  if (canManageJobs(role)) return children;
   return <NotAllowed title={t('title')} message={t('forManagers')} />;
 }

@@ -1,4 +1,4 @@
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOpenAsset } from '../asset-list/use-open-asset.ts';
@@ -23,7 +23,7 @@ export function useOpenResult(): (job: Job, request: BulkRequest) => Action | un
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const role = useSession((session) => session.role);
-  const canSeeJobs = managesJobs(role);
+  const canSeeJobs = canManageJobs(role);
   return (job, { target, operation }) => {
     if (operation.action === 'add_to_collections') return openCollection(operation.collection_ids);
     if (operation.action !== 'convert') return undefined;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PutOptions } from '../storage.ts';
 
 /** Limits the bytes that are buffered while the disk is busy. */
-const WAITING_BYTES = 1024 ** 2;
+const BUFFER_BYTES = 1024 ** 2;
 
 /** Folders under a root. They and the files renamed into them survive a power failure. */
 export interface Folders {
@@ -29,7 +29,7 @@ export function openFolders(root: string): Folders {
     if (known) return known;
     const made = makeAndSync(path);
     permanent.set(path, made);
-    made.catch(() => permanent.delete(path));
+    made.catch(() => permanent.delete(path)); // the next call tries again
     return made;
   }
 
@@ -80,7 +80,7 @@ export async function writeDurably(
   const handle = await open(path, 'wx');
   try {
     // Bytes that arrive while the disk is busy are buffered and written together.
-    const file = handle.createWriteStream({ highWaterMark: WAITING_BYTES });
+    const file = handle.createWriteStream({ highWaterMark: BUFFER_BYTES });
     await pipeline(body, file, { signal });
     await onWritten?.(path);
     await syncFile(path);

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { managesJobs } from '@spindle/contracts/jobs/job-managers';
+import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import {
   IconChevronDown,
   IconCloudDownload,
@@ -21,7 +21,7 @@ import { t } from '../texts.ts';
 export function DevelopersMenu() {
   const isNarrow = useNarrow();
   const role = useSession((session) => session.role);
-  const canSeeJobs = managesJobs(role);
+  const canSeeJobs = canManageJobs(role);
   const [tool, setTool] = useState<DeveloperTool | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = (selected: DeveloperTool) => {

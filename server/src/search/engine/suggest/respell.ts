@@ -86,7 +86,7 @@ async function nearWords(ctx: Context, typed: TypedWord): Promise<string[]> {
   return rows
     .map(({ word }) => ({
       word,
-      edits: editDistance(typed.text, word, typed.isPrefix),
+      edits: editDistance(typed.text, word, typed),
       difference: Math.abs(word.length - typed.text.length) + Number(word[0] !== typed.text[0]),
     }))
     .filter(({ edits }) => edits <= editsMax)

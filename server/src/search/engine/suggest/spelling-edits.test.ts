@@ -6,15 +6,15 @@ it('returns every edit of a word', () => {
   for (const one of ['mountain', 'mountin', 'ountian', 'mountiaan', 'mountiaz', 'zmountian'])
     expect(edits).toContain(one);
   expect(edits).not.toContain('mountian');
-  for (const slip of edits) expect(editDistance('mountian', slip, false)).toBe(1);
+  for (const edit of edits) expect(editDistance('mountian', edit)).toBe(1);
 });
 
 it('counts the edits between two words, and to the nearest prefix of one', () => {
-  expect(editDistance('lake', 'lake', false)).toBe(0);
-  expect(editDistance('lkae', 'lake', false)).toBe(1);
-  expect(editDistance('restaraunt', 'restaurant', false)).toBe(2);
-  expect(editDistance('lake', 'lakes', false)).toBe(1);
-  expect(editDistance('moutn', 'mountain', true)).toBe(1);
-  expect(editDistance('moutn', 'mountain', false)).toBe(3);
-  expect(editDistance('озеро', 'озера', false)).toBe(1);
+  expect(editDistance('lake', 'lake')).toBe(0);
+  expect(editDistance('lkae', 'lake')).toBe(1);
+  expect(editDistance('restaraunt', 'restaurant')).toBe(2);
+  expect(editDistance('lake', 'lakes')).toBe(1);
+  expect(editDistance('moutn', 'mountain', { isPrefix: true })).toBe(1);
+  expect(editDistance('moutn', 'mountain')).toBe(3);
+  expect(editDistance('озеро', 'озера')).toBe(1);
 });

@@ -18,8 +18,8 @@ export function editsOf(word: string): string[] {
   return [...edits];
 }
 
-/** Returns the number of edits (Damerau-Levenshtein) from a typed word to a known one, or to the nearest prefix of it. */
-export function editDistance(typed: string, word: string, isPrefix: boolean): number {
+/** Returns the number of edits (Damerau-Levenshtein) from a typed word to a known one or, with `isPrefix`, to the nearest prefix of it. */
+export function editDistance(typed: string, word: string, { isPrefix = false } = {}): number {
   const [from, to] = [[...typed], [...word]];
   // Rows of the table of distances between all beginnings of both words: the one before the previous one, the previous one, the current one.
   let older: number[] = [];
