@@ -59,7 +59,7 @@ export default defineConfig({
           // Loading the packages again for each file would take longer than most files do.
           isolate: false,
           setupFiles: 'core/test/shared-modules.ts',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1 }, // after the other projects, which have the order 0
           ...TIME_LIMITS,
           ...RESTORE_MOCKS,
         },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readDefinitions } from './sql-files.ts';
 
-it('a file of sql creates the function or trigger that it is named after', async () => {
+it('each SQL file creates only the function or trigger that it is named after', async () => {
   for (const { kind, name, sql } of await readDefinitions()) {
     const created = [...sql.matchAll(/^CREATE OR REPLACE (\w+) (\w+)/gm)].map((found) => [
       found[1]?.toLowerCase(),

@@ -12,8 +12,8 @@ export interface WorkerProcess {
 }
 
 /**
- * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before`: a program with arguments
- * that starts the worker, for example `unshare`.
+ * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before` is a command line that
+ * starts the worker, for example of `unshare`.
  */
 export function startWorkerProcess(
   config: Config,

@@ -16,7 +16,7 @@ it('parses commands and requests for help', () => {
 it('reports arguments that it cannot parse', () => {
   const wrong: [string[], string][] = [
     [['fly'], 'Unknown command: fly.'],
-    [['toString'], 'Unknown command: toString.'],
+    [['toString'], 'Unknown command: toString.'], // a property that every object inherits
     [['reset-password'], 'Usage: reset-password EMAIL'],
     [['hand-over', 'a', ''], 'Usage: hand-over FROM TO'],
     [['hand-over', 'a', 'b', '--stdin'], 'hand-over does not accept --stdin.'],

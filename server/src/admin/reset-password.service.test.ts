@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const run = (args: string[], input?: string) => runAdmin(app.ctx.config, args, { input });
 
-async function signsIn({ email }: TestUser, password: string): Promise<boolean> {
+async function canSignIn({ email }: TestUser, password: string): Promise<boolean> {
   const payload = { email, password };
   const answer = await app.http.inject({ method: 'POST', url: '/api/v1/login', payload });
   return answer.statusCode === 200;
@@ -29,16 +29,16 @@ describe('reset-password', () => {
         headers: { authorization: `Bearer ${token}` },
       });
     const tokens = [await app.signIn(user), await app.signIn(user)];
-    const foreign = await app.signIn(other);
+    const otherToken = await app.signIn(other);
     for (const token of tokens) expect((await account(token)).statusCode).toBe(200);
     const { code, out, err } = await run(['reset-password', user.email.toUpperCase()]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`Password of ${user.email} changed. Sessions ended: 2.`);
     const password = /New password: (\S+)/.exec(out)?.[1] ?? '';
-    expect(await signsIn(user, password)).toBe(true);
-    expect(await signsIn(user, user.password)).toBe(false);
+    expect(await canSignIn(user, password)).toBe(true);
+    expect(await canSignIn(user, user.password)).toBe(false);
     for (const token of tokens) expect((await account(token)).statusCode).toBe(401);
-    expect((await account(foreign)).statusCode).toBe(200);
+    expect((await account(otherToken)).statusCode).toBe(200);
   });
 
   it('accepts a typed password by the rules for new users, and does not show it', async () => {
@@ -47,11 +47,11 @@ describe('reset-password', () => {
     const refused = await run(args, 'short\n');
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toContain('The password must have 8 to 32 characters');
-    expect(await signsIn(user, user.password)).toBe(true);
-    const taken = await run(args, 'a typed password\n');
-    expect(taken.code).toBe(0);
-    expect(taken.out).not.toContain('a typed password');
-    expect(await signsIn(user, 'a typed password')).toBe(true);
+    expect(await canSignIn(user, user.password)).toBe(true);
+    const accepted = await run(args, 'a typed password\n');
+    expect(accepted.code).toBe(0);
+    expect(accepted.out).not.toContain('a typed password');
+    expect(await canSignIn(user, 'a typed password')).toBe(true);
   });
 
   it('reports an unknown user', async () => {

@@ -124,7 +124,7 @@ it.each([
       a: { type: 'string', searchable: true, filespin_properties: { searchable: false } },
     }),
   ],
-])('refuses %s', async (_what, payload) => {
+])('refuses a schema with %s', async (_what, payload) => {
   const answer = await post(payload);
   expect(answer.statusCode, answer.body).toBe(400);
   expect(errorOf(answer).details?.length).toBeGreaterThan(0);

@@ -85,7 +85,7 @@ describe('a duplicate', () => {
     const source = await makeCollection(app, owner, { name: 'n'.repeat(255), description: 'Cold' });
     const copy = (await send('POST', '', { source_id: source.id })).json().data;
     expect(copy).toMatchObject({ description: 'Cold', group_access: false });
-    expect(copy.name).toBe(`${'n'.repeat(248)} (copy)`);
+    expect(copy.name).toBe(`${'n'.repeat(248)} (copy)`); // 255 characters at most
   });
 });
 
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect((await add([])).statusCode).toBe(400);
   });
 
-  it('made by many requests at once loses no asset and assigns no position twice', async () => {
+  it('made by many requests at the same time loses no asset and adds none twice', async () => {
     const { id } = await makeCollection(app, owner);
     const more = await Promise.all(Array.from({ length: 12 }, () => app.makeAsset(other)));
     await Promise.all(
@@ -163,7 +163,7 @@ describe('a collection', () => {
     expect(shown.extended_result[asset.id]).toMatchObject({ trashed: true });
   });
 
-  it('is deleted by its owner while its assets stay [A-809]', async () => {
+  it('can be deleted only by its owner, and its assets stay [A-809]', async () => {
     const { id } = await makeCollection(app, owner, { group_access: true, assets: ids });
     expect((await send('DELETE', `/${id}`, {}, other)).statusCode).toBe(403);
     expect((await send('DELETE', `/${id}`)).json()).toMatchObject({

@@ -78,7 +78,7 @@ onEachStore('a download', {}, (opened) => {
       expect((await download('', { range: 'bytes=99999999-' })).statusCode).toBe(416);
     });
 
-    it('contains no asset that is in the trash', async () => {
+    it('contains no trashed asset, and answers 400 when all its assets are trashed', async () => {
       const shared = await app.makeAsset(owner);
       const gone = await app.makeAsset(owner);
       const assets = [shared.id, gone.id];
@@ -142,9 +142,9 @@ onEachStore('a download', {}, (opened) => {
       const stranger = await app.http.inject({ url });
       expect(stranger.statusCode).toBe(200);
       expect(stranger.rawPayload.equals((await download()).rawPayload)).toBe(true);
-      const list = async () =>
+      const listNotifications = async () =>
         (await app.call(owner, { url: '/api/v1/user/notifications' })).json().notifications;
-      expect(await list()).toMatchObject([
+      expect(await listNotifications()).toMatchObject([
         {
           message: 'The ZIP file of "Summer" is ready. The link expires in 10 minutes.',
           disposal: 'ON_READ',
@@ -152,7 +152,7 @@ onEachStore('a download', {}, (opened) => {
         },
       ]);
       await download('?as_url=y');
-      expect(await list()).toHaveLength(1);
+      expect(await listNotifications()).toHaveLength(1);
       app.passTime(590_000);
       expect((await app.http.inject({ url })).statusCode).toBe(200);
       app.passTime(11_000);

@@ -122,8 +122,8 @@ describe('a user without group asset access', () => {
     foreign = await app.makeAsset(owner, { name: 'shared.txt' });
   });
 
-  /** Returns whether a search, the data, the file and a link show the asset. */
-  const isSeenByEachRequest = async () => {
+  /** Returns for a search, the data, the file and a link whether it shows the asset. */
+  const readVisibility = async () => {
     const search = await app.call(restricted, {
       method: 'POST',
       url: '/api/v1/assets/search',
@@ -143,15 +143,15 @@ describe('a user without group asset access', () => {
   };
 
   it('sees an asset in every request while a collection with group access contains it [A-014]', async () => {
-    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
+    expect(await readVisibility()).toEqual([false, false, false, false]);
     const hidden = await makeCollection(app, owner, { assets: [foreign.id] });
-    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
+    expect(await readVisibility()).toEqual([false, false, false, false]);
     const url = `${COLLECTION}/${hidden.id}`;
     await app.call(owner, { method: 'PATCH', url, payload: { group_access: true } });
-    expect(await isSeenByEachRequest()).toEqual([true, true, true, true]);
+    expect(await readVisibility()).toEqual([true, true, true, true]);
     expect((await readCollection(app, restricted, hidden.id)).assets).toEqual([foreign.id]);
     await app.call(owner, { method: 'PATCH', url, payload: { deletions: [foreign.id] } });
-    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
+    expect(await readVisibility()).toEqual([false, false, false, false]);
   });
 
   it('collects only visible assets, and cannot keep one visible through an own group collection', async () => {
@@ -161,7 +161,7 @@ describe('a user without group asset access', () => {
     expect((await app.call(restricted, add)).statusCode).toBe(200);
     const own = await makeCollection(app, restricted, { group_access: true, assets: [foreign.id] });
     await app.call(owner, { method: 'DELETE', url: `${COLLECTION}/${shared.id}` });
-    expect(await isSeenByEachRequest()).toEqual([false, false, false, false]);
+    expect(await readVisibility()).toEqual([false, false, false, false]);
     expect((await readCollection(app, restricted, own.id)).assets).toEqual([]);
     expect((await readCollection(app, restricted, '')).total_assets).toBe(0);
   });

@@ -55,7 +55,7 @@ it('aborts the archive when a stored file has another size than its row', async 
 it('uses zip64 fields for more than 4 GB and for more than 65,535 files', () => {
   const large = { name: 'large.mov', sizeBytes: 5 * GIGABYTE, crc32: 0, time };
   const one = planZip([large]);
-  // Both headers with zip64 sizes, the zip64 end records, and the end record.
+  // The local header and the directory entry, each with a name of 9 bytes and zip64 sizes; the zip64 end records; the end record.
   expect(one.sizeBytes).toBe(5 * GIGABYTE + (30 + 9 + 20) + (46 + 9 + 20) + 76 + 22);
   const many = planZip(Array.from({ length: 70_000 }, (_, n) => makeFile(`${n}`, Buffer.alloc(0))));
   expect(many.sizeBytes).toBe(many.directoryOffset + many.directoryBytes + 76 + 22);

@@ -73,7 +73,7 @@ it('fails only the image whose source is missing, and renders it once the source
   expect((await maker.make(order, neverAborted)).length).toBeGreaterThan(0);
 });
 
-it('fails on an undecodable source in time and still renders other images (security 32)', async () => {
+it('rejects an undecodable source and still renders other images (security 32)', async () => {
   await base.ctx.storage.put('derivatives/00/broken', Buffer.from('not an image'), {
     contentType: 'image/jpeg',
   });

@@ -53,7 +53,7 @@ describe('an option of an image', () => {
   });
 
   it('focal keeps the given point in view, wherever it is', async () => {
-    for (const [x, test] of [
+    for (const [x, isExpected] of [
       ['0', isRed],
       ['0.2', isRed],
       ['0.9', isBlue],
@@ -62,7 +62,7 @@ describe('an option of an image', () => {
       const { left, right, width } = await describeRequested(
         `?crop=90,90&focal=${x},0.5&format=png`,
       );
-      expect([x, width, test(left), test(right)]).toEqual([x, 90, true, true]);
+      expect([x, width, isExpected(left), isExpected(right)]).toEqual([x, 90, true, true]);
     }
   });
 
@@ -126,27 +126,29 @@ describe('an option of an image', () => {
     expect(tilted.at(0, 0)).toEqual([0, 255, 0, 255]);
   });
 
-  it('grayscale, blur and sharpen change the pixels, but not the color of text', async () => {
-    const grey = await describeRequested('?resize=100,100&grayscale=1&format=png');
-    expect(new Set(grey.left.slice(0, 3)).size).toBe(1);
+  it('grayscale removes the colors except those of text, blur softens edges, and sharpen is accepted', async () => {
+    const gray = await describeRequested('?resize=100,100&grayscale=1&format=png');
+    expect(new Set(gray.left.slice(0, 3)).size).toBe(1);
     for (const id of [photo.id, logo.id]) {
       const lettered = await requestImage(
         '?resize=100,100&grayscale=1&format=png&text=H&text_color=00ff00&text_size=90',
         { id },
       );
       const { data } = await pixelsOf(lettered.rawPayload);
-      let greens = 0; // on grey
+      let greenPixels = 0; // on gray
+      // Four bytes for each pixel: red, green, blue, alpha.
       for (let at = 0; at < data.length; at += 4)
-        greens += Number((data[at + 1] ?? 0) - (data[at] ?? 0) > 100);
-      expect([id, greens > 50]).toEqual([id, true]);
+        greenPixels += Number((data[at + 1] ?? 0) - (data[at] ?? 0) > 100);
+      expect([id, greenPixels > 50]).toEqual([id, true]);
     }
-    const edge = async (query: string) => {
+    // Reads the red value of a pixel on the red half, 4 pixels before the blue half.
+    const readRedNearEdge = async (query: string) => {
       const { at, width } = await pixelsOf((await requestImage(query)).rawPayload);
       return at(Math.round(width / 2 - 4), 0)[0] ?? 0;
     };
-    const plain = await edge('?resize=200,200&format=png');
+    const plain = await readRedNearEdge('?resize=200,200&format=png');
     expect(plain).toBeGreaterThan(240);
-    expect(await edge('?resize=200,200&blur=10&format=png')).toBeLessThan(plain - 40);
+    expect(await readRedNearEdge('?resize=200,200&blur=10&format=png')).toBeLessThan(plain - 40);
     expect((await requestImage('?resize=200,200&sharpen=2')).statusCode).toBe(200);
   });
 
@@ -184,9 +186,9 @@ describe('an option of an image', () => {
       '?crop=300,300&gravity=west&format=png&text=HHHH&text_gravity=north',
     );
     const { data } = await pixelsOf(drawn.rawPayload);
-    let whites = 0; // on red
-    for (let at = 0; at < data.length; at += 4) whites += Number((data[at + 2] ?? 0) > 200);
-    expect(whites).toBeGreaterThan(50);
+    let whitePixels = 0; // on red
+    for (let at = 0; at < data.length; at += 4) whitePixels += Number((data[at + 2] ?? 0) > 200);
+    expect(whitePixels).toBeGreaterThan(50);
   });
 
   it('is refused by name when it is unknown or malformed', async () => {

@@ -37,7 +37,7 @@ async function listKeys(): Promise<string[]> {
   return keys;
 }
 
-it('removes the oldest until a tenth of the limit is free', async () => {
+it('removes the oldest images until a tenth of the limit is free', async () => {
   const keys: string[] = [];
   for (let age = 1; age <= 12; age += 1) keys.push(await makeImage(age * 10));
   expect(await trimCache(storage, 1000, () => undefined)).toBe(900);

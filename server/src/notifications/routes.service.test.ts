@@ -41,7 +41,7 @@ it('keeps notifications for a user until their ids are cleared', async () => {
   expect(await list()).toEqual([]);
 });
 
-it('hides notifications from other users, who cannot clear them either (security 8, 10)', async () => {
+it('hides notifications from other users, who cannot clear them either, and refuses invalid ids (security 8, 10)', async () => {
   await notify(app.ctx, { userId: user.row.id, message: 'Mine', disposal: 'ON_ACK' });
   const [notification] = await list();
   expect(await list(other)).toEqual([]);

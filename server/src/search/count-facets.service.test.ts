@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function facets(body: object, user = all.admin): Promise<FacetAnswer['data']> {
+async function readFacets(body: object, user = all.admin): Promise<FacetAnswer['data']> {
   const answer = await app.call(user, {
     method: 'POST',
     url: '/api/v1/assets/facets',
@@ -61,38 +61,38 @@ async function facets(body: object, user = all.admin): Promise<FacetAnswer['data
   return answer.json().data;
 }
 
-const counts = (values: { value: string; count: number }[] = []) =>
+const countsByValue = (values: { value: string; count: number }[] = []) =>
   Object.fromEntries(values.map(({ value, count }) => [value, count]));
 
 describe('facets', () => {
   it('count the matches of a search by every facet', async () => {
-    const { facets: found } = await facets({});
-    expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
-    expect(counts(found.type)).toEqual({ OTHER: 7, IMAGE: 3 });
-    expect(counts(found.month)).toEqual({ '2031-02': 2, '2030-01': 8 });
+    const { facets: found } = await readFacets({});
+    expect(countsByValue(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
+    expect(countsByValue(found.type)).toEqual({ OTHER: 7, IMAGE: 3 });
+    expect(countsByValue(found.month)).toEqual({ '2031-02': 2, '2030-01': 8 });
     expect(found.month?.[0]?.value).toBe('2031-02');
-    expect(counts(found.color)).toEqual({ red: 1, blue: 1 });
+    expect(countsByValue(found.color)).toEqual({ red: 1, blue: 1 });
     expect(found.uploader).toContainEqual({
       value: String(all.restricted.row.id),
       label: 'Test CREATOR',
       count: 1,
     });
     expect(found.schema).toContainEqual({ value: String(schema), label: 'Events', count: 2 });
-    expect(counts((await facets({ keyword: 'lak*' })).facets.status)).toEqual({ OK: 3 });
-    expect((await facets({ keyword: 'nowhere' })).facets.status).toEqual([]);
+    expect(countsByValue((await readFacets({ keyword: 'lak*' })).facets.status)).toEqual({ OK: 3 });
+    expect((await readFacets({ keyword: 'nowhere' })).facets.status).toEqual([]);
   });
 
   it('ignore their own filter, so that other values can be chosen', async () => {
-    const { facets: found } = await facets({ status: 'ERROR', facets: ['status', 'type'] });
-    expect(counts(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
-    expect(counts(found.type)).toEqual({ OTHER: 1 });
+    const { facets: found } = await readFacets({ status: 'ERROR', facets: ['status', 'type'] });
+    expect(countsByValue(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
+    expect(countsByValue(found.type)).toEqual({ OTHER: 1 });
     expect(Object.keys(found).sort()).toEqual(['status', 'type']);
   });
 
   it('count the facetable fields of the searched schema, with each value of a list', async () => {
-    const { fields } = await facets({ schema_criteria: { data_schema_id: schema } });
+    const { fields } = await readFacets({ schema_criteria: { data_schema_id: schema } });
     expect(Object.keys(fields)).toEqual(['city', 'tags']);
-    expect(counts(fields.city)).toEqual({ York: 2 });
+    expect(countsByValue(fields.city)).toEqual({ York: 2 });
     expect(fields.tags?.map(({ value, count }) => [value, count])).toEqual([
       ['b', 2],
       ['a', 1],
@@ -101,9 +101,9 @@ describe('facets', () => {
 
   it('ignore the criterion of a field only in its own counts, and accept exact values', async () => {
     const criteria = (fields: object) => ({ schema_criteria: { data_schema_id: schema, fields } });
-    const { fields } = await facets(criteria({ tags: { is: 'a' }, city: { is: 'York' } }));
-    expect(counts(fields.tags)).toEqual({ a: 1, b: 2 });
-    expect(counts(fields.city)).toEqual({ York: 1 });
+    const { fields } = await readFacets(criteria({ tags: { is: 'a' }, city: { is: 'York' } }));
+    expect(countsByValue(fields.tags)).toEqual({ a: 1, b: 2 });
+    expect(countsByValue(fields.city)).toEqual({ York: 1 });
     expect(await all.names(criteria({ tags: { is: 'a' } }))).toEqual(['r']);
     expect(await all.names(criteria({ city: { is: 'Yor' } }))).toEqual([]);
     expect(await all.refuse(criteria({ tags: 'a' }))).toMatchObject({ status: 400 });
@@ -111,24 +111,26 @@ describe('facets', () => {
   });
 
   it('follow every change and the access of the caller', async () => {
-    expect(counts((await facets({}, all.restricted)).facets.status)).toEqual({ ARCHIVED: 1 });
-    const before = counts((await facets({})).facets.status);
+    expect(countsByValue((await readFacets({}, all.restricted)).facets.status)).toEqual({
+      ARCHIVED: 1,
+    });
+    const before = countsByValue((await readFacets({})).facets.status);
     // Later assets get a `seq` in another block; the present ones count as old.
     await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', 1024 * 2)`;
     const late = await app.makeAsset(all.admin, { name: 'late' });
-    expect(counts((await facets({})).facets.status)).toEqual({ ...before, OK: 9 });
+    expect(countsByValue((await readFacets({})).facets.status)).toEqual({ ...before, OK: 9 });
     await app.ctx.db.asset.update({ where: { id: late.row.id }, data: { trashedAt: new Date() } });
-    expect(counts((await facets({})).facets.status)).toEqual(before);
+    expect(countsByValue((await readFacets({})).facets.status)).toEqual(before);
     const { made } = all;
     const old = { where: { id: made['Lakes.mp4']?.row.id ?? '' } };
     await app.ctx.db.asset.update({ ...old, data: { status: 'ARCHIVED' } });
-    expect(counts((await facets({})).facets.status)).toEqual({
+    expect(countsByValue((await readFacets({})).facets.status)).toEqual({
       ...before,
       OK: (before.OK ?? 0) - 1,
       ARCHIVED: (before.ARCHIVED ?? 0) + 1,
     });
     await app.ctx.db.asset.update({ ...old, data: { status: 'OK' } });
-    expect(counts((await facets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
+    expect(countsByValue((await readFacets({ trashed: true })).facets.status)).toEqual({ OK: 2 });
   });
 
   it('count every schema of the list, beyond the limit of other facets', async () => {
@@ -139,11 +141,11 @@ describe('facets', () => {
       });
       await app.makeAsset(maker, { schemaId: id });
     }
-    const { facets: found } = await facets({ creator_id: maker.row.id, facets: ['schema'] });
+    const { facets: found } = await readFacets({ creator_id: maker.row.id, facets: ['schema'] });
     expect(found.schema).toHaveLength(FACET_VALUES_MAX + 1);
   });
 
-  it('return values that searches accept as filters', async () => {
+  it('return colors that searches accept as filters', async () => {
     expect(await all.names({ color: 'red' })).toEqual(['r']);
     expect(await all.names({ color: 'green' })).toEqual([]);
     expect(await all.refuse({ color: 'mauve' })).toMatchObject({ status: 400 });

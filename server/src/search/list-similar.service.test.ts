@@ -23,6 +23,7 @@ beforeAll(async () => {
   await make('own of another', '0f1e2d3c4b5a6978', {}, restricted);
   const file = { key: 'original', assetId: { in: idsOf('picture', 'the same file', 'replaced') } };
   await app.ctx.db.file.updateMany({ where: file, data: { sha256: 'a'.repeat(64) } });
+  // The earlier version of this asset has the same bytes; the current one does not.
   const [old] = made.replaced?.files ?? [];
   if (!old) throw new Error('no original');
   const { id, ...same } = old;

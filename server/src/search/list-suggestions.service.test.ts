@@ -27,11 +27,12 @@ const make = (name: string, given: object = {}, by = admin) =>
     ...given,
   });
 
-const collect = (name: string, group_access: boolean, by = admin) =>
-  app.call(by, {
+/** Creates a collection of the administrator. `isShared` gives it group access. */
+const makeCollection = (name: string, { isShared }: { isShared: boolean }) =>
+  app.call(admin, {
     method: 'POST',
     url: '/api/v1/assetcollection',
-    payload: { name, group_access, assets: [] },
+    payload: { name, group_access: isShared, assets: [] },
   });
 
 const ask = (text: string, by = admin) =>
@@ -72,7 +73,7 @@ it('finds prefixes of names regardless of case and accents, and matches wildcard
 it('returns at most six assets and four collections', async () => {
   for (let n = 0; n < 8; n += 1) {
     await make(`many ${n}`);
-    await collect(`many ${n}`, true);
+    await makeCollection(`many ${n}`, { isShared: true });
   }
   const { assets, collections } = await suggested('many');
   expect(assets.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4, 5].map((n) => `many ${n}`));
@@ -80,8 +81,8 @@ it('returns at most six assets and four collections', async () => {
 });
 
 it('finds collections by the start of their name, then by that of a word', async () => {
-  await collect('Winter and autumn', true);
-  await collect('Autumn', true);
+  await makeCollection('Winter and autumn', { isShared: true });
+  await makeCollection('Autumn', { isShared: true });
   expect(await names('aut')).toEqual(['Autumn', 'Winter and autumn']);
 });
 
@@ -108,7 +109,7 @@ it('lists names that start with the text before names that contain it as a word,
 it('finds names in a similar spelling when none matches, and returns that spelling', async () => {
   await make('mountain-lake.jpg');
   await make('our restaurant.jpg');
-  await collect('Holidays', true);
+  await makeCollection('Holidays', { isShared: true });
   await mergeNewWords(app.ctx);
   for (const [typed, meant, found] of [
     ['mountian', 'mountain', 'mountain-lake.jpg'],
@@ -129,8 +130,8 @@ it('returns nothing that the caller cannot see, and no trash', async () => {
   await make('secret one');
   await make('secret gone', { trashedAt: new Date() });
   await make('secret own', {}, restricted);
-  await collect('secret of admin', false);
-  await collect('secret of all', true);
+  await makeCollection('secret of admin', { isShared: false });
+  await makeCollection('secret of all', { isShared: true });
   expect(await names('secret')).toEqual([
     'secret one',
     'secret own',

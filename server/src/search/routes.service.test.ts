@@ -20,10 +20,10 @@ const ask: Searchable['ask'] = (...given) => all.ask(...given);
 const refuse: Searchable['refuse'] = (...given) => all.refuse(...given);
 const names: Searchable['names'] = (...given) => all.names(...given);
 
-describe('answer', () => {
+describe('a search response', () => {
   // Proves,
   // Proves
-  it('contains both formats with the same values', async () => {
+  it('contains the same results at the top level and in data', async () => {
     const answer = await ask({ limit_per_page: 3, page: 2, extended_result: true });
     expect(answer).toMatchObject({
       status: 'OK',
@@ -81,7 +81,7 @@ describe('answer', () => {
   });
 });
 
-describe('access', () => {
+describe('access to assets', () => {
   it('lets a user without group access find only their own assets', async () => {
     expect(await names({}, all.restricted)).toEqual(['own.txt']);
     expect((await ask({ limit_per_page: 1 }, all.restricted)).total_files).toBe(1);
@@ -103,7 +103,7 @@ describe('access', () => {
   });
 });
 
-describe('request', () => {
+describe('a search request', () => {
   it('returns the first 30 results by default [A-417] [A-420]', async () => {
     expect(await ask({})).toMatchObject({ page: 1, limit_per_page: 30 });
     expect((await ask({ limit_per_page: 2 })).result).toHaveLength(2);

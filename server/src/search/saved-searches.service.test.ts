@@ -45,7 +45,7 @@ it('saves filters and order under a name, changes and deletes them', async () =>
   expect((await list()).map(({ name }) => name)).toEqual(['Boats']);
 });
 
-it('shows each user only their own searches, including ADMIN', async () => {
+it('shows the searches of a user to no other user, not even to ADMIN', async () => {
   const { id } = (await save('Mine', {})).json().data;
   expect(await list(admin)).toEqual([]);
   const one = `${URL}/${id}`;

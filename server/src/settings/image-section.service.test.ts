@@ -58,7 +58,7 @@ describe('conversions', () => {
     ]);
   });
 
-  it('keep their size with an empty text [B-155]', async () => {
+  it('keep the size of the original when their size is empty [B-155]', async () => {
     const saved = await updateImage({ conversions: [{ key: 'whole', size: ' ' }] });
     expect(saved.json().data.conversions[0]).toMatchObject({
       size: '',

@@ -38,7 +38,7 @@ describe('reading', () => {
     });
   });
 
-  it('returns every section to ADMIN and MANAGER, and hides secrets from other roles [B-742]', async () => {
+  it('returns every section, as last saved, to ADMIN, MANAGER and USER [B-742]', async () => {
     const sections = ['addons', 'image', 'video', 'watermark'];
     const initial = await read();
     await update({ image: { keep_display_p3: !initial.image.keep_display_p3 } });
@@ -105,19 +105,15 @@ describe('saving', () => {
 
   it.each([
     ['no section', { keep_display_p3: true }, ''],
-    ['a section that is none', { key: 'colours', value: {} }, ''],
+    ['an unknown section', { key: 'colours', value: {} }, ''],
     ['two sections', { image: {}, addons: {} }, ''],
-    [
-      'a section that is not that of the address',
-      { key: 'addons', value: {} },
-      '?update_key=image',
-    ],
-    ['a section that is no object', { image: [] }, ''],
+    ['a section other than that of update_key', { key: 'addons', value: {} }, '?update_key=image'],
+    ['a section that is not an object', { image: [] }, ''],
   ])('refuses %s', async (_what, body, query) => {
     expect(validationErrorsOf(await update(body, query))).toHaveLength(1);
   });
 
-  it('reports every error of a section and saves nothing of it then [B-772] [B-773]', async () => {
+  it('reports every error of a section and saves none of its fields [B-772] [B-773]', async () => {
     const before = await read();
     const answer = await updateImage({
       keep_display_p3: true,
@@ -142,7 +138,7 @@ describe('saving', () => {
     expect(await app.ctx.db.setting.count()).toBe(0);
   });
 
-  it('accepts the section that it has returned', async () => {
+  it('accepts each section that it has returned', async () => {
     await updateImage({ conversions: [{ key: 'web', size: '1200x800' }] });
     const { image, watermark, addons } = await read();
     for (const body of [{ image }, { watermark }, { addons }])
@@ -175,7 +171,7 @@ describe('add-ons', () => {
       ({ status, code }) => ({ status, code }),
     );
 
-  it('are four at the first start', async () => {
+  it('include four that are enabled at the first start', async () => {
     const { addons } = await read();
     const on = AddonKey.options.filter((key) => addons[key].added && addons[key].enabled);
     expect(on.sort()).toEqual([
@@ -212,7 +208,7 @@ describe('add-ons', () => {
     ]);
   });
 
-  it('ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM cannot be disabled, nor removed [B-206] [B-207] [B-208]', async () => {
+  it('ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM cannot be disabled or removed [B-206] [B-207] [B-208]', async () => {
     for (const key of ['ON_DEMAND_IMAGE', 'VIDEO_TRANSCODE', 'IMAGE_DEEPZOOM'] as const) {
       for (const change of [{ enabled: false }, { added: false }, { added: false, enabled: false }])
         expect(
@@ -223,7 +219,7 @@ describe('add-ons', () => {
     expect((await read()).addons.STORYBOARD.enabled).toBe(true);
   });
 
-  it('are limited to those of the product', async () => {
+  it('of an unknown name are refused', async () => {
     expect(validationErrorsOf(await updateAddons({ COFFEE: { added: true } }))).toHaveLength(1);
   });
 });

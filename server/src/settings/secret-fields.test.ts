@@ -4,12 +4,12 @@ import { blankFields, openFields, sealFields } from './secret-fields.ts';
 
 const secrets = deriveSecrets('a key that only this test is sealed with');
 
-it('seals secret fields in place, readable to some and blank to others', () => {
+it('encrypts secret fields in place, decrypts them, and blanks them for other callers', () => {
   const given = { db_url: 'mysql://user:password@host/db', other: '', port: 3306 };
   const fields = ['db_url', 'other', 'port'] as const;
-  const kept = sealFields(given, fields, secrets);
-  expect(kept).toMatchObject({ other: '', port: 3306 });
-  expect(JSON.stringify(kept)).not.toContain('password');
-  expect(openFields(kept, fields, secrets)).toEqual(given);
-  expect(blankFields(kept, fields)).toEqual({ db_url: '', other: '', port: 3306 });
+  const sealed = sealFields(given, fields, secrets);
+  expect(sealed).toMatchObject({ other: '', port: 3306 });
+  expect(JSON.stringify(sealed)).not.toContain('password');
+  expect(openFields(sealed, fields, secrets)).toEqual(given);
+  expect(blankFields(sealed, fields)).toEqual({ db_url: '', other: '', port: 3306 });
 });

@@ -34,7 +34,7 @@ const validationErrorsOf = (answer: {
 }) => answer.json().details?.map(({ path, message }) => `${path}: ${message}`);
 
 // Proves: A-721, B-756, B-951, B-952, B-953, B-959, B-960, B-973
-it('is a section of the settings, with the defaults of the specification', async () => {
+it('the video section has the defaults of the specification', async () => {
   const video = await read();
   expect(video).toEqual(DEFAULT_VIDEO_SETTINGS);
   expect(video.thumbnails.storyboard).toMatchObject({ mode_value: 5, width: 1280, height: 720 });
@@ -45,7 +45,7 @@ it('is a section of the settings, with the defaults of the specification', async
 
 // Proves: A-937, A-938, A-939, A-940, A-941, A-942, A-943, A-944, A-945, A-946, A-947, A-948,
 // Proves: B-961, B-962, B-963, B-964, B-965, B-966, B-967, B-968, B-969, B-970, B-971, B-972
-it('has a transcode for each key, and its -wm variant', async () => {
+it('the video section has a transcode for each height, with and without watermark', async () => {
   const { transcodes } = await read();
   const heights = [240, 320, 360, 480, 720, 1080];
   expect(Object.keys(transcodes).sort()).toEqual(
@@ -61,7 +61,7 @@ it('has a transcode for each key, and its -wm variant', async () => {
 });
 
 // Proves: B-017, B-491, B-492, B-493, B-494, B-495, B-496, B-497, B-498
-it('is changed by ADMIN field by field, and keeps fields that are not sent', async () => {
+it('ADMIN changes the video section field by field, and fields that are not sent stay', async () => {
   const transcode = {
     watermark: true,
     padding: 'ff8800',
@@ -83,7 +83,7 @@ it('is changed by ADMIN field by field, and keeps fields that are not sent', asy
 
 // Proves: B-489, B-490, B-499, B-500, B-501, B-502, B-503, B-504, B-505, B-506, B-507, B-508,
 // Proves: B-509, B-510, B-511, B-512, B-513, B-514, B-515, B-516, B-517
-it('has test mode, thumbnails, storyboard and preview', async () => {
+it('the video section stores test mode, thumbnails, storyboard and preview', async () => {
   const frame = { aspect: 'crop', upscale: true, public: true, enabled: true } as const;
   const changed = {
     video_transcode_test_mode: true,
@@ -135,7 +135,7 @@ it('accepts three storyboard modes and four aspects [B-948] [B-949] [B-950]', as
   expect((await update({ preview: { aspect: 'tile' } })).statusCode).toBe(400);
 });
 
-it('reports every error and saves nothing then', async () => {
+it('reports every error, saves nothing then, and answers 403 to the role USER', async () => {
   const answer = await update({
     video_transcode_test_mode: true,
     transcodes: {
@@ -162,8 +162,8 @@ it('reports every error and saves nothing then', async () => {
     'transcodes.720p-video.padding',
     'transcodes.720p-video.width',
   ]);
-  const marked = await update({ transcodes: { '480p-wm-video': { watermark: false } } });
-  expect(validationErrorsOf(marked)).toEqual([
+  const unmarked = await update({ transcodes: { '480p-wm-video': { watermark: false } } });
+  expect(validationErrorsOf(unmarked)).toEqual([
     'transcodes.480p-wm-video.watermark: This transcode always has the watermark',
   ]);
   expect(await read()).toEqual(DEFAULT_VIDEO_SETTINGS);

@@ -57,7 +57,7 @@ const refusal = async (parts: RawPart[]) => {
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const red = () => plainImage(300, 100, 'red');
 
-it('is uploaded in the field name, and returns its watermarkFileKey [B-775] [B-776]', async () => {
+it('accepts a watermark only in the form field "name", and returns its watermarkFileKey [B-775] [B-776]', async () => {
   const answer = await upload([part(await red().png().toBuffer())]);
   expect(answer.statusCode, answer.body).toBe(200);
   const { watermarkFileKey } = answer.json();
@@ -70,8 +70,8 @@ it('is uploaded in the field name, and returns its watermarkFileKey [B-775] [B-7
 });
 
 it('accepts a JPEG and a PNG, and shows it to signed-in users [B-647] [B-648]', async () => {
-  for (const picture of [red().jpeg(), red().png()]) {
-    await upload([part(await picture.toBuffer())]);
+  for (const image of [red().jpeg(), red().png()]) {
+    await upload([part(await image.toBuffer())]);
     const shown = await show();
     expect(shown.statusCode).toBe(200);
     expect(shown.headers).toMatchObject({
@@ -97,7 +97,7 @@ it('accepts one file of at most 512000 bytes, and answers 400 with an error othe
   const png = await red().png().toBuffer();
   expect((await refusal([part(png), part(png)])).error).toBe('INVALID');
   expect((await refusal([])).error).toBe('INVALID');
-  // Bytes after the end of the image in a file do not belong to the image.
+  // Decoders ignore bytes after the end of the image, so padding changes only the size of the file.
   const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
   expect((await upload([part(padded(512_000))])).statusCode).toBe(200);
   const previous = await settings();
@@ -118,7 +118,7 @@ it('refuses an undecodable image and keeps the previous one', async () => {
   expect((await show()).statusCode).toBe(200);
 });
 
-it('is scaled down to the largest useful size', async () => {
+it('scales a watermark down to a width of 4096 pixels', async () => {
   await upload([part(await plainImage(9000, 30).png().toBuffer())]);
   expect(sizeOf((await show()).rawPayload)).toEqual([4096, 14]);
 });
@@ -142,7 +142,7 @@ it('replaces the previous watermark and deletes its file', async () => {
   expect((await show()).statusCode).toBe(404);
 });
 
-it('is a single complete file after concurrent uploads', async () => {
+it('stores a single complete file after concurrent uploads', async () => {
   const png = await red().png().toBuffer();
   const answers = await Promise.all([1, 2, 3, 4].map(() => upload([part(png)])));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);

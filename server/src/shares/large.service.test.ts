@@ -7,9 +7,9 @@ import { openTestApp, type TestApp } from '../../test/open-app.ts';
 /** Enough assets for more than two page anchors. */
 const MEMBERS = 2_600;
 /** Every seventh asset is in the trash, starting with the first. */
-const TRASHED = 7;
+const TRASHED_EVERY = 7;
 const visibleNumbers = Array.from({ length: MEMBERS }, (_, at) => at + 1).filter(
-  (number) => number % TRASHED !== 1,
+  (number) => number % TRASHED_EVERY !== 1,
 );
 
 let app: TestApp;
@@ -20,11 +20,12 @@ beforeAll(async () => {
   app = await openTestApp();
   owner = await app.makeUser('USER');
   collectionId = (await makeCollection(app, owner, {})).id;
+  // Positions have gaps, as after removals.
   await app.ctx.db.$executeRaw`
     WITH created AS (
       INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, size, trashed_at)
       SELECT gen_random_uuid(), n::text, n::text, 'OTHER', 'text/plain', 'OK', ${owner.row.id}, ${owner.row.id}, 10,
-             CASE WHEN n % ${TRASHED} = 1 THEN now() END
+             CASE WHEN n % ${TRASHED_EVERY} = 1 THEN now() END
       FROM generate_series(1, ${MEMBERS}::int) AS n RETURNING id, name
     )
     INSERT INTO collection_asset (collection_id, asset_id, position)

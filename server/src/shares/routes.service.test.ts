@@ -19,7 +19,7 @@ const { app, owner, other, lake, notes, secret, post, share, change, ownShares, 
 afterAll(() => app.close());
 
 describe('creating a share', () => {
-  it('returns a URL that cannot be guessed, and returns it again in the list', async () => {
+  it('returns a URL with a random token, lists it again, and stores no readable token', async () => {
     const created = await share();
     expect(created.url).toMatch(/^https:\/\/dam\.example\.com\/shared\/[\w-]{24}$/);
     expect(created).toMatchObject({ has_password: false, allow_download: false, views: 0 });

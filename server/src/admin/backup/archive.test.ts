@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(path: string): Promise<number> {
+/** Reads an archive to its end and returns the number of its entries. */
+async function countEntries(path: string): Promise<number> {
   let entries = 0;
   for await (const entry of readArchive(path)) {
     await skip(entry);
@@ -49,7 +50,7 @@ it('reads an archive as it was written, and lets only its owner read the file', 
 
 it('never overwrites a file with an archive, and leaves nothing when writing is aborted', async () => {
   await expect(createArchive(whole)).rejects.toThrow('already exists');
-  const path = join(folder, 'given-up.tar');
+  const path = join(folder, 'aborted.tar');
   const archive = await createArchive(path);
   await archive.add(HEAD, Buffer.from('{}'));
   await archive.abandon();
@@ -58,13 +59,14 @@ it('never overwrites a file with an archive, and leaves nothing when writing is 
 });
 
 describe('a damaged archive is refused', () => {
-  it('when it is truncated anywhere', async () => {
+  it('when it is truncated', async () => {
     const { size } = await stat(whole);
     const path = join(folder, 'cut.tar');
+    // The last 1024 bytes mark the end of a tar archive and hold no data.
     for (const bytes of [0, 100, 1024, Math.floor(size / 2), size - 1024 - 1, size - 2048]) {
       await copyFile(whole, path);
       await truncate(path, bytes);
-      await expect(read(path), `${bytes} bytes`).rejects.toThrow('damaged or incomplete');
+      await expect(countEntries(path), `${bytes} bytes`).rejects.toThrow('damaged or incomplete');
     }
   });
 
@@ -78,12 +80,12 @@ describe('a damaged archive is refused', () => {
       const last = at + text.length - 1;
       changed.writeUInt8(changed.readUInt8(last) ^ 1, last);
       await writeFile(path, changed);
-      await expect(read(path), text).rejects.toThrow();
+      await expect(countEntries(path), text).rejects.toThrow();
     }
   });
 });
 
-it('refuses an entry outside the target folder (security 22)', async () => {
+it('refuses links, folders, unknown names and paths outside the target folder (security 22)', async () => {
   const hostile = [
     { name: '../../evil' },
     { name: '/etc/evil' },
@@ -105,7 +107,7 @@ it('refuses an entry outside the target folder (security 22)', async () => {
     else pack.entry(header, 'evil');
     pack.finalize();
     await writeFile(path, pack as AsyncIterable<Buffer>);
-    await expect(read(path), JSON.stringify(header)).rejects.toThrow(
+    await expect(countEntries(path), JSON.stringify(header)).rejects.toThrow(
       'This is not a Spindle backup',
     );
   }

@@ -21,7 +21,7 @@ const FILE_BYTES = 300_000;
 /** Number of files that are finished when a command is killed. */
 const FILES_BEFORE_KILL = 3;
 
-async function keysOf(config: Config): Promise<string[]> {
+async function listOriginals(config: Config): Promise<string[]> {
   const storage = await openStorage(config);
   const keys: string[] = [];
   for await (const { key } of storage.list('originals/')) keys.push(key);
@@ -32,7 +32,7 @@ async function keysOf(config: Config): Promise<string[]> {
 /** Returns the checksum of each original in a bucket, by object key. */
 async function hashOriginals(config: Config): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const keys = await keysOf(config);
+  const keys = await listOriginals(config);
   const storage = await openStorage(config);
   for (const key of keys) {
     const hash = createHash('sha256');
@@ -57,12 +57,12 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
   let fromEnv: Record<string, string>;
   let admin: TestUser;
   let archive: string;
-  const endings: (() => Promise<unknown>)[] = [];
+  const cleanups: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spindle-drill-s3-'));
     archive = join(folder, 'backup.tar');
-    fromEnv = await emptyBucket();
+    fromEnv = await createBucket();
     config = await createEmptyTarget(fromEnv);
     const ctx = await openContext(config, 'server');
     admin = await makeUser(ctx, await loadSecrets(config), 'ADMIN');
@@ -73,21 +73,21 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
   });
 
   afterAll(async () => {
-    for (const end of endings.reverse()) await end();
+    for (const cleanUp of cleanups.reverse()) await cleanUp();
     await rm(folder, { recursive: true });
   });
 
-  async function emptyBucket(): Promise<Record<string, string>> {
+  async function createBucket(): Promise<Record<string, string>> {
     const bucket = await freshBucket();
     if (!bucket) throw new Error('unreachable: the suite is skipped without S3');
-    endings.push(bucket.drop);
+    cleanups.push(bucket.drop);
     return bucket.env;
   }
 
   /** Creates an empty database and an empty data folder. */
   async function createEmptyTarget(env: Record<string, string>): Promise<Config> {
     const database = await freshDatabase();
-    endings.push(database.drop);
+    cleanups.push(database.drop);
     const dataDir = await mkdtemp(join(folder, 'data-'));
     return loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY, ...env });
   }
@@ -99,8 +99,8 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
 
   it('imports each file of a folder once, even if the import is killed', async () => {
     const args = ['import', join(folder, 'in'), '--collections'];
-    const some = async () => (await count('asset')) >= FILES_BEFORE_KILL;
-    await killAdmin(config, args, { env: fromEnv, when: some });
+    const hasSomeAssets = async () => (await count('asset')) >= FILES_BEFORE_KILL;
+    await killAdmin(config, args, { env: fromEnv, when: hasSomeAssets });
     const again = await runAdmin(config, args, { env: fromEnv });
     expect(again).toMatchObject({ code: 0, err: '' });
     expect(await count('asset')).toBe(FILES);
@@ -118,35 +118,37 @@ describe.skipIf(testStorageEnv() === null)('a product with its files in a bucket
       const url = `${server.base}/api/v1/assets/new/content/original/upload`;
       return fetch(url, { method: 'POST', headers, body });
     };
-    let isMade = false;
+    let isBackedUp = false;
     const failed: number[] = [];
     const uploads = (async () => {
-      for (let number = 0; !isMade && number < 20; number += 1) {
+      for (let number = 0; !isBackedUp && number < 20; number += 1) {
         const { status } = await upload(`meanwhile-${number}.txt`);
         if (status !== 200) failed.push(status);
       }
     })();
     const args = ['backup', archive, '--files'];
-    const some = async () => {
+    const hasSomeFiles = async () => {
       const { size } = await stat(`${archive}.unfinished`).catch(() => ({ size: 0 }));
       return size > FILES_BEFORE_KILL * FILE_BYTES;
     };
-    if (!(await killAdmin(config, args, { env: fromEnv, when: some }))) await rm(archive);
+    const wasKilled = await killAdmin(config, args, { env: fromEnv, when: hasSomeFiles });
+    if (!wasKilled) await rm(archive); // the backup ended first
     await expect(stat(archive)).rejects.toThrow('ENOENT');
-    const made = await runAdmin(config, args, { env: fromEnv });
-    isMade = true;
+    const backup = await runAdmin(config, args, { env: fromEnv });
+    isBackedUp = true;
     await uploads;
     expect(failed).toEqual([]);
-    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(backup).toMatchObject({ code: 0, err: '' });
     expect(await readdir(folder)).not.toContain('backup.tar.unfinished');
     await server.kill();
   });
 
   it('is restored into an empty bucket and database, even if a restore is killed', async () => {
-    const toEnv = await emptyBucket();
+    const toEnv = await createBucket();
     const to = await createEmptyTarget(toEnv);
-    const isBegun = async () => (await keysOf(to)).length >= FILES_BEFORE_KILL;
-    const wasKilled = await killAdmin(to, ['restore', archive], { env: toEnv, when: isBegun });
+    const hasSomeFiles = async () => (await listOriginals(to)).length >= FILES_BEFORE_KILL;
+    const wasKilled = await killAdmin(to, ['restore', archive], { env: toEnv, when: hasSomeFiles });
+    // A restore that ended before it could be killed has filled the database.
     const restoreArgs = ['restore', archive, ...(wasKilled ? [] : ['--replace'])];
     const restored = await runAdmin(to, restoreArgs, { env: toEnv });
     expect(restored).toMatchObject({ code: 0, err: '' });

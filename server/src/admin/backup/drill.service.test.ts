@@ -15,21 +15,21 @@ import { runAdmin } from '../../../test/admin/admin-command.ts';
 import { ONE_PIXEL } from '../../../test/derivatives/one-pixel.ts';
 
 let folder: string;
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-drill-'));
 });
 
 afterAll(async () => {
-  for (const end of endings.reverse()) await end();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
   await rm(folder, { recursive: true });
 });
 
 /** Creates an empty database and an empty data folder. */
 async function createEmptyTarget(): Promise<Config> {
   const database = await freshDatabase();
-  endings.push(database.drop);
+  cleanups.push(database.drop);
   const dataDir = await mkdtemp(join(folder, 'data-'));
   return loadConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir });
 }
@@ -87,7 +87,7 @@ describe('a restored product', () => {
 
   beforeAll(async () => {
     from = await openTestContext({ SECRET_KEY: '' });
-    endings.push(from.close);
+    cleanups.push(from.close);
     const server = await startServerProcess(from.ctx.config, {});
     secrets = await loadSecrets(from.ctx.config);
     admin = await makeUser(from.ctx, secrets, 'ADMIN');
@@ -114,12 +114,12 @@ describe('a restored product', () => {
     };
     archive = join(folder, 'backup.tar');
     // Other users continue to work during the backup.
-    let isMade = false;
+    let isBackedUp = false;
     const uploads = (async () => {
-      for (let number = 0; !isMade; number += 1) await upload(`meanwhile-${number}.txt`);
+      for (let number = 0; !isBackedUp; number += 1) await upload(`meanwhile-${number}.txt`);
     })();
     const { code, out, err } = await runAdmin(from.ctx.config, ['backup', archive]);
-    isMade = true;
+    isBackedUp = true;
     await uploads;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('Backup created');
@@ -165,7 +165,7 @@ describe('a restored product', () => {
     } finally {
       await server.kill();
     }
-    // Whatever moment the backup shows, each of its assets has its file.
+    // Uploads went on during the backup, but each asset in it has its file.
     const rows = await sql<{ key: string; size: string }>(
       to,
       'SELECT object_key AS key, size FROM file',
@@ -175,7 +175,7 @@ describe('a restored product', () => {
       expect((await stat(join(to.filesDir, key))).size, key).toBe(Number(size));
   });
 
-  it('replaces an existing product only when requested', async () => {
+  it('replaces an existing product only with --replace, and not while others are connected', async () => {
     const to = await createEmptyTarget();
     const other = await connectOther(to);
     await other.makeUser();
@@ -192,13 +192,13 @@ describe('a restored product', () => {
     expect(await sql(to, `SELECT FROM "user" WHERE email = 'other@example.com'`)).toEqual([]);
   });
 
-  it('is refused from a damaged backup or with another key (security 40)', async () => {
+  it('is not made from a damaged backup or with another key (security 40)', async () => {
     const to = await createEmptyTarget();
     const other = { env: { SECRET_KEY: 'another key, long enough for the settings' } };
     const wrong = await runAdmin(to, ['restore', archive], other);
     expect(wrong.err).toContain('SECRET_KEY differs from the key');
     const { size } = await stat(archive);
-    await truncate(archive, size - 5_000_000);
+    await truncate(archive, size - 5_000_000); // within the bytes of the video
     const cut = await runAdmin(to, ['restore', archive]);
     expect(cut).toMatchObject({ code: 1 });
     expect(cut.err).toContain('The backup is damaged or incomplete');
@@ -245,7 +245,7 @@ async function backUpEarlier(
   return path;
 }
 
-it('migrates a backup of an older release (security 40, 41)', async () => {
+it('migrates a backup of an older release, and requires the key that it was made with (security 40, 41)', async () => {
   const env = { SECRET_KEY: 'the same key for backup and for restore' };
   const path = await backUpEarlier('old.tar', env, async () => undefined);
   const to = await createEmptyTarget();
@@ -255,7 +255,7 @@ it('migrates a backup of an older release (security 40, 41)', async () => {
   expect(await sql(to, 'SELECT name FROM asset')).toEqual([{ name: 'x' }]);
 });
 
-it('refuses a backup without a migration before the baseline (security 40, 41)', async () => {
+it('refuses a backup that lacks the last migration before the baseline (security 40, 41)', async () => {
   const env = { SECRET_KEY: 'the same key for backup and for restore' };
   const path = await backUpEarlier('too-old.tar', env, async (client) => {
     const squashed = [...(await readKnownChecksums())].filter(([name]) => name < BASELINE);

@@ -113,6 +113,7 @@ it('maintains the data of a restored old backup with the triggers of this releas
   expect(await sql('SELECT field, number::float FROM asset_value')).toEqual([
     { field: 'price', number: 12.5 },
   ]);
+  // The old release had this table and this trigger.
   expect(await sql(`SELECT to_regclass('live_asset') AS name`)).toEqual([{ name: null }]);
   expect(await sql(`SELECT FROM pg_trigger WHERE tgname = 'asset_counted_anew'`)).toEqual([]);
 });

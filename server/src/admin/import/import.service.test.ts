@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function fill(files: Record<string, string>) {
+async function writeFiles(files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -46,18 +46,19 @@ async function fill(files: Record<string, string>) {
 const run = (path: string, ...options: string[]) =>
   runAdmin(app.ctx.config, ['import', path, ...options]);
 
-function assets(by: TestUser) {
+function listAssets(by: TestUser) {
   return app.ctx.db.asset.findMany({ where: { creatorId: by.row.id }, orderBy: { seq: 'asc' } });
 }
 
-async function paths(by: TestUser) {
-  return (await assets(by)).map(({ uploadPath, name }) => `${uploadPath}:${name}`).toSorted();
+/** Returns `folder:name` of each asset of a user. */
+async function listPaths(by: TestUser) {
+  return (await listAssets(by)).map(({ uploadPath, name }) => `${uploadPath}:${name}`).toSorted();
 }
 
 describe('an import', () => {
   it('creates assets from a tree of files in the same way as an upload', async () => {
     const owner = await app.makeUser('CREATOR');
-    await fill({
+    await writeFiles({
       'a.txt': 'in no folder',
       'Trip/b.txt': 'in a folder',
       'Trip/Day 1/c.txt': 'deeper',
@@ -70,8 +71,8 @@ describe('an import', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('3 files imported');
     expect(out).toContain('Skipped: 3 hidden or system files, 1 links or special files.');
-    expect(await paths(owner)).toEqual([':a.txt', 'Trip/Day 1:c.txt', 'Trip:b.txt']);
-    const asset = (await assets(owner)).find(({ name }) => name === 'a.txt');
+    expect(await listPaths(owner)).toEqual([':a.txt', 'Trip/Day 1:c.txt', 'Trip:b.txt']);
+    const asset = (await listAssets(owner)).find(({ name }) => name === 'a.txt');
     expect(asset).toMatchObject({ status: 'NOT_READY', contentType: 'text/plain' });
     const id = asset?.id.replaceAll('-', '');
     const answer = await app.call(owner, { url: `/api/v1/files/content/${id}?key=original` });
@@ -81,25 +82,25 @@ describe('an import', () => {
 
   it('skips files imported before, and imports new and changed ones', async () => {
     const owner = await app.makeUser('CREATOR');
-    await fill({ 'T/a.txt': 'one', 'T/b.txt': 'two', 'U/a.txt': 'one', 'T/gone.txt': 'x' });
+    await writeFiles({ 'T/a.txt': 'one', 'T/b.txt': 'two', 'U/a.txt': 'one', 'T/gone.txt': 'x' });
     await run(folder, '--as', owner.email);
     await app.ctx.db.asset.updateMany({
       where: { creatorId: owner.row.id, name: 'gone.txt' },
       data: { trashedAt: new Date() },
     });
-    await fill({ 'T/b.txt': 'TWO', 'T/c.txt': 'new' });
+    await writeFiles({ 'T/b.txt': 'TWO', 'T/c.txt': 'new' });
     const { code, out } = await run(folder, '--as', owner.email);
     expect(code).toBe(0);
     expect(out).toContain('2 files imported');
     expect(out).toContain('3 skipped as already imported');
-    expect(await paths(owner)).toEqual(
+    expect(await listPaths(owner)).toEqual(
       ['T:a.txt', 'T:b.txt', 'T:b.txt', 'T:c.txt', 'T:gone.txt', 'U:a.txt'].toSorted(),
     );
   });
 
   it('reports a failing file, continues, and keeps nothing of that file', async () => {
     const owner = await app.makeUser('CREATOR');
-    await fill({ 'a.txt': 'small', 'large.txt': 'x'.repeat(50), 'z.txt': 'small too' });
+    await writeFiles({ 'a.txt': 'small', 'large.txt': 'x'.repeat(50), 'z.txt': 'small too' });
     const before = (await storedKeys(app)).length;
     const { code, out, err } = await runAdmin(
       app.ctx.config,
@@ -115,10 +116,15 @@ describe('an import', () => {
 
   it('adds the files of each top folder to an existing or new collection of the same name', async () => {
     const owner = await app.makeUser('ADMIN');
-    await fill({ 'Trip/a.txt': '1', 'Trip/Day/b.txt': '2', 'Work/c.txt': '3', 'top.txt': '4' });
+    await writeFiles({
+      'Trip/a.txt': '1',
+      'Trip/Day/b.txt': '2',
+      'Work/c.txt': '3',
+      'top.txt': '4',
+    });
     const { out } = await run(folder, '--as', owner.email, '--collections');
     expect(out).toContain('Collections: 2.');
-    await fill({ 'Trip/d.txt': '5' });
+    await writeFiles({ 'Trip/d.txt': '5' });
     await run(folder, '--as', owner.email, '--collections');
     const { collections } = await searchCollections(app, owner, { own_only: true });
     expect(collections.map(({ name }) => name).toSorted()).toEqual(['Trip', 'Work']);
@@ -127,7 +133,7 @@ describe('an import', () => {
     expect(members).toHaveLength(3);
   });
 
-  it('refuses a path that is not a folder, its own data, and an owner who cannot add assets', async () => {
+  it('refuses a path that is not a folder, its own data, S3 without settings, and an owner who cannot add assets', async () => {
     const user = await app.makeUser('USER');
     expect(await run(join(folder, 'nowhere'))).toMatchObject({ code: 1 });
     expect((await run(app.ctx.config.dataDir)).err).toContain('must not contain each other');
@@ -156,8 +162,8 @@ describe.skipIf(testStorageEnv() === null)('an import from S3', () => {
     try {
       const { code, err } = await runInto(`s3://${s3.bucket}/inbox`);
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(await paths(owner)).toEqual(['Trip:a.txt']);
-      const [asset] = await assets(owner);
+      expect(await listPaths(owner)).toEqual(['Trip:a.txt']);
+      const [asset] = await listAssets(owner);
       const file = await app.ctx.db.file.findFirstOrThrow({ where: { assetId: asset?.id } });
       const stored = await client.send(
         new GetObjectCommand({ Bucket: s3.bucket, Key: file.objectKey }),

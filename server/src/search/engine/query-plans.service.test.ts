@@ -129,7 +129,7 @@ describe('a count', () => {
     expect(await plan({ keyword: 'hb' }, { groupAssetAccess: false })).toContain(' on asset ');
   });
 
-  it('counts values without reading assets outside the trash', async () => {
+  it('counts values without reading assets outside the trash, unless another filter needs them', async () => {
     const fields = { price: { start: 1, end: 2 }, day: { start: '2030' } };
     const schema_criteria = { data_schema_id: 1, fields };
     const plan = await planOf(countQuery(searchOf({ schema_criteria })));

@@ -62,7 +62,7 @@ async function addAssets(count: number): Promise<void> {
   await app.ctx.db.$executeRaw`SELECT setval('asset_seq_seq', ${next}::bigint)`;
 }
 
-/** Builds all bitmaps: the builder skips blocks that have changed since its last run. */
+/** Builds all bitmaps. The builder skips blocks that have changed since its last run, so it runs twice. */
 async function buildAll(): Promise<void> {
   const build = createBitmapBuilder();
   await build(app.ctx);
@@ -79,7 +79,7 @@ async function hasBitmaps(keyword: string): Promise<boolean> {
 }
 
 /** Counts the matches in the search texts, without an index. */
-async function trueTotal(keyword: string): Promise<number> {
+async function countWithoutIndex(keyword: string): Promise<number> {
   const query = keyword.toLowerCase();
   const rows = await app.ctx.db.$queryRaw<{ text: string }[]>`
     SELECT search_text AS text FROM asset WHERE trashed_at IS NULL`;
@@ -107,7 +107,7 @@ async function expectExact(): Promise<void> {
     const search = { ...searchOf(keyword), asOf: await visibleSeq(ctx) };
     expect([keyword, await createCountCache().count(ctx, search)]).toEqual([
       keyword,
-      await trueTotal(keyword),
+      await countWithoutIndex(keyword),
     ]);
   }
   for (const filters of FILTERS) {

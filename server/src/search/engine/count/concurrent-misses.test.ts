@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { expect, it } from 'vitest';
 import { createUnchangedAssetsCache } from './unchanged-assets-cache.ts';
 
-/** The part of a context that setting a boundary needs. */
+/** The part of a context that the cache reads: a database without assets. */
 const ctx = { db: { $queryRaw: async () => [{ seq: null }] } } as unknown as Context;
 
 it('computes a result once for all callers that miss it at the same time', async () => {
@@ -14,7 +14,7 @@ it('computes a result once for all callers that miss it at the same time', async
     async compute(boundary: bigint): Promise<[{ boundary: bigint; changes: bigint }, null]> {
       computations += 1;
       const seen = changes;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 5)); // until all callers wait
       return [{ boundary, changes: seen }, null];
     },
     readRecent: async () => ({ changes }),

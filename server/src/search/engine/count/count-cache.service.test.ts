@@ -41,6 +41,7 @@ const SEARCHES: [object, string][] = [
   [{ keyword: 'moved' }, `trashed_at IS NULL AND search_text = 'moved'`],
 ];
 
+/** Compares the total of each search with a count of the rows. */
 async function expectExact(): Promise<void> {
   for (const [body, where] of SEARCHES) {
     const rows = await app.ctx.db.$queryRawUnsafe<{ count: number }[]>(
@@ -87,6 +88,7 @@ describe('totals', () => {
     ];
     for (const change of changes) {
       await change();
+      // The first call computes the totals, the second may read them from the cache.
       await expectExact();
       await expectExact();
     }
@@ -146,9 +148,9 @@ describe('totals', () => {
     await expect(
       app.ctx.db.$transaction(async (tx) => {
         await tx.asset.updateMany({ data: { trashedAt: new Date() } });
-        throw new Error('taken back');
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('taken back');
+    ).rejects.toThrow('rolled back');
     expect((await search({})).total_files).toBe(before.total_files);
   });
 });

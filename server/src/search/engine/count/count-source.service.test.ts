@@ -16,8 +16,8 @@ afterAll(() => app.close());
 const make = (name: string, text = '') =>
   app.makeAsset(admin, { name, searchText: searchTextOf(name, { filespin_search_txt: text }) });
 
-/** A page with fewer rows than matches, so that the matches are counted. */
-async function total(request: object): Promise<number> {
+/** Returns the total of a search. Its page has fewer rows than matches, so the server counts them. */
+async function readTotal(request: object): Promise<number> {
   const answer = await app.call(admin, {
     method: 'POST',
     url: '/api/v1/assets/search',
@@ -27,7 +27,7 @@ async function total(request: object): Promise<number> {
   return answer.json().total_files;
 }
 
-async function statuses(keyword: string): Promise<[string, number][]> {
+async function readStatusFacet(keyword: string): Promise<[string, number][]> {
   const answer = await app.call(admin, {
     method: 'POST',
     url: '/api/v1/assets/facets',
@@ -47,7 +47,7 @@ it('counts words exactly after every kind of change', async () => {
     for (const round of ['for the first time', 'again'])
       expect([
         round,
-        ...(await Promise.all(requests.map((keyword) => total({ keyword })))),
+        ...(await Promise.all(requests.map((keyword) => readTotal({ keyword })))),
       ]).toEqual([round, ...totals]);
   };
   await expectTotals(6, 3, 3, 3, 3);
@@ -55,17 +55,17 @@ it('counts words exactly after every kind of change', async () => {
   await expectTotals(6, 2, 2, 4, 2);
   await asset.updateMany({ where: boats, data: { trashedAt: new Date() } });
   await expectTotals(0, 0, 0, 0, 0);
-  expect(await total({ keyword: 'boat', trashed: true })).toBe(6);
+  expect(await readTotal({ keyword: 'boat', trashed: true })).toBe(6);
   await asset.updateMany({ where: one, data: { searchText: 'boat red sail' } });
   await asset.updateMany({ where: boats, data: { trashedAt: null } });
   await expectTotals(6, 3, 3, 3, 3);
   await asset.updateMany({ where: one, data: { status: 'ERROR', contentType: 'video/mp4' } });
-  expect(await statuses('boat')).toEqual([
+  expect(await readStatusFacet('boat')).toEqual([
     ['OK', 5],
     ['ERROR', 1],
   ]);
-  expect(await total({ keyword: 'boat', content_type: 'video*' })).toBe(1);
-  expect(await total({ keyword: 'boat', status: 'OK', file_name: 'boat*' })).toBe(5);
+  expect(await readTotal({ keyword: 'boat', content_type: 'video*' })).toBe(1);
+  expect(await readTotal({ keyword: 'boat', status: 'OK', file_name: 'boat*' })).toBe(5);
   await asset.deleteMany({ where: one });
   await expectTotals(5, 2, 2, 3, 2);
 });

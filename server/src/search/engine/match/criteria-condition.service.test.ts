@@ -69,7 +69,7 @@ describe('schema_criteria', () => {
     expect(await found({ city: '!!' })).toEqual([]);
   });
 
-  it('finds numbers, dates, and yes or no', async () => {
+  it('finds numbers, dates and booleans', async () => {
     expect(await found({ price: { start: -3, end: 9.5 } })).toEqual(['one', 'two']);
     expect(await found({ price: { start: 9.6 } })).toEqual(['three']);
     expect(await found({ price: -3 })).toEqual(['two']);
@@ -97,7 +97,7 @@ describe('schema_criteria', () => {
     expect(await found({ price: 7 })).toEqual(['three']);
     await asset.deleteMany({ where });
     expect(await found({ price: 7 })).toEqual([]);
-    expect(await app.ctx.db.assetValue.count()).toBe(4);
+    expect(await app.ctx.db.assetValue.count()).toBe(4); // price and day of the other two assets
   });
 
   it('returns the same order for frequent and rare values', async () => {

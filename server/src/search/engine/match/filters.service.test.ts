@@ -18,7 +18,7 @@ const refuse: Searchable['refuse'] = (...given) => all.refuse(...given);
 const names: Searchable['names'] = (...given) => all.names(...given);
 const sorted = async (body: object) => (await names(body)).sort();
 
-describe('filters', () => {
+describe('a search with filters', () => {
   it('finds prefixes of names regardless of case and accents, with or without a star [A-425] [A-723]', async () => {
     for (const file_name of ['lake', 'LAKE*', 'lake***'])
       expect(await sorted({ file_name })).toEqual(['Lakes.mp4', 'lake_2.png']);

@@ -26,7 +26,7 @@ describe('keywordQuery', () => {
     ['lake - winter', '((lake) & (winter))'],
     ['well-known not', '((well <-> known) & (not))'],
     ['*.png', '(png)'],
-  ])('%s', (keyword, query) => expect(keywordQuery(keyword)).toBe(query));
+  ])('translates %s to %s', (keyword, query) => expect(keywordQuery(keyword)).toBe(query));
 
   it('returns null for a single star and empty quotes', () => {
     expect(keywordQuery('*')).toBeNull();
@@ -65,16 +65,16 @@ describe('keywordQuery', () => {
       expect(() => keywordQuery(keyword)).toThrow('not with OR');
   });
 
-  it('makes no prefixes of excluded words, extensions and phrases', () => {
-    expect(keywordWithPrefixes('lak -win NOT sno *.png "red c" OR')).toBe(
-      'lak* -win NOT sno *.png "red c" OR',
-    );
-  });
-
   it('accepts 40 words and refuses 41, including those of phrases', () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
     expect(keywordQuery(words(40))).not.toBeNull();
     expect(() => keywordQuery(words(41))).toThrow('at most 40 words');
     expect(() => keywordQuery(`"${words(20)}" OR "${words(21)}"`)).toThrow('at most 40 words');
   });
+});
+
+it('keywordWithPrefixes adds no star to excluded words, extensions and phrases', () => {
+  expect(keywordWithPrefixes('lak -win NOT sno *.png "red c" OR')).toBe(
+    'lak* -win NOT sno *.png "red c" OR',
+  );
 });

@@ -18,7 +18,7 @@ const names: Searchable['names'] = (...given) => all.names(...given);
 describe('order', () => {
   const inOrder = (...sort_by: string[]) => names({ sort_by });
 
-  it('is newest first by default [A-923] [A-423]', async () => {
+  it('is newest first by default, or that of the requested fields [A-923] [A-423]', async () => {
     const newest = await inOrder('upload_time_range_DESC');
     expect(newest[0]).toBe('own.txt');
     expect(newest.at(-1)).toBe('Été at the Lake.JPG');

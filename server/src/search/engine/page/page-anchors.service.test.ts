@@ -7,7 +7,9 @@ import type { Search } from '../match/search-condition.ts';
 import { type AnchoredPages, createAnchoredPages } from './page-anchors.ts';
 import { pageQuery } from './page-query.ts';
 
+/** Enough for several anchors on each side of a page: one follows the other after 1,000 matches. */
 const ROWS = 6_000;
+/** Rows of a page. */
 const LIMIT = 7;
 
 let app: TestApp;
@@ -38,20 +40,27 @@ const searchOf = (request: object, asOf: number): Search => ({
   asOf: BigInt(asOf),
 });
 
-const plain = (search: Search, offset: number, backwards: boolean) =>
+interface Position {
+  offset: number;
+  backwards: boolean;
+}
+
+/** Reads a page by its OFFSET. */
+const readPlain = (search: Search, { offset, backwards }: Position) =>
   app.ctx.db.$queryRaw<AssetRow[]>(
     pageQuery(search, LIST_COLUMNS, { offset, limit: LIMIT, backwards }),
   );
 
-const far = (search: Search, offset: number, backwards: boolean) =>
+/** Reads a page from the nearest anchor; null while there are no valid anchors. */
+const readAnchored = (search: Search, { offset, backwards }: Position) =>
   pages.read(app.ctx, search, { offset, limit: LIMIT }, backwards);
 
 /** Compares pages read from anchors with the plain query. */
 async function expectSame(search: Search, offsets: number[]): Promise<void> {
   for (const backwards of [false, true])
     for (const offset of offsets) {
-      const expected = await plain(search, offset, backwards);
-      await expect.poll(() => far(search, offset, backwards)).toEqual(expected);
+      const expected = await readPlain(search, { offset, backwards });
+      await expect.poll(() => readAnchored(search, { offset, backwards })).toEqual(expected);
     }
 }
 
@@ -89,17 +98,19 @@ it('follows uploads and changes, for earlier and later searches', async () => {
       [before, 2300],
       [after, 2450],
     ] as const) {
-      const expected = await plain(search, offset, true);
+      const expected = await readPlain(search, { offset, backwards: true });
       // Null while the anchors are built again.
-      expect([expected, null]).toContainEqual(await far(search, offset, true));
+      expect([expected, null]).toContainEqual(
+        await readAnchored(search, { offset, backwards: true }),
+      );
       await expectSame(search, [offset]);
     }
   }
 });
 
-it('is not used for orders without an index and for callers with limited access', async () => {
+it('returns null for orders without an index and for callers with limited access', async () => {
   const twoFields = searchOf({ sort_by: ['content_type_ASC', 'file_name_DESC'] }, ROWS);
-  expect(await far(twoFields, 2500, false)).toBeNull();
+  expect(await readAnchored(twoFields, { offset: 2500, backwards: false })).toBeNull();
   const limited = { ...searchOf({}, ROWS), actor: { ...SYSTEM, groupAssetAccess: false } };
   const reader = { ...app.ctx, actor: limited.actor };
   expect(await pages.read(reader, limited, { offset: 2500, limit: LIMIT }, false)).toBeNull();

@@ -35,7 +35,7 @@ async function firstPage(body: object, user = admin): Promise<SearchAnswer> {
 }
 
 describe('later pages', () => {
-  it('are not shifted by uploads and by late commits [A-730]', async () => {
+  it('are not shifted by later uploads, whatever their upload time [A-730]', async () => {
     const all = await firstPage({ limit_per_page: 100 });
     const first = await firstPage({ limit_per_page: 10 });
     await makeNumbered(100);
@@ -114,7 +114,7 @@ describe('a stored search', () => {
     expect((await search({ hash: search_id })).statusCode).toBe(404);
   });
 
-  it('is deleted after that', async () => {
+  it('is deleted once it has expired', async () => {
     await firstPage({});
     app.passTime(61 * MINUTE_MS);
     const { search_id } = await firstPage({});

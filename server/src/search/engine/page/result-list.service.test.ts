@@ -4,7 +4,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 
-/** So many that the page in the middle is more than 10,000 assets from both ends. */
+/** Enough that the page in the middle is at least 10,000 assets from both ends. */
 const ROWS = 20_100;
 const PER_PAGE = 50;
 const MIDDLE = 10_050 / PER_PAGE + 1;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   restricted = await app.makeUser('CREATOR', { groupAssetAccess: false });
+  // 205 more than ROWS, so that the restricted user has ROWS as well. Products modulo a prime scatter the names.
   await app.ctx.db.$executeRaw`
     INSERT INTO asset (id, name, name_key, kind, content_type, status, creator_id, update_user_id, size)
     SELECT gen_random_uuid(), 'n', lpad((n * 7919 % 20107)::text, 5, '0'), 'OTHER', CASE WHEN n % 2 = 0 THEN 'a/b' ELSE 'c/d' END, 'OK',
@@ -56,7 +57,7 @@ it('reads far pages in an order of two fields and for a caller with limited acce
   for (const [user, sort, order] of orders) {
     const found = await openSearch(user, sort);
     const ids = await expectedIds(user, order);
-    for (const round of ['written down', 'read'])
+    for (const round of ['writes the list', 'reads the list'])
       expect([round, sort, await pageOf(user, found)]).toEqual([round, sort, ids]);
     expect(await pageOf(user, found, MIDDLE + 1)).not.toEqual(ids);
   }
