@@ -37,10 +37,10 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
   });
 
   const ctx = () => test.ctx;
-  const fileOf = (asset: TestAsset, key: string) =>
+  const findFile = (asset: TestAsset, key: string) =>
     ctx().db.file.findFirstOrThrow({ where: { assetId: asset.row.id, key } });
   /** Creates a job with the given steps. */
-  const jobOf = (
+  const makeJob = (
     asset: TestAsset,
     steps: { group: string; key: string; task: string; notBefore?: Date }[],
   ) =>
@@ -74,7 +74,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
     },
 
     /** Saves the default video settings with changes. */
-    async set(
+    async saveSettings(
       changes: Partial<Omit<VideoSettings, 'transcodes'>>,
       renditions: Partial<Record<VideoKey, Partial<Transcode>>> = {},
     ): Promise<void> {
@@ -92,10 +92,10 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       });
     },
 
-    job: jobOf,
+    makeJob,
 
     /** Creates a job that encodes renditions; the test runs its steps. */
-    async renditions(asset: TestAsset, keys: VideoKey[]) {
+    async makeRenditionJob(asset: TestAsset, keys: VideoKey[]) {
       const task = 'package-film';
       const renditions = keys.map((key) => ({
         group: 'transcodes',
@@ -104,7 +104,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
         notBefore: BLOCKED_UNTIL_RELEASE,
       }));
       const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
-      const { id, steps } = await jobOf(asset, [encode, ...renditions]);
+      const { id, steps } = await makeJob(asset, [encode, ...renditions]);
       const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
       return {
         encode: (signal = neverAborted) =>
@@ -115,10 +115,10 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       };
     },
 
-    fileOf,
+    findFile,
     /** Returns the stored bytes of an asset's file. */
-    async bytesOf(asset: TestAsset, key: string): Promise<Buffer> {
-      const { objectKey } = await fileOf(asset, key);
+    async readBytes(asset: TestAsset, key: string): Promise<Buffer> {
+      const { objectKey } = await findFile(asset, key);
       return Buffer.concat(await (await ctx().storage.get(objectKey)).toArray());
     },
 

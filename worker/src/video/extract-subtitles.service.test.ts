@@ -36,7 +36,7 @@ it('saves embedded text subtitles by language, keeps existing ones and skips inv
     ]),
   );
   const step = { group: 'preprocess', key: 'subtitles', task: tasks.extractSubtitles.name };
-  const { id, steps } = await videos.job(video, [step]);
+  const { id, steps } = await videos.makeJob(video, [step]);
   const never = new AbortController().signal;
   await runStep(videos.ctx(), tasks.extractSubtitles, extractSubtitles, steps[0]?.id ?? 0, never);
   const where = { jobId: id, key: 'subtitles' };
@@ -50,8 +50,8 @@ it('saves embedded text subtitles by language, keeps existing ones and skips inv
     ['subtitle-de', 'text/vtt'],
     ['subtitle-de-x-2', 'text/vtt'],
   ]);
-  expect(`${await videos.bytesOf(video, 'subtitle-de')}`).toBe(
+  expect(`${await videos.readBytes(video, 'subtitle-de')}`).toBe(
     'WEBVTT\n\n00:00:00.100 --> 00:00:00.900\n<i>Guten</i> Morgen &amp; 1 &lt; 2\n',
   );
-  expect(`${await videos.bytesOf(video, 'subtitle-de-x-2')}`).toContain('Schönen');
+  expect(`${await videos.readBytes(video, 'subtitle-de-x-2')}`).toContain('Schönen');
 });

@@ -28,10 +28,10 @@ async function ffmpegProcesses(): Promise<string[]> {
 
 it('a killed worker, an emptied queue and a deployment lose no work on a long video', async () => {
   const { ctx } = videos;
-  await videos.set({});
+  await videos.saveSettings({});
   const frameSource = 'testsrc2=size=854x480:rate=10';
   const asset = await videos.make({ frameSource, seconds: 42 });
-  const job = await videos.renditions(asset, ['hls-video']);
+  const job = await videos.makeRenditionJob(asset, ['hls-video']);
   const [step] = await job.rows();
   if (!step) throw new Error('no step');
   const segments = async () => {
@@ -78,6 +78,6 @@ it('a killed worker, an emptied queue and a deployment lose no work on a long vi
   const rendition = await videos.ctx().db.file.findFirstOrThrow({
     where: { assetId: asset.row.id, key: { startsWith: '_hls-480p' } },
   });
-  const read = await videos.probe(await videos.bytesOf(asset, rendition.key));
+  const read = await videos.probe(await videos.readBytes(asset, rendition.key));
   expect(read.streams[0]).toMatchObject({ nb_read_frames: '420' });
 }, 300_000);

@@ -33,7 +33,7 @@ const read = ({ row }: TestAsset) =>
 
 /** Returns which of red, green and blue an image of the asset shows. */
 async function colorOf(asset: TestAsset, key: string) {
-  const { at, width, height } = await pixelsOf(await videos.bytesOf(asset, key));
+  const { at, width, height } = await pixelsOf(await videos.readBytes(asset, key));
   const pixel = at(Math.floor(width / 2), Math.floor(height / 2)).slice(0, 3);
   return ['red', 'green', 'blue'][pixel.indexOf(Math.max(...pixel))];
 }
@@ -62,8 +62,8 @@ it('the poster is the exact frame that a player shows, read from the original or
   expect(metadata).toMatchObject({ ColorPalette: [{ hex: expect.stringMatching(/^#0{3}/) }] });
   expect(thumbhash).not.toBeNull();
 
-  await videos.set({});
-  const renditions = await videos.renditions(asset, ['hls-video']);
+  await videos.saveSettings({});
+  const renditions = await videos.makeRenditionJob(asset, ['hls-video']);
   await renditions.encode();
   await renditions.package('hls-video');
   const opened = vi.spyOn(videos.ctx().storage, 'withFile');

@@ -6,13 +6,13 @@ import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 
 const videos = openVideos();
-const { make, set, renditions, fileOf, bytesOf, probe } = videos;
+const { make, saveSettings, makeRenditionJob, findFile, readBytes, probe } = videos;
 
 it('one encoding yields an MP4, and HLS with an index of its segments', async () => {
-  await set({}, { '240p-video': { enabled: true, public: true } });
+  await saveSettings({}, { '240p-video': { enabled: true, public: true } });
   // The last segment is a single frame.
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 12.04 });
-  const job = await renditions(asset, ['240p-video', 'hls-video', '720p-video']);
+  const job = await makeRenditionJob(asset, ['240p-video', 'hls-video', '720p-video']);
   await job.encode();
   expect(await job.rows()).toMatchObject([
     { key: 'encode', status: 'COMPLETED' },
@@ -22,9 +22,9 @@ it('one encoding yields an MP4, and HLS with an index of its segments', async ()
   ]);
   for (const key of ['240p-video', 'hls-video', '720p-video'] as const) await job.package(key);
   expect((await job.rows()).map(({ message }) => message).join('')).toBe('');
-  const mp4 = await fileOf(asset, '240p-video');
+  const mp4 = await findFile(asset, '240p-video');
   expect(mp4).toMatchObject({ width: 426, height: 240, public: true, contentType: 'video/mp4' });
-  const bytes = await bytesOf(asset, '240p-video');
+  const bytes = await readBytes(asset, '240p-video');
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   expect(await probe(bytes)).toMatchObject({
     streams: [
@@ -39,13 +39,13 @@ it('one encoding yields an MP4, and HLS with an index of its segments', async ()
       { codec_name: 'aac' },
     ],
   });
-  const index = RenditionIndex.parse(JSON.parse((await bytesOf(asset, 'hls-video')).toString()));
+  const index = RenditionIndex.parse(JSON.parse((await readBytes(asset, 'hls-video')).toString()));
   expect(index.sizes).toMatchObject([{ width: 640, height: 360, frameRate: 25 }]);
   expect(index.sounds).toMatchObject([{ language: 'und', codec: 'mp4a.40.2' }]);
   const [size] = index.sizes;
   expect(size?.codec).toMatch(/^avc1\.6400/);
   expect(size?.pieces.map(({ seconds }) => seconds)).toEqual([6, 6, 0.04]);
-  const track = await bytesOf(asset, size?.key ?? '');
+  const track = await readBytes(asset, size?.key ?? '');
   const [init, second] = [track.subarray(0, size?.initBytes), size?.pieces[1]];
   const segment = track.subarray(second?.start, (second?.start ?? 0) + (second?.bytes ?? 0));
   expect((await probe(Buffer.concat([init, segment]))).streams[0]).toMatchObject({
@@ -62,24 +62,24 @@ it('one encoding yields an MP4, and HLS with an index of its segments', async ()
 });
 
 it('a rendition has five seconds in test mode, and the orientation of the phone [B-160]', async () => {
-  await set({ video_transcode_test_mode: true });
+  await saveSettings({ video_transcode_test_mode: true });
   const asset = await make(
     { frameSource: 'testsrc2=size=320x240:rate=25', seconds: 8 },
     rotateVideo,
   );
-  const job = await renditions(asset, ['240p-video']);
+  const job = await makeRenditionJob(asset, ['240p-video']);
   await job.encode();
   await job.package('240p-video');
-  const rendition = await fileOf(asset, '240p-video');
+  const rendition = await findFile(asset, '240p-video');
   expect(rendition).toMatchObject({ width: 240, height: 320, duration: 5 });
-  expect(await probe(await bytesOf(asset, '240p-video'))).toMatchObject({
+  expect(await probe(await readBytes(asset, '240p-video'))).toMatchObject({
     streams: [{ width: 240, height: 320, nb_read_frames: '125' }, { codec_name: 'aac' }],
   });
 });
 
 it('renditions of a replaced version are not encoded, and their job ends', async () => {
   const asset = await make({ seconds: 1 });
-  const job = await renditions(asset, ['hls-video']);
+  const job = await makeRenditionJob(asset, ['hls-video']);
   await videos.ctx().db.asset.update({ where: { id: asset.row.id }, data: { version: 2 } });
   await job.encode();
   await job.package('hls-video');
@@ -92,9 +92,9 @@ it('renditions of a replaced version are not encoded, and their job ends', async
 });
 
 it('a retry encodes renditions again whose segments are gone', async () => {
-  await set({});
+  await saveSettings({});
   const asset = await make({ seconds: 1 });
-  const job = await renditions(asset, ['240p-video', 'hls-video']);
+  const job = await makeRenditionJob(asset, ['240p-video', 'hls-video']);
   await job.package('240p-video');
   const failed = (await job.rows()).find(({ key }) => key === '240p-video');
   expect(failed).toMatchObject({ status: 'ERROR', message: expect.stringContaining('segments') });
@@ -111,9 +111,9 @@ it('a retry encodes renditions again whose segments are gone', async () => {
 });
 
 it('renditions that ffmpeg cannot encode fail after three attempts, with the output of ffmpeg', async () => {
-  await set({});
+  await saveSettings({});
   const asset = await make({ seconds: 1 }, (video) => video.subarray(0, video.length / 2));
-  const job = await renditions(asset, ['240p-video', 'hls-video']);
+  const job = await makeRenditionJob(asset, ['240p-video', 'hls-video']);
   for (const attempt of [1, 2, 3]) {
     await job.encode();
     expect((await job.rows())[0]).toMatchObject({
@@ -133,21 +133,21 @@ it('renditions that ffmpeg cannot encode fail after three attempts, with the out
 it('two concurrent jobs on the same video create all their renditions', async () => {
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=25', seconds: 1 });
   const [first, second] = [
-    await renditions(asset, ['240p-video']),
-    await renditions(asset, ['hls-video']),
+    await makeRenditionJob(asset, ['240p-video']),
+    await makeRenditionJob(asset, ['hls-video']),
   ];
   await first.encode();
   await second.encode();
   await first.package('240p-video');
   await second.package('hls-video');
   for (const key of ['240p-video', 'hls-video'])
-    expect(await fileOf(asset, key), key).toMatchObject({ error: null });
+    expect(await findFile(asset, key), key).toMatchObject({ error: null });
 });
 
 it('an encoding continues after a lost worker', async () => {
-  await set({});
+  await saveSettings({});
   const asset = await make({ frameSource: 'testsrc2=size=640x360:rate=10', seconds: 26 });
-  const job = await renditions(asset, ['240p-video', 'hls-video']);
+  const job = await makeRenditionJob(asset, ['240p-video', 'hls-video']);
   const stored: string[] = [];
   const lost = new AbortController();
   const put = videos.ctx().storage.put.bind(videos.ctx().storage);
@@ -173,7 +173,7 @@ it('an encoding continues after a lost worker', async () => {
   await job.package('hls-video');
   await job.package('240p-video');
   for (const key of ['240p-video', `_hls-${names.find((name) => name.startsWith('360p'))}`]) {
-    const rendition = await probe(await bytesOf(asset, key));
+    const rendition = await probe(await readBytes(asset, key));
     expect(rendition.streams[0]).toMatchObject({ nb_read_frames: '260' });
   }
 });

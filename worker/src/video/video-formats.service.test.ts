@@ -3,21 +3,21 @@ import { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { expect, it } from 'vitest';
 import { openVideos } from '../../test/videos.ts';
 
-const { make, set, renditions, bytesOf, probe } = openVideos();
+const { make, saveSettings, makeRenditionJob, readBytes, probe } = openVideos();
 
 const PLAIN = 'color=red:size=480x270:rate=25';
 
 /** Encodes the 240p rendition of a video. Returns the properties that ffprobe reads from it. */
 async function renditionOf(asset: TestAsset) {
-  const job = await renditions(asset, ['240p-video']);
+  const job = await makeRenditionJob(asset, ['240p-video']);
   await job.encode();
   await job.package('240p-video');
   expect((await job.rows()).map(({ message }) => message).join('')).toBe('');
-  return probe(await bytesOf(asset, '240p-video'));
+  return probe(await readBytes(asset, '240p-video'));
 }
 
 it('a 10-bit video with high dynamic range is tone-mapped', async () => {
-  await set({});
+  await saveSettings({});
   const wide = ['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-x265-params', 'log-level=error'];
   const colorOptions = [
     '-color_primaries',
@@ -86,13 +86,13 @@ it('all audio tracks are encoded, and a silent video has none', async () => {
     seconds: 2,
     options: [...audioMaps, ...languages],
   });
-  const job = await renditions(asset, ['hls-video', '240p-video']);
+  const job = await makeRenditionJob(asset, ['hls-video', '240p-video']);
   await job.encode();
   await job.package('hls-video');
   await job.package('240p-video');
-  const index = RenditionIndex.parse(JSON.parse(`${await bytesOf(asset, 'hls-video')}`));
+  const index = RenditionIndex.parse(JSON.parse(`${await readBytes(asset, 'hls-video')}`));
   expect(index.sounds.map(({ language }) => language)).toEqual(['deu', 'fra', 'deu']);
-  const rendition = await probe(await bytesOf(asset, '240p-video'));
+  const rendition = await probe(await readBytes(asset, '240p-video'));
   expect(rendition.streams.map((stream: { codec_name: string }) => stream.codec_name)).toEqual([
     'h264',
     'aac',
@@ -107,7 +107,10 @@ it('a video that already equals the requested rendition is copied without encodi
     { codec_name: 'h264', nb_read_frames: '50' },
     { codec_name: 'aac' },
   ]);
-  const [made, original] = [await bytesOf(asset, '240p-video'), await bytesOf(asset, 'original')];
+  const [made, original] = [
+    await readBytes(asset, '240p-video'),
+    await readBytes(asset, 'original'),
+  ];
   const slice = original.subarray(original.indexOf('mdat') + 2000, original.indexOf('mdat') + 2600);
   expect(made.includes(slice)).toBe(true);
   expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'));

@@ -18,7 +18,7 @@ const videos = openVideos();
 
 const set = (storyboard: Partial<Storyboard>) => {
   const { thumbnails } = DEFAULT_VIDEO_SETTINGS;
-  return videos.set({
+  return videos.saveSettings({
     thumbnails: { ...thumbnails, storyboard: { ...thumbnails.storyboard, ...storyboard } },
   });
 };
@@ -33,7 +33,7 @@ async function storyboardOf(asset: TestAsset, { isEncoded = false } = {}) {
     task: 'package-film',
     notBefore: BLOCKED_UNTIL_RELEASE,
   };
-  const { id, steps } = await videos.job(
+  const { id, steps } = await videos.makeJob(
     asset,
     isEncoded ? [encode, rendition, { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE }] : [STEP],
   );
@@ -47,8 +47,10 @@ async function storyboardOf(asset: TestAsset, { isEncoded = false } = {}) {
   opened.mockRestore();
   const step = await ctx.db.step.findFirstOrThrow({ where: { jobId: id, key: 'storyboard' } });
   expect(step).toMatchObject({ message: '', status: 'COMPLETED' });
-  const index = StoryboardIndex.parse(JSON.parse(`${await videos.bytesOf(asset, '_storyboard')}`));
-  const images = await videos.bytesOf(asset, 'storyboard');
+  const index = StoryboardIndex.parse(
+    JSON.parse(`${await videos.readBytes(asset, '_storyboard')}`),
+  );
+  const images = await videos.readBytes(asset, 'storyboard');
   const cut = ({ start, bytes }: { start: number; bytes: number }) =>
     images.subarray(start, start + bytes);
   return { index, cut };
@@ -81,7 +83,7 @@ it('shows a frame of each interval, read from the segments just encoded, also on
     width: 1600,
     height: 900,
   });
-  const { public: isPublic, width } = await videos.fileOf(asset, 'storyboard');
+  const { public: isPublic, width } = await videos.findFile(asset, 'storyboard');
   expect({ isPublic, width }).toEqual({ isPublic: true, width: 178 });
 });
 
