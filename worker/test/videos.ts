@@ -96,14 +96,14 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
 
     /** Creates a job that encodes renditions; the test runs its steps. */
     async makeRenditionJob(asset: TestAsset, keys: VideoKey[]) {
-      const task = 'package-film';
+      const task = tasks.packageRendition.name;
       const renditions = keys.map((key) => ({
         group: 'transcodes',
         key,
         task,
         notBefore: BLOCKED_UNTIL_RELEASE,
       }));
-      const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
+      const encode = { group: 'preprocess', key: 'encode', task: tasks.encodeRenditions.name };
       const { id, steps } = await makeJob(asset, [encode, ...renditions]);
       const stepOf = (key: string) => steps.find((step) => step.key === key)?.id ?? 0;
       return {
@@ -122,7 +122,7 @@ export function openVideos(envOf = async (): Promise<Record<string, string>> => 
       return Buffer.concat(await (await ctx().storage.get(objectKey)).toArray());
     },
 
-    /** Returns the properties of the first streams and the length that ffprobe reads. */
+    /** Returns the properties of all streams, and the duration, as ffprobe reads them. */
     async probe(bytes: Buffer) {
       const path = join(dir, 'probed.mp4');
       await writeFile(path, bytes);

@@ -16,7 +16,7 @@ const LATE_SECONDS = 1;
  * Hides lines that the parser does not support but players read or skip, and keeps line numbers: regions, the region of a cue, and
  * blocks whose times have `->`.
  */
-export function hideExtensions(lines: readonly string[]): string[] {
+export function hideUnsupportedLines(lines: readonly string[]): string[] {
   let isCueSeen = false;
   return lines.map((line, at) => {
     if (line.includes('-->')) {

@@ -1,6 +1,6 @@
 /// <reference path="./webvtt-parser.d.ts" />
 import parser from 'webvtt-parser';
-import { findLateCues, findShortArrows, hideExtensions } from './webvtt-lines.ts';
+import { findLateCues, findShortArrows, hideUnsupportedLines } from './webvtt-lines.ts';
 
 export interface Cue {
   /** Seconds. */
@@ -39,7 +39,7 @@ const WARNINGS: Readonly<Record<string, string>> = {
  */
 export function readWebVtt(text: string, duration?: number): WebVtt {
   const lines = text.split(/\r\n|\r|\n/);
-  const { cues, errors: parserErrors } = parse(hideExtensions(lines).join('\n'));
+  const { cues, errors: parserErrors } = parse(hideUnsupportedLines(lines).join('\n'));
   const errors = parserErrors.filter(
     ({ message, line }) =>
       message !== ESCAPE &&

@@ -9,7 +9,7 @@ import { useBulkJob } from '../queries/bulk-api.ts';
  */
 export function useBasketDrop() {
   const [state, setState] = useState<'dragged' | 'over' | undefined>();
-  const add = useAddToBasket('list');
+  const add = useAddToBasket('card');
   const bulk = useBulkJob();
   useEffect(() => {
     const unmounted = new AbortController();

@@ -16,7 +16,7 @@ interface CollectButtonsProps {
 export function CollectButtons({ selection }: CollectButtonsProps) {
   const { AddToCollectionsDialog, CreateCollectionDialog } = useSlots();
   const [dialog, setDialog] = useState<'add' | 'create' | null>(null);
-  const addToBasket = useAddToBasket('detail');
+  const addToBasket = useAddToBasket('other');
   const bulk = useBulkJob();
   const close = () => setDialog(null);
   const target = selection.target();

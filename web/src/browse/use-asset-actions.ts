@@ -20,7 +20,7 @@ export function useAssetActions(): readonly AssetAction[] {
   const { mutate: copyLink } = useCopyLink();
   const { mutate: moveToTrash } = useMoveToTrash();
   const { mutate: restore } = useRestore();
-  const { mutate: addToBasket } = useAddToBasket('list');
+  const { mutate: addToBasket } = useAddToBasket('card');
   const canDelete = useCan('DELETE_UNDELETE_ASSET');
   const canDownload = useCan('DOWNLOAD_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');

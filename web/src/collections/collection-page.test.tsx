@@ -63,8 +63,9 @@ it('the page shows its assets as a list, with the upload time and the content ty
 });
 
 it('the page fetches thumbnails of 300x300 for cards and of 100x100 for the list [A-280] [A-281]', async () => {
-  const small = foundAsset({ width: null, height: null });
-  await open(collectionAnswer(1, { extended_result: { [assetId(0)]: small } }));
+  // Of unknown size: a thumbnail of a small image would have the size of the image.
+  const unsized = foundAsset({ width: null, height: null });
+  await open(collectionAnswer(1, { extended_result: { [assetId(0)]: unsized } }));
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=300,300&v=3$/);
   await userEvent.click(screen.getByRole('radio', { name: 'List' }));
   expect((await grid()).querySelector('img')?.src).toMatch(/resize=100,100&v=3$/);

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { visibleFields } from '../ui/fields/visible-fields.ts';
 
-/** Milliseconds that the schemas stay fresh; they change rarely. Specification 9, as for settings. */
+/** Milliseconds that the schemas stay fresh; they change rarely. As long as settings, for which specification 9 says so. */
 const SCHEMAS_STALE_MS = 3_600_000;
 
 /** Queries every asset schema, including INACTIVE ones. */

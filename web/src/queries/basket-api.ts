@@ -43,9 +43,9 @@ export const basketAssetsQuery = infiniteQueryOptions({
   staleTime: BASKET_STALE_MS,
 });
 
-/** Adds assets to the basket optimistically. The specification words the alert differently in a list and on the detail page. */
-export function useAddToBasket(place: 'list' | 'detail') {
-  const message = t(place === 'list' ? 'addedToBasketFromList' : 'addedToBasket');
+/** Adds assets to the basket optimistically. The specification words the alert differently for cards and rows than for the detail page and bulk actions. */
+export function useAddToBasket(place: 'card' | 'other') {
+  const message = t(place === 'card' ? 'addedToBasketFromList' : 'addedToBasket');
   return useBasketChange('additions', message);
 }
 

@@ -10,9 +10,9 @@ interface Section<D> {
   /** Returns the errors that the server would report. */
   validationErrors(draft: D): ErrorDetail[];
   isSame(one: D, other: D): boolean;
-  /** Saves the draft and returns the saved state. `reportSaved` reports parts that are saved before the rest. */
+  /** Saves the draft and returns the saved state. Calls `reportSaved` for a part that is saved already, such as an uploaded file, in case the rest fails. */
   send(draft: D, reportSaved: (change: (saved: D) => D) => void): Promise<D>;
-  /** Returns the new draft if it changed while `given` was being saved. By default, `now` is kept unchanged. */
+  /** Returns the draft to continue with if the user changed it to `now` while `given` was being saved. By default, that is `now`. */
   mergeChanges?(now: D, given: D, saved: D): D;
 }
 

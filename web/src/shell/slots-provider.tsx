@@ -3,7 +3,7 @@ import { type Slots, SlotsContext } from '../slots/slots.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { DeveloperModal } from './developer-modal.tsx';
 
-/** The code of each component loads when it is first rendered. */
+/** The code of each component loads when it is first rendered; DeveloperModal does so for each of its dialogs. */
 const SLOTS: Slots = {
   AddToCollectionsDialog: lazySlot(
     async () => (await import('../collections/add-dialog.tsx')).AddDialog,

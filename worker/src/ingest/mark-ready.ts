@@ -35,7 +35,7 @@ export async function markReady(
       await db.asset.update({
         where: { id: asset.id },
         data: {
-          status: status === 'NOT_READY' ? 'OK' : status, // an asset that waited for a program may be archived
+          status: status === 'NOT_READY' ? 'OK' : status, // an asset that is inspected again, once a missing program is installed, may be archived by now
           error: null,
           previewError: found.missing?.message ?? (found.isDamaged ? DAMAGED : null),
           kind: found.kind,

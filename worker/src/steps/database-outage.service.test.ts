@@ -107,7 +107,7 @@ it('a step that is due during an outage of the database runs afterward', async (
   expect(await read(stepId)).toMatchObject({ status: 'COMPLETED', attempt: 1 });
 });
 
-it('a run that fails because of a database outage does not count as an attempt', async () => {
+it('a run that a database outage ends counts as postponed, so that it does not use up an attempt', async () => {
   const stepId = await queueStep();
   const handler: Handler = {
     async run({ db }) {

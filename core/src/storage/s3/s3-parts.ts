@@ -13,7 +13,7 @@ import { safeKey } from '../safe-key.ts';
 import type { Parts, UnfinishedUpload } from '../storage.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
 
-/** Opens the multipart uploads of a bucket. */
+/** The S3 implementation of `Parts`. */
 export function openParts(client: S3Client, Bucket: string): Parts {
   const upload = (key: string, UploadId: string) => ({ Bucket, Key: safeKey(key), UploadId });
 
@@ -34,6 +34,7 @@ export function openParts(client: S3Client, Bucket: string): Parts {
     try {
       const parts = await listParts(key, multipartId);
       if (parts.length < count) throw new Unavailable('The file store has lost a part. Try again.');
+      // A killed server may have uploaded a part that was never counted.
       const MultipartUpload = { Parts: parts.slice(0, count) };
       await client.send(
         new CompleteMultipartUploadCommand({ ...upload(key, multipartId), MultipartUpload }),

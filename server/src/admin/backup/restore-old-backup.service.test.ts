@@ -114,6 +114,7 @@ it('maintains the data of a restored old backup with the triggers of this releas
     { field: 'price', number: 12.5 },
   ]);
   // The old release had this table and this trigger.
+  // A table and a trigger of the old release, which later migrations drop.
   expect(await sql(`SELECT to_regclass('live_asset') AS name`)).toEqual([{ name: null }]);
   expect(await sql(`SELECT FROM pg_trigger WHERE tgname = 'asset_counted_anew'`)).toEqual([]);
 });

@@ -33,7 +33,7 @@ interface AssetActionsProps {
 /** Shows the buttons and menus of an asset, and the forms that they open. */
 export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
-  const addToBasket = useAddToBasket('detail');
+  const addToBasket = useAddToBasket('other');
   const replace = useReplaceContent(asset.id);
   return (
     <>

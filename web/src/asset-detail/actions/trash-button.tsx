@@ -6,6 +6,7 @@ import { useTrashAsset } from './use-trash-asset.ts';
 
 interface TrashButtonProps {
   id: string;
+  /** Shows the next asset of the list once this one is in the trash. */
   leave: ListSiblings['leave'];
 }
 

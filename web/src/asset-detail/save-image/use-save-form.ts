@@ -8,7 +8,10 @@ import type { SaveRequest } from './save-edited-image.ts';
 export const SAVE_CHOICES = ['asset', 'conversion', 'original', 'existing', 'download'] as const;
 export type SaveChoice = (typeof SAVE_CHOICES)[number];
 
-/** Holds the fields of the save dialog. `editedKey` is the conversion that was edited; empty for the original. */
+/**
+ * Holds the fields of the save dialog. `asset` is null for an image made of several, which can only become a new asset or a
+ * download. `editedKey` is the conversion that was edited; empty for the original.
+ */
 export function useSaveForm(asset: Asset | null, editedKey: string) {
   const conversions = asset ? replaceableConversions(asset) : [];
   const [choice, setChoice] = useState<SaveChoice>(editedKey ? 'existing' : 'asset');

@@ -61,7 +61,7 @@ export function previewSources({
   };
 }
 
-/** Space around the viewer in the overlay, in CSS pixels: margins and inspector, margins and thumbnail strip. */
+/** Space in the overlay that the viewer does not get, in CSS pixels. Width: margins and inspector. Height: margins and thumbnail strip. */
 const OVERLAY_CHROME = { width: 428, height: 110 } as const;
 
 /** Returns the `sizes` attribute of the preview. It must be known before the layout. */

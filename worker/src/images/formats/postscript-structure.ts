@@ -27,6 +27,7 @@ export async function readPostScriptStructure(path: string): Promise<PostScriptS
     const start = isPacked ? first.readUInt32LE(4) : 0;
     const end = isPacked ? start + first.readUInt32LE(8) : size;
     const head = (await textAt(start)).toString('latin1');
+    // Other programs name no end, so a cut is not noticed. A packed file must contain a program where its header says.
     if (!head.startsWith('%!PS-Adobe-')) return { isTruncated: isPacked, boxAtEnd: null };
     const tail = (await textAt(Math.max(start, end - ENDS_BYTES))).toString('latin1');
     const isAtEnd = /^%!\S+ EPSF/.test(head) && /^%%BoundingBox:\s*\(atend\)/m.test(head);
