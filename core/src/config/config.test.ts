@@ -90,3 +90,18 @@ it('maps paths of pages to the URLs of their tour videos', () => {
       'TOUR_VIDEOS: must be pairs such as /assets=https://example.com/assets.mp4, separated by spaces',
     ]);
 });
+
+it('reads the ranges that outgoing connections may reach, and none by default', () => {
+  const readRanges = (OUTBOUND_ALLOW: string) =>
+    loadConfig({ ...REQUIRED, OUTBOUND_ALLOW }).outboundAllow;
+  expect(readRanges('')).toEqual([]);
+  expect(readRanges('10.1.0.0/16, ::1  192.168.7.20')).toEqual([
+    '10.1.0.0/16',
+    '::1',
+    '192.168.7.20',
+  ]);
+  for (const wrong of ['10.0.0.0/33', 'localhost', '10.1', '*'])
+    expect(problemsOf({ ...REQUIRED, OUTBOUND_ALLOW: wrong })).toEqual([
+      'OUTBOUND_ALLOW: must be addresses or ranges such as 10.1.0.0/16, separated by spaces',
+    ]);
+});

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { addressRanges } from './allowed-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 const flag = (initial: boolean) =>
@@ -96,6 +97,7 @@ const Environment = z.object({
   TOUR_VIDEOS: addressesByPath.default({}),
   CDN_PURGE_URL: address('http:', 'https:').optional(),
   CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+  OUTBOUND_ALLOW: addressRanges,
   // Only the start command uses these; they are validated here with the others.
   APT_INSTALL: flag(true),
   INSTALL_OFFICE: flag(false),
@@ -158,6 +160,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     purgeTrashEnabled: e.PURGE_TRASH_ENABLED,
     cdnPurgeUrl: e.CDN_PURGE_URL,
     cdnPurgeSecret: e.CDN_PURGE_SECRET,
+    outboundAllow: e.OUTBOUND_ALLOW,
   };
 }
 
