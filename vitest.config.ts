@@ -22,7 +22,8 @@ const ICONS = createRequire(new URL('web/src/', import.meta.url)).resolve('@tabl
 const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import.meta.url));
 
 /** Test files that mostly wait. They start first, beside tests that use the processor, so that no core is idle at the end. */
-const WAITING_FILES = /(lost-workers|outages?|supervise|connections\/\w+)\.service\.test\.ts$/;
+const WAITING_FILES =
+  /(lost-workers|outages?|supervise|webhooks|connections\/\w+)\.service\.test\.ts$/;
 
 class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

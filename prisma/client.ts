@@ -7,6 +7,8 @@ export type {
   Asset,
   AssetSchema,
   Collection,
+  EndpointState,
+  EventDelivery,
   File,
   InteractiveTask,
   Job,
@@ -15,6 +17,8 @@ export type {
   Step,
   Upload,
   User,
+  WebhookAttempt,
+  WebhookEndpoint,
 } from './generated/client.ts';
 export { Prisma } from './generated/client.ts';
 

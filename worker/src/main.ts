@@ -9,6 +9,7 @@ import { isMigrated } from '@spindle/prisma/migrate';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
+import { startWebhooks } from './webhooks/webhook-dispatcher.ts';
 
 /** Milliseconds between two checks whether the server has migrated the database. */
 const MIGRATION_POLL_MS = 500;
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const ctx = await openContext(config, 'worker', log);
   const runner = await openRunner(ctx);
   const upkeep = await startUpkeep(ctx);
+  const webhooks = await startWebhooks(ctx);
   reportReady();
 
   process.on('message', (message) => {
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   });
   shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
-    await Promise.all([upkeep.close(), runner.close()]);
+    await Promise.all([upkeep.close(), runner.close(), webhooks.close()]);
     await closeTools(config);
     await closeContext(ctx);
   });

@@ -2,6 +2,7 @@ import { HLS, STORYBOARD } from '@spindle/contracts/video/video-keys';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
+import { recordDeletedConversions } from '@spindle/core/events/record-event';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { STORYBOARD_INDEX } from '@spindle/core/storage/keys';
 import { TRACK } from '@spindle/core/video/rendition-index';
@@ -46,6 +47,7 @@ export async function removeConversions(
     const internalFiles = await tx.db.file.findMany({ where });
     await tx.db.file.deleteMany({ where });
     await recordActivity(tx, [id], 'CONVERSIONS_DELETED', tx.actor.userId, { keys: removedKeys });
+    await recordDeletedConversions(tx, id, removedKeys);
     return [...conversions, ...internalFiles].map(({ objectKey }) => objectKey);
   });
   await removeObjects(ctx, removed);

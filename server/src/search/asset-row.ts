@@ -1,7 +1,7 @@
 import { wireTime } from '@spindle/contracts/http/time';
 import type { ExtendedResult } from '@spindle/contracts/search/search';
+import { formatErrors } from '@spindle/core/assets/asset-format';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { presentErrors } from '../assets/present.ts';
 
 /** Columns of `asset` that a list shows. */
 export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.look, asset.has_preview AS "hasPreview"`;
@@ -33,7 +33,7 @@ export function presentAssetRow(asset: AssetRow): ExtendedResult {
     content_type: asset.contentType,
     trashed: asset.trashedAt !== null,
     status: asset.status,
-    errors: presentErrors(asset),
+    errors: formatErrors(asset),
     upload_time: wireTime(asset.uploadTime),
     thumbhash: asset.thumbhash,
     width: asset.width,

@@ -1,0 +1,101 @@
+import type { Asset as AssetAnswer } from '@spindle/contracts/assets/assets';
+import { CONVERSION_DPI } from '@spindle/contracts/conversions/conversions';
+import { wireTime } from '@spindle/contracts/http/time';
+import type { Asset, File } from '@spindle/prisma/client';
+import { fromUuid } from '../ids.ts';
+import { publicData } from '../metadata/submitted-data.ts';
+
+/** An asset with the rows of its files, at least the original of the current version and its derivatives. */
+export type StoredAsset = Asset & { files: File[] };
+
+/** Returns the original of the current version. */
+function originalOf(asset: StoredAsset): File | undefined {
+  return asset.files
+    .filter((file) => file.key === 'original')
+    .sort((a, b) => b.version - a.version)[0];
+}
+
+/** Returns an asset in the format of the API, of webhooks and of the database export. */
+export function formatAsset(asset: StoredAsset): AssetAnswer {
+  const original = originalOf(asset);
+  return {
+    id: fromUuid(asset.id),
+    status: asset.status,
+    name: asset.name,
+    size: Number(asset.size),
+    checksum: original?.md5 ?? null,
+    content_type: asset.contentType,
+    kind: asset.kind,
+    provider: 'local',
+    storage_type: storageType(original),
+    bucket: original?.bucket ?? '',
+    key: original?.objectKey ?? '',
+    public: asset.public,
+    trashed: asset.trashedAt !== null,
+    creator_id: asset.creatorId,
+    upload_time: wireTime(asset.uploadTime),
+    update_user_id: asset.updateUserId,
+    update_time: wireTime(asset.updateTime),
+    upload_path: asset.uploadPath,
+    version: asset.version,
+    look: asset.look,
+    poster_second: asset.posterSecond,
+    thumbhash: asset.thumbhash,
+    data_schema_id: asset.schemaId,
+    metadata: asset.metadata as AssetAnswer['metadata'],
+    data: { ...publicData(asset.data), data_schema_id: asset.schemaId },
+    conversions: Object.fromEntries(
+      asset.files
+        .filter(({ error }) => error === null)
+        .filter(isConversion)
+        .map((file) => [file.key, formatConversion(file)]),
+    ),
+    addons_info: { ON_DEMAND_IMAGE: { available: asset.hasPreview } },
+    errors: { ...conversionErrors(asset.files), ...formatErrors(asset) },
+  };
+}
+
+/** Returns the reasons why the original is unusable or has no preview. */
+export function formatErrors({
+  error,
+  previewError,
+}: Pick<Asset, 'error' | 'previewError'>): AssetAnswer['errors'] {
+  return {
+    ...(error !== null && { original: error }),
+    ...(previewError !== null && { preview: previewError }),
+  };
+}
+
+/** Returns the reasons why conversions failed. */
+function conversionErrors(files: File[]): AssetAnswer['errors'] {
+  const failed = files
+    .filter(isConversion)
+    .flatMap((file) => (file.error === null ? [] : [[file.key, file.error]]));
+  return Object.fromEntries(failed);
+}
+
+/** Whether a file is visible to users as a conversion: internal content keys begin with `_`. */
+function isConversion(file: File): boolean {
+  return file.key !== 'original' && !file.key.startsWith('_');
+}
+
+function formatConversion(file: File): AssetAnswer['conversions'][string] {
+  return {
+    public: file.public,
+    size: Number(file.size),
+    storage_type: storageType(file),
+    bucket: file.bucket,
+    key: file.objectKey,
+    watermarked: file.watermarked,
+    content_type: file.contentType,
+    version: file.id,
+    ...(file.contentType.startsWith('image/') && { dpi: file.dpi ?? CONVERSION_DPI }),
+    ...(file.width !== null && { width: file.width }),
+    ...(file.height !== null && { height: file.height }),
+    ...(file.duration !== null && { duration: file.duration }),
+  };
+}
+
+function storageType(file: File | undefined): string {
+  return file?.storage === 's3' ? 'AMAZON_S3' : 'LOCAL';
+}

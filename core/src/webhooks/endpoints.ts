@@ -1,0 +1,52 @@
+import { MASK } from '@spindle/contracts/settings/masked';
+import type { WebhookEndpoint } from '@spindle/prisma/client';
+import type { Context } from '../context.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** Milliseconds after a rotation during which deliveries carry the signatures of both secrets. */
+export const ROTATION_MS = 24 * 3_600_000;
+
+const PREFIX = 'webhook:';
+
+/** Returns the consumer name of an endpoint. */
+export function consumerOf(endpointId: string): string {
+  return PREFIX + endpointId;
+}
+
+/** Returns the endpoint of a consumer, or null for another consumer. */
+export function endpointOf(consumer: string): string | null {
+  return consumer.startsWith(PREFIX) ? consumer.slice(PREFIX.length) : null;
+}
+
+/** Returns a URL in its normal form, with its password masked. */
+export function maskUrl(text: string): string {
+  const url = new URL(text);
+  if (url.password !== '') url.password = MASK;
+  return url.href;
+}
+
+/** An endpoint with readable secrets. */
+export interface OpenEndpoint extends WebhookEndpoint {
+  /** With its password. */
+  target: URL;
+  /** The current secret, and the earlier one during a rotation. */
+  secrets: string[];
+}
+
+/** Decrypts the URL and the secrets of an endpoint. Throws when SECRET_KEY has changed. */
+export function openEndpoint(
+  { now }: Pick<Context, 'now'>,
+  secrets: Secrets,
+  endpoint: WebhookEndpoint,
+): OpenEndpoint {
+  const { earlierSecretEncrypted, earlierSecretEndsAt } = endpoint;
+  const isRotating = earlierSecretEndsAt !== null && earlierSecretEndsAt > now();
+  return {
+    ...endpoint,
+    target: new URL(secrets.open(endpoint.urlEncrypted)),
+    secrets: [
+      secrets.open(endpoint.secretEncrypted),
+      ...(isRotating && earlierSecretEncrypted ? [secrets.open(earlierSecretEncrypted)] : []),
+    ],
+  };
+}

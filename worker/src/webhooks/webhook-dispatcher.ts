@@ -1,0 +1,76 @@
+import type { Context } from '@spindle/core/context';
+import { consumeEvents } from '@spindle/core/events/consume-events';
+import { outboundAgents } from '@spindle/core/outbound/outbound-guard';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
+import { loadSecrets, type Secrets } from '@spindle/core/secrets';
+import { consumerOf, type OpenEndpoint, openEndpoint } from '@spindle/core/webhooks/endpoints';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+/** Milliseconds between two reads of the endpoints: a removed or changed one takes effect within that time. */
+const RELOAD_MS = 1_000;
+/** Limits the concurrent requests to one endpoint. Each endpoint has its own, so that a hanging one delays no other. */
+const REQUESTS_MAX = 20;
+/** Milliseconds of a claim: an attempt takes at most 15 s. */
+const LEASE_MS = 30_000;
+
+interface RunningEndpoint {
+  /** As it was read last. */
+  endpoint: OpenEndpoint;
+  close(): Promise<void>;
+}
+
+/** Delivers events to every active endpoint until it is closed. */
+export async function startWebhooks(ctx: Context): Promise<{ close(): Promise<void> }> {
+  const secrets = await loadSecrets(ctx.config);
+  const running = new Map<string, RunningEndpoint>();
+  const stopReloading = startPeriodicTask('webhook endpoints', RELOAD_MS, ctx.log, () =>
+    reload(ctx, secrets, running),
+  );
+  return {
+    async close() {
+      await stopReloading();
+      await Promise.all([...running.values()].map((endpoint) => endpoint.close()));
+    },
+  };
+}
+
+/** Starts, updates and stops consumers, so that there is one for each active endpoint. */
+async function reload(
+  ctx: Context,
+  secrets: Secrets,
+  running: Map<string, RunningEndpoint>,
+): Promise<void> {
+  const rows = await ctx.db.webhookEndpoint.findMany({ where: { state: 'ACTIVE' } });
+  for (const [id, { close }] of running) {
+    if (rows.some((row) => row.id === id)) continue;
+    running.delete(id);
+    await close();
+  }
+  for (const row of rows) {
+    const endpoint = openEndpoint(ctx, secrets, row);
+    const known = running.get(row.id);
+    if (known) known.endpoint = endpoint;
+    else running.set(row.id, runEndpoint(ctx, endpoint));
+  }
+}
+
+function runEndpoint(ctx: Context, endpoint: OpenEndpoint): RunningEndpoint {
+  const agents = outboundAgents(ctx.config, { maxSockets: REQUESTS_MAX });
+  const { close } = consumeEvents(ctx, {
+    consumer: consumerOf(endpoint.id),
+    concurrency: REQUESTS_MAX,
+    leaseMs: LEASE_MS,
+    deliver: (delivery, signal) => deliverWebhook(ctx, running.endpoint, delivery, agents, signal),
+    onSettled: (tx, settled) => recordAttempts(tx, endpoint.id, settled),
+  });
+  const running: RunningEndpoint = {
+    endpoint,
+    async close() {
+      await close();
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+  return running;
+}
