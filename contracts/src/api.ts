@@ -96,6 +96,17 @@ import {
 } from './video/transcodes.ts';
 import { readWaveform } from './video/waveforms.ts';
 import {
+  enableEndpoint,
+  listDeliveries,
+  listEndpoints,
+  readDelivery,
+  reissueCallbacks,
+  resendDelivery,
+  resendFailed,
+  rotateSecret,
+  testEndpoint,
+} from './webhooks/webhook-routes.ts';
+import {
   addWordSubstitutions,
   changeWordSubstitutions,
   deleteWordSubstitution,
@@ -201,6 +212,17 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   'Content delivery': [prefetchCdn, purgeCdn],
   Notifications: [listNotifications, clearNotifications],
   Settings: [readSettings, updateSettings, uploadWatermark, readWatermark],
+  Webhooks: [
+    listEndpoints,
+    testEndpoint,
+    rotateSecret,
+    enableEndpoint,
+    listDeliveries,
+    readDelivery,
+    resendDelivery,
+    resendFailed,
+    reissueCallbacks,
+  ],
   Deployment: [readConfig],
 };
 

@@ -62,6 +62,7 @@ import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { waveformRoutes } from './waveforms/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { wordSubstitutionRoutes } from './word-substitutions/routes.ts';
 
 /** Limits JSON bodies, in bytes. Uploads have their own routes. */
@@ -124,6 +125,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   sessionRoutes,
   userRoutes,
   settingsRoutes,
+  webhookRoutes,
   assetSchemaRoutes,
   assetRoutes,
   versionRoutes,

@@ -10,6 +10,7 @@ import { tilesOfOne } from './derivatives/tiles.ts';
 import { waveformFile } from './derivatives/waveforms.ts';
 import type { TestApp } from './open-app.ts';
 import { FORM_TYPE, rawForm } from './uploads/raw-form.ts';
+import { makeWebhook } from './webhooks.ts';
 
 /** The examples, and further things that are private to their owner. */
 export interface OwnedExamples extends ExampleIds {
@@ -94,6 +95,7 @@ export async function createExampleData(
     searchId: search.search_id,
     mergeId: await makeMerge(app, owner, assets[0]),
     schemaId,
+    ...(await makeWebhook(app)),
     userId,
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     email: owner.email,

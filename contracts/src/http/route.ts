@@ -61,6 +61,9 @@ export interface ExampleIds {
   sharedAssetId: string;
   /** A schema with one property, `sku`: text of at most 20 characters, searchable. */
   schemaId: number;
+  /** A webhook URL of the settings, and a delivery to it. */
+  webhookId: string;
+  webhookDeliveryId: string;
   /** The caller. */
   userId: number;
   disabledUserId: number;

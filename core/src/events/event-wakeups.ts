@@ -1,5 +1,5 @@
 import { listen } from '../connections/listen.ts';
-import type { Context } from '../context.ts';
+import type { Context, TxContext } from '../context.ts';
 
 /** Database channel on which the outbox announces new deliveries. */
 const CHANNEL = 'events';
@@ -33,4 +33,9 @@ export function watchEvents(
     watches.delete(url);
     await watch?.stop();
   };
+}
+
+/** Wakes the consumers when the transaction commits. Events that are recorded do so by themselves. */
+export async function wakeConsumers({ db }: Pick<TxContext, 'db'>): Promise<void> {
+  await db.$queryRaw`SELECT pg_notify(${CHANNEL}, '')::text`;
 }

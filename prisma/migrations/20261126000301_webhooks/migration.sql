@@ -6,6 +6,7 @@ CREATE TABLE webhook_endpoint (
   url text NOT NULL,
   url_encrypted text NOT NULL,
   secret_encrypted text NOT NULL,
+  secret_shown_at timestamptz(3),
   earlier_secret_encrypted text,
   earlier_secret_ends_at timestamptz(3),
   state endpoint_state NOT NULL DEFAULT 'ACTIVE',

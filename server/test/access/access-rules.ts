@@ -24,6 +24,16 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/user/settings/watermark': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/user/settings/watermark': { may: 'READ_ASSET' },
 
+  'GET /api/v1/webhooks/endpoints': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/webhooks/endpoints/{id}/test': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/webhooks/endpoints/{id}/rotate': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/webhooks/endpoints/{id}/enable': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'GET /api/v1/webhooks/deliveries': { may: 'UPDATE_SETTINGS' },
+  'GET /api/v1/webhooks/deliveries/{id}': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/webhooks/deliveries/{id}/resend': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/webhooks/deliveries/resend_failed': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/callbacks/reissue': { may: 'UPDATE_SETTINGS' },
+
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },

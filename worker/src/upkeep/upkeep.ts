@@ -4,6 +4,7 @@ import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-
 import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { startPresence } from './presence.ts';
+import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
 import { sweepUploads } from './sweep-uploads.ts';
@@ -28,6 +29,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('presence', HEARTBEAT_MS, ctx.log, presence.sendHeartbeat),
     startPeriodicTask('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
     startPeriodicTask('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
+    startPeriodicTask('sweep events', HOUR_MS, ctx.log, () => sweepEvents(ctx)),
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),

@@ -1,0 +1,39 @@
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import type { rotateSecret as route } from '@spindle/contracts/webhooks/webhook-routes';
+import { type Context, inTransaction } from '@spindle/core/context';
+import type { Secrets } from '@spindle/core/secrets';
+import { ROTATION_MS } from '@spindle/core/webhooks/endpoints';
+import { newWebhookSecret } from '@spindle/core/webhooks/signature';
+import { describeEndpoint, lockEndpoint } from './find-endpoint.ts';
+
+/**
+ * Returns the secret of an endpoint, which no later call returns. If it was returned before, replaces it; the earlier one stays valid for
+ * 24 hours, so that the receiver can change over without losing a delivery.
+ */
+export async function rotateSecret(
+  ctx: Context,
+  { params }: Input<typeof route>,
+  secrets: Secrets,
+): Promise<Answer<typeof route>> {
+  return inTransaction(ctx, async (tx) => {
+    const current = await lockEndpoint(tx, params.id);
+    const isFirst = current.secretShownAt === null;
+    const secret = isFirst ? secrets.open(current.secretEncrypted) : newWebhookSecret();
+    const now = tx.now();
+    const endpoint = await tx.db.webhookEndpoint.update({
+      where: { id: current.id },
+      data: {
+        secretShownAt: now,
+        ...(!isFirst && {
+          secretEncrypted: secrets.seal(secret),
+          earlierSecretEncrypted: current.secretEncrypted,
+          earlierSecretEndsAt: new Date(now.getTime() + ROTATION_MS),
+        }),
+      },
+    });
+    return {
+      status: 'OK' as const,
+      data: { secret, endpoint: await describeEndpoint(tx, endpoint) },
+    };
+  });
+}
