@@ -13,6 +13,7 @@ import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
+import { benchWebhooks } from './webhooks.mjs';
 import { benchZoom } from './zoom.mjs';
 
 /** The benchmarks by name, each with its title, in the order in which they run. */
@@ -36,11 +37,12 @@ const BENCHMARKS = {
     benchSearchLatency,
   ],
   'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
+  webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['outage'];
+const STANDALONE = ['webhooks', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

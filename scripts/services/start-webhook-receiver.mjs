@@ -28,6 +28,15 @@ export async function startWebhookReceiver() {
       const answer = await fetch(`${base}/control/${name}`);
       return /** @type {any} */ (await answer.json());
     },
+    /**
+     * Returns the number of different events that arrived.
+     * @param {string} name
+     * @returns {Promise<number>}
+     */
+    async countEvents(name) {
+      const answer = await fetch(`${base}/control/${name}?counts`);
+      return /** @type {any} */ (await answer.json()).events;
+    },
     async stop() {
       child.disconnect();
       await once(child, 'exit');

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
  * A receiver of webhooks that is not part of the product, for tests and benchmarks: a program of its own that verifies deliveries
  * with the package `standardwebhooks`. It reports its port to the parent process.
  *
- * PUT /control/NAME: sets the receiver NAME up. GET /control/NAME: its deliveries. POST /hooks/NAME: a delivery.
+ * PUT /control/NAME: sets the receiver NAME up. GET /control/NAME: its deliveries; with `?counts` their number. POST /hooks/NAME: a delivery.
  * @typedef {object} Setup
  * @property {string[]} [secrets] Secrets of which one must verify a delivery.
  * @property {number} [status] Status of the responses; 0 never responds.
@@ -15,12 +15,12 @@ import { Webhook } from 'standardwebhooks';
 
 /** @typedef {{ id: string, timestamp: string, isVerified: boolean, signatures: number, headers: Record<string, unknown>, body: unknown }} Received */
 
-/** @type {Map<string, { setup: Setup, received: Received[], open: number }>} */
+/** @type {Map<string, { setup: Setup, received: Received[], ids: Set<string>, open: number }>} */
 const receivers = new Map();
 
 /** @param {string} name */
 function receiverOf(name) {
-  const receiver = receivers.get(name) ?? { setup: {}, received: [], open: 0 };
+  const receiver = receivers.get(name) ?? { setup: {}, received: [], ids: new Set(), open: 0 };
   receivers.set(name, receiver);
   return receiver;
 }
@@ -37,10 +37,15 @@ const server = createServer(async (request, response) => {
   }
   if (kind === 'control') {
     response.setHeader('content-type', 'application/json');
-    return response.end(JSON.stringify({ received: receiver.received, open: receiver.open }));
+    const { received, open, ids } = receiver;
+    const answer = request.url?.endsWith('?counts')
+      ? { events: ids.size, open }
+      : { received, open };
+    return response.end(JSON.stringify(answer));
   }
   const { secrets = [], status = 200, headers = {}, body = 'received' } = receiver.setup;
   const of = (/** @type {string} */ header) => String(request.headers[header] ?? '');
+  receiver.ids.add(of('webhook-id'));
   receiver.received.push({
     id: of('webhook-id'),
     timestamp: of('webhook-timestamp'),

@@ -79,7 +79,8 @@ export function consumeEvents<R>(
     for (const delivery of deliveries) {
       const attempt = runAttempt(delivery).finally(() => {
         running.delete(attempt);
-        if (hasMore) wake();
+        // Claims many at a time; the poll fills single slots beside slow attempts.
+        if (hasMore && running.size <= consumer.concurrency / 2) wake();
       });
       running.add(attempt);
     }

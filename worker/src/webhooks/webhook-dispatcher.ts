@@ -10,7 +10,7 @@ import { recordAttempts } from './record-attempts.ts';
 /** Milliseconds between two reads of the endpoints: a removed or changed one takes effect within that time. */
 const RELOAD_MS = 1_000;
 /** Limits the concurrent requests to one endpoint. Each endpoint has its own, so that a hanging one delays no other. */
-const REQUESTS_MAX = 20;
+const REQUESTS_MAX = 32;
 /** Milliseconds of a claim: an attempt takes at most 15 s. */
 const LEASE_MS = 30_000;
 
