@@ -26,7 +26,7 @@ export async function freezeBodies(
   // Keeps the body of a consumer that was faster.
   const stored = await db.$queryRaw<{ seq: bigint; body: EventBody }[]>`
     UPDATE event SET body = coalesce(event.body, given.body)
-    FROM jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) AS given(seq bigint, body jsonb)
+    FROM json_to_recordset(${JSON.stringify(bodies)}::json) AS given(seq bigint, body json)
     WHERE event.seq = given.seq RETURNING event.seq, event.body`;
   const bodyBySeq = new Map(stored.map(({ seq, body }) => [seq, body]));
   return deliveries.map((delivery) => {

@@ -6,7 +6,7 @@ CREATE TABLE event (
   asset_id uuid,
   creator_id integer,
   is_from_addon boolean NOT NULL DEFAULT false,
-  body jsonb,
+  body json,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX event_created_at ON event (created_at);

@@ -26,8 +26,8 @@ CREATE TABLE webhook_attempt (
   is_redelivery boolean NOT NULL DEFAULT false,
   status integer,
   error text,
-  request_headers jsonb NOT NULL,
-  response_headers jsonb,
+  request_headers json NOT NULL,
+  response_headers json,
   response_body text
 );
 CREATE INDEX webhook_attempt_delivery_id_id_idx ON webhook_attempt (delivery_id, id);

@@ -1,6 +1,6 @@
 -- Inserts events, each with a delivery for every subscribed consumer, and wakes the consumers. Events that nobody follows
 -- are dropped. The arrays are parallel; a body is null unless it must be frozen now.
-CREATE OR REPLACE FUNCTION record_events(names text[], assets uuid[], creators int[], bodies jsonb[])
+CREATE OR REPLACE FUNCTION record_events(names text[], assets uuid[], creators int[], bodies json[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH recorded AS (
