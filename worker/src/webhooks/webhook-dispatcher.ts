@@ -4,6 +4,7 @@ import { outboundAgents } from '@spindle/core/outbound/outbound-guard';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { consumerOf, type OpenEndpoint, openEndpoint } from '@spindle/core/webhooks/endpoints';
+import type { WebhookEndpoint } from '@spindle/prisma/client';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { recordAttempts } from './record-attempts.ts';
 
@@ -24,8 +25,9 @@ interface RunningEndpoint {
 export async function startWebhooks(ctx: Context): Promise<{ close(): Promise<void> }> {
   const secrets = await loadSecrets(ctx.config);
   const running = new Map<string, RunningEndpoint>();
+  const unreadable = new Set<string>();
   const stopReloading = startPeriodicTask('webhook endpoints', RELOAD_MS, ctx.log, () =>
-    reload(ctx, secrets, running),
+    reload(ctx, secrets, running, unreadable),
   );
   return {
     async close() {
@@ -40,6 +42,7 @@ async function reload(
   ctx: Context,
   secrets: Secrets,
   running: Map<string, RunningEndpoint>,
+  unreadable: Set<string>,
 ): Promise<void> {
   const rows = await ctx.db.webhookEndpoint.findMany({ where: { state: 'ACTIVE' } });
   for (const [id, { close }] of running) {
@@ -48,10 +51,31 @@ async function reload(
     await close();
   }
   for (const row of rows) {
-    const endpoint = openEndpoint(ctx, secrets, row);
+    const endpoint = tryOpen(ctx, secrets, row, unreadable);
+    if (!endpoint) continue;
     const known = running.get(row.id);
     if (known) known.endpoint = endpoint;
     else running.set(row.id, runEndpoint(ctx, endpoint));
+  }
+}
+
+/** Decrypts an endpoint. Returns null and logs it once if this worker has another SECRET_KEY than the server. */
+function tryOpen(
+  ctx: Context,
+  secrets: Secrets,
+  row: WebhookEndpoint,
+  unreadable: Set<string>,
+): OpenEndpoint | null {
+  try {
+    return openEndpoint(ctx, secrets, row);
+  } catch (error) {
+    if (!unreadable.has(row.id))
+      ctx.log.error(
+        { err: error, url: row.url },
+        'a webhook cannot be decrypted: the SECRET_KEY of this worker is not that of the server',
+      );
+    unreadable.add(row.id);
+    return null;
   }
 }
 
