@@ -1,13 +1,11 @@
 import { EventFlags, type EventName } from '@spindle/contracts/settings/event-settings';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { loadSecrets } from '@spindle/core/secrets';
+import type { Receiver } from '@spindle/core/test/webhook-receiver';
 import { consumerOf, openEndpoint } from '@spindle/core/webhooks/endpoints';
 import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
 import type { WebhookEndpoint } from '@spindle/prisma/client';
 import { expect } from 'vitest';
-import type { startWebhookReceiver } from '../../scripts/services/start-webhook-receiver.mjs';
-
-export type Receiver = Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 /** Saves the webhook settings of a test: names of its receiver, and the events that are on. */
 export async function saveWebhooks(

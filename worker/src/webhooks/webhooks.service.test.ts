@@ -2,16 +2,9 @@ import type { EventName } from '@spindle/contracts/settings/event-settings';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { type Receiver, startWebhookReceiver } from '@spindle/core/test/webhook-receiver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWebhookReceiver } from '../../../scripts/services/start-webhook-receiver.mjs';
-import {
-  deliveriesTo,
-  endpointAt,
-  makeDue,
-  type Receiver,
-  received,
-  saveWebhooks,
-} from '../../test/webhooks.ts';
+import { deliveriesTo, endpointAt, makeDue, received, saveWebhooks } from '../../test/webhooks.ts';
 import { startWorkerProcess } from '../../test/worker-process.ts';
 import { startWebhooks } from './webhook-dispatcher.ts';
 
