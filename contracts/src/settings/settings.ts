@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
 import { AddonSettings } from './addons.ts';
+import { DatabaseSettings, WebhookSettings } from './event-settings.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
+import { SecuritySettings } from './security-settings.ts';
+import { StorageSettings } from './storage-settings.ts';
 import { VideoSettings } from './video-settings.ts';
 
 /** Messages about the outcome of saving settings. Administration specification 8, including a misspelling. */
@@ -14,24 +17,66 @@ export const ADDONS_FAILED = 'Failed to update settings';
 /** Milliseconds for which a client may use settings without asking again. Administration specification 9. */
 export const SETTINGS_STALE_MS = 3_600_000;
 
+/** Message for a change of a section that was changed since it was read. */
+export const SETTINGS_CHANGED =
+  'Another administrator has changed these settings. Review them, then save again.';
+
+/** The limit of users, and the number of enabled users. */
+export const SubscriptionSettings = z.object({
+  details: z.object({
+    /** Null: unlimited. */
+    user_limit: z.number().int().nullable(),
+    user_count: z.number().int(),
+  }),
+});
+
+/** All sections. Secrets are masked; for roles without UPDATE_SETTINGS, secrets, URLs and buckets are empty. */
 export const Settings = z.object({
+  storage: StorageSettings,
+  security: SecuritySettings,
+  /** The section `security` under its older name. */
+  auth: SecuritySettings,
   image: ImageSettings,
   /** The watermark of the section `image`. */
   watermark: WatermarkSettings,
   video: VideoSettings,
+  webhook: WebhookSettings,
+  database: DatabaseSettings,
   addons: AddonSettings,
+  /** Read-only. */
+  subscription: SubscriptionSettings,
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const SettingsSection = z.enum(['image', 'watermark', 'video', 'addons']);
+/** The sections that can be changed. */
+export const SettingsSection = z.enum([
+  'storage',
+  'security',
+  'image',
+  'watermark',
+  'video',
+  'webhook',
+  'database',
+  'addons',
+]);
 export type SettingsSection = z.infer<typeof SettingsSection>;
+
+/** Number of changes of each section. Sent as If-Match, it prevents overwriting somebody else's change. */
+export const SettingsRevisions = z.record(SettingsSection, z.number().int());
+export type SettingsRevisions = z.infer<typeof SettingsRevisions>;
+
+/** A section in requests. `auth` is the older name of `security`. */
+export const SectionName = z
+  .enum([...SettingsSection.options, 'auth'])
+  .transform((name) => (name === 'auth' ? ('security' as const) : name));
 
 export const readSettings = route({
   method: 'GET',
   path: '/api/v1/user/settings',
-  summary: 'Get the settings of this installation. Only ADMIN and MANAGER receive secrets',
+  summary:
+    'Get the settings of this installation. Only ADMIN and MANAGER receive keys, URLs and buckets',
   access: SIGNED_IN,
-  answer: z.object({ status: z.literal('OK'), data: Settings }),
+  answer: z.object({ status: z.literal('OK'), data: Settings, revisions: SettingsRevisions }),
   example: () => ({}),
 });
 
@@ -39,14 +84,24 @@ export const updateSettings = route({
   method: 'PATCH',
   path: '/api/v1/user/settings/update',
   summary:
-    'Change one section: {key, value}, the bare section with ?update_key=, or {<section>: {...}}. Omitted fields are unchanged. The section is validated and saved as a whole',
+    'Change one section: {key, value}, the bare section with ?update_key=, or {<section>: {...}}. Omitted fields are unchanged. The section is validated and saved as a whole. If-Match with its revision refuses to overwrite a later change (409)',
   access: needs('UPDATE_SETTINGS'),
-  query: z.object({ update_key: SettingsSection.optional() }),
+  query: z.object({ update_key: SectionName.optional() }),
   body: z.record(z.string(), z.unknown()),
   answer: z.object({
     status: z.literal('OK'),
     /** The section after the change. */
-    data: z.union([ImageSettings, WatermarkSettings, VideoSettings, AddonSettings]),
+    data: z.union([
+      StorageSettings,
+      SecuritySettings,
+      ImageSettings,
+      WatermarkSettings,
+      VideoSettings,
+      WebhookSettings,
+      DatabaseSettings,
+      AddonSettings,
+    ]),
+    revision: z.number().int(),
     message: z.string(),
   }),
   example: () => ({ body: { key: 'image', value: { keep_display_p3: false } } }),

@@ -73,6 +73,11 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REDIRECT: flag(false),
+  USER_LIMIT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
@@ -144,6 +149,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
             secretAccessKey: e.S3_SECRET_ACCESS_KEY,
             redirect: e.S3_REDIRECT,
           },
+    userLimit: e.USER_LIMIT ?? null,
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     workerMedia: e.WORKER_MEDIA,

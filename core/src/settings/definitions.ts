@@ -1,14 +1,31 @@
 import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/settings/addons';
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import {
+  type DatabaseSettings,
+  NO_EVENTS,
+  type WebhookSettings,
+} from '@spindle/contracts/settings/event-settings';
 import type { ImageSettings, WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import type { SecuritySettings } from '@spindle/contracts/settings/security-settings';
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
+import {
+  DEFAULT_STORAGE_SETTINGS,
+  type StorageSettings,
+} from '@spindle/contracts/settings/storage-settings';
 import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 
-/** Stored values of each section. The watermark has its own section, though the API returns it as part of `image`. */
+/**
+ * Stored values of each section. The watermark has its own section, though the API returns it as part of `image`. The keys that the API
+ * returns with `security` belong to the caller's user row.
+ */
 export interface SettingValues {
+  storage: StorageSettings;
+  security: Omit<SecuritySettings, 'upload_key' | 'access_id' | 'api_key'>;
   image: Omit<ImageSettings, keyof WatermarkSettings>;
   watermark: Omit<WatermarkSettings, 'watermarkFile'>;
   video: VideoSettings;
+  webhook: WebhookSettings;
+  database: DatabaseSettings;
   addons: Record<AddonKey, { added: boolean; enabled: boolean }>;
 }
 
@@ -21,6 +38,21 @@ interface Definition<S extends SettingsSection> {
 
 /** Lists all sections. A new section also needs its contract, and code in server/src/settings that presents and checks it. */
 export const DEFINITIONS: { readonly [S in SettingsSection]: Definition<S> } = {
+  storage: {
+    initial: DEFAULT_STORAGE_SETTINGS,
+    secrets: [
+      'originals_secret_access_key',
+      'derivatives_secret_access_key',
+      'transcodes_secret_access_key',
+    ],
+  },
+  security: {
+    initial: { authorized_domains: '', dropbox_app_key: '', dropbox_app_secret: '' },
+    secrets: ['dropbox_app_secret'],
+  },
+  // The URLs may contain passwords.
+  webhook: { initial: { web_urls: '', callback_events: NO_EVENTS }, secrets: ['web_urls'] },
+  database: { initial: { db_url: '', db_export_events: NO_EVENTS }, secrets: ['db_url'] },
   image: {
     initial: {
       on_demand_image_private: true,

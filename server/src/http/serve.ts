@@ -20,6 +20,8 @@ export interface Cookie {
 export interface CallInfo {
   /** Network address of the caller. */
   address: string;
+  /** The header If-Match. */
+  ifMatch: string | undefined;
   cookies: Readonly<Record<string, string | undefined>>;
   setCookie(cookie: Cookie): void;
   clearCookie(name: string, path: string): void;
@@ -86,6 +88,7 @@ function admitAction(access: Access, { actor, body }: FastifyRequest): void {
 export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo {
   return {
     address: request.ip,
+    ifMatch: request.headers['if-match'],
     cookies: request.cookies,
     setCookie: ({ name, value, path, seconds }) =>
       void reply.setCookie(name, value, {

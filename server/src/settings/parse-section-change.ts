@@ -1,4 +1,4 @@
-import { SettingsSection } from '@spindle/contracts/settings/settings';
+import { SectionName, SettingsSection } from '@spindle/contracts/settings/settings';
 import { Invalid } from '@spindle/core/errors';
 
 /** A partial change of one section of the settings. */
@@ -17,13 +17,13 @@ export function parseSectionChange(
 ): SectionChange {
   const names = Object.keys(body);
   if (names.length === 2 && 'key' in body && 'value' in body) {
-    const named = SettingsSection.safeParse(body.key);
+    const named = SectionName.safeParse(body.key);
     if (!named.success || (updateKey && updateKey !== named.data)) throw sectionError('key');
     return { section: named.data, change: asObject(body.value, 'value') };
   }
   if (updateKey) return { section: updateKey, change: body };
   const [name = ''] = names;
-  const named = SettingsSection.safeParse(name);
+  const named = SectionName.safeParse(name);
   if (!named.success || names.length !== 1) throw sectionError(name || 'body');
   return { section: named.data, change: asObject(body[name], name) };
 }

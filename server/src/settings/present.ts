@@ -1,32 +1,35 @@
-import { ADDON_TEXTS, type AddonSettings } from '@spindle/contracts/settings/addons';
-import type { WatermarkSettings } from '@spindle/contracts/settings/image-settings';
-import type { Settings } from '@spindle/contracts/settings/settings';
-import type { SettingValues } from '@spindle/core/settings/definitions';
+import {
+  type Settings,
+  SettingsSection,
+  type SubscriptionSettings,
+} from '@spindle/contracts/settings/settings';
+import type { z } from 'zod';
+import type { Section, StoredSettings } from './sections/section.ts';
+import { SECTIONS } from './sections/sections.ts';
 
-/** Converts stored settings to the response. */
-export function presentSettings({ image, watermark, addons, video }: SettingValues): Settings {
-  const shown = presentWatermark(watermark);
-  return {
-    image: { ...image, ...shown },
-    watermark: shown,
-    video,
-    addons: presentAddons(addons),
-  };
+/** Returns one section of the response. */
+export function presentSection<S extends SettingsSection>(
+  section: S,
+  stored: StoredSettings,
+): Settings[S] {
+  return SECTIONS[section].present(stored);
 }
 
-function presentWatermark(watermark: SettingValues['watermark']): WatermarkSettings {
-  const key = watermark.watermarkFileKey;
-  return {
-    watermarkFile: key === null ? null : `/api/v1/user/settings/watermark?v=${key}`,
-    ...watermark,
+/** Returns all sections of the response. `isHidden`: without keys, URLs and buckets. */
+export function presentSettings(
+  stored: StoredSettings,
+  subscription: z.infer<typeof SubscriptionSettings>,
+  { isHidden }: { isHidden: boolean },
+): Settings {
+  const shown = <S extends SettingsSection>(name: S): Settings[S] => {
+    const section: Section<S> = SECTIONS[name];
+    const value = section.present(stored);
+    return isHidden && section.hide ? section.hide(value) : value;
   };
-}
-
-function presentAddons(addons: SettingValues['addons']): AddonSettings {
-  return Object.fromEntries(
-    Object.entries(ADDON_TEXTS).map(([key, texts]) => [
-      key,
-      { ...texts, ...addons[key as keyof typeof addons] },
-    ]),
-  ) as AddonSettings;
+  const sections = Object.fromEntries(SettingsSection.options.map((name) => [name, shown(name)]));
+  return {
+    ...(sections as Pick<Settings, SettingsSection>),
+    auth: shown('security'),
+    subscription,
+  };
 }

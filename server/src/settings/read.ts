@@ -1,28 +1,19 @@
-import type { Settings } from '@spindle/contracts/settings/settings';
+import type { Settings, SettingsRevisions } from '@spindle/contracts/settings/settings';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definitions';
 import { presentSettings } from './present.ts';
-import { blankFields, openFields } from './secret-fields.ts';
-import type { SettingsCache } from './settings-cache.ts';
+import { readStoredSettings } from './stored-settings.ts';
 
-/** Reads all sections. Secrets are blank for callers who may not change settings. */
+/** Reads all sections. Callers who may not change settings get no keys, URLs and buckets. */
 export async function readSettings(
   ctx: Context,
-  cache: SettingsCache,
   secrets: Secrets,
-): Promise<{ status: 'OK'; data: Settings }> {
-  const canUpdate = ctx.actor.permissions.includes('UPDATE_SETTINGS');
-  const shown = async <S extends keyof SettingValues>(section: S) => {
-    const value = await cache.read(section);
-    const fields = DEFINITIONS[section].secrets;
-    return canUpdate ? openFields(value, fields, secrets) : blankFields(value, fields);
-  };
-  const data = presentSettings({
-    image: await shown('image'),
-    watermark: await shown('watermark'),
-    video: await shown('video'),
-    addons: await shown('addons'),
-  });
-  return { status: 'OK', data };
+): Promise<{ status: 'OK'; data: Settings; revisions: SettingsRevisions }> {
+  const [{ revisions, ...stored }, userCount] = await Promise.all([
+    readStoredSettings(ctx, secrets),
+    ctx.db.user.count({ where: { enabled: true } }),
+  ]);
+  const subscription = { details: { user_limit: ctx.config.userLimit, user_count: userCount } };
+  const isHidden = !ctx.actor.permissions.includes('UPDATE_SETTINGS');
+  return { status: 'OK', data: presentSettings(stored, subscription, { isHidden }), revisions };
 }

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 beforeEach(() => app.ctx.db.setting.deleteMany());
 
 describe('reading', () => {
-  // Proves, B-753, B-754, B-755, B-762
+  // Proves, B-753, B-754, B-755, B-757, B-758, B-759, B-760, B-761, B-762
   it('returns every section and needs no payload', async () => {
     const answer = await app.call(manager, { url: '/api/v1/user/settings' });
     expect(answer.json()).toMatchObject({
@@ -34,12 +34,27 @@ describe('reading', () => {
         image: { on_demand_image_private: true, conversions: [], on_demand_presets: [] },
         watermark: { watermarkFileKey: null, watermarkPlacement: 'bottom-right' },
         addons: { STORYBOARD: { title: 'Storyboard', added: true, enabled: true } },
+        storage: { originals_root: '', originals_root_ok: false },
+        security: { authorized_domains: '' },
+        webhook: { web_urls: '' },
+        database: { db_url: '' },
       },
     });
   });
 
   it('returns every section, as last saved, to ADMIN, MANAGER and USER [B-742]', async () => {
-    const sections = ['addons', 'image', 'video', 'watermark'];
+    const sections = [
+      'addons',
+      'auth',
+      'database',
+      'image',
+      'security',
+      'storage',
+      'subscription',
+      'video',
+      'watermark',
+      'webhook',
+    ];
     const initial = await read();
     await update({ image: { keep_display_p3: !initial.image.keep_display_p3 } });
     await update({ video: { video_transcode_test_mode: true } });

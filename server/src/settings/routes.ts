@@ -11,9 +11,9 @@ export function settingsRoutes(app: App): void {
   const { secrets, settings } = app;
   const decoder = openWatermarkDecoder();
   app.http.addHook('onClose', async () => decoder.close());
-  serve(app, contract.readSettings, (ctx) => readSettings(ctx, settings, secrets));
-  serve(app, contract.updateSettings, (ctx, input) =>
-    updateSettings(ctx, input, settings, secrets),
+  serve(app, contract.readSettings, (ctx) => readSettings(ctx, secrets));
+  serve(app, contract.updateSettings, (ctx, input, { ifMatch }) =>
+    updateSettings(ctx, input, { cache: settings, secrets, ifMatch }),
   );
   serveUpload(app, contract.uploadWatermark, (ctx, parts) =>
     uploadWatermark(ctx, parts, decoder, settings),

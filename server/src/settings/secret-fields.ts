@@ -16,10 +16,6 @@ function mapTexts<T extends object>(value: T, fields: Fields<T>, change: (text: 
 export const sealFields = <T extends object>(value: T, fields: Fields<T>, secrets: Secrets): T =>
   mapTexts(value, fields, secrets.seal);
 
-/** Decrypts the fields for callers who may change settings. */
+/** Decrypts the fields. */
 export const openFields = <T extends object>(value: T, fields: Fields<T>, secrets: Secrets): T =>
   mapTexts(value, fields, secrets.open);
-
-/** Blanks the fields for all other callers. */
-export const blankFields = <T extends object>(value: T, fields: Fields<T>): T =>
-  mapTexts(value, fields, () => '');

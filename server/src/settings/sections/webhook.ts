@@ -1,0 +1,22 @@
+import { parseWebhookUrls, WebhookSettings } from '@spindle/contracts/settings/event-settings';
+import { maskPassword, unmaskPassword } from './masks.ts';
+import { mergeFields, type Section } from './section.ts';
+
+/** The section `webhook`. Passwords in its URLs are masked. */
+export const webhookSection: Section<'webhook'> = {
+  schema: WebhookSettings,
+  merge: mergeFields,
+  present: ({ values: { webhook } }) => ({
+    ...webhook,
+    web_urls: mapUrls(webhook.web_urls, maskPassword),
+  }),
+  hide: (shown) => ({ ...shown, web_urls: '' }),
+  store(shown, { values }) {
+    const stored = parseWebhookUrls(values.webhook.web_urls);
+    const web_urls = mapUrls(shown.web_urls, (url) => unmaskPassword('web_urls', url, stored));
+    return { webhook: { ...shown, web_urls } };
+  },
+};
+
+const mapUrls = (list: string, change: (url: string) => string): string =>
+  parseWebhookUrls(list).map(change).join(', ');
