@@ -11,7 +11,7 @@ import {
   renameAsset,
   unarchiveAsset,
 } from './assets/asset-changes.ts';
-import { readAsset, uploadAssets } from './assets/assets.ts';
+import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
 import { bulkChange, listJobAssets } from './bulk/bulk.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
@@ -117,7 +117,7 @@ import {
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Sessions: [login, readAccount, logout, serviceToken],
   Users: [createUser, searchUsers],
-  Uploads: [uploadAssets],
+  Uploads: [uploadAssets, uploadWithKey],
   Assets: [
     readAsset,
     updateData,

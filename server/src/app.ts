@@ -50,6 +50,7 @@ import { openSources } from './renditions/open-sources.ts';
 import { createSearchEngine } from './search/engine/postgres-engine.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { authorizedDomains } from './settings/authorized-domains.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { openSettingsCache } from './settings/settings-cache.ts';
 import { shareRoutes } from './shares/routes.ts';
@@ -100,7 +101,6 @@ export async function buildApp(
   acceptJson(http);
   const methodsOf = rememberMethods(http);
   await setSecurityHeaders(http, ctx.config);
-  await openCors(http, ctx.config);
   await allowCompression(http);
   await http.register(cookie);
   await http.register(jwt, {
@@ -110,6 +110,7 @@ export async function buildApp(
   });
 
   const app = openApp(http, ctx, secrets, options.checkAnswers ?? false);
+  await openCors(http, ctx.config, authorizedDomains(app.settings));
   const stopTasks = startPeriodicTasks(ctx, app.search, options.checkStore);
   http.addHook('onClose', stopTasks);
   for (const register of ROUTES) register(app);

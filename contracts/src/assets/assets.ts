@@ -154,6 +154,22 @@ export const uploadAssets = route({
   example: () => ({}),
 });
 
+/** Message for an upload from a page whose domain is not listed in the security settings. */
+export const DOMAIN_REFUSED = 'This domain is not authorized to upload.';
+
+export const uploadWithKey = route({
+  method: 'POST',
+  path: '/api/v1/upload',
+  summary:
+    'Upload one or more files with an upload key, from pages of the authorized domains in the security settings',
+  access: { kind: 'upload-key' },
+  query: z.object({ upload_key: z.string() }),
+  bodyFormat: 'multipart',
+  body: z.object({ file: z.any(), custom_metadata: z.string().optional() }),
+  answer: UploadAnswer,
+  example: () => ({ query: { upload_key: '0'.repeat(32) } }),
+});
+
 /**
  * Path of resumable uploads (tus 1.0). Metadata: filename, filetype, upload_path, custom_metadata; and `replaces`, the id of the
  * asset whose original the upload replaces.

@@ -39,7 +39,7 @@ function operation(route: Route): Json {
   return {
     summary: route.summary,
     description: accessText(route.access),
-    ...(route.access.kind === 'public' && { security: [] }),
+    ...(['public', 'upload-key'].includes(route.access.kind) && { security: [] }),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.bodyFormat !== 'none' && { requestBody: requestBody(route) }),
     responses: {
@@ -78,6 +78,8 @@ function accessText(access: Access): string {
   switch (access.kind) {
     case 'public':
       return 'Needs no sign-in.';
+    case 'upload-key':
+      return 'Needs an upload key; its user must be allowed to add assets.';
     case 'signed-in':
       return 'For signed-in users.';
     case 'permission':

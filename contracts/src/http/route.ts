@@ -13,6 +13,8 @@ export type Access =
    * URLs and the media cookie. `openly` also admits callers without a credential; the verb then decides which files are public.
    */
   | { kind: 'media'; permission: Permission; openly?: true }
+  /** Holders of the key in the query parameter `upload_key`, whose user may create assets. */
+  | { kind: 'upload-key' }
   /** The `action` of the body selects the permission; null requires only a sign-in. */
   | { kind: 'by-action'; permissions: Readonly<Record<string, Permission | null>> };
 

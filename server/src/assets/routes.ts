@@ -4,6 +4,7 @@ import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
+import { requireAuthorizedDomain } from '../settings/authorized-domains.ts';
 import { authorizeAsset, authorizeUploads, onAsset } from './access.ts';
 import { listActivity } from './activity.ts';
 import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
@@ -13,10 +14,14 @@ import { updateData } from './update-data.ts';
 import { uploadAssets } from './upload.ts';
 
 export function assetRoutes(app: App): void {
-  const { metadataWriter, images } = app;
+  const { metadataWriter, images, settings } = app;
   serveUpload(app, contract.uploadAssets, async (ctx, parts) =>
     uploadAssets(authorizeUploads(ctx), parts, { metadataWriter, thumbnails: images.thumbnails }),
   );
+  serveUpload(app, contract.uploadWithKey, async (ctx, parts, _input, { originHost }) => {
+    await requireAuthorizedDomain(settings, originHost);
+    return uploadAssets(authorizeUploads(ctx), parts, { thumbnails: images.thumbnails });
+  });
   serve(app, contract.readAsset, async (ctx, { params: { id } }) => {
     const openJobs = await countOpenJobs(ctx, id);
     return readAsset(await authorizeAsset(ctx, id, 'view'), openJobs);

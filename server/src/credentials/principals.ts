@@ -13,11 +13,12 @@ export interface Principal {
   expiresAt: Date | null;
 }
 
-/** Finds the actor of a session, an API key or an access id. Finds only enabled users and active sessions. */
+/** Finds the actor of a session, an API key, an access id or an upload key. Finds only enabled users and active sessions. */
 export interface Principals {
   bySession(sessionId: string): Promise<Principal | undefined>;
   byApiKey(apiKey: string): Promise<Principal | undefined>;
   byAccessId(accessId: string): Promise<Principal | undefined>;
+  byUploadKey(uploadKey: string): Promise<Principal | undefined>;
 }
 
 /** Limits the cached principals. */
@@ -47,6 +48,7 @@ export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes)
     bySession: (id) => cache.fetch(`session:${id}`),
     byApiKey: (apiKey) => cache.fetch(`key:${secrets.fingerprint(apiKey)}`),
     byAccessId: (accessId) => cache.fetch(`access:${accessId}`),
+    byUploadKey: (uploadKey) => cache.fetch(`upload:${uploadKey}`),
   };
 }
 
@@ -55,7 +57,7 @@ function dropUser(cache: LRUCache<string, Principal>, userId: number): void {
     if (principal.actor.userId === userId) cache.delete(key);
 }
 
-/** Loads the principal for a cache key: `session:`, `key:` or `access:` and a value. */
+/** Loads the principal for a cache key: `session:`, `key:`, `access:` or `upload:` and a value. */
 async function load(ctx: Context, secrets: Secrets, key: string): Promise<Principal | undefined> {
   const cut = key.indexOf(':');
   const value = key.slice(cut + 1);
@@ -67,6 +69,12 @@ async function load(ctx: Context, secrets: Secrets, key: string): Promise<Princi
         secrets,
         await ctx.db.user.findUnique({ where: { apiKeyHash: value, enabled: true } }),
         'api-key',
+      );
+    case 'upload':
+      return principalOf(
+        secrets,
+        await ctx.db.user.findUnique({ where: { uploadKey: value, enabled: true } }),
+        'service-token',
       );
     default:
       return principalOf(

@@ -92,9 +92,19 @@ export function openAuthenticator(
     return cookie === undefined ? null : byToken(cookie, { isMedia });
   };
 
+  /** Returns the actor of an upload key, limited to adding assets. */
+  const byUploadKey = async (request: FastifyRequest): Promise<Actor> => {
+    const { upload_key } = request.query as Record<string, unknown>;
+    const principal =
+      typeof upload_key === 'string' ? await principals.byUploadKey(upload_key) : undefined;
+    if (!principal) throw new Unauthorized('This upload key is not valid.');
+    return restrictActor(principal.actor, ['CREATE_ASSET']);
+  };
+
   return {
     async actorOf(request, access, parameters = []) {
       if (access.kind === 'public') return null;
+      if (access.kind === 'upload-key') return byUploadKey(request);
       const actor = await byCredential(request, access, parameters);
       if (actor) return actor;
       const isOpen = access.kind === 'media' && access.openly;

@@ -6,7 +6,7 @@ import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
-import { admit, parseInput, requestContext, routePath } from './serve.ts';
+import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
 
 /** Limits of one form. UPLOAD_MAX_BYTES limits each file. */
 const LIMITS = {
@@ -27,6 +27,7 @@ export type FormVerb<R extends Route> = (
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   input: Input<R>,
+  call: CallInfo,
 ) => Promise<Answer<R>>;
 
 /** Registers a route that accepts a form: authenticates (401), checks the permission (403), then streams the body to the verb. */
@@ -43,7 +44,12 @@ export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormV
         const form = readForm(request, uploadMaxBytes);
         try {
           const input = parseInput(route, request);
-          const answer = await verb(requestContext(app, request), form.parts, input);
+          const answer = await verb(
+            requestContext(app, request),
+            form.parts,
+            input,
+            callInfo(request, reply),
+          );
           if (app.checkAnswers) route.answer.parse(answer);
           return reply.code(route.status).send(answer);
         } catch (error) {

@@ -20,6 +20,8 @@ export interface Cookie {
 export interface CallInfo {
   /** Network address of the caller. */
   address: string;
+  /** Host of the page that sent the request, without a port; null when the request names none. */
+  originHost: string | null;
   /** The header If-Match. */
   ifMatch: string | undefined;
   cookies: Readonly<Record<string, string | undefined>>;
@@ -88,6 +90,7 @@ function admitAction(access: Access, { actor, body }: FastifyRequest): void {
 export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo {
   return {
     address: request.ip,
+    originHost: hostOf(request.headers.origin ?? request.headers.referer),
     ifMatch: request.headers['if-match'],
     cookies: request.cookies,
     setCookie: ({ name, value, path, seconds }) =>
@@ -101,6 +104,10 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
     clearCookie: (name, path) => void reply.clearCookie(name, { path }),
     setStatus: (status) => void reply.code(status),
   };
+}
+
+function hostOf(url: string | undefined): string | null {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : null;
 }
 
 /** Returns the context of a request: its actor, and a log that names its id. */
@@ -132,6 +139,7 @@ function parsePart(part: string, schema: z.ZodType, value: unknown): unknown {
 function isAllowed(actor: Actor, access: Access): boolean {
   if (access.kind === 'permission' || access.kind === 'media')
     return actor.permissions.includes(access.permission);
+  if (access.kind === 'upload-key') return actor.permissions.includes('CREATE_ASSET');
   // A scoped token has its own permissions, not those of its user.
   if (actor.kind === 'service-token') return false;
   return access.kind !== 'roles' || access.roles.includes(actor.role);

@@ -10,6 +10,8 @@ export type CallInput<R extends Route> = Call<R> & {
   token?: string;
   /** The body of a route that takes a form. */
   form?: FormData;
+  /** The revision that the server must have (the header If-Match). */
+  revision?: number | undefined;
 };
 
 /** Calls one endpoint. Throws ApiError for every failure; rethrows an abort by `signal` unchanged. */
@@ -46,11 +48,12 @@ function partsOf(value: unknown): Record<string, unknown> {
 
 function requestOf<R extends Route>(
   route: R,
-  { body, signal, token, form }: CallInput<R>,
+  { body, signal, token, form, revision }: CallInput<R>,
 ): RequestInit {
   const headers = new Headers({ accept: 'application/json, text/plain' });
   const bearer = token ?? readToken();
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  if (revision !== undefined) headers.set('if-match', `"${revision}"`);
   const request: RequestInit = { method: route.method, headers, credentials: 'include', signal };
   if (route.bodyFormat !== 'json') return { ...request, body: form };
   headers.set('content-type', 'application/json');

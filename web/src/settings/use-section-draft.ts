@@ -1,40 +1,83 @@
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
-import { SETTINGS_INVALID, SETTINGS_SAVED } from '@spindle/contracts/settings/settings';
-import { useMutation } from '@tanstack/react-query';
+import {
+  SETTINGS_CHANGED,
+  SETTINGS_INVALID,
+  SETTINGS_SAVED,
+  type SettingsSection,
+} from '@spindle/contracts/settings/settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/errors.ts';
-import { saveFailure } from '../queries/settings-api.ts';
+import {
+  cacheSettings,
+  isConflict,
+  type LoadedSettings,
+  saveFailure,
+  settingsQuery,
+} from '../queries/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
+import { mergeDrafts } from './merge-drafts.ts';
 
 interface Section<D> {
+  name: SettingsSection;
+  /** Returns the section as a draft. Rows of `before` keep their identity. */
+  draftOf(settings: LoadedSettings, before?: D): D;
   /** Returns the errors that the server would report. */
   validationErrors(draft: D): ErrorDetail[];
   isSame(one: D, other: D): boolean;
-  /** Saves the draft and returns the saved state. Calls `reportSaved` for a part that is saved already, such as an uploaded file, in case the rest fails. */
-  send(draft: D, reportSaved: (change: (saved: D) => D) => void): Promise<D>;
+  /**
+   * Saves the draft if the section still has the revision. Returns the saved sections. Calls `reportSaved` for a part
+   * that is saved already, such as an uploaded file, in case the rest fails.
+   */
+  send(
+    draft: D,
+    revision: number | undefined,
+    reportSaved: (change: (saved: D) => D) => void,
+  ): Promise<Partial<LoadedSettings> & { revision: number }>;
   /** Returns the draft to continue with if the user changed it to `now` while `given` was being saved. By default, that is `now`. */
   mergeChanges?(now: D, given: D, saved: D): D;
 }
 
-/** Holds the state of a settings section that is being edited: draft, errors, save. `initial` returns the stored section as a draft. */
-export function useSectionDraft<D>(initial: () => D, section: Section<D>) {
-  const { validationErrors, isSame, send, mergeChanges = (now) => now } = section;
-  const [saved, setSaved] = useState(initial);
+/** Holds the state of a settings section that is being edited: draft, errors, save. */
+export function useSectionDraft<D extends object>(settings: LoadedSettings, section: Section<D>) {
+  const { name, draftOf, validationErrors, isSame, send, mergeChanges = (now) => now } = section;
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(() => draftOf(settings));
   const [draft, setDraft] = useState(saved);
+  // That of the draft: a later one in the cache would let the draft overwrite a change that nobody has seen.
+  const [revision, setRevision] = useState(settings.revisions[name]);
   const [isChecked, setIsChecked] = useState(false);
   const [serverErrors, setServerErrors] = useState<ErrorDetail[]>([]);
 
+  /** Loads somebody else's change, and keeps the user's own changes to other fields. */
+  async function takeOverChange() {
+    const current = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+    const theirs = draftOf(current, saved);
+    setRevision(current.revisions[name]);
+    setDraft((now) => mergeDrafts(now, saved, theirs));
+    setSaved(theirs);
+    showAlert({ type: 'warning', message: SETTINGS_CHANGED });
+  }
+
   const save = useMutation({
-    mutationFn: (given: D) => send(given, setSaved),
-    onSuccess: (stored, given) => {
+    mutationFn: (given: D) => send(given, revision, setSaved),
+    onSuccess: ({ revision: next, ...sections }, given) => {
+      cacheSettings(client, { ...sections, revisions: { [name]: next } });
+      const known = client.getQueryData(settingsQuery.queryKey) ?? { ...settings, ...sections };
+      const stored = draftOf(known, given);
+      setRevision(next);
       setSaved(stored);
       setDraft((now) => (now === given ? stored : mergeChanges(now, given, stored)));
       setIsChecked(false);
       showAlert({ type: 'success', message: SETTINGS_SAVED });
     },
-    onError: (error) => {
-      setServerErrors(error instanceof ApiError ? error.details : []);
-      showAlert({ type: 'danger', message: saveFailure(error) });
+    onError: async (error) => {
+      const failure = isConflict(error)
+        ? await takeOverChange().catch((reason: unknown) => reason)
+        : error;
+      if (failure === undefined) return;
+      setServerErrors(failure instanceof ApiError ? failure.details : []);
+      showAlert({ type: 'danger', message: saveFailure(failure) });
     },
   });
 

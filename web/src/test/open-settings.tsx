@@ -23,13 +23,14 @@ interface Opened {
 /** Replies to a request as saved. */
 export const saved = ({ body }: ReceivedRequest) => {
   const section = body as ImageSettings;
-  if (!section.conversions) return { body: { status: 'OK', data: section, message: '' } };
+  const answer = { status: 'OK', message: '', revision: 1 };
+  if (!section.conversions) return { body: { ...answer, data: section } };
   const conversions = section.conversions.map((conversion, at) => ({
     ...conversion,
     id: at + 1,
     value: { width: null, height: null },
   }));
-  return { body: { status: 'OK', data: { ...section, conversions }, message: '' } };
+  return { body: { ...answer, data: { ...section, conversions } } };
 };
 
 function signIn(role: RoleName) {

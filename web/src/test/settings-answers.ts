@@ -5,8 +5,11 @@ import {
   FIRST_ADDONS,
 } from '@spindle/contracts/settings/addons';
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import { NO_EVENTS } from '@spindle/contracts/settings/event-settings';
 import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
-import type { Settings } from '@spindle/contracts/settings/settings';
+import type { SecuritySettings } from '@spindle/contracts/settings/security-settings';
+import { type Settings, SettingsSection } from '@spindle/contracts/settings/settings';
+import { DEFAULT_STORAGE_SETTINGS } from '@spindle/contracts/settings/storage-settings';
 
 const WATERMARK = {
   watermarkFile: null,
@@ -45,15 +48,37 @@ export function conversionSetting(key: string, changes: Partial<Conversion> = {}
   };
 }
 
-/** Returns the default settings answer with the given changes to the image settings. */
-export function settingsAnswer(changes: Partial<ImageSettings> = {}) {
+/** The security settings of a new installation, with keys of the caller. */
+export const SECURITY: SecuritySettings = {
+  upload_key: '1'.repeat(32),
+  authorized_domains: '',
+  access_id: '2'.repeat(32),
+  api_key: '3'.repeat(32),
+  dropbox_app_key: '',
+  dropbox_app_secret: '',
+};
+
+/** Returns the default settings answer with the given changes to the image settings and to other sections. */
+export function settingsAnswer(
+  changes: Partial<ImageSettings> = {},
+  sections: Partial<Settings> = {},
+  revision = 0,
+) {
   const data: Settings = {
+    storage: DEFAULT_STORAGE_SETTINGS,
+    security: SECURITY,
+    auth: SECURITY,
     image: imageSettings(changes),
     watermark: WATERMARK,
     video: DEFAULT_VIDEO_SETTINGS,
+    webhook: { web_urls: '', callback_events: NO_EVENTS },
+    database: { db_url: '', db_export_events: NO_EVENTS },
     addons: addonSettings(),
+    subscription: { details: { user_limit: null, user_count: 1 } },
+    ...sections,
   };
-  return { body: { status: 'OK', data } };
+  const revisions = Object.fromEntries(SettingsSection.options.map((name) => [name, revision]));
+  return { body: { status: 'OK', data, revisions } };
 }
 
 /** Returns the add-ons of a new installation with the given changes. */

@@ -1,6 +1,5 @@
-import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../queries/settings-api.ts';
+import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
@@ -13,13 +12,13 @@ import { WatermarkCard } from './watermark-card.tsx';
 /** Shows the image settings: on-demand images, conversions, watermark. */
 export function ImageSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  if (data) return <ImageForm initial={data.image} />;
+  if (data) return <ImageForm settings={data} />;
   if (error) return <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />;
   return <SectionSkeletons />;
 }
 
-function ImageForm({ initial }: { initial: ImageSettings }) {
-  const editing = useImageSettings(initial);
+function ImageForm({ settings }: { settings: LoadedSettings }) {
+  const editing = useImageSettings(settings);
   return (
     <SectionForm editing={editing}>
       <OnDemandCard editing={editing} />

@@ -1,17 +1,17 @@
 import { ImageSettings } from '@spindle/contracts/settings/image-settings';
-import { useQueryClient } from '@tanstack/react-query';
-import { cacheSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, type ImageDraft, isSame, sectionOf, validationErrors } from './image-draft.ts';
 
 /** Holds the state of the image settings that are being edited. */
-export function useImageSettings(initial: ImageSettings) {
-  const client = useQueryClient();
-  return useSectionDraft<ImageDraft>(() => draftOf(initial), {
+export function useImageSettings(settings: LoadedSettings) {
+  return useSectionDraft<ImageDraft>(settings, {
+    name: 'image',
+    draftOf: ({ image }, before) => draftOf(image, before),
     validationErrors,
     isSame,
     mergeChanges,
-    async send(given, reportSaved) {
+    async send(given, revision, reportSaved) {
       let sentDraft = given;
       if (given.upload) {
         // The watermark is saved even if the rest fails.
@@ -19,12 +19,14 @@ export function useImageSettings(initial: ImageSettings) {
         sentDraft = { ...given, watermarkFileKey };
         reportSaved((before) => ({ ...before, watermarkFileKey }));
       }
-      const image = await saveSection('image', ImageSettings, sectionOf(sentDraft));
+      const saved = await saveSection('image', ImageSettings, {
+        body: sectionOf(sentDraft),
+        revision,
+      });
       // The API returns the watermark also as a section of its own.
-      const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = image;
+      const { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale } = saved.value;
       const watermark = { watermarkFile, watermarkFileKey, watermarkPlacement, watermarkScale };
-      cacheSettings(client, { image, watermark });
-      return draftOf(image, given);
+      return { image: saved.value, watermark, revision: saved.revision };
     },
   });
 }

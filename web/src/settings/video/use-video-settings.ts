@@ -1,19 +1,19 @@
 import { VideoSettings } from '@spindle/contracts/settings/video-settings';
-import { useQueryClient } from '@tanstack/react-query';
-import { cacheSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, isSame, sectionOf, validationErrors } from './video-draft.ts';
 
 /** Holds the state of the video settings that are being edited. */
-export function useVideoSettings(initial: VideoSettings) {
-  const client = useQueryClient();
-  return useSectionDraft(() => draftOf(initial), {
+export function useVideoSettings(settings: LoadedSettings) {
+  return useSectionDraft(settings, {
+    name: 'video',
+    draftOf: ({ video }) => draftOf(video),
     validationErrors,
     isSame,
-    async send(given) {
-      const video = await saveSection('video', VideoSettings, sectionOf(given));
-      cacheSettings(client, { video });
-      return draftOf(video);
+    async send(given, revision) {
+      const body = sectionOf(given);
+      const saved = await saveSection('video', VideoSettings, { body, revision });
+      return { video: saved.value, revision: saved.revision };
     },
   });
 }

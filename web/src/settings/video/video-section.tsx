@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core';
-import type { VideoSettings } from '@spindle/contracts/settings/video-settings';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../queries/settings-api.ts';
+import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
 import { SectionForm } from '../section-form.tsx';
@@ -16,13 +15,13 @@ import { useVideoSettings } from './use-video-settings.ts';
 /** Shows the video settings: test mode, renditions, thumbnails, storyboard and preview clip. */
 export function VideoSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  if (data) return <VideoForm initial={data.video} />;
+  if (data) return <VideoForm settings={data} />;
   if (error) return <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />;
   return <SectionSkeletons />;
 }
 
-function VideoForm({ initial }: { initial: VideoSettings }) {
-  const editing = useVideoSettings(initial);
+function VideoForm({ settings }: { settings: LoadedSettings }) {
+  const editing = useVideoSettings(settings);
   return (
     <SectionForm editing={editing}>
       <Card
