@@ -11,12 +11,14 @@ import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { ImageSection } from './image/image-section.tsx';
 import { SectionSkeletons } from './section-skeletons.tsx';
+import { SecuritySection } from './security/security-section.tsx';
 import classes from './settings-page.module.css';
 import { t } from './texts.ts';
 import { VideoSection } from './video/video-section.tsx';
 
 /** The sections in order. /admin/settings opens the first. */
 const TABS = [
+  { path: 'security', label: t('security'), element: <SecuritySection /> },
   { path: 'image', label: t('image'), element: <ImageSection /> },
   { path: 'video', label: t('video'), element: <VideoSection /> },
 ] as const;
@@ -87,8 +89,8 @@ function NoSuchSection() {
   return (
     <ListMessage>
       <EmptyState icon={IconSettings} title={t('notYet')}>
-        <Button component={Link} to="/admin/settings/image">
-          {t('toImage')}
+        <Button component={Link} to="/admin/settings">
+          {t('toSettings')}
         </Button>
       </EmptyState>
     </ListMessage>

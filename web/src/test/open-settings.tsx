@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { renderInApp } from './render.tsx';
 import { type ReceivedRequest, type Replies, serveApi } from './server.ts';
-import { settingsAnswer } from './settings-answers.ts';
+import { SECURITY, settingsAnswer } from './settings-answers.ts';
 
 export const READ_SETTINGS = 'GET /api/v1/user/settings';
 export const UPDATE_SETTINGS = 'PATCH /api/v1/user/settings/update';
@@ -24,6 +24,9 @@ interface Opened {
 export const saved = ({ body }: ReceivedRequest) => {
   const section = body as ImageSettings;
   const answer = { status: 'OK', message: '', revision: 1 };
+  // The access id is read-only, so that it is not sent.
+  if ('api_key' in section)
+    return { body: { ...answer, data: { ...section, access_id: SECURITY.access_id } } };
   if (!section.conversions) return { body: { ...answer, data: section } };
   const conversions = section.conversions.map((conversion, at) => ({
     ...conversion,
@@ -69,7 +72,7 @@ export async function openSettings({
   const { unmount } = renderInApp(
     <Routes>
       <Route path="/admin/settings/*" element={<SettingsPage />} />
-      <Route path="/elsewhere" element={<Link to="/admin/settings">back</Link>} />
+      <Route path="/elsewhere" element={<Link to="/admin/settings/image">back</Link>} />
     </Routes>,
   );
   const sent = () => log.filter(({ method }) => method !== 'GET');
