@@ -11,6 +11,7 @@ export type {
   EventDelivery,
   File,
   InteractiveTask,
+  Invite,
   Job,
   Merge,
   Share,

@@ -80,7 +80,14 @@ import {
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
-import { createUser, searchUsers } from './users/users.ts';
+import {
+  changeUser,
+  createUser,
+  inviteUser,
+  ownedByUser,
+  readUser,
+  searchUsers,
+} from './users/users.ts';
 import { listVersions, replaceContent, restoreVersion } from './versions/versions.ts';
 import { cutClip } from './video/clips.ts';
 import { choosePoster, removePoster } from './video/posters.ts';
@@ -116,7 +123,7 @@ import {
 /** All routes of the API by subject. Tests check the access to each one, and the API documents are generated from them. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Sessions: [login, readAccount, logout, serviceToken],
-  Users: [createUser, searchUsers],
+  Users: [createUser, searchUsers, readUser, changeUser, inviteUser, ownedByUser],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [
     readAsset,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
+import { Time } from '../http/time.ts';
 import { Permission, RoleId, RoleName } from './permissions.ts';
 
 /** Users per page. Administration specification 9. */
@@ -7,6 +8,14 @@ export const USERS_PER_PAGE = 30;
 
 export const USER_ADDED =
   'User added successfully, please wait for the user to be processed by our systems...';
+
+/** Message after a user was changed. Administration specification 8. */
+export const userUpdated = (email: string) => `User ${email} updated successfully`;
+
+export const OWN_ROLE_FIXED = 'You cannot change your own role.';
+export const OWN_STATE_FIXED = 'You cannot disable your own account.';
+export const LAST_ADMIN = 'At least one enabled administrator must remain.';
+export const USER_LIMIT_REACHED = 'The user limit of this installation is reached.';
 
 /** Limits the characters of a new user's password. Administration specification 5. */
 export const NEW_PASSWORD_MIN = 8;
@@ -28,24 +37,61 @@ export const User = z.object({
   access_id: z.string(),
   uploadKey: z.string(),
   apikey: z.string(),
+  /** REQUESTED: invited, and not signed in yet. */
+  invite_status: z.enum(['REQUESTED', 'REGISTERED']),
+  /** When the current invite ends; null without one that is still open. */
+  invite_expires_at: Time.nullable(),
+  last_sign_in: Time.nullable(),
 });
 export type User = z.infer<typeof User>;
 
-const Name = z.string().trim().min(1).max(100);
+/** Control characters would end the lines of mail headers. */
+const NO_CONTROLS = /^[^\p{Cc}]*$/u;
+
+/** A first or last name. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(NO_CONTROLS, 'must not contain control characters');
+
+export const EMAIL_INVALID = 'Email must be a valid email address';
+
+/** Lower case, because addresses are compared without regard to case. */
+export const EmailAddress = z
+  .email(EMAIL_INVALID)
+  .max(254)
+  .regex(NO_CONTROLS, EMAIL_INVALID)
+  .transform((email) => email.toLowerCase());
 
 export const NewUser = z.object({
-  email: z
-    .email('Email must be a valid email address')
-    .max(254)
-    .transform((email) => email.toLowerCase()),
-  first_name: Name,
-  last_name: Name,
+  email: EmailAddress,
+  first_name: PersonName,
+  last_name: PersonName,
   password: z.string().min(NEW_PASSWORD_MIN).max(NEW_PASSWORD_MAX),
   role_id: RoleId,
   enabled: z.boolean().default(true),
-  group_asset_access: z.boolean().default(true),
+  /** By default that of the template user, otherwise true. */
+  group_asset_access: z.boolean().optional(),
+  /** Also creates an invite, and mails it if this installation can send mail. */
+  notification_email: z.boolean().default(false),
+  /** Copies the preferences of this user, and group_asset_access unless it is sent. */
+  template_user_id: z.number().int().optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;
+
+/** Days for which an invite is valid. API decision 7. */
+export const INVITE_DAYS = 7;
+
+/** An invite: its code opens /signup/{code} once. The code is shown only in this response. */
+export const Invite = z.object({
+  code: z.string(),
+  /** The page that accepts the code. */
+  url: z.string(),
+  expires_at: Time,
+});
+export type Invite = z.infer<typeof Invite>;
 
 export const createUser = route({
   method: 'POST',
@@ -53,7 +99,13 @@ export const createUser = route({
   summary: 'Add a user',
   access: needs('MANAGE_USERS'),
   body: NewUser,
-  answer: z.object({ status: z.literal('OK'), data: User, message: z.string() }),
+  answer: z.object({
+    status: z.literal('OK'),
+    data: User,
+    message: z.string(),
+    /** The invite of `notification_email`. */
+    invite: Invite.optional(),
+  }),
   example: () => ({
     body: {
       email: 'someone.new@example.com',
@@ -97,4 +149,78 @@ export const searchUsers = route({
     total_users: z.number().int(),
   }),
   example: () => ({ body: { email: 'example' } }),
+});
+
+const UserParams = z.object({ id: z.coerce.number().int() });
+
+export const readUser = route({
+  method: 'GET',
+  path: '/api/v1/users/{id}',
+  summary: 'Get a user',
+  access: needs('MANAGE_USERS'),
+  params: UserParams,
+  answer: z.object({ status: z.literal('OK'), data: User }),
+  example: (ids) => ({ params: { id: ids.userId } }),
+});
+
+/** Omitted fields are unchanged. */
+export const UserChange = z.object({
+  email: EmailAddress.optional(),
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
+  role_id: RoleId.optional(),
+  enabled: z.boolean().optional(),
+  group_asset_access: z.boolean().optional(),
+  /** An empty one is ignored. */
+  new_password: z
+    .string()
+    .max(NEW_PASSWORD_MAX)
+    .refine(
+      (password) => password === '' || password.length >= NEW_PASSWORD_MIN,
+      `must have at least ${NEW_PASSWORD_MIN} characters`,
+    )
+    .optional(),
+});
+export type UserChange = z.infer<typeof UserChange>;
+
+export const changeUser = route({
+  method: 'PATCH',
+  path: '/api/v1/users/{id}',
+  summary:
+    'Change a user. A new role, a new password and disabling end the sessions of the user at once; nobody changes their own role or disables themselves',
+  access: needs('MANAGE_USERS'),
+  params: UserParams,
+  body: UserChange,
+  answer: z.object({ status: z.literal('OK'), data: User, message: z.string() }),
+  example: (ids) => ({ params: { id: ids.userId }, body: { first_name: 'Anna' } }),
+});
+
+export const inviteUser = route({
+  method: 'POST',
+  path: '/api/v1/users/{id}/invite',
+  summary:
+    'Create an invite for a user. It is valid for 7 days, works once, and replaces earlier invites of the user',
+  access: needs('MANAGE_USERS'),
+  params: UserParams,
+  answer: z.object({ status: z.literal('OK'), data: Invite }),
+  example: (ids) => ({ params: { id: ids.userId } }),
+});
+
+/** What a user owns. Transferring it needs the user to be disabled. */
+export const ownedByUser = route({
+  method: 'GET',
+  path: '/api/v1/users/{id}/owned',
+  summary: 'Count the assets and collections of a user',
+  access: needs('MANAGE_USERS'),
+  params: UserParams,
+  answer: z.object({
+    status: z.literal('OK'),
+    data: z.object({
+      /** Including those in the trash. */
+      assets: z.number().int(),
+      /** Without the basket. */
+      collections: z.number().int(),
+    }),
+  }),
+  example: (ids) => ({ params: { id: ids.userId } }),
 });

@@ -10,6 +10,7 @@ import {
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
+import type { User } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
 import { isPassword } from '../credentials/passwords.ts';
 
@@ -22,17 +23,27 @@ export async function login(
   const user = await ctx.db.user.findUnique({ where: { email: body.email } });
   const matches = await isPassword(body.password, user?.passwordHash ?? null);
   if (!user || !matches || !user.enabled) throw new Unauthorized(LOGIN_FAILED);
-  const session = await ctx.db.session.create({
-    data: {
-      id: randomUUID(),
-      userId: user.id,
-      expiresAt: new Date(ctx.now().getTime() + TOKEN_LIFETIME_SECONDS * 1000),
-    },
-  });
+  return startSession(ctx, user, { tokens, slots });
+}
+
+/** Starts a session of a user whose credential was checked. An open invite of the user ends: it was for the first sign-in. */
+export async function startSession(
+  ctx: Context,
+  user: User,
+  { tokens, slots }: Pick<App, 'tokens' | 'slots'>,
+): Promise<LoginAnswer> {
+  const id = randomUUID();
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_SECONDS * 1000);
+  await ctx.db.$transaction([
+    ctx.db.session.create({ data: { id, userId: user.id, expiresAt } }),
+    ctx.db.user.update({ where: { id: user.id }, data: { lastSignIn: now } }),
+    ctx.db.invite.deleteMany({ where: { userId: user.id, usedAt: null } }),
+  ]);
   const { notifications } = await slots.listNotifications(ctx, user.id);
   const role = roleOf(user.roleId);
   return {
-    jwt: tokens.sign({ sid: session.id, scope: 'SESSION' }, TOKEN_LIFETIME_SECONDS),
+    jwt: tokens.sign({ sid: id, scope: 'SESSION' }, TOKEN_LIFETIME_SECONDS),
     accessID: user.accessId,
     notifications: notifications.map(({ message }) => message),
     permissions: [...role.permissions],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
+import { hashPassword } from '../credentials/passwords.ts';
 import { insertUser } from './create.ts';
 
 /** An arbitrary advisory lock number. It lets one server at a time check for users. */
@@ -18,16 +19,15 @@ export async function createFirstAdmin(
     await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
     if ((await db.user.count()) > 0) return null;
     await insertUser(
-      { db: db as Context['db'] },
+      { db },
       {
         email,
         first_name: 'First',
         last_name: 'Administrator',
-        password,
         role_id: ADMIN_ROLE_ID,
         enabled: true,
-        group_asset_access: true,
       },
+      await hashPassword(password),
       secrets,
     );
     return { email, password };

@@ -1,11 +1,22 @@
+import { wireTime } from '@spindle/contracts/http/time';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { User as UserAnswer } from '@spindle/contracts/users/users';
+import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import type { User } from '@spindle/prisma/client';
+import type { Invite, User } from '@spindle/prisma/client';
+
+/** A user with the current invite, if there is one. */
+export type UserWithInvite = User & { invite: Invite | null };
 
 /** Returns the API response for a user, including the decrypted API key. */
-export function presentUser(user: User, secrets: Secrets): UserAnswer {
+export function presentUser(
+  { now }: Pick<Context, 'now'>,
+  user: UserWithInvite,
+  secrets: Secrets,
+): UserAnswer {
   const role = roleOf(user.roleId);
+  const { invite, lastSignIn } = user;
+  const isOpen = invite !== null && invite.usedAt === null && invite.expiresAt > now();
   return {
     id: user.id,
     email: user.email,
@@ -19,5 +30,8 @@ export function presentUser(user: User, secrets: Secrets): UserAnswer {
     access_id: user.accessId,
     uploadKey: user.uploadKey,
     apikey: secrets.open(user.apiKeyEncrypted),
+    invite_status: invite !== null && lastSignIn === null ? 'REQUESTED' : 'REGISTERED',
+    invite_expires_at: isOpen ? wireTime(invite.expiresAt) : null,
+    last_sign_in: lastSignIn && wireTime(lastSignIn),
   };
 }

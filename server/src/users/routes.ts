@@ -1,11 +1,18 @@
 import * as contract from '@spindle/contracts/users/users';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
+import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
+import { inviteUser } from './invite.ts';
+import { countOwned, readUser } from './read.ts';
 import { searchUsers } from './search.ts';
 
 export function userRoutes(app: App): void {
   const { secrets } = app;
   serve(app, contract.createUser, (ctx, input) => createUser(ctx, input, secrets));
   serve(app, contract.searchUsers, (ctx, input) => searchUsers(ctx, input, secrets));
+  serve(app, contract.readUser, (ctx, { params }) => readUser(ctx, params.id, secrets));
+  serve(app, contract.changeUser, (ctx, input) => changeUser(ctx, input, secrets));
+  serve(app, contract.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id, secrets));
+  serve(app, contract.ownedByUser, (ctx, { params }) => countOwned(ctx, params.id));
 }

@@ -19,6 +19,7 @@ export async function searchUsers(ctx: Context, { body }: Input<typeof route>, s
   const [rows, total] = await Promise.all([
     ctx.db.user.findMany({
       where,
+      include: { invite: true },
       orderBy: { id: 'asc' },
       take: body.limit_per_page,
       skip: body.offset ?? (body.page - 1) * body.limit_per_page,
@@ -27,7 +28,7 @@ export async function searchUsers(ctx: Context, { body }: Input<typeof route>, s
   ]);
   return {
     status: 'OK' as const,
-    users: rows.map((user) => presentUser(user, secrets)),
+    users: rows.map((user) => presentUser(ctx, user, secrets)),
     count: rows.length,
     total_users: total,
   };
