@@ -15,7 +15,7 @@ export const t = defineTexts('shell', {
   profile: 'Profile',
   jobList: 'Job List',
   usage: 'Usage',
-  users: 'Users',
+  manageUsers: 'Manage Users',
   manageAddons: 'Manage Addons',
   invitation: 'Invitation',
   forAdmins: 'Only administrators can see this page.',

@@ -15,6 +15,10 @@ const AddonsPage = lazy(async () => ({
   default: (await import('../../addons/addons-page.tsx')).AddonsPage,
 }));
 
+const UsersPage = lazy(async () => ({
+  default: (await import('../../users/users-page.tsx')).UsersPage,
+}));
+
 /** Routes the pages under /admin. A separate chunk, because few users open them. */
 export function AdminRoutes() {
   return (
@@ -22,6 +26,7 @@ export function AdminRoutes() {
       <Route path="schemas" element={<SchemasPage />} />
       <Route path="schemas/:id" element={<SchemaPage />} />
       <Route path="settings/*" element={<SettingsPage />} />
+      <Route path="users" element={<UsersPage />} />
       <Route path="addons" element={<AddonsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

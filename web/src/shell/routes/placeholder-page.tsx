@@ -15,7 +15,6 @@ type PlaceholderName =
   | 'search'
   | 'profile'
   | 'usage'
-  | 'users'
   | 'invitation';
 
 interface PlaceholderPageProps {

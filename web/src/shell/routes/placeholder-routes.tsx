@@ -17,6 +17,5 @@ export const PLACEHOLDER_ROUTES = (
     <Route path="/search" element={<PlaceholderPage name="search" />} />
     <Route path="/me" element={<PlaceholderPage name="profile" />} />
     <Route path="/usage/*" element={<PlaceholderPage name="usage" roles={ADMIN} />} />
-    <Route path="/admin/users" element={<PlaceholderPage name="users" roles={ADMIN} />} />
   </>
 );

@@ -6,6 +6,7 @@ import {
   IconSettings,
   IconShare2,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -60,6 +61,11 @@ export function AccountMenu() {
           </MenuLink>
           <MenuLink to="/admin/addons" icon={IconPuzzle}>
             {t('manageAddons')}
+          </MenuLink>
+        </Allowed>
+        <Allowed to="MANAGE_USERS">
+          <MenuLink to="/admin/users" icon={IconUsers}>
+            {t('manageUsers')}
           </MenuLink>
         </Allowed>
         {isAdmin && (

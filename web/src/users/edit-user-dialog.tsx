@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { ROLES } from '@spindle/contracts/users/permissions';
+import { type User, UserChange } from '@spindle/contracts/users/users';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { changesOf } from './changes-of.ts';
+import { t } from './texts.ts';
+import { UserFields, type UserFieldValues } from './user-fields.tsx';
+import { ownedQuery, useChangeUser } from './users-api.ts';
+
+/** Roles that the form offers. A user keeps another role until one of these is chosen. Administration specification 6. */
+const OFFERED_ROLES = [1, 2, 3, 4];
+
+interface EditUserDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Edits a user. Only changed fields are sent. */
+export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+  const [values, setValues] = useState<UserFieldValues>({ ...user, password: '' });
+  const change = useChangeUser(user.id, onClose);
+  const changes = changesOf(user, values);
+  const { error } = UserChange.safeParse(changes);
+  const hasChanges = Object.keys(changes).length > 0;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasChanges && !error && !change.isPending) change.mutate(changes);
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('editUser')} size={460}>
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack gap="md">
+          <UserFields
+            values={values}
+            roleIds={ROLES.map(({ id }) => id).filter(
+              (id) => OFFERED_ROLES.includes(id) || id === values.role_id,
+            )}
+            passwordLabel={t('newPassword')}
+            passwordHelp={t('newPasswordHelp')}
+            errorAt={(field) => error?.issues.find(({ path }) => path[0] === field)?.message}
+            onChange={(changed) => setValues({ ...values, ...changed })}
+          />
+          <Owned user={user} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              disabled={!hasChanges || error !== undefined}
+              loading={change.isPending}
+            >
+              {t('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shows what the user owns. The collections of a disabled user can be transferred. */
+function Owned({ user }: { user: User }) {
+  const { data } = useQuery(ownedQuery(user.id));
+  const counts = data && [
+    t('ownsAssets', { count: data.assets }),
+    t('ownsCollections', { count: data.collections }),
+  ];
+  const canTransfer = data && data.collections > 0 && !user.enabled;
+  return (
+    <Text size="sm" c="var(--text-3)" mih={19}>
+      {counts && t('owns', { what: counts.join(', ') })}{' '}
+      {canTransfer && <Link to="/collections">{t('transfer')}</Link>}
+    </Text>
+  );
+}

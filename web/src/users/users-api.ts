@@ -1,0 +1,91 @@
+import {
+  changeUser,
+  createUser,
+  type Invite,
+  inviteUser,
+  type NewUser,
+  ownedByUser,
+  searchUsers,
+  USERS_PER_PAGE,
+  type User,
+  type UserChange,
+} from '@spindle/contracts/users/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../api/call.ts';
+import { settingsQuery } from '../queries/settings-api.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { requestOf, type UserFilters } from './user-filters.ts';
+
+const USERS_KEY = ['users'] as const;
+
+/** Queries a page of the users that match every filter. */
+export const usersQuery = (filters: UserFilters) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, filters],
+    queryFn: ({ signal }) =>
+      call(searchUsers, {
+        body: { ...requestOf(filters), limit_per_page: USERS_PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Queries how many assets and collections a user owns. */
+export const ownedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, id, 'owned'],
+    queryFn: async ({ signal }) => (await call(ownedByUser, { params: { id }, signal })).data,
+  });
+
+/** Reloads the list, and the number of users that the settings contain. */
+function useReload() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: USERS_KEY }),
+      client.invalidateQueries(settingsQuery),
+    ]);
+}
+
+/** Adds a user. `onAdded` receives the invite, if one was requested. */
+export function useAddUser(onAdded: (user: User, invite: Invite | undefined) => void) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (body: z.input<typeof NewUser>) => call(createUser, { body }),
+    onSuccess: ({ data, message, invite }) => {
+      showAlert({ type: 'success', message });
+      onAdded(data, invite);
+      return reload();
+    },
+    onError: showError,
+  });
+}
+
+/** Changes a user; `change` has only the changed fields. */
+export function useChangeUser(id: number, onChanged: () => void) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (change: z.input<typeof UserChange>) =>
+      call(changeUser, { params: { id }, body: change }),
+    onSuccess: ({ message }) => {
+      showAlert({ type: 'success', message });
+      onChanged();
+      return reload();
+    },
+    onError: showError,
+  });
+}
+
+/** Creates an invite, which replaces an earlier one. */
+export function useInvite(onInvited: (invite: Invite) => void) {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (id: number) => call(inviteUser, { params: { id } }),
+    onSuccess: ({ data }) => {
+      onInvited(data);
+      return reload();
+    },
+    onError: showError,
+  });
+}

@@ -1,0 +1,298 @@
+import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import type { User } from '@spindle/contracts/users/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
+import { settingsAnswer } from '../test/settings-answers.ts';
+import { UsersPage } from './users-page.tsx';
+
+freshPage();
+
+const SEARCH = 'POST /api/v1/users';
+const ADD = 'POST /api/v1/users/new';
+const ADDED = 'User added successfully, please wait for the user to be processed by our systems...';
+
+function user(id: number, changes: Partial<User> = {}): User {
+  return {
+    id,
+    email: `user-${id}@example.com`,
+    first_name: 'Ada',
+    last_name: `Number ${id}`,
+    role_id: 3,
+    role_name: 'USER',
+    permissions: [],
+    enabled: true,
+    group_asset_access: true,
+    access_id: 'a',
+    uploadKey: 'b',
+    apikey: 'c',
+    invite_status: 'REGISTERED',
+    invite_expires_at: null,
+    last_sign_in: '2026-11-20T10:00:00Z',
+    ...changes,
+  };
+}
+
+const found = (users: User[], total = users.length) => ({
+  body: { status: 'OK', users, count: users.length, total_users: total },
+});
+
+async function open(replies: Replies = {}, { role = 'ADMIN' as RoleName, query = '' } = {}) {
+  const log = await serveApi({
+    [SEARCH]: found([user(1), user(2, { email: 'me@example.com' })]),
+    'GET /api/v1/user/settings': settingsAnswer(),
+    'GET /api/v1/users/1/owned': { body: { status: 'OK', data: { assets: 12, collections: 3 } } },
+    ...replies,
+  });
+  const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
+  useSession.setState({
+    isLoggedIn: true,
+    role,
+    roleId: id,
+    permissions: [...permissions],
+    userEmail: 'me@example.com',
+  });
+  window.history.replaceState(null, '', `/admin/users${query}`);
+  renderInApp(<UsersPage />);
+  const sent = (path: string) => log.filter((request) => request.path === path);
+  return { log, sent, user: userEvent.setup() };
+}
+
+const row = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const bodies = (requests: ReceivedRequest[]) => requests.map(({ body }) => body);
+
+// Proves: B-056, B-078, B-021, B-722
+it('the page shows users with role, state and last sign-in', async () => {
+  await open({
+    [SEARCH]: found([
+      user(1, { role_id: 1, role_name: 'ADMIN' }),
+      user(2, { enabled: false, last_sign_in: null }),
+      user(3, {
+        invite_status: 'REQUESTED',
+        invite_expires_at: '2026-12-01T10:00:00Z',
+        last_sign_in: null,
+      }),
+      user(4, { invite_status: 'REQUESTED', last_sign_in: null }),
+    ]),
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: /^Users/ })).toBeVisible();
+  expect(within(await row('Ada Number 1')).getByText('Administrator')).toBeVisible();
+  expect(within(await row('Ada Number 1')).getByText(/^Signed in 20 Nov 2026/)).toBeVisible();
+  expect(within(await row('Ada Number 2')).getByText('Disabled')).toBeVisible();
+  expect(within(await row('Ada Number 2')).getByText('Never signed in')).toBeVisible();
+  expect(within(await row('Ada Number 3')).getByText('Invited')).toBeVisible();
+  expect(within(await row('Ada Number 4')).getByText('Invite expired')).toBeVisible();
+});
+
+it('the page is refused to every role other than ADMIN [B-723]', async () => {
+  for (const { name } of ROLES.filter((role) => role.name !== 'ADMIN')) {
+    const { log } = await open({}, { role: name });
+    expect(await screen.findByText('Only administrators can manage users.')).toBeVisible();
+    expect(log).toEqual([]);
+    document.body.replaceChildren();
+  }
+});
+
+// Proves: B-232, B-233, B-234, B-235, B-236, B-790, B-791, B-792, B-793
+it('the filters search by parts of email and names and by state, and appear in the address', async () => {
+  const { user: person, sent } = await open();
+  await screen.findByText('Ada Number 1');
+  await person.type(screen.getByRole('searchbox', { name: 'Email' }), 'ada{Enter}');
+  await person.type(screen.getByRole('searchbox', { name: 'First name' }), 'a{Enter}');
+  await person.type(screen.getByRole('searchbox', { name: 'Last name' }), 'b{Enter}');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Disabled');
+  await waitFor(() =>
+    expect(bodies(sent('/api/v1/users')).at(-1)).toEqual({
+      email: 'ada',
+      first_name: 'a',
+      last_name: 'b',
+      enabled: false,
+      page: 1,
+      limit_per_page: 30,
+    }),
+  );
+  expect(window.location.search).toBe('?email=ada&first_name=a&last_name=b&state=disabled');
+});
+
+it('a typed filter waits 500 ms for more characters [B-238]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = await open();
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await screen.findByText('Ada Number 1');
+  await person.type(screen.getByRole('searchbox', { name: 'Email' }), 'ad');
+  expect(sent('/api/v1/users')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(520);
+  await waitFor(() => expect(sent('/api/v1/users')).toHaveLength(2));
+  expect(bodies(sent('/api/v1/users')).at(-1)).toMatchObject({ email: 'ad' });
+});
+
+it('the list shows 30 users a page [B-237] [B-794] [B-795]', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => user(index + 10));
+  const { user: person, sent } = await open({ [SEARCH]: found(many, 65) });
+  await screen.findByText('Ada Number 10');
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(30);
+  await person.click(button('Page 3'));
+  await waitFor(() =>
+    expect(bodies(sent('/api/v1/users')).at(-1)).toEqual({ page: 3, limit_per_page: 30 }),
+  );
+  expect(window.location.search).toBe('?page=3');
+});
+
+it('a search without results offers to clear the filters', async () => {
+  const { user: person } = await open({ [SEARCH]: found([]) }, { query: '?email=nobody' });
+  expect(await screen.findByText('No users found')).toBeVisible();
+  await person.click(button('Clear filters'));
+  expect(window.location.search).toBe('');
+});
+
+it('a failed request shows the reason, and retries', async () => {
+  let isUp = false;
+  const { user: person } = await open({
+    [SEARCH]: () => (isUp ? found([user(1)]) : errorReply(400, 'INVALID', 'Not now.')),
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  isUp = true;
+  await person.click(button('Try again'));
+  expect(await screen.findByText('Ada Number 1')).toBeVisible();
+});
+
+// Proves: B-239, B-241, B-636, B-733, B-896
+it('Add User sends the new user, with role 1 first, and shows the link of the invite', async () => {
+  const invite = {
+    code: 'x',
+    url: 'https://dam.example.com/signup/x',
+    expires_at: '2026-12-01T10:00:00Z',
+  };
+  const { user: person, sent } = await open({
+    [ADD]: { body: { status: 'OK', data: user(9), message: ADDED, invite } },
+  });
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Add User'));
+  const form = within(await screen.findByRole('dialog', { name: 'Add User' }));
+  const role = form.getByRole('combobox', { name: 'Role' });
+  expect(role).toHaveValue('1');
+  expect(within(role).getAllByRole('option')).toHaveLength(5);
+  await person.click(form.getByRole('button', { name: 'Add' }));
+  expect(form.getByText('Email must be a valid email address')).toBeVisible();
+  expect(sent('/api/v1/users/new')).toEqual([]);
+
+  await person.type(form.getByRole('textbox', { name: 'Email' }), 'new@example.com');
+  await person.type(form.getByRole('textbox', { name: 'First name' }), 'Grace');
+  await person.type(form.getByRole('textbox', { name: 'Last name' }), 'Hopper');
+  await person.type(form.getByLabelText('Password'), 'long enough');
+  await person.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText(ADDED)).toBeVisible();
+  expect(bodies(sent('/api/v1/users/new'))).toEqual([
+    {
+      email: 'new@example.com',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      password: 'long enough',
+      role_id: 1,
+      enabled: true,
+      group_asset_access: true,
+      notification_email: true,
+    },
+  ]);
+  const ready = within(await screen.findByRole('dialog', { name: 'The invite is ready' }));
+  expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(invite.url);
+});
+
+it('Add User shows why the server refused, and keeps the form [B-897]', async () => {
+  const { user: person } = await open({
+    [ADD]: errorReply(409, 'CONFLICT', 'A user with this email address already exists.'),
+  });
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Add User'));
+  const form = within(await screen.findByRole('dialog', { name: 'Add User' }));
+  for (const [name, text] of [
+    ['Email', 'taken@example.com'],
+    ['First name', 'A'],
+    ['Last name', 'B'],
+  ] as const)
+    await person.type(form.getByRole('textbox', { name }), text);
+  await person.type(form.getByLabelText('Password'), 'long enough');
+  await person.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('A user with this email address already exists.')).toBeVisible();
+  expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('taken@example.com');
+});
+
+it('Add User is disabled when the user count reaches the limit [B-240]', async () => {
+  const subscription = { details: { user_limit: 2, user_count: 2 } };
+  const { user: person } = await open({
+    'GET /api/v1/user/settings': settingsAnswer({}, { subscription }),
+  });
+  await waitFor(() => expect(button('Add User')).toHaveAttribute('aria-disabled', 'true'));
+  await person.click(button('Add User'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+// Proves: B-242, B-644, B-645, B-734, B-735, B-803
+it('Edit user sends only changed fields, and offers the roles 1 to 4', async () => {
+  const message = 'User user-1@example.com updated successfully';
+  const { user: person, sent } = await open({
+    'PATCH /api/v1/users/1': { body: { status: 'OK', data: user(1), message } },
+  });
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Edit Ada Number 1'));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit user' }));
+  expect(await form.findByText('Owns 12 assets, 3 collections.')).toBeVisible();
+  const role = form.getByRole('combobox', { name: 'Role' });
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('value')),
+  ).toEqual(['1', '2', '3', '4']);
+  expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await person.selectOptions(role, '4');
+  await person.type(form.getByRole('textbox', { name: 'First name' }), 'h');
+  await person.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(bodies(sent('/api/v1/users/1'))).toEqual([{ first_name: 'Adah', role_id: 4 }]);
+});
+
+// Proves: B-641, B-642, B-643
+it('Edit user refuses an invalid email and empty names', async () => {
+  const { user: person } = await open();
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Edit Ada Number 1'));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit user' }));
+  const save = form.getByRole('button', { name: 'Save' });
+  for (const name of ['First name', 'Last name', 'Email']) {
+    const field = form.getByRole('textbox', { name });
+    const before = (field as HTMLInputElement).value;
+    await person.clear(field);
+    expect(field).toBeInvalid();
+    expect(save).toBeDisabled();
+    await person.type(field, before);
+    expect(field).toBeValid();
+  }
+});
+
+it('the own row cannot be edited [B-243]', async () => {
+  await open();
+  const own = within(await row('Ada Number 2'));
+  expect(own.getByText('You')).toBeVisible();
+  expect(own.getByRole('button', { name: 'Edit yourself on your profile page' })).toBeDisabled();
+});
+
+it('Resend invite shows a new link', async () => {
+  const invite = {
+    code: 'y',
+    url: 'https://dam.example.com/signup/y',
+    expires_at: '2026-12-01T10:00:00Z',
+  };
+  const { user: person } = await open({
+    [SEARCH]: found([user(5, { invite_status: 'REQUESTED', last_sign_in: null })]),
+    'POST /api/v1/users/5/invite': { body: { status: 'OK', data: invite } },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Resend invite to Ada Number 5' }));
+  const ready = within(await screen.findByRole('dialog', { name: 'The invite is ready' }));
+  expect(ready.getByText(/^Send this link to user-5@example.com/)).toBeVisible();
+  expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(invite.url);
+});

@@ -1,0 +1,129 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { Invite, User } from '@spindle/contracts/users/users';
+import { USERS_PER_PAGE } from '@spindle/contracts/users/users';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTitle } from '../lib/use-title.ts';
+import { settingsQuery } from '../queries/settings-api.ts';
+import { useCan } from '../session/allowed.tsx';
+import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { ListFrame } from '../ui/lists/list-frame.tsx';
+import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
+import { Pager } from '../ui/lists/pager.tsx';
+import { NotAllowed } from '../ui/not-allowed.tsx';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { t } from './texts.ts';
+import { UserFilterFields } from './user-filter-fields.tsx';
+import {
+  isFiltered,
+  NO_FILTERS,
+  readFilters,
+  type UserFilters,
+  writeFilters,
+} from './user-filters.ts';
+import { UserList, UserSkeletons } from './user-list.tsx';
+import { usersQuery } from './users-api.ts';
+
+/** The dialog that is open. */
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'edit'; user: User }
+  | { kind: 'invite'; email: string; invite: Invite };
+
+/** Lists the users, and lets administrators add, edit and invite them. Filters are in the address. */
+export function UsersPage() {
+  useTitle(t('title'));
+  if (!useCan('MANAGE_USERS'))
+    return <NotAllowed title={t('title')} message={t('notAllowedHelp')} />;
+  return <Users />;
+}
+
+function Users() {
+  const [address, setAddress] = useSearchParams();
+  const filters = useMemo(() => readFilters(address), [address]);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const { data, error, refetch } = useQuery(usersQuery(filters));
+  /** Returns to the first page unless the change sets a page. */
+  const change = (changes: Partial<UserFilters>) =>
+    setAddress(writeFilters({ ...filters, page: 1, ...changes }));
+  const close = () => setDialog(null);
+  const showInvite = ({ email }: User, invite: Invite) =>
+    setDialog({ kind: 'invite', email, invite });
+  return (
+    <ListFrame
+      title={t('title')}
+      total={data?.total_users}
+      totalText={data && t('found', { count: data.total_users })}
+      action={<AddButton onAdd={() => setDialog({ kind: 'add' })} />}
+      head={<UserFilterFields filters={filters} onChange={change} />}
+      foot={
+        data &&
+        data.total_users > 0 && (
+          <Pager
+            page={filters.page}
+            pageSize={USERS_PER_PAGE}
+            pageSizes={[USERS_PER_PAGE]}
+            total={data.total_users}
+            onPage={(page) => change({ page })}
+            onPageSize={() => undefined}
+          />
+        )
+      }
+    >
+      {!data && !error && <UserSkeletons />}
+      {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
+      {data?.users.length === 0 && (
+        <ListMessage>
+          <EmptyState icon={IconUsers} title={t('none')} help={t('noneHelp')}>
+            {(isFiltered(filters) || filters.page > 1) && (
+              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                {t('clear')}
+              </Button>
+            )}
+          </EmptyState>
+        </ListMessage>
+      )}
+      {data && data.users.length > 0 && (
+        <UserList
+          users={data.users}
+          onEdit={(user) => setDialog({ kind: 'edit', user })}
+          onInvited={showInvite}
+        />
+      )}
+      {dialog?.kind === 'add' && (
+        <AddUserDialog
+          onClose={close}
+          onAdded={(user, invite) => (invite ? showInvite(user, invite) : close())}
+        />
+      )}
+      {dialog?.kind === 'edit' && <EditUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'invite' && (
+        <InviteDialog email={dialog.email} invite={dialog.invite} onClose={close} />
+      )}
+    </ListFrame>
+  );
+}
+
+/** Opens the form of a new user. Disabled while the user limit is reached. */
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const details = settings?.subscription.details;
+  const limit = details?.user_limit ?? null;
+  const isFull = details !== undefined && limit !== null && details.user_count >= limit;
+  return (
+    <Tooltip label={t('limitReached', { limit: limit ?? 0 })} disabled={!isFull}>
+      <Button
+        leftSection={<IconUserPlus size={16} />}
+        data-disabled={isFull || undefined}
+        aria-disabled={isFull}
+        onClick={() => !isFull && onAdd()}
+      >
+        {t('addUser')}
+      </Button>
+    </Tooltip>
+  );
+}
