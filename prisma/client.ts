@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { PoolConfig } from 'pg';
-import { PrismaClient } from './generated/client.ts';
+import { Prisma, PrismaClient } from './generated/client.ts';
 
 export type {
   Asset,
@@ -22,6 +22,11 @@ export type {
   WebhookEndpoint,
 } from './generated/client.ts';
 export { Prisma } from './generated/client.ts';
+
+/** Whether a statement failed because a value that must be unique is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
 
 /** A database client. */
 export type Db = PrismaClient;

@@ -12,6 +12,7 @@ export const USER_ADDED =
 /** Message after a user was changed. Administration specification 8. */
 export const userUpdated = (email: string) => `User ${email} updated successfully`;
 
+export const EMAIL_TAKEN = 'A user with this email address already exists.';
 export const OWN_ROLE_FIXED = 'You cannot change your own role.';
 export const OWN_STATE_FIXED = 'You cannot disable your own account.';
 export const LAST_ADMIN = 'At least one enabled administrator must remain.';

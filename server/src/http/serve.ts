@@ -1,4 +1,5 @@
 import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route';
+import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidFrom } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -22,6 +23,8 @@ export interface CallInfo {
   address: string;
   /** Host of the page that sent the request, without a port; null when the request names none. */
   originHost: string | null;
+  /** The header X-Invite-Nonce. */
+  inviteNonce: string | undefined;
   /** The header If-Match. */
   ifMatch: string | undefined;
   cookies: Readonly<Record<string, string | undefined>>;
@@ -91,6 +94,7 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
   return {
     address: request.ip,
     originHost: hostOf(request.headers.origin ?? request.headers.referer),
+    inviteNonce: firstOf(request.headers[INVITE_NONCE_HEADER]),
     ifMatch: request.headers['if-match'],
     cookies: request.cookies,
     setCookie: ({ name, value, path, seconds }) =>
@@ -105,6 +109,9 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
     setStatus: (status) => void reply.code(status),
   };
 }
+
+const firstOf = (value: string | string[] | undefined) =>
+  typeof value === 'string' ? value : value?.[0];
 
 function hostOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname : null;

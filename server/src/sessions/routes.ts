@@ -1,8 +1,11 @@
+import * as account from '@spindle/contracts/sessions/account';
 import * as contract from '@spindle/contracts/sessions/sessions';
 import type { App } from '../app-parts.ts';
 import { MEDIA_COOKIE } from '../http/auth.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
 import { readAccount } from './account.ts';
+import { activateInvite } from './activate-invite.ts';
+import { changeAccount } from './change-account.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { serviceToken } from './service-token.ts';
@@ -40,6 +43,17 @@ export function sessionRoutes(app: App): void {
       setMediaCookie(call, sessionId, { isLasting: false });
     return answer;
   });
+  serve(app, account.activateInvite, async (ctx, { params }, call) => {
+    const answer = await limits.guess(`activate:${call.address}`, () =>
+      activateInvite(ctx, params.code, call.inviteNonce, app),
+    );
+    const claims = tokens.read(answer.jwt);
+    if (claims) setMediaCookie(call, claims.sid, { isLasting: true });
+    return answer;
+  });
+  serve(app, account.changeAccount, (ctx, input) =>
+    limits.guess(`password:${ctx.actor.userId}`, () => changeAccount(ctx, input, app.secrets)),
+  );
   serve(app, contract.logout, async (ctx, _input, call) => {
     const answer = await logout(ctx);
     call.clearCookie(MEDIA_COOKIE, MEDIA_PATH);

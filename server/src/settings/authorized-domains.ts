@@ -1,7 +1,6 @@
 import { DOMAIN_REFUSED } from '@spindle/contracts/assets/assets';
 import { isAuthorizedDomain } from '@spindle/contracts/settings/security-settings';
 import { Forbidden } from '@spindle/core/errors';
-import type { AuthorizedDomains } from '../http/cors.ts';
 import type { SettingsCache } from './settings-cache.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function requireAuthorizedDomain(
 }
 
 /** Returns the authorized domains for the CORS headers. While the settings cannot be read, none is authorized. */
-export function authorizedDomains(settings: SettingsCache): AuthorizedDomains {
+export function authorizedDomains(settings: SettingsCache) {
   let known = '';
   const read = async (): Promise<string | null> => {
     try {
@@ -28,15 +27,15 @@ export function authorizedDomains(settings: SettingsCache): AuthorizedDomains {
     }
   };
   return {
-    async includes(host) {
+    async includes(host: string): Promise<boolean> {
       const list = await read();
       return list !== null && list !== '' && isAuthorizedDomain(host, list);
     },
-    async mayUpload(host) {
+    async mayUpload(host: string): Promise<boolean> {
       const list = await read();
       return list !== null && isAuthorizedDomain(host, list);
     },
-    areKnown() {
+    areKnown(): boolean {
       void read();
       return known !== '';
     },

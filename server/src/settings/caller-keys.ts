@@ -1,7 +1,7 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { Prisma } from '@spindle/prisma/client';
+import { isUniqueViolation } from '@spindle/prisma/client';
 
 /** The keys of the caller, which the API shows with the section `security`. */
 export interface CallerKeys {
@@ -45,8 +45,7 @@ export async function saveCallerKeys(
       },
     });
   } catch (error) {
-    // P2002: a unique constraint is violated.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+    if (isUniqueViolation(error))
       throw new Conflict('Another user has this key. Choose a new one.');
     throw error;
   }

@@ -1,6 +1,7 @@
 import type { Input } from '@spindle/contracts/http/route';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import {
+  EMAIL_TAKEN,
   LAST_ADMIN,
   OWN_ROLE_FIXED,
   OWN_STATE_FIXED,
@@ -11,10 +12,9 @@ import {
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import type { User } from '@spindle/prisma/client';
+import { isUniqueViolation, type User } from '@spindle/prisma/client';
+import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
-import { emailTaken, isUniqueViolation } from './create.ts';
-import { endSessions } from './end-sessions.ts';
 import { presentUser } from './present.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
@@ -79,7 +79,7 @@ async function saveUser(
       },
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
   }
 }
 

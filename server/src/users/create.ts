@@ -1,10 +1,15 @@
 import type { Input } from '@spindle/contracts/http/route';
-import { type NewUser, type createUser as route, USER_ADDED } from '@spindle/contracts/users/users';
+import {
+  EMAIL_TAKEN,
+  type NewUser,
+  type createUser as route,
+  USER_ADDED,
+} from '@spindle/contracts/users/users';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
-import { Prisma, type User } from '@spindle/prisma/client';
+import { isUniqueViolation, type Prisma, type User } from '@spindle/prisma/client';
 import { hashPassword } from '../credentials/passwords.ts';
 import { createInvite } from './invite.ts';
 import { presentUser } from './present.ts';
@@ -89,14 +94,6 @@ export async function insertUser(
       },
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
   }
-}
-
-/** The error for an email address of another user. */
-export const emailTaken = () => new Conflict('A user with this email address already exists.');
-
-/** Whether a unique constraint is violated. Keys are random, so it is that of the email address. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }

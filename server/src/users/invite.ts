@@ -4,12 +4,9 @@ import { INVITE_DAYS, type Invite } from '@spindle/contracts/users/users';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { hashInviteCode } from '../credentials/invite-code.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Returns the stored form of an invite code. The code itself is only in the link. */
-export const hashInviteCode = (code: string, secrets: Secrets): string =>
-  secrets.fingerprint(`invite ${code}`);
 
 /** Creates the invite of a user; replaces an earlier one, whose code ends. */
 export async function createInvite(

@@ -1,0 +1,74 @@
+import type { Input } from '@spindle/contracts/http/route';
+import {
+  type AccountChange,
+  CODE_USED,
+  OLD_PASSWORD_WRONG,
+  PROFILE_SAVED,
+  type changeAccount as route,
+} from '@spindle/contracts/sessions/account';
+import { EMAIL_TAKEN } from '@spindle/contracts/users/users';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { Conflict, Invalid } from '@spindle/core/errors';
+import type { Secrets } from '@spindle/core/secrets';
+import { isUniqueViolation } from '@spindle/prisma/client';
+import { endSessions } from '../credentials/end-sessions.ts';
+import { hashInviteCode } from '../credentials/invite-code.ts';
+import { hashPassword, isPassword } from '../credentials/passwords.ts';
+import { readAccount } from './account.ts';
+
+/**
+ * Changes the caller's profile or password. A new password ends all other sessions of the caller. Throws Invalid for a wrong old password
+ * or a code that has served before, and Conflict for a taken email address; nothing is changed then.
+ */
+export async function changeAccount(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
+  const { new_password, code } = body;
+  if (new_password !== undefined && code === undefined)
+    await requireOldPassword(ctx, body.old_password ?? '');
+  // Hashed before the transaction, which holds row locks.
+  const passwordHash = new_password === undefined ? undefined : await hashPassword(new_password);
+  await inTransaction(ctx, async (tx) => {
+    const { userId } = tx.actor;
+    if (passwordHash !== undefined) {
+      if (code !== undefined) await redeemCode(tx, code, secrets);
+      else await tx.db.invite.deleteMany({ where: { userId } });
+    }
+    await saveProfile(tx, body, passwordHash);
+    if (passwordHash !== undefined) await endSessions(tx, userId, { exceptId: tx.actor.sessionId });
+  });
+  return { ...(await readAccount(ctx)), message: PROFILE_SAVED };
+}
+
+async function requireOldPassword({ db, actor }: Context, oldPassword: string): Promise<void> {
+  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  if (!(await isPassword(oldPassword, user.passwordHash)))
+    throw new Invalid(OLD_PASSWORD_WRONG, [{ path: 'old_password', message: OLD_PASSWORD_WRONG }]);
+}
+
+/** Accepts the code of the invite that the caller has activated instead of the old password, once. */
+async function redeemCode({ db, actor }: TxContext, code: string, secrets: Secrets): Promise<void> {
+  const used = await db.invite.updateMany({
+    where: {
+      userId: actor.userId,
+      codeHash: hashInviteCode(code, secrets),
+      usedAt: { not: null },
+      isPasswordSet: false,
+    },
+    data: { isPasswordSet: true },
+  });
+  if (used.count === 0) throw new Invalid(CODE_USED, [{ path: 'code', message: CODE_USED }]);
+}
+
+async function saveProfile(
+  { db, actor }: TxContext,
+  { email, first_name, last_name }: AccountChange,
+  passwordHash: string | undefined,
+): Promise<void> {
+  try {
+    await db.user.update({
+      where: { id: actor.userId },
+      data: { email, firstName: first_name, lastName: last_name, passwordHash },
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
+  }
+}
