@@ -10,6 +10,8 @@ export type CallInput<R extends Route> = Call<R> & {
   token?: string;
   /** The body of a route that takes a form. */
   form?: FormData;
+  /** Headers besides those of every call. */
+  headers?: Record<string, string>;
   /** The revision that the server must have (the header If-Match). */
   revision?: number | undefined;
 };
@@ -48,9 +50,9 @@ function partsOf(value: unknown): Record<string, unknown> {
 
 function requestOf<R extends Route>(
   route: R,
-  { body, signal, token, form, revision }: CallInput<R>,
+  { body, signal, token, form, revision, headers: more }: CallInput<R>,
 ): RequestInit {
-  const headers = new Headers({ accept: 'application/json, text/plain' });
+  const headers = new Headers({ accept: 'application/json, text/plain', ...more });
   const bearer = token ?? readToken();
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (revision !== undefined) headers.set('if-match', `"${revision}"`);

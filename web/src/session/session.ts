@@ -57,6 +57,18 @@ export async function signIn({ email, password, remember }: Credentials): Promis
   useSession.setState(sessionOfLogin(answer));
 }
 
+/** Takes over the session of an activated invite, and stores its token for 86400 s. Throws TokenStoreFailed. */
+export function takeOverSession(answer: LoginAnswer): void {
+  storeToken(answer.jwt, { remember: true });
+  useSession.setState(sessionOfLogin(answer));
+}
+
+/** Shows a changed account in the session. */
+export function updateSession(account: Account): void {
+  const { notifications } = useSession.getState();
+  useSession.setState({ ...sessionOfAccount(account), notifications });
+}
+
 /** Signs in with an existing token, for this browser session. Throws like signIn. */
 export async function signInWithToken(token: string): Promise<void> {
   const { data } = await call(readAccount, { token });

@@ -8,14 +8,7 @@ import { ErrorPage } from '../../ui/error-page.tsx';
 import { NotAllowed } from '../../ui/not-allowed.tsx';
 import { t } from '../texts.ts';
 
-type PlaceholderName =
-  | 'assetTransfers'
-  | 'settings'
-  | 'notifications'
-  | 'search'
-  | 'profile'
-  | 'usage'
-  | 'invitation';
+type PlaceholderName = 'assetTransfers' | 'settings' | 'notifications' | 'search' | 'usage';
 
 interface PlaceholderPageProps {
   name: PlaceholderName;

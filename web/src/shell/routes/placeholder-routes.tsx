@@ -2,7 +2,7 @@ import type { RoleName } from '@spindle/contracts/users/permissions';
 import { lazy } from 'react';
 import { Route } from 'react-router-dom';
 
-export const PlaceholderPage = lazy(async () => ({
+const PlaceholderPage = lazy(async () => ({
   default: (await import('./placeholder-page.tsx')).PlaceholderPage,
 }));
 
@@ -15,7 +15,6 @@ export const PLACEHOLDER_ROUTES = (
     <Route path="/settings" element={<PlaceholderPage name="settings" />} />
     <Route path="/notifications" element={<PlaceholderPage name="notifications" />} />
     <Route path="/search" element={<PlaceholderPage name="search" />} />
-    <Route path="/me" element={<PlaceholderPage name="profile" />} />
     <Route path="/usage/*" element={<PlaceholderPage name="usage" roles={ADMIN} />} />
   </>
 );

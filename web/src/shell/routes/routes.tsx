@@ -5,7 +5,7 @@ import { preloadable } from '../../lib/preloadable.tsx';
 import { Protected } from '../../session/protected.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PLACEHOLDER_ROUTES, PlaceholderPage } from './placeholder-routes.tsx';
+import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
 
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
 const AssetsPage = preloadable(
@@ -29,6 +29,12 @@ const CollectionPlaceholderPage = lazy(async () => ({
 }));
 const BasketPage = lazy(async () => ({
   default: (await import('../../basket/basket-page.tsx')).BasketPage,
+}));
+const ProfilePage = lazy(async () => ({
+  default: (await import('../../profile/profile-page.tsx')).ProfilePage,
+}));
+const SignupPage = lazy(async () => ({
+  default: (await import('../../signup/signup-page.tsx')).SignupPage,
 }));
 const SignInPage = lazy(async () => ({
   default: (await import('../../session/sign-in-page.tsx')).SignInPage,
@@ -77,7 +83,7 @@ export function AppRoutes() {
         <Routes location={overlay?.background ?? location}>
           <Route path="/login" element={<SignInPage />} />
           <Route path="/shared/:token" element={<SharedPage />} />
-          <Route path="/signup/:code" element={<PlaceholderPage name="invitation" />} />
+          <Route path="/signup/:code" element={<SignupPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}
@@ -100,6 +106,7 @@ export function AppRoutes() {
             <Route path="/job/:id" element={<JobPage />} />
             <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
+            <Route path="/me" element={<ProfilePage />} />
             {PLACEHOLDER_ROUTES}
             <Route path="*" element={<NotFoundPage />} />
           </Route>

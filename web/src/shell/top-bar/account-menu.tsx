@@ -40,10 +40,12 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={classes.user}>
-          <span className={classes.name}>{username}</span>
-          <span className={classes.email}>{userEmail}</span>
-        </Menu.Label>
+        <Menu.Item component={Link} to="/me">
+          <span className={classes.user}>
+            <span className={classes.name}>{username}</span>
+            <span className={classes.email}>{userEmail}</span>
+          </span>
+        </Menu.Item>
         <Menu.Divider />
         <Allowed to="DISTRIBUTE_ASSET">
           <MenuLink to="/shares" icon={IconShare2}>

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Logo } from '../ui/logo.tsx';
+import { ProfileStep } from './profile-step.tsx';
+import classes from './signup-page.module.css';
+import type { StepProps } from './step-bar.tsx';
+import { StorageStep } from './storage-step.tsx';
+import { t } from './texts.ts';
+import { WatermarkStep } from './watermark-step.tsx';
+
+/** The steps in order. Administration specification 9. */
+const STEPS = ['watermark', 'storage', 'profile'] as const;
+
+/** Leads through the setup of an account. `code` is that of the invite. */
+export function Wizard({ code }: { code: string }) {
+  const [step, setStep] = useState(1);
+  const navigate = useNavigate();
+  const title = STEPS[step - 1] ?? 'watermark';
+  const bar: StepProps = {
+    step,
+    steps: STEPS.length,
+    title: t(title),
+    onPrevious: () => setStep(Math.max(1, step - 1)),
+    onNext: () => (step === STEPS.length ? navigate('/', { replace: true }) : setStep(step + 1)),
+  };
+  const elements: Record<(typeof STEPS)[number], ReactNode> = {
+    watermark: <WatermarkStep bar={bar} />,
+    storage: <StorageStep bar={bar} />,
+    profile: <ProfileStep bar={bar} code={code} />,
+  };
+  return (
+    <main className={classes.page}>
+      <div className={classes.wizard}>
+        <div className={classes.brand}>
+          <Logo size={28} />
+          <span>Spindle</span>
+        </div>
+        {elements[title]}
+      </div>
+    </main>
+  );
+}
