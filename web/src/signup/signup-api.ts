@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import { takeOverSession } from '../session/session.ts';
 
 const NONCE_KEY = 'spindle.invite-nonce';
+const FINISHED_KEY = 'spindle.invite-finished';
 
 /** Returns the random value by which the server recognizes this browser when it repeats the activation. */
 function readNonce(): string {
@@ -12,6 +13,16 @@ function readNonce(): string {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
   sessionStorage.setItem(NONCE_KEY, nonce);
   return nonce;
+}
+
+/** Marks the setup of an invite as finished, for this browser session. Its code cannot set a password again. */
+export function markFinished(code: string): void {
+  sessionStorage.setItem(FINISHED_KEY, code);
+}
+
+/** Tells whether this browser session has finished the setup of an invite. */
+export function isFinished(code: string): boolean {
+  return sessionStorage.getItem(FINISHED_KEY) === code;
 }
 
 /** Activates an invite and stores the session. A failed request is repeated once. Administration specification 4. */

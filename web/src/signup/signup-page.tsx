@@ -2,19 +2,25 @@ import { Button, Loader } from '@mantine/core';
 import { INVITE_INVALID } from '@spindle/contracts/sessions/account';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import { ApiError, errorMessage } from '../api/errors.ts';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { errorMessage, isStatus } from '../api/errors.ts';
+import { TokenStoreFailed } from '../api/token.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Logo } from '../ui/logo.tsx';
-import { activationQuery } from './signup-api.ts';
+import { activationQuery, isFinished } from './signup-api.ts';
 import classes from './signup-page.module.css';
 import { t } from './texts.ts';
 import { Wizard } from './wizard.tsx';
 
-/** Opens an invite: activates its code, greets the user, and leads through the setup. */
+/** Opens an invite. A finished one leads to the start page. */
 export function SignupPage() {
   useTitle(t('title'));
   const { code = '' } = useParams();
+  return isFinished(code) ? <Navigate to="/" replace /> : <Onboarding code={code} />;
+}
+
+/** Activates the code of an invite, greets the user, and leads through the setup. */
+function Onboarding({ code }: { code: string }) {
   const { data, error, refetch } = useQuery(activationQuery(code));
   const [isStarted, setIsStarted] = useState(false);
   if (data && isStarted) return <Wizard code={code} />;
@@ -24,7 +30,8 @@ export function SignupPage() {
         <Button onClick={() => setIsStarted(true)}>{t('start')}</Button>
       </Message>
     );
-  if (error instanceof ApiError && error.status === 404)
+  // 400: the code is too long.
+  if (isStatus(error, 404) || isStatus(error, 400))
     return (
       <Message title={t('invalidTitle')} help={INVITE_INVALID}>
         <Button component={Link} to="/login" variant="default">
@@ -34,7 +41,7 @@ export function SignupPage() {
     );
   if (error)
     return (
-      <Message title={t('failedTitle')} help={errorMessage(error)}>
+      <Message title={t('failedTitle')} help={failureMessage(error)}>
         <Button onClick={() => void refetch()}>{t('tryAgain')}</Button>
       </Message>
     );
@@ -46,6 +53,10 @@ export function SignupPage() {
       </div>
     </Frame>
   );
+}
+
+function failureMessage(error: Error): string {
+  return error instanceof TokenStoreFailed ? error.message : errorMessage(error);
 }
 
 interface MessageProps {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Logo } from '../ui/logo.tsx';
 import { ProfileStep } from './profile-step.tsx';
+import { markFinished } from './signup-api.ts';
 import classes from './signup-page.module.css';
 import type { StepProps } from './step-bar.tsx';
 import { StorageStep } from './storage-step.tsx';
@@ -16,12 +17,16 @@ export function Wizard({ code }: { code: string }) {
   const [step, setStep] = useState(1);
   const navigate = useNavigate();
   const title = STEPS[step - 1] ?? 'watermark';
+  const finish = () => {
+    markFinished(code);
+    void navigate('/', { replace: true });
+  };
   const bar: StepProps = {
     step,
     steps: STEPS.length,
     title: t(title),
     onPrevious: () => setStep(Math.max(1, step - 1)),
-    onNext: () => (step === STEPS.length ? navigate('/', { replace: true }) : setStep(step + 1)),
+    onNext: () => (step === STEPS.length ? finish() : setStep(step + 1)),
   };
   const elements: Record<(typeof STEPS)[number], ReactNode> = {
     watermark: <WatermarkStep bar={bar} />,

@@ -1,0 +1,153 @@
+import { DEFAULT_STORAGE_SETTINGS } from '@spindle/contracts/settings/storage-settings';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { button, findStep, openStep, type WizardUser } from '../test/open-wizard.tsx';
+import { freshPage } from '../test/page.ts';
+import { errorReply } from '../test/server.ts';
+import { settingsAnswer } from '../test/settings-answers.ts';
+
+freshPage();
+
+const UPLOAD = 'POST /api/v1/user/settings/watermark';
+const SETTINGS = 'GET /api/v1/user/settings';
+const SAVED = 'Successfully saved your changes.';
+
+const png = new File(['x'], 'mark.png', { type: 'image/png' });
+
+const chooseFile = (user: WizardUser, file: File) =>
+  user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file);
+
+// Proves: B-261, B-262, B-263, B-264, B-265, B-266, B-270, B-271, B-272, B-600, B-979
+it('the wizard leads through Watermark, Storage and Profile, and shows the step and its title', async () => {
+  const { user, sent } = await openStep(1);
+  expect(await findStep('Watermark')).toBeVisible();
+  expect(screen.getByText('Step 1 of 3')).toBeVisible();
+  await user.click(button('Skip this step'));
+  expect(await findStep('Storage')).toBeVisible();
+  expect(screen.getByText('Step 2 of 3')).toBeVisible();
+  await user.click(button('Skip this step'));
+  // The loaded account replaces the whole step.
+  await screen.findByRole('textbox', { name: 'First name' });
+  expect(await findStep('Profile')).toBeVisible();
+  expect(screen.getByText('Step 3 of 3')).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+it('the Profile step cannot be skipped [B-267] [B-273]', async () => {
+  await openStep(3);
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Skip this step' })).toBeNull();
+});
+
+// Proves: B-268, B-269, B-603
+it('Previous Step goes back, and does nothing on step 1', async () => {
+  const { user } = await openStep(2);
+  expect(button('Previous Step')).toBeEnabled();
+  await user.click(button('Previous Step'));
+  expect(await findStep('Watermark')).toBeVisible();
+  expect(button('Previous Step')).toBeDisabled();
+  await user.click(button('Previous Step'));
+  expect(screen.getByText('Step 1 of 3')).toBeVisible();
+});
+
+it('Save and Go to Next Step is disabled until there are unsaved changes [B-274] [B-276]', async () => {
+  const { user } = await openStep(1);
+  expect(button('Save and Go to Next Step')).toBeDisabled();
+  await chooseFile(user, png);
+  expect(button('Save and Go to Next Step')).toBeEnabled();
+});
+
+it('the last step has Save and finish, which is disabled until there are unsaved changes [B-275] [B-277]', async () => {
+  const { user } = await openStep(3);
+  const name = await screen.findByRole('textbox', { name: 'First name' });
+  expect(button('Save and finish')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Save and Go to Next Step' })).toBeNull();
+  await user.type(name, 'h');
+  expect(button('Save and finish')).toBeEnabled();
+  await user.type(name, '{Backspace}');
+  expect(button('Save and finish')).toBeDisabled();
+});
+
+it('the watermark step uploads an image, shows an alert and opens the next step [B-287]', async () => {
+  const { user, sent } = await openStep(1, {
+    [UPLOAD]: { body: { status: 'OK', watermarkFileKey: 'watermark-1.png' } },
+  });
+  await chooseFile(user, png);
+  expect(screen.getByRole('img', { name: 'Current watermark' })).toHaveAttribute(
+    'src',
+    'blob:chosen',
+  );
+  await user.click(button('Save and Go to Next Step'));
+  expect(await findStep('Storage')).toBeVisible();
+  expect(screen.getByText(SAVED)).toBeVisible();
+  expect(sent()).toMatchObject([
+    { path: '/api/v1/user/settings/watermark', body: 'name: mark.png' },
+  ]);
+});
+
+it('a failed watermark upload shows the message of the server in an alert, and stays on the step', async () => {
+  const { user } = await openStep(1, {
+    [UPLOAD]: errorReply(400, 'INVALID', 'The image is damaged.'),
+  });
+  await chooseFile(user, png);
+  await user.click(button('Save and Go to Next Step'));
+  expect((await screen.findByText('The image is damaged.')).closest('[role=alert]')).toBeVisible();
+  expect(await findStep('Watermark')).toBeVisible();
+  expect(button('Save and Go to Next Step')).toBeEnabled();
+});
+
+it('the watermark step says that the image is optional, and opens the next step without one [B-288]', async () => {
+  const { user, sent } = await openStep(1);
+  expect(screen.getByText(/^Optional: an image/)).toBeVisible();
+  await user.click(button('Skip this step'));
+  expect(await findStep('Storage')).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+it('the watermark step refuses a file of the wrong type or size', async () => {
+  const { user } = await openStep(1);
+  await chooseFile(user, new File(['x'], 'mark.gif', { type: 'image/gif' }));
+  expect(screen.getByText('The watermark must be a jpeg or png.')).toBeVisible();
+  await chooseFile(user, new File([new Uint8Array(512_001)], 'b.png', { type: 'image/png' }));
+  expect(screen.getByText('The watermark must be at most 512000 bytes (500kb).')).toBeVisible();
+  expect(button('Save and Go to Next Step')).toBeDisabled();
+});
+
+it('the watermark step offers no file to users who may not change settings', async () => {
+  await openStep(1, {}, 'USER');
+  expect(screen.getByText('An administrator sets this up. Skip this step.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Choose file' })).toBeNull();
+});
+
+// Proves: B-278, B-279, B-280, B-281, B-282, B-283, B-284, B-286
+it('the storage step shows a table of the stores, with a tick for verified ones', async () => {
+  const storage = {
+    ...DEFAULT_STORAGE_SETTINGS,
+    originals_root: 'our-bucket',
+    originals_root_folder: 'media/originals',
+    originals_root_ok: true,
+  };
+  await openStep(2, { [SETTINGS]: settingsAnswer({}, { storage }) });
+  const table = within(screen.getByRole('table'));
+  expect(await table.findByRole('cell', { name: 'our-bucket' })).toBeVisible();
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Files',
+    'Bucket',
+    'Storage path prefix',
+    'Verified',
+  ]);
+  expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+    'Original Files',
+    'Image conversions',
+    'Video transcodes',
+  ]);
+  const row = (name: RegExp) => within(table.getByRole('row', { name }));
+  const originals = row(/^Original Files/);
+  expect(originals.getByRole('cell', { name: 'media/originals' })).toBeVisible();
+  expect(originals.getByRole('img', { name: 'Yes' })).toBeVisible();
+  expect(row(/^Image conversions/).queryByRole('img')).toBeNull();
+  expect(row(/^Video transcodes/).queryByRole('img')).toBeNull();
+  expect(
+    screen.getByText('Use your own cloud storage, or skip this step to use the default storage.'),
+  ).toBeVisible();
+});
