@@ -1,6 +1,7 @@
 import { API } from '@spindle/contracts/api';
 import type { Access, Example, ExampleIds, Route } from '@spindle/contracts/http/route';
 import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
+import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
@@ -81,7 +82,11 @@ async function send(route: Route, example: Example, by?: TestUser) {
     method: route.method as HTTPMethods,
     url: path,
     query: example.query ?? {},
-    headers: by ? { authorization: `Bearer ${await app.signIn(by)}` } : {},
+    headers: {
+      // An invite works again for the same browser.
+      [INVITE_NONCE_HEADER]: 'browser-1',
+      ...(by && { authorization: `Bearer ${await app.signIn(by)}` }),
+    },
     ...(example.body !== undefined && { payload: example.body as object }),
   });
 }

@@ -2,6 +2,7 @@ import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
+import { createInvite } from '../src/users/invite.ts';
 import { makeCollection, readCollection } from './collections.ts';
 import { ONE_PIXEL } from './derivatives/one-pixel.ts';
 import { renditionFiles } from './derivatives/renditions.ts';
@@ -97,6 +98,7 @@ export async function createExampleData(
     schemaId,
     ...(await makeWebhook(app)),
     userId,
+    inviteCode: await makeInviteCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     email: owner.email,
     password: owner.password,
@@ -106,6 +108,11 @@ export async function createExampleData(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+async function makeInviteCode(app: TestApp): Promise<string> {
+  const invited = await app.makeUser('USER');
+  return (await createInvite(app.ctx, invited.row.id, app.secrets)).code;
 }
 
 /** Creates an asset whose content was replaced once. */

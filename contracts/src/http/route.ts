@@ -69,6 +69,8 @@ export interface ExampleIds {
   /** The caller. */
   userId: number;
   disabledUserId: number;
+  /** The code of an invite that is not used yet. */
+  inviteCode: string;
   /** Credentials of the caller. */
   email: string;
   password: string;

@@ -35,7 +35,7 @@ export const activateInvite = route({
   access: PUBLIC,
   params: z.object({ code: z.string().max(200) }),
   answer: LoginAnswer,
-  example: () => ({ params: { code: 'unknown' } }),
+  example: (ids) => ({ params: { code: ids.inviteCode } }),
 });
 
 const nonEmpty = (message: string) => z.string().trim().min(1, message);

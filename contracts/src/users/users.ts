@@ -75,7 +75,7 @@ export const NewUser = z.object({
   enabled: z.boolean().default(true),
   /** By default that of the template user, otherwise true. */
   group_asset_access: z.boolean().optional(),
-  /** Also creates an invite, and mails it if this installation can send mail. */
+  /** Also creates an invite, which the response contains. */
   notification_email: z.boolean().default(false),
   /** Copies the preferences of this user, and group_asset_access unless it is sent. */
   template_user_id: z.number().int().optional(),

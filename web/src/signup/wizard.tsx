@@ -1,5 +1,7 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { accountQuery } from '../queries/account-api.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { markFinished } from './signup-api.ts';
@@ -16,6 +18,7 @@ const STEPS = ['watermark', 'storage', 'profile'] as const;
 export function Wizard({ code }: { code: string }) {
   const [step, setStep] = useState(1);
   const navigate = useNavigate();
+  usePrefetchQuery(accountQuery);
   const title = STEPS[step - 1] ?? 'watermark';
   const finish = () => {
     markFinished(code);

@@ -130,7 +130,7 @@ it.each([
   ['MANAGER', ['Usage', 'Users']],
   ['USER', ['Usage', 'Users']],
 ] as const)(
-  'unfinished pages show their name to a %s, or that the user may not see them',
+  'pages of the account menu show their name to a %s, or that the user may not see them',
   async (role, hidden) => {
     await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
     storeToken('token-1', { remember: true });
@@ -148,12 +148,6 @@ it.each([
     }
   },
 );
-
-it('the page of an invitation opens without an account', async () => {
-  await serveApi({});
-  openApp('/signup/some-code');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Invitation' })).toBeVisible();
-});
 
 // Proves: B-061, B-067, B-069, B-075
 it('redirects a signed-out user from /admin/settings, /admin/settings/image, /admin/settings/video and /admin/settings/tools to /login', async () => {
