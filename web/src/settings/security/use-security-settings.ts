@@ -20,8 +20,6 @@ export function useSecuritySettings(settings: LoadedSettings) {
   });
 }
 
-export type SecurityEditing = ReturnType<typeof useSecuritySettings>;
-
 function validationErrors(draft: SecuritySettings): ErrorDetail[] {
   const { error } = SecuritySettings.safeParse(draft);
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
