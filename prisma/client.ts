@@ -8,7 +8,6 @@ export type {
   AssetSchema,
   Collection,
   EndpointState,
-  EventDelivery,
   File,
   InteractiveTask,
   Invite,

@@ -1,10 +1,11 @@
 import { MASK } from '@spindle/contracts/settings/masked';
+import { ROTATION_HOURS } from '@spindle/contracts/webhooks/webhooks';
 import type { WebhookEndpoint } from '@spindle/prisma/client';
 import type { Context } from '../context.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** Milliseconds after a rotation during which deliveries carry the signatures of both secrets. */
-export const ROTATION_MS = 24 * 3_600_000;
+export const ROTATION_MS = ROTATION_HOURS * 3_600_000;
 
 const PREFIX = 'webhook:';
 

@@ -15,12 +15,14 @@ import { SecuritySection } from './security/security-section.tsx';
 import classes from './settings-page.module.css';
 import { t } from './texts.ts';
 import { VideoSection } from './video/video-section.tsx';
+import { WebhookSection } from './webhook/webhook-section.tsx';
 
 /** The sections in order. /admin/settings opens the first. */
 const TABS = [
   { path: 'security', label: t('security'), element: <SecuritySection /> },
   { path: 'image', label: t('image'), element: <ImageSection /> },
   { path: 'video', label: t('video'), element: <VideoSection /> },
+  { path: 'webhook', label: t('webhook'), element: <WebhookSection /> },
 ] as const;
 
 const ToolsSection = lazy(async () => ({

@@ -6,6 +6,7 @@ export const t = defineTexts('settings', {
   security: 'Security',
   image: 'Image',
   video: 'Video',
+  webhook: 'Webhook',
   tools: 'Tools',
   notAllowedHelp: 'Only administrators and managers can change settings.',
   notLoaded: 'The settings could not be loaded',

@@ -1,6 +1,7 @@
 import { parseWebhookUrls, WebhookSettings } from '@spindle/contracts/settings/event-settings';
+import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
 import { maskPassword, unmaskPassword } from './masks.ts';
-import { mergeFields, type Section } from './section.ts';
+import { mergeFields, type Section, type StoredSettings } from './section.ts';
 
 /** The section `webhook`. Passwords in its URLs are masked. */
 export const webhookSection: Section<'webhook'> = {
@@ -11,12 +12,16 @@ export const webhookSection: Section<'webhook'> = {
     web_urls: mapUrls(webhook.web_urls, maskPassword),
   }),
   hide: (shown) => ({ ...shown, web_urls: '' }),
-  store(shown, { values }) {
-    const stored = parseWebhookUrls(values.webhook.web_urls);
-    const web_urls = mapUrls(shown.web_urls, (url) => unmaskPassword('web_urls', url, stored));
-    return { webhook: { ...shown, web_urls } };
-  },
+  store: (shown, before) => ({ webhook: unmask(shown, before) }),
+  onSave: (tx, shown, before, secrets) => syncEndpoints(tx, unmask(shown, before), secrets),
 };
+
+/** Returns the section with the stored passwords instead of masks. */
+function unmask(shown: WebhookSettings, { values }: StoredSettings): WebhookSettings {
+  const stored = parseWebhookUrls(values.webhook.web_urls);
+  const web_urls = mapUrls(shown.web_urls, (url) => unmaskPassword('web_urls', url, stored));
+  return { ...shown, web_urls };
+}
 
 const mapUrls = (list: string, change: (url: string) => string): string =>
   parseWebhookUrls(list).map(change).join(', ');

@@ -1,0 +1,72 @@
+import { Switch, TextInput } from '@mantine/core';
+import { EVENT_NAMES } from '@spindle/contracts/settings/event-settings';
+import { useQuery } from '@tanstack/react-query';
+import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
+import { ListFailed } from '../../ui/lists/list-message.tsx';
+import { Card } from '../card.tsx';
+import { SectionForm } from '../section-form.tsx';
+import { SectionSkeletons } from '../section-skeletons.tsx';
+import { t as settingsText } from '../texts.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { EndpointsCard } from './endpoints-card.tsx';
+import { t } from './texts.ts';
+import { useWebhookSettings } from './use-webhook-settings.ts';
+import classes from './webhook-section.module.css';
+
+/** Shows Settings > Webhook: URLs, events, health of each URL, and the delivery log. */
+export function WebhookSection() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <WebhookForm settings={data} />;
+  if (error)
+    return <ListFailed title={settingsText('notLoaded')} error={error} onRetry={refetch} />;
+  return <SectionSkeletons />;
+}
+
+function WebhookForm({ settings }: { settings: LoadedSettings }) {
+  const editing = useWebhookSettings(settings);
+  const { draft, change, errorAt } = editing;
+  return (
+    <SectionForm editing={editing}>
+      <Card title={t('urls')} help={t('urlsHelp')}>
+        <TextInput
+          aria-label={t('urls')}
+          description={t('urlsNote')}
+          inputWrapperOrder={['input', 'description', 'error']}
+          placeholder={t('urlsHint')}
+          classNames={{ input: classes.url }}
+          type="text"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          value={draft.web_urls}
+          error={errorAt('web_urls')}
+          onChange={(event) => change({ web_urls: event.currentTarget.value })}
+        />
+      </Card>
+      <Card title={t('events')} help={t('eventsHelp')}>
+        <div className={classes.events}>
+          {EVENT_NAMES.map((name) => (
+            <Switch
+              key={name}
+              label={name}
+              aria-label={name}
+              description={t(name)}
+              classNames={{ label: classes.event }}
+              checked={draft.callback_events[name]}
+              onChange={(event) =>
+                change({
+                  callback_events: {
+                    ...draft.callback_events,
+                    [name]: event.currentTarget.checked,
+                  },
+                })
+              }
+            />
+          ))}
+        </div>
+      </Card>
+      <EndpointsCard />
+      <DeliveryLog />
+    </SectionForm>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  enableEndpoint,
+  listDeliveries,
+  listEndpoints,
+  readDelivery,
+  resendDelivery,
+  resendFailed,
+  rotateSecret,
+  testEndpoint,
+} from '@spindle/contracts/webhooks/webhook-routes';
+import type { DeliveryState } from '@spindle/contracts/webhooks/webhooks';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds between two polls while deliveries wait for their first attempt. */
+const POLL_MS = 2_000;
+
+/** Marks everything that a delivery or a save of the settings changes. */
+export const WEBHOOKS_KEY = ['webhooks'] as const;
+
+export interface DeliveryFilters {
+  endpoint: string | undefined;
+  state: DeliveryState | undefined;
+}
+
+/** Queries the URLs of the settings with their health. */
+export const endpointsQuery = queryOptions({
+  queryKey: [...WEBHOOKS_KEY, 'endpoints'],
+  queryFn: async ({ signal }) => (await call(listEndpoints, { signal })).data,
+});
+
+/** Queries the deliveries in pages, and polls while one waits that was not tried yet. */
+export function deliveriesQuery(filters: DeliveryFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'deliveries', filters],
+    queryFn: async ({ signal, pageParam: cursor }) => {
+      const query = { ...filters, ...(cursor !== null && { cursor }) };
+      return (await call(listDeliveries, { query, signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.status === 'success' &&
+      state.data?.pages.some(({ deliveries }) =>
+        deliveries.some(({ state, attempts }) => state === 'PENDING' && attempts === 0),
+      )
+        ? POLL_MS
+        : false,
+  });
+}
+
+/** Queries a delivery with every request and response, and polls until its first attempt. */
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: [...WEBHOOKS_KEY, 'delivery', id],
+    queryFn: async ({ signal }) => (await call(readDelivery, { params: { id }, signal })).data,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'PENDING' && state.data.attempts === 0 ? POLL_MS : false,
+  });
+}
+
+/** Runs a change of a webhook, shows its message or error, and loads the webhooks again. */
+function useWebhookChange<I, A extends object>(change: (input: I) => Promise<A>, done?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer: A) => {
+      const message = 'message' in answer ? String(answer.message) : done;
+      if (message !== undefined) showAlert({ type: 'success', message });
+    },
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
+  });
+}
+
+export const useSendTest = () =>
+  useWebhookChange((id: string) => call(testEndpoint, { params: { id } }));
+
+export const useEnable = () =>
+  useWebhookChange((id: string) => call(enableEndpoint, { params: { id } }), t('enabled'));
+
+export const useRotateSecret = () =>
+  useWebhookChange(async (id: string) => (await call(rotateSecret, { params: { id } })).data);
+
+export const useResend = () =>
+  useWebhookChange((id: string) => call(resendDelivery, { params: { id } }));
+
+export const useResendFailed = () =>
+  useWebhookChange((body: { endpoint: string; since: string }) => call(resendFailed, { body }));
