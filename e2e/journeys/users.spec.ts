@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../accessible.ts';
+import { expect, signedIn } from '../journey.ts';
+
+const PASSWORD = 'chosen-by-ines';
+
+signedIn(
+  'an administrator invites a colleague, who finishes the setup and is signed out once disabled',
+  async ({ page, browser, baseURL }) => {
+    const email = `ines-${randomUUID()}@example.com`;
+    await page.goto('/admin/users');
+    await page.getByRole('list', { name: 'Users' }).getByRole('listitem').first().waitFor();
+    await expectAccessible(page, 'users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('First name').fill('Ines');
+    await form.getByLabel('Last name').fill('Maier');
+    await form.getByLabel('Role').selectOption('3');
+    await form.getByLabel('Password', { exact: true }).fill('for-now-only');
+    await expectAccessible(page, 'new user');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const invite = page.getByRole('dialog', { name: 'The invite is ready' });
+    const link = await invite.getByLabel('Link').inputValue();
+    await expectAccessible(page, 'invite');
+    await invite.getByRole('button', { name: 'Done' }).click();
+
+    const theirs = await browser.newPage({ baseURL });
+    await theirs.goto(new URL(link).pathname);
+    await theirs.getByRole('heading', { name: 'Welcome, Ines Maier' }).waitFor();
+    await expectAccessible(theirs, 'welcome');
+    await theirs.getByRole('button', { name: 'Start setup wizard' }).click();
+    await theirs.getByRole('button', { name: 'Skip this step' }).click();
+    await theirs.getByRole('heading', { name: 'Storage' }).waitFor();
+    await expectAccessible(theirs, 'storage step');
+    await theirs.getByRole('button', { name: 'Skip this step' }).click();
+    await theirs.getByLabel(/^New password/).fill(PASSWORD);
+    await theirs.getByLabel(/^Confirm password/).fill(PASSWORD);
+    await expectAccessible(theirs, 'profile step');
+    await theirs.getByRole('button', { name: 'Save and finish' }).click();
+    await theirs.waitForURL('**/assets');
+    const signIn = () =>
+      theirs.request.post('/api/v1/login', { data: { email, password: PASSWORD } });
+    expect((await signIn()).status()).toBe(200);
+    await theirs.goto('/me');
+    await theirs.getByRole('button', { name: 'Update Password' }).click();
+    await expectAccessible(theirs, 'profile');
+
+    await page.getByRole('searchbox', { name: 'Email' }).fill(email);
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Edit Ines Maier' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit user' });
+    await editing.getByRole('switch', { name: 'Enabled' }).uncheck();
+    await expectAccessible(page, 'user');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`User ${email} updated successfully`)).toBeVisible();
+    await theirs.reload();
+    await theirs.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect((await signIn()).status()).toBe(401);
+    await theirs.close();
+  },
+);
