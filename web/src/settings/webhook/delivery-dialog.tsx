@@ -84,10 +84,11 @@ function Facts({ delivery, url }: { delivery: DeliveryDetails; url: string }) {
 
 function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
   const { at, duration_ms, status, error, is_redelivery } = attempt;
+  const name = t('attempt', { number });
   return (
-    <section className={classes.attempt} aria-label={t('attempt', { number })}>
+    <section className={classes.attempt} aria-label={name}>
       <div className={classes.attemptHead}>
-        <h3>{t('attempt', { number })}</h3>
+        <h3>{name}</h3>
         <Badge variant="light" color={error === null ? 'green' : 'red'}>
           {status ?? t('noResponse')}
         </Badge>
@@ -101,12 +102,12 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
           {error !== null && ` · ${error}`}
         </span>
       </div>
-      <Code title={t('requestHeaders')} text={headerLines(attempt.request_headers)} />
+      <Code title={t('requestHeaders')} of={name} text={headerLines(attempt.request_headers)} />
       {attempt.response_headers && (
-        <Code title={t('responseHeaders')} text={headerLines(attempt.response_headers)} />
+        <Code title={t('responseHeaders')} of={name} text={headerLines(attempt.response_headers)} />
       )}
       {attempt.response_body !== null && (
-        <Code title={t('responseBody')} text={attempt.response_body} none={t('empty')} />
+        <Code title={t('responseBody')} of={name} text={attempt.response_body} none={t('empty')} />
       )}
     </section>
   );
@@ -117,12 +118,22 @@ const headerLines = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-function Code({ title, text, none = '' }: { title: string; text: string | null; none?: string }) {
+interface CodeProps {
+  title: string;
+  /** The attempt that it belongs to, for an accessible name of its own. */
+  of?: string;
+  text: string | null;
+  /** Shown instead of an empty text. */
+  none?: string;
+}
+
+function Code({ title, of, text, none = '' }: CodeProps) {
+  const name = of === undefined ? title : `${of}: ${title}`;
   return (
     <div className={classes.part}>
-      <h4>{title}</h4>
+      <p className={classes.partTitle}>{title}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it */}
-      <section className={classes.code} tabIndex={0} aria-label={title}>
+      <section className={classes.code} tabIndex={0} aria-label={name}>
         {text || none}
       </section>
     </div>
