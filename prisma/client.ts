@@ -13,6 +13,7 @@ export type {
   Invite,
   Job,
   Merge,
+  Session,
   Share,
   Step,
   Upload,

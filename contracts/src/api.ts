@@ -49,6 +49,7 @@ import { readSearchPage, searchAssets } from './search/search.ts';
 import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
 import { login, logout, readAccount, serviceToken } from './sessions/sessions.ts';
 import { readConfig } from './settings/client-config.ts';
 import {
@@ -123,7 +124,17 @@ import {
 
 /** All routes of the API by subject. Tests check the access to each one, and the API documents are generated from them. */
 export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
-  Sessions: [login, readAccount, logout, serviceToken, activateInvite, changeAccount],
+  Sessions: [
+    login,
+    readAccount,
+    logout,
+    serviceToken,
+    activateInvite,
+    changeAccount,
+    listOwnSessions,
+    endOwnSession,
+    endOtherSessions,
+  ],
   Users: [createUser, searchUsers, readUser, changeUser, inviteUser, ownedByUser],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [

@@ -44,6 +44,8 @@ signedIn(
     expect((await signIn()).status()).toBe(200);
     await theirs.goto('/me');
     await theirs.getByRole('button', { name: 'Update Password' }).click();
+    await theirs.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(theirs.getByText('All other sessions were ended.')).toBeVisible();
     await expectAccessible(theirs, 'profile');
 
     await page.getByRole('searchbox', { name: 'Email' }).fill(email);

@@ -14,6 +14,7 @@ import {
   makeJobs,
   makeMerge,
   makeSchema,
+  makeSession,
   makeShare,
   makeWatermark,
 } from '../test/example-data.ts';
@@ -65,6 +66,7 @@ async function recreateWorld(): Promise<void> {
   });
   examples.savedSearchId = saved.json().data.id;
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
+  examples.sessionId = await makeSession(app, findUser('ADMIN'));
   Object.assign(examples, await makeShare(app, findUser('ADMIN')));
   Object.assign(examples, await makeJobs(app, findUser('ADMIN')));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
@@ -98,6 +99,7 @@ export async function createExampleData(
     schemaId,
     ...(await makeWebhook(app)),
     userId,
+    sessionId: await makeSession(app, owner),
     inviteCode: await makeInviteCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     email: owner.email,
@@ -108,6 +110,13 @@ export async function createExampleData(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+/** Starts a session of this user without a sign-in; returns its id. */
+export async function makeSession(app: TestApp, { row }: TestUser): Promise<string> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const data = { id: randomUUID(), userId: row.id, expiresAt };
+  return (await app.ctx.db.session.create({ data })).id;
 }
 
 async function makeInviteCode(app: TestApp): Promise<string> {

@@ -69,6 +69,8 @@ export interface ExampleIds {
   /** The caller. */
   userId: number;
   disabledUserId: number;
+  /** A session of the caller, other than that of the request. */
+  sessionId: string;
   /** The code of an invite that is not used yet. */
   inviteCode: string;
   /** Credentials of the caller. */

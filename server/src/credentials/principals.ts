@@ -1,7 +1,7 @@
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import type { User } from '@spindle/prisma/client';
+import type { Session, User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 
@@ -25,6 +25,9 @@ export interface Principals {
 const CACHE_MAX = 10_000;
 /** Lifetime of a cached entry, in milliseconds. It bounds how late a revocation takes effect when a notification is lost. */
 const CACHE_TTL_MS = 5_000;
+
+/** How late a session's `last_seen` may be, in milliseconds. */
+const LAST_SEEN_MS = 300_000;
 
 /** Opens the cache of principals, which changes of users and sessions clear. */
 export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes): Principals {
@@ -100,11 +103,19 @@ async function loadSession(
     include: { user: true },
   });
   if (!session) return undefined;
+  await recordUse(ctx, session);
   const principal = principalOf(secrets, session.user, 'user');
   if (!principal) return undefined;
   principal.actor.sessionId = session.id;
   principal.expiresAt = session.expiresAt;
   return principal;
+}
+
+/** Updates when a session was last seen, every five minutes. */
+async function recordUse({ db, now }: Context, session: Session): Promise<void> {
+  const time = now();
+  if (time.getTime() - session.lastSeen.getTime() < LAST_SEEN_MS) return;
+  await db.session.updateMany({ where: { id: session.id }, data: { lastSeen: time } });
 }
 
 function principalOf(

@@ -23,6 +23,8 @@ export interface CallInfo {
   address: string;
   /** Host of the page that sent the request, without a port; null when the request names none. */
   originHost: string | null;
+  /** The header User-Agent; empty without one. */
+  userAgent: string;
   /** The header X-Invite-Nonce. */
   inviteNonce: string | undefined;
   /** The header If-Match. */
@@ -94,6 +96,7 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
   return {
     address: request.ip,
     originHost: hostOf(request.headers.origin ?? request.headers.referer),
+    userAgent: request.headers['user-agent'] ?? '',
     inviteNonce: firstOf(request.headers[INVITE_NONCE_HEADER]),
     ifMatch: request.headers['if-match'],
     cookies: request.cookies,

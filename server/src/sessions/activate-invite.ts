@@ -11,12 +11,12 @@ const REPEAT_MS = 600_000;
 
 /**
  * Starts a session with the code of an invite. Throws the same 404 error for an unknown, expired or used code and for a disabled user.
- * `nonce` is a random value of the browser; without one, the activation cannot be repeated.
+ * `inviteNonce` is a random value of the browser; without one, the activation cannot be repeated.
  */
 export async function activateInvite(
   ctx: Context,
   code: string,
-  nonce: string | undefined,
+  { inviteNonce: nonce, userAgent }: { inviteNonce: string | undefined; userAgent: string },
   app: Pick<App, 'secrets' | 'tokens' | 'slots'>,
 ): Promise<LoginAnswer> {
   const { db, now } = ctx;
@@ -39,5 +39,5 @@ export async function activateInvite(
     invite.user.enabled;
   if (!invite || !(first.count === 1 || isRepeated))
     throw new AppError(404, 'NOT_FOUND', INVITE_INVALID);
-  return startSession(ctx, invite.user, app);
+  return startSession(ctx, invite.user, userAgent, app);
 }

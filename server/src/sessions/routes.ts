@@ -1,4 +1,5 @@
 import * as account from '@spindle/contracts/sessions/account';
+import * as own from '@spindle/contracts/sessions/own-sessions';
 import * as contract from '@spindle/contracts/sessions/sessions';
 import type { App } from '../app-parts.ts';
 import { MEDIA_COOKIE } from '../http/auth.ts';
@@ -8,6 +9,7 @@ import { activateInvite } from './activate-invite.ts';
 import { changeAccount } from './change-account.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { serviceToken } from './service-token.ts';
 
 /** Limits the media cookie to the API. */
@@ -29,7 +31,7 @@ export function sessionRoutes(app: App): void {
   serve(app, contract.login, async (ctx, input, call) => {
     const { email, remember_me } = input.body;
     const answer = await limits.login({ address: call.address, email }, () =>
-      login(ctx, input, app),
+      login(ctx, input, call.userAgent, app),
     );
     const claims = tokens.read(answer.jwt);
     if (claims) setMediaCookie(call, claims.sid, { isLasting: remember_me });
@@ -45,7 +47,7 @@ export function sessionRoutes(app: App): void {
   });
   serve(app, account.activateInvite, async (ctx, { params }, call) => {
     const answer = await limits.guess(`activate:${call.address}`, () =>
-      activateInvite(ctx, params.code, call.inviteNonce, app),
+      activateInvite(ctx, params.code, call, app),
     );
     const claims = tokens.read(answer.jwt);
     if (claims) setMediaCookie(call, claims.sid, { isLasting: true });
@@ -54,6 +56,9 @@ export function sessionRoutes(app: App): void {
   serve(app, account.changeAccount, (ctx, input) =>
     limits.guess(`password:${ctx.actor.userId}`, () => changeAccount(ctx, input, app.secrets)),
   );
+  serve(app, own.listOwnSessions, listOwnSessions);
+  serve(app, own.endOwnSession, endOwnSession);
+  serve(app, own.endOtherSessions, endOtherSessions);
   serve(app, contract.logout, async (ctx, _input, call) => {
     const answer = await logout(ctx);
     call.clearCookie(MEDIA_COOKIE, MEDIA_PATH);

@@ -27,7 +27,11 @@ const fold = () => button('Update Password');
 const shownErrors = () => Object.values(ERRORS).filter((message) => screen.queryByText(message));
 
 async function open(replies: Replies = {}) {
-  const log = await serveApi({ 'GET /api/v1/account': { body: accountAnswer() }, ...replies });
+  const log = await serveApi({
+    'GET /api/v1/account': { body: accountAnswer() },
+    'GET /api/v1/account/sessions': { body: { status: 'OK', sessions: [] } },
+    ...replies,
+  });
   window.history.replaceState(null, '', '/me');
   renderInApp(<ProfilePage />);
   await screen.findByRole('button', { name: 'Update Password' });

@@ -24,7 +24,11 @@ const saved = (changes = {}): Reply => {
 };
 
 async function open(replies: Replies = {}) {
-  const log = await serveApi({ [READ]: { body: accountAnswer() }, ...replies });
+  const log = await serveApi({
+    [READ]: { body: accountAnswer() },
+    'GET /api/v1/account/sessions': { body: { status: 'OK', sessions: [] } },
+    ...replies,
+  });
   useSession.setState({ isLoggedIn: true, username: 'Mara Olsen' });
   window.history.replaceState(null, '', '/me');
   renderInApp(<ProfilePage />);

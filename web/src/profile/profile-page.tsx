@@ -6,6 +6,7 @@ import { ListFailed } from '../ui/lists/list-message.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import classes from './profile-page.module.css';
+import { SessionsSection } from './sessions-section.tsx';
 import { t } from './texts.ts';
 
 /** Shows the own profile, and changes it and the password. */
@@ -28,6 +29,7 @@ export function ProfilePage() {
         <>
           <ProfileCard account={data} />
           <PasswordSection />
+          <SessionsSection />
         </>
       )}
     </div>

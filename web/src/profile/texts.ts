@@ -19,4 +19,13 @@ export const t = defineTexts('profile', {
   confirmPassword: 'Confirm password',
   showField: 'Show {{name}}',
   savePassword: 'Save Password',
+  sessions: 'Where you are signed in',
+  sessionsHelp: 'Sign out of a browser that you do not know, then change your password.',
+  sessionsNotLoaded: 'Your sessions could not be loaded',
+  thisBrowser: 'This browser',
+  unknownBrowser: 'Unknown browser',
+  lastSeen: 'Last seen {{time}}',
+  signOut: 'Sign out',
+  signOutOf: 'Sign out of {{name}}',
+  signOutOthers: 'Sign out everywhere else',
 });
