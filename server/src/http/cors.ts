@@ -67,9 +67,12 @@ export async function openCors(
   http.addHook('onSend', async (request, reply) => {
     const dependsOnOrigin =
       corsOrigins.length > 0 || request.headers.origin !== undefined || domains.areKnown();
-    if (!dependsOnOrigin) return;
-    // Routes that negotiate content overwrite the Vary header of the plugin.
-    const vary = String(reply.getHeader('vary') ?? '');
-    if (!/\borigin\b/i.test(vary)) reply.header('vary', vary ? `${vary}, Origin` : 'Origin');
+    // The plugin always adds Origin, which splits caches for nothing; routes that negotiate content overwrite it.
+    const names = String(reply.getHeader('vary') ?? '')
+      .split(/,\s*/)
+      .filter((name) => name !== '' && name.toLowerCase() !== 'origin');
+    if (dependsOnOrigin) names.push('Origin');
+    if (names.length > 0) reply.header('vary', names.join(', '));
+    else reply.removeHeader('vary');
   });
 }
