@@ -144,7 +144,7 @@ it('offers a collection once, and not for single files', async () => {
   );
   expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
   await choose('Trip/b.jpg');
-  expect(await tray.findByText('b.jpg')).toBeVisible();
+  await waitFor(() => expect(tray.getByText('b.jpg')).toBeVisible());
   expect(tray.queryByRole('button', { name: /^Create / })).toBeNull();
 });
 
