@@ -73,16 +73,16 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REDIRECT: flag(false),
-  USER_LIMIT: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(1, 'must be 1 or more')
-    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have 8 characters or more')
     .max(32, 'must have 32 characters or less')
+    .optional(),
+  USER_LIMIT: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
     .optional(),
   WORKER_MEDIA: whole(1, 64, 2),
   WORKER_VIDEO: whole(1, 16, 1),
