@@ -4,7 +4,7 @@ import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
 import { uploadTestAssets } from '../test-assets.ts';
 
-test('an administrator saves conversions, the watermark and an add-on, and converts a selection', async ({
+test('an administrator saves conversions, the watermark and an add-on, and converts a selection [B-020]', async ({
   page,
   request,
 }) => {

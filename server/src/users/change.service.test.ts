@@ -212,7 +212,7 @@ describe('a template user', () => {
       },
     });
 
-  it('gives its preferences and group access, unless the request sends it [B-639] [B-640]', async () => {
+  it('gives its preferences and group access, unless the request sends it [B-429] [B-639] [B-640]', async () => {
     const template = await app.makeUser('ADMIN', {
       groupAssetAccess: false,
       preferences: { view: 'list' },

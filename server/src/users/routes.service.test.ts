@@ -132,7 +132,7 @@ describe('adding a user', () => {
 });
 
 describe('the list of users', () => {
-  // Proves: B-436, B-437, B-438, B-798
+  // Proves: B-436, B-437, B-438, B-796, B-798
   it('returns the number of users on the page and in total', async () => {
     for (const name of ['list-1', 'list-2', 'list-3'])
       await app.makeUser('USER', { lastName: name, email: `${name}@example.com` });

@@ -49,7 +49,7 @@ const item = async (title: string) => {
   return within(found);
 };
 
-it('the page opens for administrators and managers, and refuses every other role', async () => {
+it('the page opens for administrators and managers, and refuses every other role [B-727] [B-728] [B-729]', async () => {
   for (const { id, name } of ROLES) {
     const { log, unmount } = await open(name);
     const isAllowed = can(id, 'UPDATE_SETTINGS');
@@ -60,7 +60,7 @@ it('the page opens for administrators and managers, and refuses every other role
   }
 });
 
-// Proves: B-198, B-199, B-200, B-201
+// Proves: B-198, B-199, B-200, B-201, B-522, B-523, B-524, B-525
 it('the page shows the key, the title and the state of each add-on', async () => {
   await open();
   const list = await screen.findByRole('list', { name: 'Add-ons' });
@@ -76,7 +76,7 @@ it('the page shows the key, the title and the state of each add-on', async () =>
   expect(autofix.getByRole('switch', { name: 'Enable Auto-fix' })).toBeDisabled();
 });
 
-// Proves: B-202, B-205, B-204, B-203
+// Proves: B-025, B-202, B-205, B-204, B-203
 it('the page adds, disables, enables and removes an add-on before the server answers', async () => {
   let answer = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -68,6 +68,7 @@ it('the palette offers a USER only permitted entries', async () => {
     'Collections',
     'Basket',
     'Shared links',
+    'Profile',
     'New Collection',
     'Get Asset Links',
     'Use dark color scheme',
@@ -107,7 +108,7 @@ it('the palette offers an ADMIN the trash, schemas, settings, and people with th
   });
   const palette = await openPalette();
   expect(labels()).toEqual(
-    expect.arrayContaining(['Trash', 'Settings', 'Add-ons', 'Asset schemas']),
+    expect.arrayContaining(['Trash', 'Settings', 'Add-ons', 'Users', 'Asset schemas', 'Profile']),
   );
   await userEvent.keyboard('laks');
   await userEvent.click(await palette.findByText('Lakshmi Rao'));

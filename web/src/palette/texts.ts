@@ -26,5 +26,7 @@ export const t = defineTexts('palette', {
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
   addons: 'Add-ons',
+  users: 'Users',
+  profile: 'Profile',
   jobList: 'Job List',
 });

@@ -11,6 +11,8 @@ import {
   IconShare2,
   IconTrash,
   IconUser,
+  IconUserCircle,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -44,6 +46,7 @@ export function useEntries(
   const canRestore = useCan('DELETE_UNDELETE_ASSET');
   const canConfigure = useCan('UPDATE_SETTINGS');
   const canShare = useCan('DISTRIBUTE_ASSET');
+  const canManageUsers = useCan('MANAGE_USERS');
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
 
   const link: LinkEntry = (entry, path) => {
@@ -72,7 +75,9 @@ export function useEntries(
           page('/jobs', t('jobList'), IconListCheck),
         ]
       : []),
+    ...(canManageUsers ? [page('/admin/users', t('users'), IconUsers)] : []),
     ...(isAdmin ? [page('/admin/schemas', t('assetSchemas'), IconForms)] : []),
+    page('/me', t('profile'), IconUserCircle),
     ...actions.map((action) => ({
       ...action,
       run: () => {

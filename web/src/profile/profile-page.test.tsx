@@ -50,7 +50,7 @@ async function openEditMode(replies: Replies = {}) {
   return opened;
 }
 
-it('/me shows the profile of the signed-in user [B-038]', async () => {
+it('/me shows the profile of the signed-in user [A-046] [B-038]', async () => {
   await serveApi({
     'GET /api/v1/config': { body: configAnswer() },
     [READ]: { body: accountAnswer() },
@@ -62,7 +62,7 @@ it('/me shows the profile of the signed-in user [B-038]', async () => {
   expect(window.location.pathname).toBe('/me');
 });
 
-it('the username in the account menu opens /me [B-099]', async () => {
+it('the username in the account menu opens /me [A-081] [B-099]', async () => {
   await serveApi({ [READ]: { body: accountAnswer() } });
   useSession.setState({ isLoggedIn: true, username: 'Mara Olsen' });
   renderInApp(

@@ -43,7 +43,7 @@ function holdReply(reply: Reply) {
 const startButton = () => screen.queryByRole('button', { name: 'Start setup wizard' });
 const findStart = () => screen.findByRole('button', { name: 'Start setup wizard' });
 
-// Proves: B-036, B-037, B-259, B-260, B-593
+// Proves: A-059, B-030, B-036, B-037, B-259, B-260, B-593
 it('/signup/{code} activates the code without sign-in, then greets the user', async () => {
   expect(readToken()).toBeNull();
   const { log, user } = await open(accepted());

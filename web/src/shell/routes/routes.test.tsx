@@ -149,11 +149,15 @@ it.each([
   },
 );
 
-// Proves: B-061, B-067, B-069, B-075
-it('redirects a signed-out user from /admin/settings, /admin/settings/image, /admin/settings/video and /admin/settings/tools to /login', async () => {
+// Proves: A-051, B-039, B-057, B-059, B-061, B-065, B-067, B-069, B-071, B-075
+it('redirects a signed-out user from /me and the pages of administrators to /login', async () => {
   await serveApi({});
   for (const path of [
+    '/me',
+    '/admin/users',
     '/admin/settings',
+    '/admin/settings/security',
+    '/admin/settings/webhook',
     '/admin/settings/image',
     '/admin/settings/video',
     '/admin/settings/tools',

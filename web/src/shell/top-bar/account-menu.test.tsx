@@ -24,18 +24,22 @@ async function entriesOf(role: RoleName): Promise<Record<string, string | null>>
 }
 
 const SETTINGS = { Settings: '/admin/settings', 'Manage Addons': '/admin/addons' };
+const USERS = { 'Manage Users': '/admin/users' };
 
-it('shows Settings to ADMIN and MANAGER [B-100] [B-101] [A-082]', async () => {
-  expect(await entriesOf('ADMIN')).toMatchObject(SETTINGS);
-  expect(await entriesOf('MANAGER')).toMatchObject(SETTINGS);
+// Proves, B-100, B-101, B-103, B-104, B-106
+it('shows Settings and Manage Addons to ADMIN and MANAGER, and Manage Users to ADMIN', async () => {
+  expect(await entriesOf('ADMIN')).toMatchObject({ ...SETTINGS, ...USERS });
+  const entries = await entriesOf('MANAGER');
+  expect(entries).toMatchObject(SETTINGS);
+  expect(Object.keys(entries)).not.toContain('Manage Users');
 });
 
-it('does not show Settings to USER, CREATOR and ASSET_MANAGER [A-083] [B-102]', async () => {
+// Proves, B-102, B-105, B-107
+it('does not show Settings, Manage Addons and Manage Users to USER, CREATOR and ASSET_MANAGER', async () => {
   for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const) {
     const entries = Object.keys(await entriesOf(role));
     expect(entries).toContain('Logout');
-    expect(entries).not.toContain('Settings');
-    expect(entries).not.toContain('Manage Addons');
+    for (const name of Object.keys({ ...SETTINGS, ...USERS })) expect(entries).not.toContain(name);
   }
   expect(ROLES).toHaveLength(5);
 });
