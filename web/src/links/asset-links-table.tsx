@@ -1,7 +1,6 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
-import { copyText } from '../lib/copy-text.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../ui/alerts/copy-with-alert.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './asset-links.module.css';
 import { t } from './texts.ts';
@@ -75,11 +74,6 @@ export function AssetLinksTable({ links, onBack }: AssetLinksTableProps) {
   );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await copyText(text);
-    showAlert({ type: 'success', message: t('copiedFromTable') });
-  } catch {
-    showAlert({ type: 'danger', message: t('copyFailed') });
-  }
+function copy(text: string): Promise<void> {
+  return copyWithAlert(text, { copied: t('copiedFromTable'), failed: t('copyFailed') });
 }

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Invite } from '@spindle/contracts/users/users';
 import { IconCopy } from '@tabler/icons-react';
-import { copyText } from '../lib/copy-text.ts';
 import { formatDateTime } from '../lib/format.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../ui/alerts/copy-with-alert.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
@@ -15,14 +14,8 @@ interface InviteDialogProps {
 
 /** Shows the link of an invite, which only this response contains. */
 export function InviteDialog({ email, invite, onClose }: InviteDialogProps) {
-  const copy = async () => {
-    try {
-      await copyText(invite.url);
-      showAlert({ type: 'success', message: t('linkCopied') });
-    } catch {
-      showAlert({ type: 'danger', message: t('linkNotCopied') });
-    }
-  };
+  const copy = () =>
+    copyWithAlert(invite.url, { copied: t('linkCopied'), failed: t('linkNotCopied') });
   return (
     <Dialog opened onClose={onClose} title={t('inviteReady')} size={460}>
       <Stack gap="md">

@@ -2,9 +2,8 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
-import { copyText } from '../../lib/copy-text.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
@@ -81,10 +80,7 @@ function numberFact(label: Parameters<typeof t>[0], value: string): KeyValue {
 
 function AssetId({ id }: { id: string }) {
   const handleCopy = () => {
-    copyText(id).then(
-      () => showAlert({ type: 'success', message: t('idCopied') }),
-      () => showAlert({ type: 'danger', message: t('copyFailed') }),
-    );
+    void copyWithAlert(id, { copied: t('idCopied'), failed: t('copyFailed') });
   };
   return (
     <Tooltip label={t('copyId')}>

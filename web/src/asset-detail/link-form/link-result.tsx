@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import classes from './link-form.module.css';
 import { t } from './texts.ts';
 
@@ -14,10 +13,7 @@ export function LinkResult({ link }: LinkResultProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   useEffect(() => fieldRef.current?.select(), []);
   const handleCopy = () => {
-    copyText(link).then(
-      () => showAlert({ type: 'success', message: t('linkCopied') }),
-      () => showAlert({ type: 'danger', message: t('linkNotCopied') }),
-    );
+    void copyWithAlert(link, { copied: t('linkCopied'), failed: t('linkNotCopied') });
   };
   return (
     <div className={classes.result}>

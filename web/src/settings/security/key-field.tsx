@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { copyText } from '../../lib/copy-text.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
 import classes from './key-field.module.css';
@@ -70,13 +69,7 @@ export function AccessId({ value }: { value: string }) {
 }
 
 function CopyButton({ name, value }: { name: string; value: string }) {
-  const copy = async () => {
-    try {
-      await copyText(value);
-      showAlert({ type: 'success', message: t('copied', { name }) });
-    } catch {
-      showAlert({ type: 'danger', message: t('notCopied') });
-    }
-  };
+  const copy = () =>
+    copyWithAlert(value, { copied: t('copied', { name }), failed: t('notCopied') });
   return <IconButton icon={IconCopy} label={t('copy', { name })} onClick={() => void copy()} />;
 }

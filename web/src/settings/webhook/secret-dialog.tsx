@@ -2,8 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import type { WebhookEndpoint } from '@spindle/contracts/webhooks/webhooks';
 import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
@@ -58,14 +57,7 @@ export function SecretDialog({ endpoint, onClose }: SecretDialogProps) {
 }
 
 function Secret({ secret }: { secret: string }) {
-  const copy = async () => {
-    try {
-      await copyText(secret);
-      showAlert({ type: 'success', message: t('copied') });
-    } catch {
-      showAlert({ type: 'danger', message: t('notCopied') });
-    }
-  };
+  const copy = () => copyWithAlert(secret, { copied: t('copied'), failed: t('notCopied') });
   return (
     <div className={classes.secret}>
       <TextInput
