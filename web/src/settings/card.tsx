@@ -36,3 +36,8 @@ interface CardLineProps {
 export function CardLine({ children }: CardLineProps) {
   return <div className={classes.line}>{children}</div>;
 }
+
+/** Replaces a list that is empty in a card. */
+export function CardEmpty({ children }: { children: ReactNode }) {
+  return <p className={classes.empty}>{children}</p>;
+}

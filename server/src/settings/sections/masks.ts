@@ -1,7 +1,7 @@
 import { MASK, MASK_REFUSED } from '@spindle/contracts/settings/masked';
 import { Invalid } from '@spindle/core/errors';
 
-/** Returns the mask for a secret; the empty text when there is none. */
+/** Returns the mask, or an empty text without a secret. */
 export const maskSecret = (secret: string): string => (secret === '' ? '' : MASK);
 
 /** Replaces the password of a URL with the mask. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CONVERSIONS_MAX, DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import { IconPlus, IconZoomScan } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Card } from '../card.tsx';
+import { Card, CardEmpty } from '../card.tsx';
 import { t } from '../texts.ts';
 import { ConversionRow } from './conversion-row.tsx';
 import classes from './conversions-card.module.css';
@@ -58,7 +58,7 @@ export function ConversionsCard({ editing }: ConversionsCardProps) {
       }
     >
       {conversions.length === 0 ? (
-        <p className={classes.none}>{t('noConversions')}</p>
+        <CardEmpty>{t('noConversions')}</CardEmpty>
       ) : (
         <ul ref={list} className={classes.list} aria-label={t('conversions')}>
           {conversions.map((conversion, at) => (

@@ -4,6 +4,7 @@ import {
   GivenImageSettings,
   type ImageSettings,
 } from '@spindle/contracts/settings/image-settings';
+import { schemaErrors } from '../../lib/schema-errors.ts';
 
 /** A conversion that is being edited. */
 export interface DraftConversion extends Omit<Conversion, 'id' | 'value'> {
@@ -69,8 +70,7 @@ export function isSame(one: ImageDraft, other: ImageDraft): boolean {
 
 /** Returns the errors that the server would report. */
 export function validationErrors(draft: ImageDraft): ErrorDetail[] {
-  const { error } = GivenImageSettings.safeParse(sectionOf(draft));
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+  return schemaErrors(GivenImageSettings, sectionOf(draft));
 }
 
 /** Returns the lines that are not blank, with their line numbers. */

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { SecuritySettings } from '@spindle/contracts/settings/security-settings';
+import { schemaErrors } from '../../lib/schema-errors.ts';
 import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 
@@ -8,7 +8,7 @@ export function useSecuritySettings(settings: LoadedSettings) {
   return useSectionDraft<SecuritySettings>(settings, {
     name: 'security',
     draftOf: ({ security }) => security,
-    validationErrors,
+    validationErrors: (draft) => schemaErrors(SecuritySettings, draft),
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     async send({ access_id: _, ...body }, revision) {
       const { value, revision: next } = await saveSection('security', SecuritySettings, {
@@ -18,9 +18,4 @@ export function useSecuritySettings(settings: LoadedSettings) {
       return { security: value, auth: value, revision: next };
     },
   });
-}
-
-function validationErrors(draft: SecuritySettings): ErrorDetail[] {
-  const { error } = SecuritySettings.safeParse(draft);
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }

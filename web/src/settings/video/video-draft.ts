@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { type PreviewClip, VideoSettings } from '@spindle/contracts/settings/video-settings';
+import { schemaErrors } from '../../lib/schema-errors.ts';
 
 /** The video settings that are being edited. Colors have no '#'. */
 export interface VideoDraft extends Omit<VideoSettings, 'preview'> {
@@ -29,6 +30,5 @@ export function isSame(one: VideoDraft, other: VideoDraft): boolean {
 
 /** Returns the errors that the server would report. */
 export function validationErrors(draft: VideoDraft): ErrorDetail[] {
-  const { error } = VideoSettings.safeParse(sectionOf(draft));
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+  return schemaErrors(VideoSettings, sectionOf(draft));
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
-import { Card } from '../card.tsx';
+import { Card, CardEmpty } from '../card.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { t } from './texts.ts';
 import classes from './webhook-section.module.css';
@@ -22,7 +22,7 @@ export function EndpointsCard() {
       {!data && error && (
         <LoadFailed title={t('endpointsFailed')} error={error} onRetry={refetch} />
       )}
-      {data?.length === 0 && <p className={classes.none}>{t('noEndpoints')}</p>}
+      {data?.length === 0 && <CardEmpty>{t('noEndpoints')}</CardEmpty>}
       {data && data.length > 0 && (
         <ul className={classes.endpoints}>
           {data.map((endpoint) => (

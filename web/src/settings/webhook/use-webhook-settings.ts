@@ -1,6 +1,6 @@
-import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { WebhookSettings } from '@spindle/contracts/settings/event-settings';
 import { useQueryClient } from '@tanstack/react-query';
+import { schemaErrors } from '../../lib/schema-errors.ts';
 import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { WEBHOOKS_KEY } from './webhooks-api.ts';
@@ -11,7 +11,7 @@ export function useWebhookSettings(settings: LoadedSettings) {
   return useSectionDraft<WebhookSettings>(settings, {
     name: 'webhook',
     draftOf: ({ webhook }) => webhook,
-    validationErrors,
+    validationErrors: (draft) => schemaErrors(WebhookSettings, draft),
     isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
     async send(body, revision) {
       const { value, revision: next } = await saveSection('webhook', WebhookSettings, {
@@ -22,9 +22,4 @@ export function useWebhookSettings(settings: LoadedSettings) {
       return { webhook: value, revision: next };
     },
   });
-}
-
-function validationErrors(draft: WebhookSettings): ErrorDetail[] {
-  const { error } = WebhookSettings.safeParse(draft);
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }

@@ -8,6 +8,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import boxes from '../../ui/lists/boxed-list.module.css';
+import { CardEmpty } from '../card.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
@@ -21,9 +22,9 @@ export function EntryList({ group }: { group: WordSubstitution | undefined }) {
   const [deleted, setDeleted] = useState<Entry | null>(null);
   if (!group)
     return (
-      <p className={classes.none}>
+      <CardEmpty>
         {t('none')}. {t('noneHelp')}
-      </p>
+      </CardEmpty>
     );
   const { lang, domain, words } = group;
   return (
