@@ -53,13 +53,12 @@ export interface Credentials {
 /** Signs in and stores the token. Throws ApiError, or TokenStoreFailed when the browser refuses to store it. */
 export async function signIn({ email, password, remember }: Credentials): Promise<void> {
   const answer = await call(login, { body: { email, password, remember_me: remember } });
-  storeToken(answer.jwt, { remember });
-  useSession.setState(sessionOfLogin(answer));
+  takeOverSession(answer, { remember });
 }
 
-/** Takes over the session of an activated invite, and stores its token for 86400 s. Throws TokenStoreFailed. */
-export function takeOverSession(answer: LoginAnswer): void {
-  storeToken(answer.jwt, { remember: true });
+/** Takes over the session of a sign-in or an activated invite, and stores its token. Throws TokenStoreFailed. */
+export function takeOverSession(answer: LoginAnswer, { remember }: { remember: boolean }): void {
+  storeToken(answer.jwt, { remember });
   useSession.setState(sessionOfLogin(answer));
 }
 

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { readToken } from '../api/token.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { PhotoWall } from './photo-wall.tsx';
 import { returnPath } from './return-path.ts';
@@ -25,10 +25,7 @@ export function SignInPage() {
     <div className={classes.page}>
       <main className={classes.panel}>
         <div className={classes.form}>
-          <div className={classes.brand}>
-            <Logo size={28} />
-            <span>Spindle</span>
-          </div>
+          <Brand />
           <header>
             <Title order={1} className={classes.title}>
               {t('signIn')}

@@ -32,7 +32,7 @@ export const activationQuery = (code: string) =>
     queryFn: async () => {
       const headers = { [INVITE_NONCE_HEADER]: readNonce() };
       const answer = await call(activateInvite, { params: { code }, headers });
-      takeOverSession(answer);
+      takeOverSession(answer, { remember: true });
       return { email: answer.user_email, name: answer.username };
     },
     retry: 1,

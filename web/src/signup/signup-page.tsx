@@ -6,7 +6,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { TokenStoreFailed } from '../api/token.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { activationQuery, isFinished } from './signup-api.ts';
 import classes from './signup-page.module.css';
 import { t } from './texts.ts';
@@ -79,10 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <main className={classes.page}>
       <div className={classes.panel}>
-        <div className={classes.brand}>
-          <Logo size={28} />
-          <span>Spindle</span>
-        </div>
+        <Brand />
         {children}
       </div>
     </main>

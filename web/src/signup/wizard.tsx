@@ -2,7 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountQuery } from '../queries/account-api.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { markFinished } from './signup-api.ts';
 import classes from './signup-page.module.css';
@@ -39,10 +39,7 @@ export function Wizard({ code }: { code: string }) {
   return (
     <main className={classes.page}>
       <div className={classes.wizard}>
-        <div className={classes.brand}>
-          <Logo size={28} />
-          <span>Spindle</span>
-        </div>
+        <Brand />
         {elements[title]}
       </div>
     </main>
