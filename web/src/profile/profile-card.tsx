@@ -4,6 +4,7 @@ import { roleOf } from '@spindle/contracts/users/permissions';
 import { type FormEvent, useState } from 'react';
 import { useChangeAccount } from '../queries/account-api.ts';
 import { PROFILE_FIELDS, type ProfileValues, profileErrorAt } from '../ui/fields/profile-values.ts';
+import { KeyValues } from '../ui/key-values.tsx';
 import classes from './profile-page.module.css';
 import { t } from './texts.ts';
 
@@ -16,18 +17,12 @@ export function ProfileCard({ account }: { account: Account }) {
         <ProfileForm account={account} onClose={() => setIsEditing(false)} />
       ) : (
         <>
-          <dl className={classes.facts}>
-            {PROFILE_FIELDS.map((field) => (
-              <div key={field}>
-                <dt>{t(field)}</dt>
-                <dd>{account[field]}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>{t('role')}</dt>
-              <dd>{roleOf(account.role_id).title}</dd>
-            </div>
-          </dl>
+          <KeyValues
+            entries={[
+              ...PROFILE_FIELDS.map((field) => ({ label: t(field), value: account[field] })),
+              { label: t('role'), value: roleOf(account.role_id).title },
+            ]}
+          />
           <Group>
             <Button variant="default" onClick={() => setIsEditing(true)}>
               {t('editProfile')}
