@@ -81,12 +81,8 @@ async function countDials(port: number): Promise<DialCounter> {
   };
 }
 
-/** A busy machine accepts a connection attempt up to a tenth of a second late. */
-const SECOND_MS = 900;
-
 /** Returns the highest number of connection attempts within one second. */
 export function peakPerSecond(dialedAt: number[]): number {
-  const within = (from: number) =>
-    dialedAt.filter((at) => at >= from && at < from + SECOND_MS).length;
+  const within = (from: number) => dialedAt.filter((at) => at >= from && at < from + 1_000).length;
   return Math.max(0, ...dialedAt.map(within));
 }
