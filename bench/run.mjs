@@ -5,6 +5,7 @@ import { figure, mb, ms, printTitle } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
+import { benchLists } from './lists.mjs';
 import { benchOutage } from './outage.mjs';
 import { benchPhotosBesideVideos } from './photos-beside-videos.mjs';
 import { startProduct } from './product.mjs';
@@ -14,6 +15,7 @@ import { benchSignIns } from './sign-ins.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
 import { benchWebhooks } from './webhooks.mjs';
+import { benchZip } from './zip.mjs';
 import { benchZoom } from './zoom.mjs';
 
 /** The benchmarks by name, each with its title, in the order in which they run. */
@@ -24,6 +26,7 @@ const BENCHMARKS = {
   ingest24: ['Processing rate and worker memory over 300 photographs of 24 MP', benchIngest24],
   images: ['On-demand images, uncached and cached, compared with sharp', benchImages],
   burst: ['200 simultaneous requests for one uncached image', benchBurst],
+  zip: ['ZIP download of four large files', benchZip],
   zoom: ['Processing and deep zoom tiles of a 400 MP image', benchZoom],
   video: ['MP4 and HLS renditions of one minute of 1080p, compared with ffmpeg', benchVideo],
   'photos-beside-videos': [
@@ -36,6 +39,7 @@ const BENCHMARKS = {
     'First and cached responses of searches at 1,000,000 assets',
     benchSearchLatency,
   ],
+  lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
   'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
