@@ -48,6 +48,8 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': { target: API, changeOrigin: false } } },
   build: {
     target: 'es2022',
+    // Supported browsers that lack modulepreload load the same modules without it.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // The default, 'assets', is the path of a page.
     assetsDir: 'static',
