@@ -1,70 +1,68 @@
-import { figure, median, quantile } from './figures.mjs';
+import { figure } from './figures.mjs';
 import { json } from './product.mjs';
-import { countAssets, createCpuReader, createSchema, query, shortMs } from './search-requests.mjs';
-import { seedAssets } from './seed.mjs';
+import { createCpuReader, measureRequests, query, shortMs } from './search-requests.mjs';
+import { fillLibrary } from './seed.mjs';
 
-const ASSETS = 1_000_000;
-/** Requests of each kind. */
-const REQUESTS = 40;
-/** Requests of each kind before the measurement. */
-const WARM_UP = 3;
 const NAME = 'bench: large';
 
-/** Every tenth asset of the library, from all of its parts. */
-const LARGE_COLLECTION = `
+/** A tenth of the library, from all of its parts. */
+const largeCollection = (ownerId) => `
   WITH own AS (
-    INSERT INTO collection (owner_id, name, name_key) SELECT id, '${NAME}', '${NAME}' FROM admin RETURNING id
+    INSERT INTO collection (owner_id, name, name_key) VALUES (${ownerId}, '${NAME}', '${NAME}') RETURNING id
   )
   INSERT INTO collection_asset (collection_id, asset_id, position)
   SELECT own.id, asset.id, row_number() OVER (ORDER BY random())
   FROM own, (SELECT id FROM asset TABLESAMPLE BERNOULLI (9.8) REPEATABLE (1) WHERE trashed_at IS NULL) AS asset`;
 
-const BASKET = `
+const basket = (ownerId) => `
   WITH own AS (
-    INSERT INTO collection (kind, owner_id, name, name_key) SELECT 'BASKET', id, 'Basket', 'basket' FROM admin
-    WHERE NOT EXISTS (SELECT FROM collection WHERE kind = 'BASKET' AND owner_id = admin.id) RETURNING id
-  ), basket AS (
-    SELECT id FROM own UNION ALL SELECT collection.id FROM collection, admin WHERE kind = 'BASKET' AND owner_id = admin.id
+    INSERT INTO collection (kind, owner_id, name, name_key) VALUES ('BASKET', ${ownerId}, 'Basket', 'basket') RETURNING id
   )
   INSERT INTO collection_asset (collection_id, asset_id, position)
-  SELECT basket.id, asset.id, row_number() OVER ()
-  FROM basket, (SELECT id FROM asset TABLESAMPLE BERNOULLI (1) REPEATABLE (2) WHERE trashed_at IS NULL) AS asset
-  ON CONFLICT DO NOTHING`;
+  SELECT own.id, asset.id, row_number() OVER ()
+  FROM own, (SELECT id FROM asset TABLESAMPLE BERNOULLI (1) REPEATABLE (2) WHERE trashed_at IS NULL) AS asset`;
 
-const COLLECTIONS = `
-  INSERT INTO collection (owner_id, name, name_key) SELECT admin.id, 'bench: ' || n, 'bench: ' || n
-  FROM admin, generate_series(1, 10000) AS n`;
+const collections = (ownerId) => `
+  INSERT INTO collection (owner_id, name, name_key)
+  SELECT ${ownerId}, 'bench: ' || n, 'bench: ' || n FROM generate_series(1, 10000) AS n`;
 
-const NOTIFICATIONS = `
-  INSERT INTO notification (user_id, message, disposal) SELECT admin.id, 'bench', 'ON_ACK'
-  FROM admin, generate_series(1, 10000)`;
+const notifications = (userId) => `
+  INSERT INTO notification (user_id, message, disposal)
+  SELECT ${userId}, 'bench', 'ON_ACK' FROM generate_series(1, 10000)`;
 
-const ACTIVITY = `
-  INSERT INTO asset_activity (asset_id, user_id, action) SELECT asset.id, admin.id, 'RESTORED'
-  FROM admin, (SELECT id FROM asset ORDER BY id LIMIT 1) AS asset, generate_series(1, 5000)`;
+const activity = (userId) => `
+  INSERT INTO asset_activity (asset_id, user_id, action)
+  SELECT asset.id, ${userId}, 'RESTORED'
+  FROM (SELECT id FROM asset ORDER BY id LIMIT 1) AS asset, generate_series(1, 5000)`;
 
 /**
  * Measures the lists beside search at a million assets: a collection of 98,000 of them, a share of it, 10,000 collections, a basket of 10,000
  * assets, 10,000 notifications and 5,000 activity entries of one asset.
  */
 export async function benchLists(product) {
-  const schemaId = await createSchema(product);
-  const assets = await countAssets(product.databaseUrl);
-  if (assets < ASSETS) await seedAssets(product.databaseUrl, assets, ASSETS, schemaId);
+  await fillLibrary(product);
   const collectionId = await fillLists(product);
-  for (const [kind, call] of Object.entries(await requestsOf(product, collectionId)))
-    await measure(product, kind, call);
+  const readCpu = await createCpuReader(product);
+  for (const [kind, request] of Object.entries(await requestsOf(product, collectionId))) {
+    const { p50, p95, cpu, first } = await measureRequests(readCpu, request);
+    figure(
+      kind,
+      `${shortMs(p50)} / ${shortMs(p95)} ms`,
+      `CPU ${shortMs(cpu)} ms; first ${shortMs(first)} ms`,
+    );
+  }
 }
 
-/** Writes the rows of the lists, once for each database. Returns the id of the large collection. */
+/** Writes the rows of the lists for the administrator, once for each database. Returns the id of the large collection. */
 async function fillLists({ databaseUrl }) {
   const findLarge = `SELECT id FROM collection WHERE name = '${NAME}'`;
   const [existing] = await query(databaseUrl, findLarge);
   if (existing) return existing.id;
-  await query(databaseUrl, 'CREATE VIEW admin AS SELECT id FROM "user" ORDER BY id LIMIT 1');
-  for (const sql of [LARGE_COLLECTION, BASKET, COLLECTIONS, NOTIFICATIONS, ACTIVITY])
-    await query(databaseUrl, sql);
-  await query(databaseUrl, 'DROP VIEW admin');
+  const [{ id }] = await query(databaseUrl, 'SELECT min(id) AS id FROM "user"');
+  await query(databaseUrl, `DELETE FROM collection WHERE kind = 'BASKET' AND owner_id = ${id}`);
+  const statements = [largeCollection, basket, collections, notifications, activity];
+  // Statements in one string are one transaction, so that a failed run leaves nothing.
+  await query(databaseUrl, statements.map((statement) => statement(id)).join(';'));
   for (const table of ['collection', 'collection_asset', 'notification', 'asset_activity'])
     await query(databaseUrl, `VACUUM (ANALYZE) ${table}`);
   const [large] = await query(databaseUrl, findLarge);
@@ -98,25 +96,4 @@ async function requestsOf({ base, headers, databaseUrl }, collectionId) {
     '100 of 10,000 notifications': () => get('user/notifications'),
     '50 of 5,000 activity entries': () => get(`assets/${assetId}/activity?limit=50`),
   };
-}
-
-async function measure(product, kind, call) {
-  const readCpu = await createCpuReader(product);
-  const began = performance.now();
-  await call(REQUESTS);
-  const first = performance.now() - began;
-  for (let n = 1; n < WARM_UP; n += 1) await call(REQUESTS + n);
-  const took = [];
-  const before = readCpu();
-  for (let n = 0; n < REQUESTS; n += 1) {
-    const start = performance.now();
-    await call(n);
-    took.push(performance.now() - start);
-  }
-  const cpu = (readCpu() - before) / 1e6 / REQUESTS;
-  figure(
-    kind,
-    `${shortMs(median(took))} / ${shortMs(quantile(took, 0.95))} ms`,
-    `CPU ${shortMs(cpu)} ms; first ${shortMs(first)} ms`,
-  );
 }

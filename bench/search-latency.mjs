@@ -2,18 +2,15 @@ import { PLACES, WORDS } from './asset-rows.mjs';
 import { quantile } from './figures.mjs';
 import { json } from './product.mjs';
 import {
-  countAssets,
   createCaller,
   createCpuReader,
-  createSchema,
   misspell,
   monthAt,
   query,
   shortMs,
 } from './search-requests.mjs';
-import { seedAssets } from './seed.mjs';
+import { fillLibrary } from './seed.mjs';
 
-const ASSETS = 1_000_000;
 /** Requests between two readings of the processor time; fewer than the searches that one server caches. */
 const BATCH = 50;
 
@@ -28,9 +25,7 @@ const WARM_UP = 40;
  * database that an earlier run has filled is measured again.
  */
 export async function benchSearchLatency(product, { count = '200', kinds = '' }) {
-  const schemaId = await createSchema(product);
-  const assets = await countAssets(product.databaseUrl);
-  if (assets < ASSETS) await seedAssets(product.databaseUrl, assets, ASSETS, schemaId);
+  const schemaId = await fillLibrary(product);
   const requests = await requestsOf(product, schemaId);
   for (let n = 0; n < WARM_UP; n += 1) await requests['word, rare'](Number(count) + n);
   console.log('| kind | matches | first p50 | p95 | slowest | CPU | again p50 | p95 | CPU |');

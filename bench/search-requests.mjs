@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { SCHEMA } from './asset-rows.mjs';
+import { quantile } from './figures.mjs';
 import { cpuNanosecondsOf } from './process-tree.mjs';
 import { json } from './product.mjs';
+
+/** Measured requests of each kind. */
+const REQUESTS = 40;
+/** Requests of each kind before the measurement, with other values. */
+const WARM_UP = 3;
 
 /** Assets on a page of results. */
 export const PER_PAGE = 30;
@@ -54,6 +60,25 @@ export async function createCpuReader(product) {
   const postmaster = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   const server = await product.pid('server');
   return cpuNanosecondsOf(server, postmaster);
+}
+
+/**
+ * Sends requests of one kind, `request(n)` with a different `n` each time. Returns milliseconds: quantiles, CPU time per request, and the
+ * response to the very first one, which is not among the measured ones.
+ */
+export async function measureRequests(readCpu, request) {
+  const time = async (n) => {
+    const began = performance.now();
+    await request(n);
+    return performance.now() - began;
+  };
+  const first = await time(REQUESTS);
+  for (let n = 1; n < WARM_UP; n += 1) await request(REQUESTS + n);
+  const took = [];
+  const before = readCpu();
+  for (let n = 0; n < REQUESTS; n += 1) took.push(await time(n));
+  const cpu = (readCpu() - before) / 1e6 / REQUESTS;
+  return { first, cpu, p50: quantile(took, 0.5), p95: quantile(took, 0.95) };
 }
 
 /** Runs one statement on a new connection and returns its rows. */

@@ -1,10 +1,11 @@
 import { PLACES, WORDS } from './asset-rows.mjs';
-import { figure, quantile } from './figures.mjs';
+import { figure } from './figures.mjs';
 import {
   countAssets,
   createCaller,
   createCpuReader,
   createSchema,
+  measureRequests,
   misspell,
   monthAt,
   PER_PAGE,
@@ -13,10 +14,6 @@ import {
 import { seedAssets } from './seed.mjs';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Measured requests of each kind at each size. */
-const REQUESTS = 40;
-/** Requests of each kind before the measurement, with other values. */
-const WARM_UP = 3;
 
 /** Measures how the cost of a search grows with the library: fills it to each size and sends requests of each kind, with a different word or month each time. */
 export async function benchSearch(product) {
@@ -39,21 +36,12 @@ export async function benchSearch(product) {
 async function measure(product, size, schemaId, table) {
   const readCpu = await createCpuReader(product);
   for (const [kind, request] of Object.entries(await requestsOf(product, schemaId))) {
-    for (let n = 0; n < WARM_UP; n += 1) await request(REQUESTS + n);
-    const took = [];
-    const before = readCpu();
-    for (let n = 0; n < REQUESTS; n += 1) {
-      const began = performance.now();
-      await request(n);
-      took.push(performance.now() - began);
-    }
-    const cpu = (readCpu() - before) / 1e6 / REQUESTS;
-    const seen = { size, cpu, p50: quantile(took, 0.5), p95: quantile(took, 0.95) };
+    const seen = { size, ...(await measureRequests(readCpu, request)) };
     table.set(kind, [...(table.get(kind) ?? []), seen]);
     figure(
       `search of ${size}: ${kind}`,
       `${shortMs(seen.p50)} / ${shortMs(seen.p95)} ms`,
-      `CPU ${shortMs(cpu)} ms`,
+      `CPU ${shortMs(seen.cpu)} ms`,
     );
   }
 }

@@ -3,6 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ASSET_COLUMNS, assetRow, FILE_COLUMNS, fileRow } from './asset-rows.mjs';
+import { countAssets, createSchema } from './search-requests.mjs';
+
+const LIBRARY_ASSETS = 1_000_000;
 
 const CREATORS = 20;
 /** Assets of one block of the bitmap index. */
@@ -14,6 +17,15 @@ const ROWS_PER_CHUNK = 200;
 
 /** Rows of one COPY statement. Its triggers hold all of them in memory. */
 const ROWS_PER_STATEMENT = 50_000;
+
+/** Fills the library of a product up to a million assets. Returns the id of their asset schema. */
+export async function fillLibrary(product) {
+  const schemaId = await createSchema(product);
+  const assets = await countAssets(product.databaseUrl);
+  if (assets < LIBRARY_ASSETS)
+    await seedAssets(product.databaseUrl, assets, LIBRARY_ASSETS, schemaId);
+  return schemaId;
+}
 
 /**
  * Writes assets number `from` (inclusive) to `to` (exclusive) of the test library into the database, each with its original. Then

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { figure, inParallel, mb } from './figures.mjs';
+import { figure, mb } from './figures.mjs';
 import { json } from './product.mjs';
 import { upload } from './upload.mjs';
 
@@ -13,9 +13,7 @@ const SAMPLE_MS = 200;
 export async function benchZip(product) {
   const large = Buffer.alloc(FILE_BYTES, 'spindle');
   const assets = [];
-  await inParallel(FILES, 1, async (n) => {
-    assets.push(await upload(product, large, `large-${n}.bin`));
-  });
+  for (let n = 0; n < FILES; n += 1) assets.push(await upload(product, large, `large-${n}.bin`));
   const { headers } = product;
   const url = `${product.base}/api/v1/assetcollection`;
   const { data } = await json(url, { headers, body: { name: 'Large', description: '', assets } });
