@@ -8,6 +8,7 @@ export type {
   AssetSchema,
   Collection,
   EndpointState,
+  ExportState,
   File,
   InteractiveTask,
   Invite,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { canInstall } from './services/apt.mjs';
 import { findChromium } from './services/chromium.mjs';
 import { findDocker } from './services/docker.mjs';
+import { prepareMariaDb } from './services/mariadb.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { installPrograms } from './services/programs.mjs';
 import { startRedis } from './services/redis.mjs';
@@ -20,6 +21,7 @@ export async function startServices(run) {
     process.env.TEST_REDIS_URL ? {} : startQueue(run),
     startStore(run),
     installPrograms(console.log),
+    prepareMariaDb(), // tests start servers of their own, which they kill
   ]);
   return { ...postgres, ...redis, ...s3 };
 }

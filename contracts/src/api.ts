@@ -30,6 +30,7 @@ import {
 import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
+import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
 import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
 import type { Route } from './http/route.ts';
 import { cancelJob, listJobs, retryJob } from './jobs/job-routes.ts';
@@ -242,6 +243,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     resendFailed,
     reissueCallbacks,
   ],
+  'Database export': [testExport, startBackfill, readExportStatus],
   Deployment: [readConfig],
 };
 

@@ -1,8 +1,8 @@
 import { Unavailable } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** A service or resource that can become unavailable: Postgres, the task queue, the file store, or disk space. */
-export type Dependency = 'database' | 'queue' | 'store' | 'disk';
+/** A service or resource that can become unavailable: Postgres, the task queue, the file store, disk space, or the database of the export. */
+export type Dependency = 'database' | 'queue' | 'store' | 'disk' | 'export';
 
 /** 503: a dependency is unavailable. The request or the file is not at fault; the same call succeeds once it is back. */
 export class DependencyDown extends Unavailable {

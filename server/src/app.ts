@@ -24,6 +24,7 @@ import { openPrincipals } from './credentials/principals.ts';
 import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { openMetadataWriter } from './files/metadata-writer.ts';
 import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -127,6 +128,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   userRoutes,
   settingsRoutes,
   webhookRoutes,
+  exportRoutes,
   assetSchemaRoutes,
   assetRoutes,
   versionRoutes,

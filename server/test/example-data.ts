@@ -5,6 +5,7 @@ import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/fac
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { createInvite } from '../src/users/invite.ts';
 import { makeCollection, readCollection } from './collections.ts';
+import { saveExport } from './database-export.ts';
 import { ONE_PIXEL } from './derivatives/one-pixel.ts';
 import { renditionFiles } from './derivatives/renditions.ts';
 import { storyboardFiles } from './derivatives/storyboards.ts';
@@ -78,6 +79,7 @@ export async function createExampleData(
     data: { userId, message: privateLabel, disposal: 'ON_ACK' },
   });
   const share = await makeShare(app, owner, privateLabel);
+  await saveExport(app, 'mysql://user:password@database.example.com/assets');
   if (trashedAt)
     await app.ctx.db.asset.updateMany({
       where: { id: { in: [...assets, replaced, failed, video].map(({ row }) => row.id) } },

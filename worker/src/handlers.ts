@@ -6,6 +6,7 @@ import { purgeCdn } from './cdn/purge.ts';
 import { checkConversion } from './conversions/check-conversion.ts';
 import { convertAssets } from './conversions/convert-assets.ts';
 import { convertImage } from './conversions/convert-image.ts';
+import { exportAssets } from './export/export-assets.ts';
 import { probe } from './ingest/probe.ts';
 import { finish } from './jobs/finish.ts';
 import { updateData } from './metadata/update-data.ts';
@@ -42,4 +43,5 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'take-subtitles': extractSubtitles,
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
+  'export-assets': exportAssets,
 };

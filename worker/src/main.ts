@@ -6,6 +6,7 @@ import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
+import { startExport } from './export/export-dispatcher.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   const runner = await openRunner(ctx);
   const upkeep = await startUpkeep(ctx);
   const webhooks = await startWebhooks(ctx);
+  const databaseExport = await startExport(ctx);
   reportReady();
 
   process.on('message', (message) => {
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   });
   shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
-    await Promise.all([upkeep.close(), runner.close(), webhooks.close()]);
+    await Promise.all([upkeep.close(), runner.close(), webhooks.close(), databaseExport.close()]);
     await closeTools(config);
     await closeContext(ctx);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDatabaseUrl, TLS_MODES } from '../export/database-url.ts';
 
 /** Changes of assets that webhooks, the database export and add-ons can follow. */
 export const EVENT_NAMES = [
@@ -59,23 +60,22 @@ export type WebhookSettings = z.infer<typeof WebhookSettings>;
 
 export const DATABASE_URL_INVALID =
   'must be a URL such as mysql://user:password@host:3306/database';
+export const DATABASE_TLS_INVALID = `must have an ssl-mode of ${TLS_MODES.slice(0, -1).join(', ')} or ${TLS_MODES.at(-1)}`;
+
+/** The URL of the export database. Only MySQL is supported. */
+export const DatabaseUrlText = z
+  .string()
+  .trim()
+  .max(URL_MAX)
+  .refine((url) => url === '' || parseDatabaseUrl(url) !== null, DATABASE_URL_INVALID)
+  .refine((url) => parseDatabaseUrl(url)?.tls !== null, DATABASE_TLS_INVALID);
 
 /** The section `database` of the settings: the database export. Only MySQL is supported. */
 export const DatabaseSettings = z.strictObject({
   /** Empty: no export. The password is masked in responses. */
-  db_url: z
-    .string()
-    .trim()
-    .max(URL_MAX)
-    .refine((url) => url === '' || isMysqlUrl(url), DATABASE_URL_INVALID),
+  db_url: DatabaseUrlText,
   db_export_events: EventFlags,
 });
 export type DatabaseSettings = z.infer<typeof DatabaseSettings>;
-
-function isMysqlUrl(url: string): boolean {
-  if (!/^mysql:\/\//i.test(url) || !URL.canParse(url)) return false;
-  const { hostname, pathname } = new URL(url);
-  return hostname !== '' && pathname.length > 1;
-}
 
 export const NO_EVENTS: EventFlags = EventFlags.parse({});

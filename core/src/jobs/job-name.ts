@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   CDN_PREFETCH: 'Prefetching for the content delivery network',
   CDN_PURGE: 'Purging the content delivery network',
   PURGE_TRASH: 'Purging the trash',
+  EXPORT_BACKFILL: 'Exporting all assets to the database',
 };
 
 /** Returns a description of a job, such as `Transcoding lake.mp4`. */

@@ -200,6 +200,16 @@ export const purgeCdn = defineTask({
   timeoutMs: 600_000,
 });
 
+/** Writes all assets to the database of the export. */
+export const exportAssets = defineTask({
+  name: 'export-assets',
+  queue: 'bulk',
+  payload: StepRef,
+  attempts: 10, // an outage of the database does not count
+  backoffMs: 5_000,
+  timeoutMs: DAY_MS,
+});
+
 /** All tasks. */
 export const TASKS = [
   probe,
@@ -221,6 +231,7 @@ export const TASKS = [
   extractSubtitles,
   prefetchCdn,
   purgeCdn,
+  exportAssets,
 ] as const satisfies readonly Task[];
 
 /** Returns the task of a step; null for a name that this release does not know. */

@@ -42,6 +42,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/webhooks/deliveries/{id}/resend': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/webhooks/deliveries/resend_failed': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/callbacks/reissue': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/export/test': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/export/backfill': { may: 'UPDATE_SETTINGS' },
+  'GET /api/v1/export/status': { may: 'UPDATE_SETTINGS' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

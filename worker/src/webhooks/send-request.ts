@@ -1,5 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { codeOf, networkFailure } from '@spindle/core/outbound/network-failure';
 import type { outboundAgents } from '@spindle/core/outbound/outbound-guard';
 
 /** Limits a whole attempt, in milliseconds: name, connection, request and response. */
@@ -75,26 +76,13 @@ function storable(text: string): string {
 
 const REASONS = new Map([
   ['TIMEOUT', 'No response within 15 seconds.'],
-  ['OUTBOUND_BLOCKED', 'Connections to this address are not allowed. See OUTBOUND_ALLOW.'],
-  ['ENOTFOUND', 'The host name is unknown.'],
-  ['EAI_AGAIN', 'The host name could not be resolved.'],
-  ['ECONNREFUSED', 'The connection was refused.'],
   ['ECONNRESET', 'The connection was closed before the response.'],
   ['EPIPE', 'The connection was closed before the response.'],
-  ['EHOSTUNREACH', 'The host cannot be reached.'],
-  ['ENETUNREACH', 'The host cannot be reached.'],
-  ['ETIMEDOUT', 'The host cannot be reached.'],
 ]);
 
 /** Returns why a request got no response, as a text for users. It never contains text of the receiver. */
 export function failureReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof AggregateError && error.errors.length > 0)
-    return failureReason(error.errors[0]);
-  const reason = REASONS.get(code);
-  if (reason !== undefined) return reason;
+  const code = codeOf(error);
   if (code.startsWith('HPE_')) return 'The response is not valid HTTP.';
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
-    return 'The TLS certificate is not valid.';
-  return 'The request failed.';
+  return REASONS.get(code) ?? networkFailure(error) ?? 'The request failed.';
 }

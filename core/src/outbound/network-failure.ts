@@ -1,0 +1,23 @@
+const REASONS = new Map([
+  ['OUTBOUND_BLOCKED', 'Connections to this address are not allowed. See OUTBOUND_ALLOW.'],
+  ['ENOTFOUND', 'The host name is unknown.'],
+  ['EAI_AGAIN', 'The host name could not be resolved.'],
+  ['ECONNREFUSED', 'The connection was refused.'],
+  ['EHOSTUNREACH', 'The host cannot be reached.'],
+  ['ENETUNREACH', 'The host cannot be reached.'],
+  ['ETIMEDOUT', 'The host cannot be reached.'],
+]);
+
+/** Returns the code of an error, such as `ECONNREFUSED`; empty without one. Follows the first error of several attempts. */
+export function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Returns why a connection failed, as a text for users without the address; null for another error. */
+export function networkFailure(error: unknown): string | null {
+  const code = codeOf(error);
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return 'The TLS certificate is not valid.';
+  return REASONS.get(code) ?? null;
+}

@@ -1,0 +1,24 @@
+/** Collects items while a batch is being written, so that many share one statement. `write` receives them all and must not be run twice at once. */
+export function openBatchWriter<I, R>(
+  write: (items: I[]) => Promise<(item: I) => R>,
+): (item: I) => Promise<R> {
+  let waiting: I[] = [];
+  let next: Promise<(item: I) => R> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function writeWaiting(): Promise<(item: I) => R> {
+    const batch = waiting;
+    waiting = [];
+    next = null;
+    return write(batch);
+  }
+
+  return async (item) => {
+    waiting.push(item);
+    if (!next) {
+      next = last.then(writeWaiting);
+      last = next.catch(() => undefined);
+    }
+    return (await next)(item);
+  };
+}
