@@ -7,6 +7,7 @@ const NAMES = {
   CONVERSION: () => t('typeConversion'),
   DATA_UPDATE: () => t('typeDataUpdate'),
   PURGE_TRASH: () => t('typePurgeTrash'),
+  EXPORT_BACKFILL: () => t('typeExportBackfill'),
   CDN_PREFETCH: () => t('typeCdnPrefetch'),
   CDN_PURGE: () => t('typeCdnPurge'),
   BULK_UPDATE_DATA: () => t('typeBulkUpdateData'),

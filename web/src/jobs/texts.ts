@@ -77,6 +77,7 @@ export const t = defineTexts('jobs', {
   typeConversion: 'Save conversion',
   typeDataUpdate: 'Edit metadata',
   typePurgeTrash: 'Purge trash',
+  typeExportBackfill: 'Export all assets to the database',
   typeCdnPrefetch: 'CDN prefetch',
   typeCdnPurge: 'CDN purge',
   typeBulkUpdateData: 'Edit metadata of assets',

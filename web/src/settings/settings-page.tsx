@@ -9,6 +9,7 @@ import { useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
+import { DatabaseSection } from './database/database-section.tsx';
 import { ImageSection } from './image/image-section.tsx';
 import { SectionSkeletons } from './section-skeletons.tsx';
 import { SecuritySection } from './security/security-section.tsx';
@@ -23,6 +24,7 @@ const TABS = [
   { path: 'image', label: t('image'), element: <ImageSection /> },
   { path: 'video', label: t('video'), element: <VideoSection /> },
   { path: 'webhook', label: t('webhook'), element: <WebhookSection /> },
+  { path: 'database', label: t('database'), element: <DatabaseSection /> },
 ] as const;
 
 const ToolsSection = lazy(async () => ({

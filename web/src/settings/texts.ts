@@ -7,6 +7,7 @@ export const t = defineTexts('settings', {
   image: 'Image',
   video: 'Video',
   webhook: 'Webhook',
+  database: 'Database',
   tools: 'Tools',
   notAllowedHelp: 'Only administrators and managers can change settings.',
   notLoaded: 'The settings could not be loaded',

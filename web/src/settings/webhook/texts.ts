@@ -7,14 +7,6 @@ export const t = defineTexts('settings.webhook', {
   urlsHint: 'https://example.com/webhooks, https://backup.example.com/webhooks',
   events: 'Events',
   eventsHelp: 'Sent to every URL.',
-  // Names of EventName.
-  'file-saved': 'An asset was uploaded, or its content was replaced.',
-  'file-processed':
-    'The conversions and renditions of an asset are done, or its processing failed.',
-  'file-data-updated': 'The metadata, name, owner or archive state of an asset changed.',
-  'file-deleted': 'An asset moved to the trash or was purged, or conversions were deleted.',
-  'file-undeleted': 'An asset was restored from the trash.',
-  'addon-processed': 'An add-on finished with an asset.',
 
   endpoints: 'Endpoints',
   endpointsHelp: 'Health and signing secret of each URL.',

@@ -1,9 +1,9 @@
-import { Switch, TextInput } from '@mantine/core';
-import { EVENT_NAMES } from '@spindle/contracts/settings/event-settings';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
+import { EventSwitches } from '../events/event-switches.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { t as settingsText } from '../texts.ts';
@@ -44,26 +44,10 @@ function WebhookForm({ settings }: { settings: LoadedSettings }) {
         />
       </Card>
       <Card title={t('events')} help={t('eventsHelp')}>
-        <div className={classes.events}>
-          {EVENT_NAMES.map((name) => (
-            <Switch
-              key={name}
-              label={name}
-              aria-label={name}
-              description={t(name)}
-              classNames={{ label: classes.event }}
-              checked={draft.callback_events[name]}
-              onChange={(event) =>
-                change({
-                  callback_events: {
-                    ...draft.callback_events,
-                    [name]: event.currentTarget.checked,
-                  },
-                })
-              }
-            />
-          ))}
-        </div>
+        <EventSwitches
+          flags={draft.callback_events}
+          onChange={(callback_events) => change({ callback_events })}
+        />
       </Card>
       <EndpointsCard />
       <DeliveryLog />

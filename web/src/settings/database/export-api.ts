@@ -1,0 +1,57 @@
+import {
+  readExportStatus,
+  startBackfill,
+  testExport,
+} from '@spindle/contracts/export/export-routes';
+import { cancelJob, retryJob } from '@spindle/contracts/jobs/job-routes';
+import type { Job } from '@spindle/contracts/jobs/jobs';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds between two polls of the status: while a backfill runs or events wait, and otherwise. */
+const BUSY_POLL_MS = 1_000;
+const IDLE_POLL_MS = 10_000;
+
+export const EXPORT_KEY = ['export'] as const;
+
+/** Returns whether a backfill has not ended. */
+export const isRunning = ({ status }: Job) => status === 'QUEUED' || status === 'IN_PROGRESS';
+
+/** Queries the state of the export, and polls it. */
+export const statusQuery = queryOptions({
+  queryKey: [...EXPORT_KEY, 'status'],
+  queryFn: async ({ signal }) => (await call(readExportStatus, { signal })).data,
+  refetchInterval: ({ state: { status, data } }) => {
+    if (status !== 'success' || !data) return false;
+    const isBusy = data.backlog > 0 || (data.backfill !== null && isRunning(data.backfill));
+    return isBusy ? BUSY_POLL_MS : IDLE_POLL_MS;
+  },
+});
+
+/** Tests the connection to a URL, which may contain a masked password. */
+export const useTestConnection = () =>
+  useMutation({
+    mutationFn: (db_url: string) => call(testExport, { body: { db_url } }),
+    onError: showError,
+  });
+
+/** Runs an action on the backfill, shows its message or error, and loads the status again. */
+function useBackfillAction<I>(action: (input: I) => Promise<{ message: string }>, done?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSuccess: ({ message }) => showAlert({ type: 'success', message: done ?? message }),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: EXPORT_KEY }),
+  });
+}
+
+export const useStartBackfill = () => useBackfillAction(() => call(startBackfill, {}));
+
+export const useCancelBackfill = () =>
+  useBackfillAction((id: number) => call(cancelJob, { params: { id } }));
+
+export const useResumeBackfill = () =>
+  useBackfillAction((id: number) => call(retryJob, { params: { id } }), t('resumed'));

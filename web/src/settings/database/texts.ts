@@ -1,0 +1,51 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('settings.database', {
+  url: 'Database export URL',
+  urlHelp: 'Spindle writes a row for each asset to this database. Only MySQL is supported.',
+  urlNote: 'Add ?ssl-mode=VERIFY_IDENTITY to require TLS. Without a URL, nothing is exported.',
+  urlHint: 'mysql://user:password@host:3306/database',
+  test: 'Test connection',
+  events: 'Events to export',
+  eventsHelp: 'Each of these events updates the row of its asset.',
+
+  status: 'Status',
+  statusHelp: 'Rows are written to the table {{table}}. Events wait while the database is away.',
+  statusFailed: 'The status could not be loaded',
+  // Values of ExportState.
+  OFF: 'Off',
+  IDLE: 'Nothing exported yet',
+  ACTIVE: 'Active',
+  FAILING: 'Failing',
+  backlog: 'Waiting events',
+  refused: '{{count}} refused by the database',
+  oldest: 'Oldest waiting event',
+  lastSuccess: 'Last success',
+  lastFailure: 'Last error',
+  failingSince: 'Failing since',
+  nextAttempt: 'Next attempt',
+  none: 'None',
+  off: 'No URL is saved yet. Add one above, then save.',
+
+  backfill: 'Backfill',
+  backfillHelp: 'Writes all existing assets, for example after you add a database.',
+  start: 'Start backfill',
+  confirmTitle: 'Export all assets?',
+  confirmHelp:
+    'Writes a row for every asset and deletes the rows of assets that no longer exist. Events are exported meanwhile.',
+  confirm: 'Start',
+  cancel: 'Cancel',
+  noBackfill: 'No backfill yet',
+  progress: '{{done}} of {{total}} assets',
+  withRefused: '{{text}}, {{count}} refused',
+  cancelBackfill: 'Cancel backfill',
+  resume: 'Resume',
+  resumed: 'Backfill resumed.',
+  showJob: 'Show job',
+  // Statuses of the job.
+  QUEUED: 'Waiting',
+  IN_PROGRESS: 'Running',
+  COMPLETED: 'Completed',
+  ERROR: 'Failed',
+  canceled: 'Canceled',
+});
