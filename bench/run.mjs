@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchExport } from './export.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms, printTitle } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
@@ -42,11 +43,12 @@ const BENCHMARKS = {
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
   'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
+  export: ['Rows that the database export writes per second', benchExport],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'outage'];
+const STANDALONE = ['webhooks', 'export', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
