@@ -7,6 +7,7 @@ import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { startExport } from './export/export-dispatcher.ts';
+import { startMail } from './mail/mail-dispatcher.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const upkeep = await startUpkeep(ctx);
   const webhooks = await startWebhooks(ctx);
   const databaseExport = await startExport(ctx);
+  const mail = await startMail(ctx);
   reportReady();
 
   process.on('message', (message) => {
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
   });
   shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
-    await Promise.all([upkeep.close(), runner.close(), webhooks.close(), databaseExport.close()]);
+    await Promise.all([upkeep, runner, webhooks, databaseExport, mail].map((part) => part.close()));
     await closeTools(config);
     await closeContext(ctx);
   });

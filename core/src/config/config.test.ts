@@ -105,3 +105,27 @@ it('reads the ranges that outgoing connections may reach, and none by default', 
       'OUTBOUND_ALLOW: must be addresses or ranges such as 10.1.0.0/16, separated by spaces',
     ]);
 });
+
+it('sends mail only with SMTP_URL and PUBLIC_URL', () => {
+  const readMail = (env: Record<string, string>) => loadConfig({ ...REQUIRED, ...env }).mail;
+  const [SMTP_URL, PUBLIC_URL] = ['smtp://mail.example.com:587', 'https://dam.example.com/x'];
+  expect(readMail({})).toBeNull();
+  expect(readMail({ SMTP_URL })).toBeNull();
+  expect(readMail({ PUBLIC_URL })).toBeNull();
+  expect(readMail({ SMTP_URL, PUBLIC_URL })).toEqual({
+    smtpUrl: SMTP_URL,
+    from: 'Spindle <spindle@dam.example.com>',
+  });
+  for (const MAIL_FROM of ['dam@example.com', 'Our Library <dam@example.com>'])
+    expect(readMail({ SMTP_URL, PUBLIC_URL, MAIL_FROM })?.from).toBe(MAIL_FROM);
+});
+
+it('refuses another mail server than SMTP, and a sender that is not one mailbox', () => {
+  expect(problemsOf({ ...REQUIRED, SMTP_URL: 'mail.example.com' })).toEqual([
+    'SMTP_URL: must be a URL that begins with smtp:// or smtps://',
+  ]);
+  for (const MAIL_FROM of ['Spindle', 'a@b, c@d', 'A\u0007 <a@b>', 'A <a@b', '<script> <a@b>'])
+    expect(problemsOf({ ...REQUIRED, MAIL_FROM })).toEqual([
+      'MAIL_FROM: must be an email address or Name <address>',
+    ]);
+});

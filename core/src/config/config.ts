@@ -52,6 +52,10 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 }
 
+/** `someone@example.com` or `Some Name <someone@example.com>`, without characters that would need quotes. */
+const MAILBOX =
+  /^(?:[^\p{Cc}<>@,;:"]+ <[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/u;
+
 const GIB = 1024 ** 3;
 
 /** Every setting read from the environment; same names and order as `.env.example`. */
@@ -84,6 +88,14 @@ const Environment = z.object({
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(MAILBOX, 'must be an email address or Name <address>')
+    .optional(),
+  TERMS_FILE: z.string().min(1).optional(),
+  PRIVACY_FILE: z.string().min(1).optional(),
   WORKER_MEDIA: whole(1, 64, 2),
   WORKER_VIDEO: whole(1, 16, 1),
   UPLOAD_MAX_BYTES: whole(1, 5 * 1024 * GIB, 50 * GIB),
@@ -150,6 +162,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
             redirect: e.S3_REDIRECT,
           },
     userLimit: e.USER_LIMIT ?? null,
+    mail: mailOf(e),
+    mailLacksPublicUrl: e.SMTP_URL !== undefined && e.PUBLIC_URL === undefined,
+    termsFile: e.TERMS_FILE,
+    privacyFile: e.PRIVACY_FILE,
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     workerMedia: e.WORKER_MEDIA,
@@ -168,6 +184,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
     cdnPurgeSecret: e.CDN_PURGE_SECRET,
     outboundAllow: e.OUTBOUND_ALLOW,
   };
+}
+
+/** Returns the settings of mail, or null: without SMTP_URL there is no way to send it, without PUBLIC_URL no address for its links. */
+function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.infer<typeof Environment>) {
+  if (SMTP_URL === undefined || PUBLIC_URL === undefined) return null;
+  const from = MAIL_FROM ?? `Spindle <spindle@${new URL(PUBLIC_URL).hostname}>`;
+  return { smtpUrl: SMTP_URL, from };
 }
 
 function s3Errors(e: z.infer<typeof Environment>): string[] {

@@ -35,6 +35,10 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.interactiveTask.deleteMany({
     where: { requestedAt: { lt: before(INTERACTIVE_RETENTION_MS) } },
   });
+  await ctx.db.passwordReset.deleteMany({ where: { expiresAt: { lt: ctx.now() } } });
+  // Rows that are left where the operator has turned mail off.
+  await ctx.db.passwordResetRequest.deleteMany({ where: { requestedAt: { lt: before(HOUR_MS) } } });
+  await ctx.db.mailMessage.deleteMany({ where: { expiresAt: { lt: before(HOUR_MS) } } });
   await ctx.db.merge.deleteMany({ where: { at: { lt: before(MERGE_UNDO_MS) } } });
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_RETENTION_MS) } },

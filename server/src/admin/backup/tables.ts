@@ -13,7 +13,10 @@ export const LEDGER = '_prisma_migrations';
 /** Tables that migrate() maintains: which migrations, functions and triggers the database has. */
 const MIGRATION_STATE = [LEDGER, 'database_object'];
 
-/** Tables that are useless after a restore: sessions, running work, search snapshots, and bitmap indexes, which are rebuilt. */
+/**
+ * Tables that are useless after a restore: sessions, running work, search snapshots, bitmap indexes, which are rebuilt, and mails and codes,
+ * which may have been sent or used since.
+ */
 const TRANSIENT = [
   'session',
   'upload',
@@ -21,6 +24,9 @@ const TRANSIENT = [
   'last_dispatch',
   'search_snapshot',
   'interactive_task',
+  'mail_message',
+  'password_reset_request',
+  'password_reset',
   'word_map',
   'facet_map',
   'mapped_block',

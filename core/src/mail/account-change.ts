@@ -1,0 +1,18 @@
+import { hostOf, mailTime } from './mail-texts.ts';
+
+/** A change of an account that its owner must learn about. */
+export interface AccountChange {
+  /** Name of the administrator; null if the user changed it. */
+  changedBy: string | null;
+  at: Date;
+  publicUrl: string;
+}
+
+/** Asks the reader to act on a change by somebody else. */
+export const NOT_YOU = 'If you did not expect this, tell an administrator of your library now.';
+
+/** Returns who changed what (`email address`, `password`), and when, as a sentence. */
+export function changeSentence(what: string, { changedBy, at, publicUrl }: AccountChange): string {
+  const who = changedBy ?? 'Somebody who used your account';
+  return `${who} changed the ${what} of your account at ${hostOf(publicUrl)} on ${mailTime(at)}.`;
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { emailChangedMail } from './email-changed-mail.ts';
+import { inviteMail } from './invite-mail.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+import { passwordResetMail } from './password-reset-mail.ts';
+
+const publicUrl = 'https://dam.example.com:8443/media';
+const url = 'https://dam.example.com:8443/media/signup/a-code';
+const at = new Date('2026-11-25T11:04:00Z');
+const HOSTILE = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.com {{code}} #{code}';
+
+it('an invite says who added the user to which host, and has the link and its expiry', () => {
+  const { subject, text, html } = inviteMail({
+    inviter: 'Ada Lovelace',
+    url,
+    expiresAt: at,
+    publicUrl,
+  });
+  expect(subject).toBe('Ada Lovelace added you to dam.example.com:8443');
+  for (const part of [
+    'Ada Lovelace added you to dam.example.com:8443',
+    url,
+    'The link is valid until 25 November 2026, 11:04 UTC.',
+    'Ignore this mail if you did not expect it.',
+  ]) {
+    expect(text).toContain(part);
+    expect(html).toContain(part);
+  }
+});
+
+it('a link for a new password names the administrator who sent it, if one did', () => {
+  const mail = (sentBy: string | null) =>
+    passwordResetMail({ url, expiresAt: at, sentBy, publicUrl }).text;
+  expect(mail(null)).toContain('Somebody requested a new password for your account');
+  expect(mail('Ada')).toContain('Ada sent you a link');
+  expect(mail(null)).toContain(url);
+});
+
+it('a notice says what changed, who changed it and when, without a link', () => {
+  const change = { changedBy: null, at, publicUrl };
+  expect(emailChangedMail(change).text).toContain(
+    'Somebody who used your account changed the email address of your account at dam.example.com:8443 on 25 November 2026, 11:04 UTC.',
+  );
+  expect(passwordChangedMail({ ...change, changedBy: 'Ada' }).text).toContain(
+    'Ada changed the password of your account',
+  );
+  expect(passwordChangedMail(change).html).not.toContain('<a ');
+});
+
+it('names are neither markup, nor headers, nor templates (security 7)', () => {
+  for (const { subject, text, html } of [
+    inviteMail({ inviter: HOSTILE, url, expiresAt: at, publicUrl }),
+    passwordResetMail({ url, expiresAt: at, sentBy: HOSTILE, publicUrl }),
+    emailChangedMail({ changedBy: HOSTILE, at, publicUrl }),
+    passwordChangedMail({ changedBy: HOSTILE, at, publicUrl }),
+  ]) {
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain('<img');
+    expect(html).toContain(
+      '&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc: all@example.com',
+    );
+    expect(text).toContain('{{code}} #{code}');
+  }
+});
+
+it('no mail loads anything', () => {
+  const { html } = inviteMail({ inviter: 'Ada', url, expiresAt: at, publicUrl });
+  expect(html).not.toMatch(/<img|<link|@import|url\(|<script/);
+});

@@ -1,0 +1,61 @@
+import { MAILED_RESET_MINUTES } from '@spindle/contracts/sessions/password-reset';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { passwordResetMail } from '@spindle/core/mail/password-reset-mail';
+import { queueMail } from '@spindle/core/mail/queue-mail';
+import { createResetCode } from '@spindle/core/password-reset/reset-code';
+import type { Secrets } from '@spindle/core/secrets';
+
+/** Limits the requests that one transaction handles. */
+const BATCH = 20;
+/** Limits the valid codes of a user, and so the mails that anybody can cause. */
+const CODES_MAX = 3;
+const LIFETIME_MS = MAILED_RESET_MINUTES * 60_000;
+
+/**
+ * Handles all requests for a new password: queues a mail for each that names an enabled user. A request is deleted in the transaction that
+ * queues its mail, so a killed worker loses none.
+ */
+export async function answerResetRequests(ctx: Context, secrets: Secrets): Promise<void> {
+  // Usually there is none, and no transaction is needed to see that.
+  if ((await ctx.db.passwordResetRequest.findFirst()) === null) return;
+  for (;;) {
+    const count = await inTransaction(ctx, async (tx) => {
+      const requests = await tx.db.$queryRaw<{ email: string; requestedAt: Date }[]>`
+        DELETE FROM password_reset_request WHERE email IN (
+          SELECT email FROM password_reset_request ORDER BY requested_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        RETURNING email, requested_at AS "requestedAt"`;
+      for (const request of requests) await answerRequest(tx, request, secrets);
+      return requests.length;
+    });
+    if (count < BATCH) return;
+  }
+}
+
+async function answerRequest(
+  tx: TxContext,
+  { email, requestedAt }: { email: string; requestedAt: Date },
+  secrets: Secrets,
+): Promise<void> {
+  const { db, now, config } = tx;
+  const time = now();
+  // After an outage of all workers, the user has given up.
+  if (time.getTime() - requestedAt.getTime() > LIFETIME_MS) return;
+  const user = await db.user.findUnique({ where: { email } });
+  if (!user?.enabled) return;
+  const open = await db.passwordReset.count({
+    where: { userId: user.id, expiresAt: { gt: time } },
+  });
+  if (open >= CODES_MAX) return;
+  const { url, expiresAt } = await createResetCode(
+    tx,
+    { userId: user.id, lifetimeMs: LIFETIME_MS },
+    secrets,
+  );
+  const content = passwordResetMail({
+    url,
+    expiresAt,
+    sentBy: null,
+    publicUrl: config.publicUrl,
+  });
+  await queueMail(tx, { kind: 'password-reset', to: email, content, expiresAt }, secrets);
+}

@@ -1,0 +1,67 @@
+import type { Context } from '@spindle/core/context';
+import type { MailContent } from '@spindle/core/mail/mail-layout';
+import type { Secrets } from '@spindle/core/secrets';
+import {
+  type ClaimedMail,
+  claimMails,
+  deleteMail,
+  postponeMail,
+  releaseMail,
+} from './claim-mails.ts';
+import { nextAttempt } from './mail-retry.ts';
+import { ATTEMPT_MS, failureFacts, type Mailer, openMailer, Stopped } from './send-mail.ts';
+
+/** Limits the mails that a worker claims at a time. */
+const BATCH = 10;
+/** Milliseconds of a claim. Mails of a batch share the connections, so the last one may wait for the others. */
+const LEASE_MS = ATTEMPT_MS * 2;
+
+/** Sends all due mails, each at least once: another worker repeats those of a killed one. Returns early when `shutdownSignal` aborts. */
+export async function sendMails(
+  ctx: Context,
+  secrets: Secrets,
+  shutdownSignal: AbortSignal,
+): Promise<void> {
+  const { mail } = ctx.config;
+  if (mail === null) return;
+  while (!shutdownSignal.aborted) {
+    const claimed = await claimMails(ctx, { leaseMs: LEASE_MS, limit: BATCH });
+    if (claimed.length === 0) return;
+    const mailer = openMailer(mail, shutdownSignal);
+    try {
+      await Promise.all(claimed.map((each) => attempt(ctx, mailer, each, secrets)));
+    } finally {
+      mailer.close();
+    }
+  }
+}
+
+async function attempt(
+  ctx: Context,
+  mailer: Mailer,
+  mail: ClaimedMail,
+  secrets: Secrets,
+): Promise<void> {
+  const { id, kind, recipient: to, attempts } = mail;
+  if (mail.expiresAt <= ctx.now()) {
+    ctx.log.error({ kind, to, attempts }, 'a mail expired before it could be sent');
+    return deleteMail(ctx, mail);
+  }
+  try {
+    await mailer.send({ id, to, content: openContent(mail, secrets) });
+  } catch (error) {
+    if (error instanceof Stopped) return releaseMail(ctx, mail);
+    const dueAt = nextAttempt(attempts + 1, ctx.now(), mail.expiresAt);
+    const facts = { kind, to, attempts: attempts + 1, ...failureFacts(error) };
+    if (dueAt === null) ctx.log.error(facts, 'a mail could not be sent and was given up');
+    else ctx.log.warn(facts, 'a mail could not be sent and is tried again');
+    return dueAt === null ? deleteMail(ctx, mail) : postponeMail(ctx, mail, dueAt);
+  }
+  return deleteMail(ctx, mail);
+}
+
+/** Decrypts a mail. Throws if this worker has another SECRET_KEY than the server. */
+function openContent({ contentEncrypted }: ClaimedMail, secrets: Secrets): MailContent {
+  // Our own JSON: queueMail wrote it.
+  return JSON.parse(secrets.open(contentEncrypted)) as MailContent;
+}
