@@ -35,6 +35,7 @@ import { readFile, readImage, readImageFirst, readImageLegacy } from './files/fi
 import type { Route } from './http/route.ts';
 import { cancelJob, listJobs, retryJob } from './jobs/job-routes.ts';
 import { readJob } from './jobs/jobs.ts';
+import { readPrivacy, readTerms } from './legal/legal.ts';
 import { makeLink, makeLinks } from './links/links.ts';
 import { mergeAssets, undoMerge } from './merge/merge.ts';
 import { updateData } from './metadata/metadata.ts';
@@ -51,6 +52,7 @@ import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
+import { requestPasswordReset, resetPassword } from './sessions/password-reset.ts';
 import { login, logout, readAccount, serviceToken } from './sessions/sessions.ts';
 import { readConfig } from './settings/client-config.ts';
 import {
@@ -85,6 +87,7 @@ import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.t
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import {
   changeUser,
+  createResetLink,
   createUser,
   inviteUser,
   ownedByUser,
@@ -132,11 +135,13 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     serviceToken,
     activateInvite,
     changeAccount,
+    requestPasswordReset,
+    resetPassword,
     listOwnSessions,
     endOwnSession,
     endOtherSessions,
   ],
-  Users: [createUser, searchUsers, readUser, changeUser, inviteUser, ownedByUser],
+  Users: [createUser, searchUsers, readUser, changeUser, inviteUser, createResetLink, ownedByUser],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [
     readAsset,
@@ -244,7 +249,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     reissueCallbacks,
   ],
   'Database export': [testExport, startBackfill, readExportStatus],
-  Deployment: [readConfig],
+  Deployment: [readConfig, readTerms, readPrivacy],
 };
 
 export const API: readonly Route[] = Object.values(API_BY_SUBJECT).flat();

@@ -41,6 +41,7 @@ import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
 import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
 import { listNotifications } from './notifications/list.ts';
@@ -124,6 +125,7 @@ export async function buildApp(
 const ROUTES: readonly ((app: App) => void)[] = [
   healthRoutes,
   configRoutes,
+  legalRoutes,
   sessionRoutes,
   userRoutes,
   settingsRoutes,

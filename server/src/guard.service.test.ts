@@ -2,17 +2,19 @@ import { API } from '@spindle/contracts/api';
 import type { Access, Example, ExampleIds, Route } from '@spindle/contracts/http/route';
 import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
+import { resetPassword } from '@spindle/contracts/sessions/password-reset';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
 import { completeToolTasks, enableAddons } from '../test/derivatives/tool-results.ts';
 import {
   createExampleData,
   makeJobs,
   makeMerge,
+  makeResetCode,
   makeSchema,
   makeSession,
   makeShare,
@@ -115,6 +117,10 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
   '$name',
   ({ route }) => {
     beforeAll(recreateWorld);
+    // Works once, and without a sign-in: the first test of its route uses it.
+    beforeEach(async () => {
+      if (route === resetPassword) examples.resetCode = await makeResetCode(app);
+    });
 
     it('refuses anonymous callers unless it is public', async () => {
       const answer = await send(route, route.example(examples));

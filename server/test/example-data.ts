@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
+import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { createInvite } from '../src/users/invite.ts';
@@ -103,6 +104,7 @@ export async function createExampleData(
     userId,
     sessionId: await makeSession(app, owner),
     inviteCode: await makeInviteCode(app),
+    resetCode: await makeResetCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     email: owner.email,
     password: owner.password,
@@ -123,7 +125,14 @@ export async function makeSession(app: TestApp, { row }: TestUser): Promise<stri
 
 async function makeInviteCode(app: TestApp): Promise<string> {
   const invited = await app.makeUser('USER');
-  return (await createInvite(app.ctx, invited.row.id, app.secrets)).code;
+  return (await createInvite(app.ctx, invited.row, app.secrets)).code;
+}
+
+/** Creates a code with which another user sets a new password. */
+export async function makeResetCode(app: TestApp): Promise<string> {
+  const { row } = await app.makeUser('USER');
+  const options = { userId: row.id, lifetimeMs: 3_600_000 };
+  return (await createResetCode(app.ctx, options, app.secrets)).code;
 }
 
 /** Creates an asset whose content was replaced once. */

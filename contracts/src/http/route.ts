@@ -73,6 +73,8 @@ export interface ExampleIds {
   sessionId: string;
   /** The code of an invite that is not used yet. */
   inviteCode: string;
+  /** A code with which a user sets a new password. It is not used yet. */
+  resetCode: string;
   /** Credentials of the caller. */
   email: string;
   password: string;

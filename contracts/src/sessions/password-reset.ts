@@ -17,7 +17,7 @@ export const RESET_DONE = 'Your new password is saved. You can sign in with it n
 export const RESET_CODE_INVALID =
   'This link is no longer valid. It works once and for a limited time. Request a new one.';
 
-/** Requests and codes are anonymous: decision 6 of the API. */
+/** Both routes need no sign-in. API decision 6. */
 export const requestPasswordReset = route({
   method: 'POST',
   path: '/api/v1/account/password/forgot',

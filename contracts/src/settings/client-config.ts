@@ -33,6 +33,8 @@ export const ClientConfig = z.object({
     data_transferred_stats: z.boolean(),
     /** Whether users may purge the trash. */
     purge_trash: z.boolean(),
+    /** Whether this installation sends mail: invites, and links to set a new password. */
+    mail: z.boolean(),
   }),
   /** URLs of videos that start the tours of pages, by the path of the page. */
   tour_videos: z.record(z.string(), z.string()),

@@ -75,7 +75,7 @@ export const NewUser = z.object({
   enabled: z.boolean().default(true),
   /** By default that of the template user, otherwise true. */
   group_asset_access: z.boolean().optional(),
-  /** Also creates an invite, which the response contains. */
+  /** Also creates an invite, which the response contains, and mails it if this installation sends mail. */
   notification_email: z.boolean().default(false),
   /** Copies the preferences of this user, and group_asset_access unless it is sent. */
   template_user_id: z.number().int().optional(),
@@ -85,14 +85,20 @@ export type NewUser = z.infer<typeof NewUser>;
 /** Days for which an invite is valid. API decision 7. */
 export const INVITE_DAYS = 7;
 
-/** An invite: its code opens /signup/{code} once. The code is shown only in this response. */
-export const Invite = z.object({
+/** A link that works once. The code is shown only in this response. */
+export const PersonalLink = z.object({
   code: z.string(),
   /** The page that accepts the code. */
   url: z.string(),
   expires_at: Time,
+  /** Whether the link was mailed to the user. Otherwise the caller passes it on. */
+  is_mailed: z.boolean(),
 });
-export type Invite = z.infer<typeof Invite>;
+export type PersonalLink = z.infer<typeof PersonalLink>;
+
+/** An invite: its code opens /signup/{code}. */
+export const Invite = PersonalLink;
+export type Invite = PersonalLink;
 
 export const createUser = route({
   method: 'POST',
@@ -200,10 +206,21 @@ export const inviteUser = route({
   method: 'POST',
   path: '/api/v1/users/{id}/invite',
   summary:
-    'Create an invite for a user. It is valid for 7 days, works once, and replaces earlier invites of the user',
+    'Create an invite for a user, and mail it if this installation sends mail. It is valid for 7 days, works once, and replaces earlier invites of the user',
   access: needs('MANAGE_USERS'),
   params: UserParams,
   answer: z.object({ status: z.literal('OK'), data: Invite }),
+  example: (ids) => ({ params: { id: ids.userId } }),
+});
+
+export const createResetLink = route({
+  method: 'POST',
+  path: '/api/v1/users/{id}/password_reset',
+  summary:
+    'Create a link with which a user sets a new password, and mail it if this installation sends mail. It works once',
+  access: needs('MANAGE_USERS'),
+  params: UserParams,
+  answer: z.object({ status: z.literal('OK'), data: PersonalLink }),
   example: (ids) => ({ params: { id: ids.userId } }),
 });
 

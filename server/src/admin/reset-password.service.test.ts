@@ -2,6 +2,7 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../test/admin/admin-command.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { MAIL_ENV } from '../../test/queued-mails.ts';
 
 let app: TestApp;
 
@@ -58,4 +59,14 @@ describe('reset-password', () => {
     const answer = await run(['reset-password', 'nobody@example.com']);
     expect(answer).toEqual({ code: 1, out: '', err: 'User nobody@example.com not found.' });
   });
+});
+
+it('reset-password notifies the user where mail can be sent', async () => {
+  const sending = await openTestApp(MAIL_ENV);
+  const { email } = await sending.makeUser('USER');
+  const { code } = await runAdmin(sending.ctx.config, ['reset-password', email], { env: MAIL_ENV });
+  expect(code).toBe(0);
+  const rows = await sending.ctx.db.mailMessage.findMany({ where: { recipient: email } });
+  expect(rows.map(({ kind }) => kind)).toEqual(['password-changed']);
+  await sending.close();
 });

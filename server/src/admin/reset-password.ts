@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users/users';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
+import { loadSecrets } from '@spindle/core/secrets';
+import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { findUser } from './find-user.ts';
 
@@ -14,8 +16,11 @@ export async function resetPassword(ctx: Context, email: string, typed: string |
       `The password must have ${NEW_PASSWORD_MIN} to ${NEW_PASSWORD_MAX} characters. Nothing was changed.`,
     );
   const passwordHash = await hashPassword(password);
-  const ended = await inTransaction(ctx, async ({ db, now }) => {
+  const secrets = await loadSecrets(ctx.config);
+  const ended = await inTransaction(ctx, async (tx) => {
+    const { db, now } = tx;
     await db.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await completeCredentialChange(tx, user, { passwordHash }, secrets);
     return db.session.updateMany({
       where: { userId: user.id, revokedAt: null, expiresAt: { gt: now() } },
       data: { revokedAt: now() },

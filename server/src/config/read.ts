@@ -5,6 +5,7 @@ import {
   NOTIFICATION_INTERVAL_MS,
 } from '@spindle/contracts/settings/client-config';
 import type { Context } from '@spindle/core/context';
+import { mailIsPossible } from '@spindle/core/mail/queue-mail';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';
 
@@ -28,6 +29,7 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
         storage_stats: false,
         data_transferred_stats: false,
         purge_trash: config.purgeTrashEnabled,
+        mail: mailIsPossible(config),
       },
       tour_videos: config.tourVideos,
       unavailable: Unavailable.safeParse(worker?.unavailable).data ?? [],

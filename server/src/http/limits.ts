@@ -19,6 +19,8 @@ export interface Limits {
   login<T>(caller: { address: string; email: string }, attempt: () => Promise<T>): Promise<T>;
   /** Counts a password guess before checking it: 10 a minute for each key. A correct guess is refunded. */
   guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
+  /** Counts a call whose success says nothing, such as a request for a new password: 10 a minute for each key, without a refund. */
+  attempt(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ const ACCOUNT_LOGINS = { points: 10, duration: 60 };
 const ADDRESS_LOGINS = { points: 100, duration: 600 };
 /** Timeout of a Redis command, in milliseconds. */
 const COMMAND_MS = 500;
-/** Limits guesses of the password of a share. */
+/** Limits guesses of passwords and codes, and requests for new passwords. */
 const GUESSES = { points: 10, duration: 60 };
 
 /** Opens the rate limits. Servers share their counts through Redis when there is one. */
@@ -97,6 +99,9 @@ export function openLimits(config: Config, log: Log): Limits {
       await guesses.reward(key);
       return answer;
     },
+    async attempt(key) {
+      await guesses.consume(key).catch(refuseBy(GUESSES));
+    },
     async close() {
       redis?.disconnect();
       gate?.release();
@@ -109,6 +114,7 @@ const UNLIMITED: Limits = {
   heavy: async () => undefined,
   login: (_caller, attempt) => attempt(),
   guess: (_key, attempt) => attempt(),
+  attempt: async () => undefined,
   close: async () => undefined,
 };
 

@@ -28,11 +28,13 @@ it('writes no password, token or signature into the log (security 2)', async () 
   await http.inject({ url: `/nowhere?_jwt=${token}` });
   for (const path of ['/api/v1/public/shares', '/shared'])
     await http.inject({ url: `${path}/the-share-token/assets` });
+  for (const path of ['/api/v1/account/activate', '/signup', '/reset-password'])
+    await http.inject({ url: `${path}/the-code` });
   await http.close();
   await app.close();
-  expect(lines.length).toBeGreaterThanOrEqual(8);
+  expect(lines.length).toBeGreaterThanOrEqual(11);
   for (const line of lines)
-    for (const secret of ['my secret', token, 'forged', 'the-share-token'])
+    for (const secret of ['my secret', token, 'forged', 'the-share-token', 'the-code'])
       expect(line).not.toContain(secret);
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
 
-/** Logs one line for each request: method, path, status, duration. Never logs queries and share tokens, which grant access. */
+/** Logs one line for each request: method, path, status, duration. Never logs queries, share tokens and codes, which grant access. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -26,9 +26,12 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
-/** Returns the path with the token of a share replaced by dots. */
+/** Matches the token of a share, and the code of an invite or of a new password, after the path that announces it. */
+const SECRET_PART = /(\/(?:public\/shares|shared|account\/activate|signup|reset-password)\/)[^/]+/;
+
+/** Returns the path with a token or code in it replaced by dots. */
 function loggedPath(url: string): string {
-  return pathOf(url).replace(/(\/(?:public\/shares|shared)\/)[^/]+/, '$1...');
+  return pathOf(url).replace(SECRET_PART, '$1...');
 }
 
 /** Accepts JSON bodies. An empty body counts as none, because many clients send the content type with every call. */

@@ -11,6 +11,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Conflict, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation } from '@spindle/prisma/client';
+import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
 import { hashPassword, isPassword } from '../credentials/passwords.ts';
@@ -18,7 +19,8 @@ import { readAccount } from './account.ts';
 
 /**
  * Changes the caller's profile or password. A new password ends all other sessions of the caller. Throws Invalid for a wrong old password
- * or a code that has served before, and Conflict for a taken email address; nothing is changed then.
+ * or a code that has served before, and Conflict for a taken email address; nothing is changed then. The previous address is notified of a
+ * new address or password.
  */
 export async function changeAccount(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const { new_password, code } = body;
@@ -32,7 +34,9 @@ export async function changeAccount(ctx: Context, { body }: Input<typeof route>,
       if (code !== undefined) await redeemCode(tx, code, secrets);
       else await tx.db.invite.deleteMany({ where: { userId } });
     }
+    const before = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
     await saveProfile(tx, body, passwordHash);
+    await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     if (passwordHash !== undefined) await endSessions(tx, userId, { exceptId: tx.actor.sessionId });
   });
   return { ...(await readAccount(ctx)), message: PROFILE_SAVED };

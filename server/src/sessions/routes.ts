@@ -1,5 +1,6 @@
 import * as account from '@spindle/contracts/sessions/account';
 import * as own from '@spindle/contracts/sessions/own-sessions';
+import * as reset from '@spindle/contracts/sessions/password-reset';
 import * as contract from '@spindle/contracts/sessions/sessions';
 import type { App } from '../app-parts.ts';
 import { MEDIA_COOKIE } from '../http/auth.ts';
@@ -10,6 +11,8 @@ import { changeAccount } from './change-account.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
 import { serviceToken } from './service-token.ts';
 
 /** Limits the media cookie to the API. */
@@ -55,6 +58,13 @@ export function sessionRoutes(app: App): void {
   });
   serve(app, account.changeAccount, (ctx, input) =>
     limits.guess(`password:${ctx.actor.userId}`, () => changeAccount(ctx, input, app.secrets)),
+  );
+  serve(app, reset.requestPasswordReset, async (ctx, input, call) => {
+    await limits.attempt(`forgot:${call.address}`);
+    return requestPasswordReset(ctx, input);
+  });
+  serve(app, reset.resetPassword, (ctx, input, call) =>
+    limits.guess(`reset:${call.address}`, () => resetPassword(ctx, input, app.secrets)),
   );
   serve(app, own.listOwnSessions, listOwnSessions);
   serve(app, own.endOwnSession, endOwnSession);

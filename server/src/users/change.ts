@@ -13,14 +13,16 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
+import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { presentUser } from './present.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
- * Changes a user. A new role, a new password and disabling end all sessions of the user. Throws NotFound; Forbidden for the caller's own
- * role or state; Conflict for a taken email address, a reached user limit, and the last enabled administrator.
+ * Changes a user. A new role, a new password and disabling end all sessions of the user. The previous address is notified of a new address or
+ * password. Throws NotFound; Forbidden for the caller's own role or state; Conflict for a taken email address, a reached user limit, and the
+ * last enabled administrator.
  */
 export async function changeUser(
   ctx: Context,
@@ -42,6 +44,7 @@ export async function changeUser(
     if (isRoleNew || passwordHash !== undefined || body.enabled === false)
       await endSessions(tx, id);
     if (passwordHash !== undefined) await tx.db.invite.deleteMany({ where: { userId: id } });
+    await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     return tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });
   });
   return {

@@ -33,7 +33,7 @@ export async function createUser(ctx: Context, { body }: Input<typeof route>, se
       passwordHash,
       secrets,
     );
-    const invite = body.notification_email ? await createInvite(tx, user.id, secrets) : null;
+    const invite = body.notification_email ? await createInvite(tx, user, secrets) : null;
     return { user, invite };
   });
   const row = await ctx.db.user.findUniqueOrThrow({

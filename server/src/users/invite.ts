@@ -3,17 +3,22 @@ import { wireTime } from '@spindle/contracts/http/time';
 import { INVITE_DAYS, type Invite } from '@spindle/contracts/users/users';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
+import { inviteMail } from '@spindle/core/mail/invite-mail';
+import { mailIsPossible, queueMail } from '@spindle/core/mail/queue-mail';
 import type { Secrets } from '@spindle/core/secrets';
+import type { User } from '@spindle/prisma/client';
+import { actorName } from '../credentials/actor-name.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Creates the invite of a user; replaces an earlier one, whose code ends. */
+/** Creates the invite of a user, and queues its mail if mail is possible. Replaces an earlier invite, whose code ends. */
 export async function createInvite(
-  { db, now, config }: Pick<TxContext, 'db' | 'now' | 'config'>,
-  userId: number,
+  tx: Pick<TxContext, 'db' | 'now' | 'config' | 'actor'>,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
   secrets: Secrets,
 ): Promise<Invite> {
+  const { db, now, config } = tx;
   const code = randomBytes(24).toString('base64url');
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + INVITE_DAYS * DAY_MS);
@@ -24,7 +29,16 @@ export async function createInvite(
     create: { userId, codeHash, ...fresh },
     update: { codeHash, ...fresh },
   });
-  return { code, url: `${config.publicUrl}/signup/${code}`, expires_at: wireTime(expiresAt) };
+  const { publicUrl } = config;
+  const url = `${publicUrl}/signup/${code}`;
+  const content = inviteMail({ inviter: await actorName(tx), url, expiresAt, publicUrl });
+  await queueMail(tx, { kind: 'invite', to: email, content }, secrets);
+  return {
+    code,
+    url,
+    expires_at: wireTime(expiresAt),
+    is_mailed: mailIsPossible(config),
+  };
 }
 
 /** Invites a user, again or for the first time. Throws NotFound, and Conflict for a disabled user. */
@@ -33,7 +47,7 @@ export async function inviteUser(ctx: Context, id: number, secrets: Secrets) {
     const user = await tx.db.user.findUnique({ where: { id } });
     if (!user) throw new NotFound('User', id);
     if (!user.enabled) throw new Conflict('Enable this user before you send an invite.');
-    return createInvite(tx, id, secrets);
+    return createInvite(tx, user, secrets);
   });
   return { status: 'OK' as const, data };
 }

@@ -3,6 +3,7 @@ import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
+import { createResetLink } from './create-reset-link.ts';
 import { inviteUser } from './invite.ts';
 import { countOwned, readUser } from './read.ts';
 import { searchUsers } from './search.ts';
@@ -14,5 +15,8 @@ export function userRoutes(app: App): void {
   serve(app, contract.readUser, (ctx, { params }) => readUser(ctx, params.id, secrets));
   serve(app, contract.changeUser, (ctx, input) => changeUser(ctx, input, secrets));
   serve(app, contract.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id, secrets));
+  serve(app, contract.createResetLink, (ctx, { params }) =>
+    createResetLink(ctx, params.id, secrets),
+  );
   serve(app, contract.ownedByUser, (ctx, { params }) => countOwned(ctx, params.id));
 }

@@ -54,6 +54,7 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
         storage_stats: false,
         data_transferred_stats: false,
         purge_trash: true,
+        mail: true,
       },
       tour_videos: {},
       unavailable: [],

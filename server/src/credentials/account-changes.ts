@@ -1,0 +1,46 @@
+import type { TxContext } from '@spindle/core/context';
+import { emailChangedMail } from '@spindle/core/mail/email-changed-mail';
+import { passwordChangedMail } from '@spindle/core/mail/password-changed-mail';
+import { queueMail } from '@spindle/core/mail/queue-mail';
+import type { Secrets } from '@spindle/core/secrets';
+import type { User } from '@spindle/prisma/client';
+import { actorName } from './actor-name.ts';
+
+/** What a change of a user replaces. Undefined: unchanged. */
+interface CredentialChange {
+  email?: string | undefined;
+  passwordHash?: string | undefined;
+  /** Whether the user made the change with a mailed code, without a session. */
+  isByCode?: boolean;
+}
+
+/**
+ * Completes a change of email address or password, in its transaction: ends the codes that were sent before, and notifies the address that
+ * the user had before. Does nothing for other changes.
+ */
+export async function completeCredentialChange(
+  tx: TxContext,
+  before: User,
+  { email, passwordHash, isByCode = false }: CredentialChange,
+  secrets: Secrets,
+): Promise<void> {
+  const { db, now, config, actor } = tx;
+  const isEmailNew = email !== undefined && email !== before.email;
+  const isPasswordNew = passwordHash !== undefined;
+  if (!isEmailNew && !isPasswordNew) return;
+  await db.passwordReset.deleteMany({ where: { userId: before.id } });
+  // A link in the mailbox of the previous address must not open the account. An invite in use stays for its setup.
+  await db.invite.deleteMany({ where: { userId: before.id, usedAt: null } });
+  const isOwn = isByCode || actor.userId === before.id;
+  const changedBy = isOwn ? null : await actorName(tx);
+  const change = { changedBy, at: now(), publicUrl: config.publicUrl };
+  const to = before.email;
+  if (isEmailNew)
+    await queueMail(tx, { kind: 'email-changed', to, content: emailChangedMail(change) }, secrets);
+  if (isPasswordNew)
+    await queueMail(
+      tx,
+      { kind: 'password-changed', to, content: passwordChangedMail(change) },
+      secrets,
+    );
+}

@@ -1,0 +1,45 @@
+import type { Input } from '@spindle/contracts/http/route';
+import {
+  RESET_CODE_INVALID,
+  RESET_DONE,
+  type resetPassword as route,
+} from '@spindle/contracts/sessions/password-reset';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { hashResetCode } from '@spindle/core/password-reset/reset-code';
+import type { Secrets } from '@spindle/core/secrets';
+import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { endSessions } from '../credentials/end-sessions.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+
+/**
+ * Sets a new password with a code, and ends all sessions and other codes of the user. Throws the same Invalid for an unknown, expired or used
+ * code and for a disabled user.
+ */
+export async function resetPassword(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
+  const isValid = {
+    codeHash: hashResetCode(body.code, secrets),
+    expiresAt: { gt: ctx.now() },
+    user: { enabled: true },
+  };
+  // Checked before the costly hash, and again when the code is used.
+  if ((await ctx.db.passwordReset.count({ where: isValid })) === 0) throw invalidCode();
+  const passwordHash = await hashPassword(body.new_password);
+  await inTransaction(ctx, async (tx) => {
+    const { db } = tx;
+    const reset = await db.passwordReset.findFirst({ where: isValid, include: { user: true } });
+    // Only one of two requests at the same time deletes the row.
+    const { count } = await db.passwordReset.deleteMany({ where: isValid });
+    if (!reset || count === 0) throw invalidCode();
+    const { user } = reset;
+    await db.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await db.invite.deleteMany({ where: { userId: user.id } });
+    await endSessions(tx, user.id);
+    await completeCredentialChange(tx, user, { passwordHash, isByCode: true }, secrets);
+  });
+  return { status: 'OK' as const, message: RESET_DONE };
+}
+
+function invalidCode(): Invalid {
+  return new Invalid(RESET_CODE_INVALID, [{ path: 'code', message: RESET_CODE_INVALID }]);
+}
