@@ -1,32 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import type { FullConfig } from '@playwright/test';
 import { Client } from 'pg';
+import { startSmtpReceiver } from '../scripts/services/start-smtp-receiver.mjs';
 import { mediaFolder } from './media.ts';
 import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
 
+/** Name of the environment variable with the control address of the mail server. */
+const MAIL_VARIABLE = 'E2E_MAIL_CONTROL';
+
 /**
- * Creates the media. Starts one product on the embedded stack and, when its services are available, one on the full
+ * Creates the media. Starts a mail server, one product on the embedded stack and, when its services are available, one on the full
  * stack.
  */
 export default async function startProducts({ projects }: FullConfig) {
+  const smtp = await startSmtpReceiver();
+  process.env[MAIL_VARIABLE] = smtp.control;
   const available = projects.filter(({ name }) => name !== 'full' || hasFullStack());
   const [media, ...starts] = await Promise.allSettled([
     mediaFolder(),
     ...available.map(async ({ name, use: { baseURL = '' } }) => {
-      const product = await (name === 'full' ? startFull(baseURL) : startProduct(baseURL, {}));
+      const start = name === 'full' ? startFull : startProduct;
+      const product = await start(baseURL, { SMTP_URL: smtp.url, PUBLIC_URL: baseURL });
       process.env[dataDirVariable(name)] = product.dataDir;
       return product;
     }),
   ]);
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));
-  const stopAll = async () => void (await Promise.all(products.map((product) => product.stop())));
+  const stopAll = async () => {
+    await Promise.all(products.map((product) => product.stop()));
+    await smtp.stop();
+  };
   const failed = [media, ...starts].find(({ status }) => status === 'rejected');
   if (failed?.status !== 'rejected') return stopAll;
   await stopAll();
   throw failed.reason;
 }
 
-async function startFull(origin: string): Promise<Product> {
+/** Starts a product on services that run already. settings: further environment variables. */
+async function startFull(origin: string, settings: Record<string, string>): Promise<Product> {
   const database = new URL(process.env.TEST_DATABASE_URL ?? '');
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   const queue = new URL(process.env.TEST_REDIS_URL ?? '');
@@ -34,6 +45,7 @@ async function startFull(origin: string): Promise<Product> {
   database.pathname = `/${name}`;
   queue.pathname = '/15';
   const product = await startProduct(origin, {
+    ...settings,
     DATABASE_URL: database.href,
     REDIS_URL: queue.href,
     S3_ENDPOINT: process.env.TEST_S3_ENDPOINT,

@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { signIn } from './session.ts';
 import { signInError } from './sign-in-error.ts';
 import classes from './sign-in-page.module.css';
@@ -64,7 +65,15 @@ export function SignInForm({ isDisabled, initialError }: SignInFormProps) {
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       />
-      <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={t('rememberMe')} />
+      <Group justify="space-between" gap="sm">
+        <Checkbox
+          {...form.getInputProps('remember', { type: 'checkbox' })}
+          label={t('rememberMe')}
+        />
+        <Anchor component={Link} to="/forgot-password" size="sm">
+          {t('forgotPassword')}
+        </Anchor>
+      </Group>
       <Button type="submit" size="md" loading={isBusy} fullWidth>
         {t('signInAction')}
       </Button>

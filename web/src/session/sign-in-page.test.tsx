@@ -18,9 +18,16 @@ async function signIn({ email = 'mara@example.com', password = 'a-good-password'
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
+const legalText = (text: string) => ({
+  body: { status: 'OK', data: { format: 'markdown', text } },
+});
+
 // Proves: A-031, A-058, A-096, A-097, A-098, A-100, A-101, A-102, B-077
 it('the page shows email, password, remember me, Sign In, terms and privacy to everyone', async () => {
-  await serveApi({});
+  await serveApi({
+    'GET /api/v1/legal/terms': legalText('Be kind.'),
+    'GET /api/v1/legal/privacy': legalText('No tracking.'),
+  });
   openApp('/login');
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveFocus();
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
@@ -28,9 +35,19 @@ it('the page shows email, password, remember me, Sign In, terms and privacy to e
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await userEvent.click(screen.getByRole('link', { name: 'Terms' }));
   expect(await screen.findByRole('heading', { name: 'Terms' })).toBeVisible();
+  expect(await screen.findByText('Be kind.')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to Spindle' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Privacy notice' }));
   expect(await screen.findByRole('heading', { name: 'Privacy notice' })).toBeVisible();
+  expect(await screen.findByText('No tracking.')).toBeVisible();
+});
+
+it('the page links the form for a forgotten password [A-099]', async () => {
+  await serveApi(CONFIG);
+  openApp('/login');
+  await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  expect(window.location.pathname).toBe('/forgot-password');
 });
 
 // Proves: A-542, A-333, A-334, A-335, A-336, A-337, A-338, A-339, A-340, A-341, A-342, A-343

@@ -10,6 +10,7 @@ export const t = defineTexts('session', {
   passwordMissing: 'Enter your password.',
   showPassword: 'Show password',
   rememberMe: 'Remember me',
+  forgotPassword: 'Forgot password?',
   signInAction: 'Sign In',
   legalBefore: 'By signing in you accept the',
   legalBetween: 'and the',

@@ -190,6 +190,7 @@ it('the page hides Purge Trash when the feature flag is off [A-313] [A-604]', as
     storage_stats: false,
     data_transferred_stats: false,
     purge_trash: false,
+    mail: true,
   };
   await open({ replies: { 'GET /api/v1/config': { body: configAnswer({ features }) } } });
   await card('one');

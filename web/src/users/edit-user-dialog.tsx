@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { ROLES } from '@spindle/contracts/users/permissions';
-import { type User, UserChange } from '@spindle/contracts/users/users';
+import { type PersonalLink, type User, UserChange } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { changesOf } from './changes-of.ts';
 import { t } from './texts.ts';
 import { UserFields, type UserFieldValues } from './user-fields.tsx';
-import { ownedQuery, useChangeUser } from './users-api.ts';
+import { ownedQuery, useChangeUser, useCreateResetLink } from './users-api.ts';
 
 /** Roles that the form offers. A user keeps another role until one of these is chosen. Administration specification 6. */
 const OFFERED_ROLES = [1, 2, 3, 4];
@@ -16,10 +16,11 @@ const OFFERED_ROLES = [1, 2, 3, 4];
 interface EditUserDialogProps {
   user: User;
   onClose: () => void;
+  onResetLink: (link: PersonalLink) => void;
 }
 
 /** Edits a user. Only changed fields are sent. */
-export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, onClose, onResetLink }: EditUserDialogProps) {
   const [values, setValues] = useState<UserFieldValues>({ ...user, password: '' });
   const change = useChangeUser(user.id, onClose);
   const changes = changesOf(user, values);
@@ -43,6 +44,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             errorAt={(field) => error?.issues.find(({ path }) => path[0] === field)?.message}
             onChange={(changed) => setValues({ ...values, ...changed })}
           />
+          {user.enabled && <ResetLinkButton user={user} onCreated={onResetLink} />}
           <Owned user={user} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
@@ -59,6 +61,31 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+interface ResetLinkButtonProps {
+  user: User;
+  onCreated: (link: PersonalLink) => void;
+}
+
+/** Lets the user choose a new password: mails a link, or shows it where no mail can be sent. */
+function ResetLinkButton({ user, onCreated }: ResetLinkButtonProps) {
+  const create = useCreateResetLink(onCreated);
+  return (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        size="xs"
+        loading={create.isPending}
+        onClick={() => create.mutate(user.id)}
+      >
+        {t('createResetLink')}
+      </Button>
+      <Text size="xs" c="var(--text-3)">
+        {t('createResetLinkHelp')}
+      </Text>
+    </Group>
   );
 }
 

@@ -39,12 +39,15 @@ export const t = defineTexts('users', {
   newPassword: 'New password',
   newPasswordHelp: '8 to 32 characters. It ends all sessions of the user. Empty: unchanged.',
   showPassword: 'Show password',
+  createResetLink: 'Create password link',
+  createResetLinkHelp: 'The user sets a new password with it.',
   enabled: 'Enabled',
   enabledHelp: 'A disabled user is signed out at once, and their keys and links stop working.',
   groupAccess: 'Access to all assets',
   groupAccessHelp: 'Otherwise only to own assets and those of shared collections.',
   invite: 'Create an invite',
-  inviteHelp: 'A link that signs the user in once and guides them through the setup.',
+  inviteHelp:
+    'A link that signs the user in once and guides them through the setup. It is mailed if this installation is set up for mail.',
   add: 'Add',
   save: 'Save',
   cancel: 'Cancel',
@@ -55,9 +58,12 @@ export const t = defineTexts('users', {
   ownsCollections_other: '{{count}} collections',
   transfer: 'Transfer the collections',
 
+  inviteMailed: 'Invite sent to {{email}}.',
+  resetMailed: 'Link sent to {{email}}.',
   inviteReady: 'The invite is ready',
-  inviteReadyHelp:
-    'Send this link to {{email}}. It works once, until {{time}}, and is not shown again.',
+  resetReady: 'The link is ready',
+  linkHelp:
+    'No mail was sent, because this installation is not set up for it. Send this link to {{email}} yourself. It works once, until {{time}}, and is not shown again.',
   link: 'Link',
   copyLink: 'Copy link',
   linkCopied: 'Link copied to clipboard',

@@ -1,10 +1,12 @@
 import {
   changeUser,
+  createResetLink,
   createUser,
   type Invite,
   inviteUser,
   type NewUser,
   ownedByUser,
+  type PersonalLink,
   searchUsers,
   USERS_PER_PAGE,
   type User,
@@ -86,6 +88,15 @@ export function useInvite(onInvited: (invite: Invite) => void) {
       onInvited(data);
       return reload();
     },
+    onError: showError,
+  });
+}
+
+/** Creates a link with which a user sets a new password. */
+export function useCreateResetLink(onCreated: (link: PersonalLink) => void) {
+  return useMutation({
+    mutationFn: (id: number) => call(createResetLink, { params: { id } }),
+    onSuccess: ({ data }) => onCreated(data),
     onError: showError,
   });
 }

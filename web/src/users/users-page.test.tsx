@@ -1,66 +1,16 @@
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
-import type { User } from '@spindle/contracts/users/users';
+import { ROLES } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useSession } from '../session/session.ts';
+import { found, openUsers, SEARCH, user } from '../test/open-users.tsx';
 import { freshPage } from '../test/page.ts';
-import { renderInApp } from '../test/render.tsx';
-import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
+import { errorReply, type ReceivedRequest } from '../test/server.ts';
 import { settingsAnswer } from '../test/settings-answers.ts';
-import { UsersPage } from './users-page.tsx';
 
 freshPage();
 
-const SEARCH = 'POST /api/v1/users';
 const ADD = 'POST /api/v1/users/new';
 const ADDED = 'User added successfully, please wait for the user to be processed by our systems...';
-
-function user(id: number, changes: Partial<User> = {}): User {
-  return {
-    id,
-    email: `user-${id}@example.com`,
-    first_name: 'Ada',
-    last_name: `Number ${id}`,
-    role_id: 3,
-    role_name: 'USER',
-    permissions: [],
-    enabled: true,
-    group_asset_access: true,
-    access_id: 'a',
-    uploadKey: 'b',
-    apikey: 'c',
-    invite_status: 'REGISTERED',
-    invite_expires_at: null,
-    last_sign_in: '2026-11-20T10:00:00Z',
-    ...changes,
-  };
-}
-
-const found = (users: User[], total = users.length) => ({
-  body: { status: 'OK', users, count: users.length, total_users: total },
-});
-
-async function open(replies: Replies = {}, { role = 'ADMIN' as RoleName, query = '' } = {}) {
-  const log = await serveApi({
-    [SEARCH]: found([user(1), user(2, { email: 'me@example.com' })]),
-    'GET /api/v1/user/settings': settingsAnswer(),
-    'GET /api/v1/users/1/owned': { body: { status: 'OK', data: { assets: 12, collections: 3 } } },
-    ...replies,
-  });
-  const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
-  useSession.setState({
-    isLoggedIn: true,
-    role,
-    roleId: id,
-    permissions: [...permissions],
-    userEmail: 'me@example.com',
-  });
-  window.history.replaceState(null, '', `/admin/users${query}`);
-  renderInApp(<UsersPage />);
-  const sent = (path: string) => log.filter((request) => request.path === path);
-  return { log, sent, user: userEvent.setup() };
-}
 
 const row = async (name: string) => (await screen.findByText(name)).closest('li') ?? document.body;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -68,7 +18,7 @@ const bodies = (requests: ReceivedRequest[]) => requests.map(({ body }) => body)
 
 // Proves: B-056, B-078, B-021, B-722
 it('the page shows users with role, state and last sign-in', async () => {
-  await open({
+  await openUsers({
     [SEARCH]: found([
       user(1, { role_id: 1, role_name: 'ADMIN' }),
       user(2, { enabled: false, last_sign_in: null }),
@@ -91,7 +41,7 @@ it('the page shows users with role, state and last sign-in', async () => {
 
 it('the page is refused to every role other than ADMIN [B-723]', async () => {
   for (const { name } of ROLES.filter((role) => role.name !== 'ADMIN')) {
-    const { log } = await open({}, { role: name });
+    const { log } = await openUsers({}, { role: name });
     expect(await screen.findByText('Only administrators can manage users.')).toBeVisible();
     expect(log).toEqual([]);
     document.body.replaceChildren();
@@ -100,7 +50,7 @@ it('the page is refused to every role other than ADMIN [B-723]', async () => {
 
 // Proves: B-232, B-233, B-234, B-235, B-236, B-790, B-791, B-792, B-793
 it('the filters search by parts of email and names and by state, and appear in the address', async () => {
-  const { user: person, sent } = await open();
+  const { user: person, sent } = await openUsers();
   await screen.findByText('Ada Number 1');
   await person.type(screen.getByRole('searchbox', { name: 'Email' }), 'ada{Enter}');
   await person.type(screen.getByRole('searchbox', { name: 'First name' }), 'a{Enter}');
@@ -121,7 +71,7 @@ it('the filters search by parts of email and names and by state, and appear in t
 
 it('a typed filter waits 500 ms for more characters [B-238]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent } = await open();
+  const { sent } = await openUsers();
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await screen.findByText('Ada Number 1');
   await person.type(screen.getByRole('searchbox', { name: 'Email' }), 'ad');
@@ -133,7 +83,7 @@ it('a typed filter waits 500 ms for more characters [B-238]', async () => {
 
 it('the list shows 30 users a page [B-237] [B-794] [B-795]', async () => {
   const many = Array.from({ length: 30 }, (_, index) => user(index + 10));
-  const { user: person, sent } = await open({ [SEARCH]: found(many, 65) });
+  const { user: person, sent } = await openUsers({ [SEARCH]: found(many, 65) });
   await screen.findByText('Ada Number 10');
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(30);
   await person.click(button('Page 3'));
@@ -144,7 +94,7 @@ it('the list shows 30 users a page [B-237] [B-794] [B-795]', async () => {
 });
 
 it('a search without results offers to clear the filters', async () => {
-  const { user: person } = await open({ [SEARCH]: found([]) }, { query: '?email=nobody' });
+  const { user: person } = await openUsers({ [SEARCH]: found([]) }, { query: '?email=nobody' });
   expect(await screen.findByText('No users found')).toBeVisible();
   await person.click(button('Clear filters'));
   expect(window.location.search).toBe('');
@@ -152,7 +102,7 @@ it('a search without results offers to clear the filters', async () => {
 
 it('a failed request shows the reason, and retries', async () => {
   let isUp = false;
-  const { user: person } = await open({
+  const { user: person } = await openUsers({
     [SEARCH]: () => (isUp ? found([user(1)]) : errorReply(400, 'INVALID', 'Not now.')),
   });
   expect(await screen.findByText('Not now.')).toBeVisible();
@@ -167,8 +117,9 @@ it('Add User sends the new user, with role 1 first, and shows the link of the in
     code: 'x',
     url: 'https://dam.example.com/signup/x',
     expires_at: '2026-12-01T10:00:00Z',
+    is_mailed: false,
   };
-  const { user: person, sent } = await open({
+  const { user: person, sent } = await openUsers({
     [ADD]: { body: { status: 'OK', data: user(9), message: ADDED, invite } },
   });
   await screen.findByText('Ada Number 1');
@@ -204,7 +155,7 @@ it('Add User sends the new user, with role 1 first, and shows the link of the in
 });
 
 it('Add User shows why the server refused, and keeps the form [B-897]', async () => {
-  const { user: person } = await open({
+  const { user: person } = await openUsers({
     [ADD]: errorReply(409, 'CONFLICT', 'A user with this email address already exists.'),
   });
   await screen.findByText('Ada Number 1');
@@ -224,7 +175,7 @@ it('Add User shows why the server refused, and keeps the form [B-897]', async ()
 
 it('Add User is disabled when the user count reaches the limit [B-240]', async () => {
   const subscription = { details: { user_limit: 2, user_count: 2 } };
-  const { user: person } = await open({
+  const { user: person } = await openUsers({
     'GET /api/v1/user/settings': settingsAnswer({}, { subscription }),
   });
   await waitFor(() => expect(button('Add User')).toHaveAttribute('aria-disabled', 'true'));
@@ -235,7 +186,7 @@ it('Add User is disabled when the user count reaches the limit [B-240]', async (
 // Proves: B-242, B-644, B-645, B-734, B-735, B-803
 it('Edit user sends only changed fields, and offers the roles 1 to 4', async () => {
   const message = 'User user-1@example.com updated successfully';
-  const { user: person, sent } = await open({
+  const { user: person, sent } = await openUsers({
     'PATCH /api/v1/users/1': { body: { status: 'OK', data: user(1), message } },
   });
   await screen.findByText('Ada Number 1');
@@ -258,7 +209,7 @@ it('Edit user sends only changed fields, and offers the roles 1 to 4', async () 
 
 // Proves: B-641, B-642, B-643
 it('Edit user refuses an invalid email and empty names', async () => {
-  const { user: person } = await open();
+  const { user: person } = await openUsers();
   await screen.findByText('Ada Number 1');
   await person.click(button('Edit Ada Number 1'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit user' }));
@@ -275,24 +226,8 @@ it('Edit user refuses an invalid email and empty names', async () => {
 });
 
 it('the own row cannot be edited [B-243]', async () => {
-  await open();
+  await openUsers();
   const own = within(await row('Ada Number 2'));
   expect(own.getByText('You')).toBeVisible();
   expect(own.getByRole('button', { name: 'Edit yourself on your profile page' })).toBeDisabled();
-});
-
-it('Resend invite shows a new link', async () => {
-  const invite = {
-    code: 'y',
-    url: 'https://dam.example.com/signup/y',
-    expires_at: '2026-12-01T10:00:00Z',
-  };
-  const { user: person } = await open({
-    [SEARCH]: found([user(5, { invite_status: 'REQUESTED', last_sign_in: null })]),
-    'POST /api/v1/users/5/invite': { body: { status: 'OK', data: invite } },
-  });
-  await person.click(await screen.findByRole('button', { name: 'Resend invite to Ada Number 5' }));
-  const ready = within(await screen.findByRole('dialog', { name: 'The invite is ready' }));
-  expect(ready.getByText(/^Send this link to user-5@example.com/)).toBeVisible();
-  expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(invite.url);
 });

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { Invite, User } from '@spindle/contracts/users/users';
+import type { User } from '@spindle/contracts/users/users';
 import { USERS_PER_PAGE } from '@spindle/contracts/users/users';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { showAlert } from '../ui/alerts/alerts.ts';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
@@ -15,7 +16,7 @@ import { Pager } from '../ui/lists/pager.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { PersonalLinkDialog, type UnsentLink } from './personal-link-dialog.tsx';
 import { t } from './texts.ts';
 import { UserFilterFields } from './user-filter-fields.tsx';
 import {
@@ -29,10 +30,7 @@ import { UserList, UserSkeletons } from './user-list.tsx';
 import { usersQuery } from './users-api.ts';
 
 /** The dialog that is open. */
-type OpenDialog =
-  | { kind: 'add' }
-  | { kind: 'edit'; user: User }
-  | { kind: 'invite'; email: string; invite: Invite };
+type OpenDialog = { kind: 'add' } | { kind: 'edit'; user: User } | ({ kind: 'link' } & UnsentLink);
 
 /** Lists the users, and lets administrators add, edit and invite them. Filters are in the address. */
 export function UsersPage() {
@@ -51,8 +49,15 @@ function Users() {
   const change = (changes: Partial<UserFilters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...changes }));
   const close = () => setDialog(null);
-  const showInvite = ({ email }: User, invite: Invite) =>
-    setDialog({ kind: 'invite', email, invite });
+  /** Reports a mailed link; shows any other one to the administrator. */
+  const showLink = (created: UnsentLink) => {
+    if (!created.link.is_mailed) return setDialog({ kind: 'link', ...created });
+    showAlert({
+      type: 'success',
+      message: t(`${created.purpose}Mailed`, { email: created.email }),
+    });
+    close();
+  };
   return (
     <ListFrame
       title={t('title')}
@@ -91,19 +96,25 @@ function Users() {
         <UserList
           users={data.users}
           onEdit={(user) => setDialog({ kind: 'edit', user })}
-          onInvited={showInvite}
+          onInvited={({ email }, link) => showLink({ purpose: 'invite', email, link })}
         />
       )}
       {dialog?.kind === 'add' && (
         <AddUserDialog
           onClose={close}
-          onAdded={(user, invite) => (invite ? showInvite(user, invite) : close())}
+          onAdded={({ email }, link) =>
+            link ? showLink({ purpose: 'invite', email, link }) : close()
+          }
         />
       )}
-      {dialog?.kind === 'edit' && <EditUserDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'invite' && (
-        <InviteDialog email={dialog.email} invite={dialog.invite} onClose={close} />
+      {dialog?.kind === 'edit' && (
+        <EditUserDialog
+          user={dialog.user}
+          onClose={close}
+          onResetLink={(link) => showLink({ purpose: 'reset', email: dialog.user.email, link })}
+        />
       )}
+      {dialog?.kind === 'link' && <PersonalLinkDialog {...dialog} onClose={close} />}
     </ListFrame>
   );
 }

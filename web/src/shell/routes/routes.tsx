@@ -39,6 +39,12 @@ const SignupPage = lazy(async () => ({
 const SignInPage = lazy(async () => ({
   default: (await import('../../session/sign-in-page.tsx')).SignInPage,
 }));
+const ForgotPage = lazy(async () => ({
+  default: (await import('../../password-reset/forgot-page.tsx')).ForgotPage,
+}));
+const ResetPage = lazy(async () => ({
+  default: (await import('../../password-reset/reset-page.tsx')).ResetPage,
+}));
 const TermsPage = lazy(async () => ({
   default: (await import('../../legal/terms-page.tsx')).TermsPage,
 }));
@@ -84,6 +90,8 @@ export function AppRoutes() {
           <Route path="/login" element={<SignInPage />} />
           <Route path="/shared/:token" element={<SharedPage />} />
           <Route path="/signup/:code" element={<SignupPage />} />
+          <Route path="/forgot-password" element={<ForgotPage />} />
+          <Route path="/reset-password/:code" element={<ResetPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}

@@ -1,32 +1,37 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Invite } from '@spindle/contracts/users/users';
+import type { PersonalLink } from '@spindle/contracts/users/users';
 import { IconCopy } from '@tabler/icons-react';
 import { formatDateTime } from '../lib/format.ts';
 import { copyWithAlert } from '../ui/alerts/copy-with-alert.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
 
-interface InviteDialogProps {
+/** A link that was not mailed, and its purpose. */
+export interface UnsentLink {
+  purpose: 'invite' | 'reset';
   email: string;
-  invite: Invite;
+  link: PersonalLink;
+}
+
+interface PersonalLinkDialogProps extends UnsentLink {
   onClose: () => void;
 }
 
-/** Shows the link of an invite, which only this response contains. */
-export function InviteDialog({ email, invite, onClose }: InviteDialogProps) {
+/** Shows a link that the administrator passes on, which only this response contains. */
+export function PersonalLinkDialog({ purpose, email, link, onClose }: PersonalLinkDialogProps) {
   const copy = () =>
-    copyWithAlert(invite.url, { copied: t('linkCopied'), failed: t('linkNotCopied') });
+    copyWithAlert(link.url, { copied: t('linkCopied'), failed: t('linkNotCopied') });
   return (
-    <Dialog opened onClose={onClose} title={t('inviteReady')} size={460}>
+    <Dialog opened onClose={onClose} title={t(`${purpose}Ready`)} size={460}>
       <Stack gap="md">
         <Text size="sm" c="var(--text-2)">
-          {t('inviteReadyHelp', { email, time: formatDateTime(invite.expires_at) })}
+          {t('linkHelp', { email, time: formatDateTime(link.expires_at) })}
         </Text>
         <TextInput
           label={t('link')}
           data-autofocus
           readOnly
-          value={invite.url}
+          value={link.url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Group justify="flex-end" gap="sm">
