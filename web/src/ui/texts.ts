@@ -19,6 +19,7 @@ export const t = defineTexts('ui', {
   ascending: 'Ascending',
   descending: 'Descending',
   loading: 'Loading',
+  line: 'Line {{line}}',
   showFilters: 'Show filters',
   hideFilters: 'Hide filters',
   tryAgain: 'Try again',

@@ -2,7 +2,6 @@ import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas
 import { expect, it } from 'vitest';
 import { assignErrors, errorsOfDraft } from './draft-errors.ts';
 import { choicesOf, FIELD_KINDS, kindOf, toKind, withChoices } from './field-kinds.ts';
-import { rangeOf } from './json-paths.ts';
 import {
   documentOf,
   draftOf,
@@ -115,18 +114,4 @@ it('assigns each error to its field', () => {
   });
   expect(assigned.fields[a.uid]?.others).toEqual(['a has a smaller maxLength']);
   expect(assigned.others).toEqual(['b is removed']);
-});
-
-it('finds the position of an error in the JSON', async () => {
-  const { jsonLanguage } = await import('@codemirror/lang-json');
-  const text = '{\n "properties": {"a": {"type": "string", "enum": ["x", "y"]}}\n}';
-  const at = (path: string, of = text) => {
-    const { from, to } = rangeOf(jsonLanguage.parser.parse(of), of, path);
-    return of.slice(from, to);
-  };
-  expect(at('schema.properties.a')).toBe('"a"');
-  expect(at('properties.a.enum.1')).toBe('"y"');
-  expect(at('properties.a.maxLength')).toBe('"a"');
-  expect(at('nowhere')).toBe('{');
-  expect(rangeOf(jsonLanguage.parser.parse('{"a":}'), '{"a":}', '').from).toBeGreaterThan(3);
 });

@@ -1,6 +1,6 @@
-import type { ensureSyntaxTree } from '@codemirror/language';
+import type { jsonLanguage } from '@codemirror/lang-json';
 
-type Tree = NonNullable<ReturnType<typeof ensureSyntaxTree>>;
+type Tree = ReturnType<typeof jsonLanguage.parser.parse>;
 type Node = Tree['topNode'];
 
 interface Range {
@@ -12,12 +12,11 @@ interface Range {
  * Returns the position of a dotted path in a JSON text: its key, or the deepest existing part of the path. Without a
  * path, returns the first error.
  */
-export function rangeOf(tree: Tree | null, text: string, path: string): Range {
-  if (!tree) return firstLine(text);
+export function rangeOf(tree: Tree, text: string, path: string): Range {
   if (path === '') return firstError(tree) ?? firstLine(text);
   let node: Node | null = tree.topNode.firstChild;
   let range: Range | null = null;
-  for (const key of keysOf(path)) {
+  for (const key of path.split('.')) {
     const found: Node | null = node && childAt(node, text, key);
     if (!found) break;
     const name = found.getChild('PropertyName');
@@ -25,11 +24,6 @@ export function rangeOf(tree: Tree | null, text: string, path: string): Range {
     node = name ? found.lastChild : found;
   }
   return range ? { from: range.from, to: range.to } : firstLine(text);
-}
-
-/** Returns the parts of a path inside the document. The server's paths start with `schema`. */
-function keysOf(path: string): string[] {
-  return path.replace(/^schema(\.|$)/, '').split('.');
 }
 
 function childAt(node: Node, text: string, key: string): Node | null {
