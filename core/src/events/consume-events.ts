@@ -26,8 +26,11 @@ export interface EventConsumer<R> {
   readsBodies?: boolean;
   /** Makes one attempt. Must reject or return soon after `signal` aborts; such an attempt does not count. */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Outcome & { details?: R }>;
-  /** Runs in the transaction that writes outcomes, for records of its own. Called again if the transaction fails. */
-  onSettled?(tx: TxContext, settled: Settled<R>[]): Promise<void>;
+  /**
+   * Runs in the transaction that writes outcomes, for records of its own. Called again if the transaction fails. `written` holds the ids of
+   * the deliveries whose outcome counts: another worker repeats the others, because their claim has ended.
+   */
+  onSettled?(tx: TxContext, settled: Settled<R>[], written: ReadonlySet<bigint>): Promise<void>;
 }
 
 /**
@@ -124,8 +127,8 @@ function openOutcomeWriter<R>(ctx: Context, onSettled: EventConsumer<R>['onSettl
     next = null;
     try {
       await inTransaction(ctx, async (tx) => {
-        await settleDeliveries(tx, batch);
-        await onSettled?.(tx, batch);
+        const written = await settleDeliveries(tx, batch);
+        await onSettled?.(tx, batch, written);
       });
     } catch (error) {
       // The claims end by themselves, and the deliveries are repeated.

@@ -8,7 +8,7 @@ interface RecordedEvent {
   assetId: string;
 }
 
-/** Records an event of an asset, in the transaction of the change. Triggers record the other changes of `asset` and the end of its jobs. */
+/** Records an event of an asset, in the transaction of the change. Triggers record changes of `asset` and the end of its jobs. */
 export async function recordEvent(
   { db }: Pick<TxContext, 'db'>,
   { name, assetId }: RecordedEvent,
