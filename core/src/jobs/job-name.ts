@@ -7,6 +7,7 @@ const NAMES: Record<string, string> = {
   VIDEO_TRANSCODE: 'Transcoding',
   WAVEFORM: 'Creating the waveform of',
   VIDEO_CLIP: 'Cutting a clip from',
+  ADDONS: 'Running add-ons on',
   BULK_CONVERT: 'Converting assets',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',

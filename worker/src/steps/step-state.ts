@@ -1,6 +1,7 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { inTransaction } from '@spindle/core/context';
-import { fromUuid } from '@spindle/core/ids';
+import { markAddonChanges, recordEvent } from '@spindle/core/events/record-event';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { finish } from '@spindle/core/tasks/tasks';
 import { couldReceiveHeartbeats } from './database-contact.ts';
@@ -15,6 +16,8 @@ export interface ClaimedStep {
   id: number;
   jobId: number;
   assetId: string | null;
+  /** A key of `job_steps`. */
+  group: string;
   key: string;
   /** Number of this run, from 1. A run with another number no longer owns the step. */
   attempt: number;
@@ -37,6 +40,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       id: number;
       job_id: number;
       asset_id: string | null;
+      group: string;
       key: string;
       attempt: number;
       postponed: number;
@@ -51,17 +55,18 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
           AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING step.id, job_id, key, attempt, postponed
+      RETURNING step.id, job_id, "group", key, attempt, postponed
     ), started_job AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM claimed WHERE job.id = claimed.job_id AND job.status = 'QUEUED'
     )
-    SELECT claimed.id, claimed.job_id, claimed.key, claimed.attempt, claimed.postponed, job.asset_id
+    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.attempt, claimed.postponed, job.asset_id
     FROM claimed JOIN job ON job.id = claimed.job_id`;
   return row
     ? {
         id: row.id,
         jobId: row.job_id,
         assetId: row.asset_id && fromUuid(row.asset_id),
+        group: row.group,
         key: row.key,
         attempt: row.attempt,
         postponed: row.postponed,
@@ -83,7 +88,15 @@ export async function storeHeartbeat(
 
 /** Completes a step. Does nothing when this run no longer owns it. */
 export function completeStep(ctx: Context, step: ClaimedStep): Promise<void> {
-  return endStep(ctx, step, { status: 'COMPLETED', message: '', percent: 100 });
+  const end = { status: 'COMPLETED', message: '', percent: 100 } as const;
+  return endStep(ctx, step, end, (tx) => recordAddonEnd(tx, step));
+}
+
+/** Records that an add-on has finished with an asset. */
+async function recordAddonEnd(tx: TxContext, { group, assetId }: ClaimedStep): Promise<void> {
+  if (group !== 'addons' || assetId === null) return;
+  await markAddonChanges(tx);
+  await recordEvent(tx, { name: 'addon-processed', assetId: toUuid(assetId) });
 }
 
 /** Fails a step without a retry. `also` runs in the same transaction. */
