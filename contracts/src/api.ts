@@ -58,6 +58,7 @@ import { readConfig } from './settings/client-config.ts';
 import {
   readSettings,
   readWatermark,
+  updateAddonSettings,
   updateSettings,
   uploadWatermark,
 } from './settings/settings.ts';
@@ -236,7 +237,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets],
   'Content delivery': [prefetchCdn, purgeCdn],
   Notifications: [listNotifications, clearNotifications],
-  Settings: [readSettings, updateSettings, uploadWatermark, readWatermark],
+  Settings: [readSettings, updateSettings, updateAddonSettings, uploadWatermark, readWatermark],
   Webhooks: [
     listEndpoints,
     testEndpoint,

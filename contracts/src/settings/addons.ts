@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EventHooks, hasEventHooks } from './event-hooks.ts';
 
 /** Optional features that an administrator adds and enables. API decision 15. */
 export const AddonKey = z.enum([
@@ -46,6 +47,7 @@ export const NOT_REPROCESSED: readonly AddonKey[] = [
 
 export const ADDON_LOCKED = 'This add-on cannot be disabled';
 export const ADDON_NOT_ADDED = 'Add this add-on before you enable it';
+export const ADDON_WITHOUT_SETTINGS = 'This add-on has no settings';
 
 export const ADDON_TEXTS: Readonly<Record<AddonKey, { title: string; description: string }>> = {
   ON_DEMAND_IMAGE: {
@@ -116,6 +118,8 @@ export const Addon = z.strictObject({
   added: z.boolean(),
   /** Only an added add-on can be enabled; removing it disables it. */
   enabled: z.boolean(),
+  /** Empty unless the add-on has event-hooks. */
+  settings: z.strictObject({ 'event-hooks': EventHooks.optional() }),
 });
 export type Addon = z.infer<typeof Addon>;
 
@@ -126,10 +130,13 @@ export type AddonSettings = z.infer<typeof AddonSettings>;
 /** The schema that validates the section when it is saved. */
 export const GivenAddonSettings = AddonSettings.superRefine((addons, context) => {
   for (const key of AddonKey.options) {
-    const { added, enabled } = addons[key];
-    const refuse = (message: string) =>
-      context.addIssue({ code: 'custom', path: [key, 'enabled'], message });
-    if (LOCKED_ADDONS.includes(key) && !(added && enabled)) refuse(ADDON_LOCKED);
-    else if (enabled && !added) refuse(ADDON_NOT_ADDED);
+    const { added, enabled, settings } = addons[key];
+    const refuse = (message: string, ...path: string[]) =>
+      context.addIssue({ code: 'custom', path: [key, ...path], message });
+    if (LOCKED_ADDONS.includes(key) && !(added && enabled)) refuse(ADDON_LOCKED, 'enabled');
+    else if (enabled && !added) refuse(ADDON_NOT_ADDED, 'enabled');
+    const hooks = settings['event-hooks'];
+    if (hasEventHooks(key) && !hooks) refuse('is required', 'settings', 'event-hooks');
+    if (!hasEventHooks(key) && hooks) refuse(ADDON_WITHOUT_SETTINGS, 'settings');
   }
 });

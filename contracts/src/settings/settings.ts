@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
-import { AddonSettings } from './addons.ts';
+import { Addon, AddonSettings } from './addons.ts';
+import { DEFAULT_EVENT_HOOKS, EventHookSettings } from './event-hooks.ts';
 import { DatabaseSettings, WebhookSettings } from './event-settings.ts';
 import { ImageSettings, WatermarkSettings } from './image-settings.ts';
 import { SecuritySettings } from './security-settings.ts';
@@ -105,6 +106,28 @@ export const updateSettings = route({
     message: z.string(),
   }),
   example: () => ({ body: { key: 'image', value: { keep_display_p3: false } } }),
+});
+
+export const updateAddonSettings = route({
+  method: 'POST',
+  path: '/api/v1/user/settings/addons/{addonKey}',
+  summary:
+    'Replace the event-hooks of FACE_RECOGNITION, EMOTION_RECOGNITION or SCENE_CLASSIFICATION. If-Match with the revision of the section `addons` refuses to overwrite a later change (409)',
+  access: needs('UPDATE_SETTINGS'),
+  params: z.object({ addonKey: z.string() }),
+  body: EventHookSettings,
+  answer: z.object({
+    status: z.literal('OK'),
+    /** The add-on after the change. */
+    data: Addon,
+    /** Of the section `addons`. */
+    revision: z.number().int(),
+    message: z.string(),
+  }),
+  example: () => ({
+    params: { addonKey: 'SCENE_CLASSIFICATION' },
+    body: { 'event-hooks': DEFAULT_EVENT_HOOKS.SCENE_CLASSIFICATION },
+  }),
 });
 
 export const uploadWatermark = route({

@@ -1,5 +1,6 @@
 import { AddonKey, FIRST_ADDONS } from '@spindle/contracts/settings/addons';
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import type { EventHooks } from '@spindle/contracts/settings/event-hooks';
 import {
   type DatabaseSettings,
   NO_EVENTS,
@@ -26,7 +27,15 @@ export interface SettingValues {
   video: VideoSettings;
   webhook: WebhookSettings;
   database: DatabaseSettings;
-  addons: Record<AddonKey, { added: boolean; enabled: boolean }>;
+  addons: Record<AddonKey, StoredAddon>;
+}
+
+/** Stored settings of an add-on. */
+export interface StoredAddon {
+  added: boolean;
+  enabled: boolean;
+  /** Missing until they are saved for the first time, and for add-ons without event-hooks. */
+  eventHooks?: EventHooks;
 }
 
 interface Definition<S extends SettingsSection> {

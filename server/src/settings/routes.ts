@@ -5,6 +5,7 @@ import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
 import { readSettings } from './read.ts';
 import { updateSettings } from './update.ts';
+import { updateAddonSettings } from './update-addon.ts';
 import { openWatermarkDecoder, showWatermark, uploadWatermark } from './watermark.ts';
 
 export function settingsRoutes(app: App): void {
@@ -14,6 +15,9 @@ export function settingsRoutes(app: App): void {
   serve(app, contract.readSettings, (ctx) => readSettings(ctx, secrets));
   serve(app, contract.updateSettings, (ctx, input, { ifMatch }) =>
     updateSettings(ctx, input, { cache: settings, secrets, ifMatch }),
+  );
+  serve(app, contract.updateAddonSettings, (ctx, input, { ifMatch }) =>
+    updateAddonSettings(ctx, input, { cache: settings, secrets, ifMatch }),
   );
   serveUpload(app, contract.uploadWatermark, (ctx, parts) =>
     uploadWatermark(ctx, parts, decoder, settings),

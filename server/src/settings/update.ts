@@ -20,7 +20,7 @@ import { readStoredSettings } from './stored-settings.ts';
 import { removeOldWatermarks } from './watermark.ts';
 
 /** What saving settings needs besides the context. */
-interface Parts {
+export interface SaveParts {
   cache: SettingsCache;
   secrets: Secrets;
   /** The revision of the section that the caller has read, from the header If-Match. */
@@ -34,21 +34,31 @@ interface Parts {
 export async function updateSettings(
   ctx: Context,
   { query, body }: Input<typeof route>,
-  parts: Parts,
+  parts: SaveParts,
 ) {
   const { section, change } = parseSectionChange(body, query.update_key);
+  return { status: 'OK' as const, ...(await changeSection(ctx, section, change, parts)) };
+}
+
+/** Saves a change of one section like `updateSettings`. Returns the section, its revision and a message. */
+export async function changeSection<S extends SettingsSection>(
+  ctx: Context,
+  section: S,
+  change: Record<string, unknown>,
+  parts: SaveParts,
+) {
   const saved = await inTransaction(ctx, (tx) => saveChange(tx, section, change, parts));
   parts.cache.drop();
   if (saved.hasNewWatermark) await removeOldWatermarks(ctx);
   const { data, revision } = saved;
-  return { status: 'OK' as const, data, revision, message: SETTINGS_SAVED };
+  return { data, revision, message: SETTINGS_SAVED };
 }
 
 async function saveChange<S extends SettingsSection>(
   tx: TxContext,
   name: S,
   change: Record<string, unknown>,
-  { secrets, ifMatch }: Parts,
+  { secrets, ifMatch }: SaveParts,
 ) {
   await lockSettings(tx);
   const { revisions, ...before } = await readStoredSettings(tx, secrets);

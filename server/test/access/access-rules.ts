@@ -35,6 +35,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/legal/privacy': { may: 'everybody' },
   'GET /api/v1/user/settings': { may: 'signed in' },
   'PATCH /api/v1/user/settings/update': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/user/settings/addons/{addonKey}': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/user/settings/watermark': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/user/settings/watermark': { may: 'READ_ASSET' },
 

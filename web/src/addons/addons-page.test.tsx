@@ -3,9 +3,11 @@ import { can, ROLES, type RoleName } from '@spindle/contracts/users/permissions'
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { storeToken } from '../api/token.ts';
 import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
-import { renderInApp } from '../test/render.tsx';
+import { accountAnswer, configAnswer } from '../test/people.ts';
+import { openApp, renderInApp } from '../test/render.tsx';
 import { errorReply, type ReceivedRequest, type Reply, serveApi } from '../test/server.ts';
 import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
 import { AddonsPage } from './addons-page.tsx';
@@ -31,7 +33,7 @@ async function open(
       if (reply) return reply(received);
       for (const [key, state] of Object.entries((received.body as Change).addons))
         Object.assign(addons[key as AddonKey], state);
-      return { body: { status: 'OK', data: addons, message: '' } };
+      return { body: { status: 'OK', data: addons, revision: 1, message: '' } };
     },
   });
   const { id, permissions } = ROLES.find(({ name }) => name === role) ?? { id: 0, permissions: [] };
@@ -60,6 +62,20 @@ it('the page opens for administrators and managers, and refuses every other role
   }
 });
 
+it('/admin/addons opens the add-on management, in a layout of its own [B-058] [B-079]', async () => {
+  storeToken('token-1', { remember: true });
+  await serveApi({
+    [READ_SETTINGS]: settingsAnswer(),
+    'GET /api/v1/config': { body: configAnswer() },
+    'GET /api/v1/account': { body: accountAnswer('MANAGER') },
+  });
+  openApp('/admin/addons');
+  expect(await screen.findByRole('heading', { level: 1, name: /^Add-ons/ })).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'Add-ons' })).toBeVisible();
+  // The tabs of the settings belong to another layout.
+  expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
+});
+
 // Proves: B-198, B-199, B-200, B-201, B-522, B-523, B-524, B-525
 it('the page shows the key, the title and the state of each add-on', async () => {
   await open();
@@ -86,7 +102,7 @@ it('the page adds, disables, enables and removes an add-on before the server ans
   const { user, sent } = await open('MANAGER', async ({ body }) => {
     await gate;
     Object.assign(addons.IMAGE_AUTOFIX, (body as Change).addons.IMAGE_AUTOFIX);
-    return { body: { status: 'OK', data: addons, message: '' } };
+    return { body: { status: 'OK', data: addons, revision: 1, message: '' } };
   });
   const autofix = await item('Auto-fix');
   const toggle = autofix.getByRole('switch');

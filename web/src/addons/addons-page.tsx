@@ -1,18 +1,19 @@
-import { Badge, Button, Skeleton, Switch, Tooltip } from '@mantine/core';
-import { type Addon, AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
-import { IconLock } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { AddonKey } from '@spindle/contracts/settings/addons';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTitle } from '../lib/use-title.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
+import { AddonItem } from './addon-item.tsx';
+import { AddonSettingsDialog } from './addon-settings-dialog.tsx';
 import classes from './addons-page.module.css';
 import { t } from './texts.ts';
-import { useChangeAddon } from './use-change-addon.ts';
 
-/** Lists all add-ons and lets administrators and managers add and enable them. */
+/** Lists all add-ons and lets administrators and managers add, enable and configure them. */
 export function AddonsPage() {
   useTitle(t('title'));
   if (!useCan('UPDATE_SETTINGS'))
@@ -22,6 +23,7 @@ export function AddonsPage() {
 
 function Addons() {
   const { data, error, refetch } = useQuery(settingsQuery);
+  const [open, setOpen] = useState<AddonKey | null>(null);
   return (
     <ListFrame
       title={t('title')}
@@ -33,66 +35,19 @@ function Addons() {
       {data && (
         <ul className={classes.list} aria-label={t('title')}>
           {AddonKey.options.map((key) => (
-            <AddonItem key={key} addonKey={key} addon={data.addons[key]} />
+            <AddonItem
+              key={key}
+              addonKey={key}
+              addon={data.addons[key]}
+              onOpenSettings={() => setOpen(key)}
+            />
           ))}
         </ul>
       )}
+      {data && open && (
+        <AddonSettingsDialog addonKey={open} settings={data} onClose={() => setOpen(null)} />
+      )}
     </ListFrame>
-  );
-}
-
-/** Add-ons without an implementation. Adding them would have no effect. */
-const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
-
-function AddonItem({ addonKey: key, addon }: { addonKey: AddonKey; addon: Addon }) {
-  const { title, description, added, enabled } = addon;
-  const { mutate } = useChangeAddon();
-  const isLocked = LOCKED_ADDONS.includes(key);
-  const isAvailable = !NOT_AVAILABLE.includes(key);
-  return (
-    <li className={classes.item}>
-      <div className={classes.text}>
-        <div className={classes.nameLine}>
-          <h2 className={classes.name}>{title}</h2>
-          <Badge variant="light" color={added ? 'green' : 'gray'}>
-            {t(added ? 'added' : 'notAdded')}
-          </Badge>
-          <code className={classes.key}>{key}</code>
-        </div>
-        <p className={classes.description}>{description}</p>
-      </div>
-      <div className={classes.controls}>
-        <Tooltip label={t('locked')} disabled={!isLocked}>
-          <div className={classes.state}>
-            {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
-            <Switch
-              size="sm"
-              classNames={{ label: classes.stateLabel, track: classes.track }}
-              aria-label={t('enable', { title })}
-              label={t(enabled ? 'enabled' : 'disabled')}
-              checked={enabled}
-              disabled={isLocked || !added}
-              onChange={(event) => mutate({ key, added, enabled: event.currentTarget.checked })}
-            />
-          </div>
-        </Tooltip>
-        {!isAvailable && !added ? (
-          <span className={`${classes.add} ${classes.unavailable}`}>{t('notAvailable')}</span>
-        ) : isLocked ? (
-          <span className={classes.add} />
-        ) : (
-          <Button
-            className={classes.add}
-            variant={added ? 'subtle' : 'default'}
-            color="gray"
-            aria-label={t(added ? 'removeAddon' : 'addAddon', { title })}
-            onClick={() => mutate({ key, added: !added, enabled: !added })}
-          >
-            {t(added ? 'remove' : 'add')}
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }
 

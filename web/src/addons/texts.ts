@@ -17,4 +17,26 @@ export const t = defineTexts('addons', {
   removeAddon: 'Remove {{title}}',
   notAvailable: 'Not available yet',
   locked: 'Built in and cannot be disabled',
+  startsOn: 'Starts on {{events}}.',
+  eventSeparator: ' and ',
+  hooksOff: 'Event-hooks are off.',
+  settings: 'Settings',
+  settingsOf: 'Settings of {{title}}',
+
+  settingsTitle: '{{title}} settings',
+  settingsHelp:
+    'Event-hooks start this add-on when a file is saved or its data changes. The disposition selects the data that it writes.',
+  notInstalled:
+    'This release does not contain this add-on. Event-hooks are saved, and take effect once it is installed.',
+  loadCurrent: 'Load current settings',
+  json: 'Event-hooks as JSON',
+  jsonErrors: 'The event-hooks have errors',
+  jsonSyntax: 'This is not valid JSON.',
+  editorLoading: 'Loading the editor',
+  cancel: 'Cancel',
+  save: 'Save',
+  discardTitle: 'Discard your changes?',
+  discardHelp: 'Your changes to these event-hooks will be lost.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
 });

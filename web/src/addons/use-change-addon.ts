@@ -21,7 +21,8 @@ export function useChangeAddon() {
     scope: { id: 'addons' },
     mutationFn: async ({ key, ...state }: AddonChange) => {
       const body = { addons: { [key]: state } };
-      return AddonSettings.parse((await call(updateSettings, { body })).data);
+      const { data, revision } = await call(updateSettings, { body });
+      return { addons: AddonSettings.parse(data), revision };
     },
     onMutate: async (change) => {
       await client.cancelQueries(settingsQuery);
@@ -34,9 +35,10 @@ export function useChangeAddon() {
         cacheAddon(client.getQueryData(settingsQuery.queryKey), { key, ...context.before });
       showAlert({ type: 'danger', message: ADDONS_FAILED });
     },
-    onSuccess: (addons) => {
+    onSuccess: ({ addons, revision }) => {
       // Only the response to the last change has the final state of all add-ons. This change still counts as running.
-      if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1) cacheSettings(client, { addons });
+      if (client.isMutating({ mutationKey: MUTATION_KEY }) === 1)
+        cacheSettings(client, { addons, revisions: { addons: revision } });
     },
   });
 

@@ -94,7 +94,7 @@ it('the form shows an error when the request is refused, and keeps the input [A-
 
 // Proves: A-694, A-695, A-696, A-697, A-698, A-699, A-700, A-701, A-702
 it('the form offers the enabled add-ons, except tools and those with their own keys', async () => {
-  const on = { title: '', description: '', added: true, enabled: true };
+  const on = { title: '', description: '', added: true, enabled: true, settings: {} };
   const all = Object.fromEntries(AddonKey.options.map((key) => [key, on]));
   const { dialog } = await open(undefined, {
     ...all,

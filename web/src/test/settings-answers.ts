@@ -5,6 +5,7 @@ import {
   FIRST_ADDONS,
 } from '@spindle/contracts/settings/addons';
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
+import { DEFAULT_EVENT_HOOKS, hasEventHooks } from '@spindle/contracts/settings/event-hooks';
 import { NO_EVENTS } from '@spindle/contracts/settings/event-settings';
 import type { Conversion, ImageSettings } from '@spindle/contracts/settings/image-settings';
 import type { SecuritySettings } from '@spindle/contracts/settings/security-settings';
@@ -85,7 +86,8 @@ export function settingsAnswer(
 export function addonSettings(changes: Partial<AddonSettings> = {}): AddonSettings {
   const first = AddonKey.options.map((key) => {
     const isOn = FIRST_ADDONS.includes(key);
-    return [key, { ...ADDON_TEXTS[key], added: isOn, enabled: isOn }];
+    const settings = hasEventHooks(key) ? { 'event-hooks': DEFAULT_EVENT_HOOKS[key] } : {};
+    return [key, { ...ADDON_TEXTS[key], added: isOn, enabled: isOn, settings }];
   });
   return { ...(Object.fromEntries(first) as AddonSettings), ...changes };
 }

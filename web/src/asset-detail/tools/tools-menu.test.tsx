@@ -37,7 +37,8 @@ async function open(
 
 function withAutoFix(): Reply {
   const { status, data } = settingsAnswer().body;
-  const IMAGE_AUTOFIX = { title: 'Auto-fix', description: '', added: true, enabled: true };
+  const on = { added: true, enabled: true, settings: {} };
+  const IMAGE_AUTOFIX = { title: 'Auto-fix', description: '', ...on };
   return { body: { status, data: { ...data, addons: addonSettings({ IMAGE_AUTOFIX }) } } };
 }
 

@@ -1,0 +1,42 @@
+import type { Disposition, HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
+import type { Asset } from '@spindle/prisma/client';
+import type { TxContext } from '../context.ts';
+import { fromUuid } from '../ids.ts';
+import type { PlannedStep } from '../steps/planned-steps.ts';
+
+/** An add-on to start, and the data that it writes. */
+export interface AddonStart {
+  key: HookedAddonKey;
+  /** Name of its task. */
+  task: string;
+  disposition: Disposition;
+}
+
+/**
+ * Creates the job that runs add-ons on an asset, with one step for each. Its input names the event, the disposition of each add-on, and
+ * `force`: whether an add-on that has processed the asset already does it again. Workers dispatch the steps within a second.
+ */
+export async function createAddonJob(
+  { db }: Pick<TxContext, 'db'>,
+  asset: Pick<Asset, 'id' | 'name' | 'contentType' | 'version' | 'creatorId'>,
+  { event, addons }: { event: string; addons: readonly AddonStart[] },
+): Promise<void> {
+  const { id, name: file_name, contentType: content_type, version, creatorId } = asset;
+  const about = { asset_id: fromUuid(id), file_name, content_type, version };
+  const dispositions = addons.map(({ key, disposition }) => [key, disposition]);
+  const request = { event, addons: Object.fromEntries(dispositions), force: false };
+  const steps: PlannedStep[] = addons.map(({ key, task }) => ({
+    group: 'addons',
+    key: key.toLowerCase(),
+    task,
+  }));
+  await db.job.create({
+    data: {
+      type: 'ADDONS', // no file-processed event follows its end, because it creates no conversions
+      creatorId,
+      assetId: id,
+      input: { ...about, ...request },
+      steps: { create: steps },
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { Badge, Button, Switch, Tooltip } from '@mantine/core';
+import { type Addon, type AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
+import { STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
+import { IconLock } from '@tabler/icons-react';
+import classes from './addons-page.module.css';
+import { t } from './texts.ts';
+import { useChangeAddon } from './use-change-addon.ts';
+
+/** Add-ons without an implementation. Adding them would have no effect. */
+const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
+
+interface AddonItemProps {
+  addonKey: AddonKey;
+  addon: Addon;
+  onOpenSettings: () => void;
+}
+
+/** Shows an add-on with its state, and lets the user add, enable and configure it. */
+export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemProps) {
+  const { title, description, added, enabled } = addon;
+  const { mutate } = useChangeAddon();
+  const isLocked = LOCKED_ADDONS.includes(key);
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <div className={classes.nameLine}>
+          <h2 className={classes.name}>{title}</h2>
+          <Badge variant="light" color={added ? 'green' : 'gray'}>
+            {t(added ? 'added' : 'notAdded')}
+          </Badge>
+          <code className={classes.key}>{key}</code>
+        </div>
+        <p className={classes.description}>
+          {description} {added && hooksText(addon)}
+        </p>
+      </div>
+      <div className={classes.controls}>
+        {addon.settings['event-hooks'] && (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label={t('settingsOf', { title })}
+            onClick={onOpenSettings}
+          >
+            {t('settings')}
+          </Button>
+        )}
+        <Tooltip label={t('locked')} disabled={!isLocked}>
+          <div className={classes.state}>
+            {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
+            <Switch
+              size="sm"
+              classNames={{ label: classes.stateLabel, track: classes.track }}
+              aria-label={t('enable', { title })}
+              label={t(enabled ? 'enabled' : 'disabled')}
+              checked={enabled}
+              disabled={isLocked || !added}
+              onChange={(event) => mutate({ key, added, enabled: event.currentTarget.checked })}
+            />
+          </div>
+        </Tooltip>
+        {NOT_AVAILABLE.includes(key) && !added ? (
+          <span className={`${classes.add} ${classes.unavailable}`}>{t('notAvailable')}</span>
+        ) : isLocked ? (
+          <span className={classes.add} />
+        ) : (
+          <Button
+            className={classes.add}
+            variant={added ? 'subtle' : 'default'}
+            color="gray"
+            aria-label={t(added ? 'removeAddon' : 'addAddon', { title })}
+            onClick={() => mutate({ key, added: !added, enabled: !added })}
+          >
+            {t(added ? 'remove' : 'add')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Names the events that start an add-on; undefined for an add-on without event-hooks. */
+function hooksText({ settings }: Addon): string | undefined {
+  const hooks = settings['event-hooks'];
+  if (!hooks) return undefined;
+  const events = STARTING_EVENTS.filter((name) => hooks[name].enabled);
+  return events.length > 0
+    ? t('startsOn', { events: events.join(t('eventSeparator')) })
+    : t('hooksOff');
+}
