@@ -6,6 +6,7 @@ import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { isMigrated } from '@spindle/prisma/migrate';
+import { startEventHooks } from './addons/hook-dispatcher.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
 import { closeTools } from './programs/tools.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const webhooks = await startWebhooks(ctx);
   const databaseExport = await startExport(ctx);
   const mail = await startMail(ctx);
+  const eventHooks = startEventHooks(ctx);
   reportReady();
 
   process.on('message', (message) => {
@@ -41,7 +43,9 @@ async function main(): Promise<void> {
   });
   shutdown.onShutdown(async () => {
     // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
-    await Promise.all([upkeep, runner, webhooks, databaseExport, mail].map((part) => part.close()));
+    await Promise.all(
+      [upkeep, runner, webhooks, databaseExport, mail, eventHooks].map((part) => part.close()),
+    );
     await closeTools(config);
     await closeContext(ctx);
   });

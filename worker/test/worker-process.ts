@@ -11,16 +11,21 @@ export interface WorkerProcess {
   end(): Promise<number | null>;
 }
 
-/**
- * Starts a worker in a process of its own, on the database, the queue and the files of `config`. `before` is a command line that
- * starts the worker, for example of `unshare`.
- */
+interface StartOptions {
+  /** A command line that starts the worker, for example of `unshare`. */
+  before?: string[];
+  env?: Record<string, string>;
+  /** Arguments of Node.js; those of the worker by default. */
+  program?: string[];
+}
+
+/** Starts a worker in a process of its own, on the database, the queue and the files of `config`. */
 export function startWorkerProcess(
   config: Config,
-  { before = [], env = {} }: { before?: string[]; env?: Record<string, string> } = {},
+  { before = [], env = {}, program = [WORKER] }: StartOptions = {},
 ): WorkerProcess {
-  const [program = '', ...args] = [...before, process.execPath, WORKER];
-  const child = spawn(program, args, {
+  const [command = '', ...args] = [...before, process.execPath, ...program];
+  const child = spawn(command, args, {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: config.databaseUrl,
