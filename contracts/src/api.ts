@@ -1,3 +1,4 @@
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
   createSchema,
@@ -142,6 +143,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     endOwnSession,
     endOtherSessions,
   ],
+  'API keys': [listApiKeys, createApiKey, revokeApiKey],
   Users: [createUser, searchUsers, readUser, changeUser, inviteUser, createResetLink, ownedByUser],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [

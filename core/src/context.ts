@@ -13,7 +13,7 @@ import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
 
 /** The caller in whose name work is done. */
 export interface Actor {
-  kind: 'user' | 'api-key' | 'service-token' | 'signed-link' | 'system';
+  kind: 'user' | 'api-key' | 'named-key' | 'service-token' | 'signed-link' | 'system';
   /** 0 for the system. */
   userId: number;
   email: string;
@@ -26,6 +26,8 @@ export interface Actor {
   accessId: string;
   /** The session behind a token, or null. */
   sessionId: string | null;
+  /** Names the credential of the call, for a later check that it is still valid. Empty for the system. */
+  credential: string;
 }
 
 /** The dependencies of every verb and every handler. Pass anything else as an argument, so that this object stays small. */
@@ -53,6 +55,7 @@ export const SYSTEM: Actor = {
   groupAssetAccess: true,
   accessId: '',
   sessionId: null,
+  credential: '',
 };
 
 /** Limits the database connections of a process for queries. The queue and the LISTEN connections are not counted. */

@@ -6,7 +6,7 @@ import { linkIn, receivedMails } from '../mails.ts';
 const PASSWORD = 'chosen-by-ines';
 
 signedIn(
-  'an administrator invites a colleague by mail, who finishes the setup and is signed out once disabled',
+  'an administrator invites a colleague by mail, who finishes the setup, uploads with a key, and is signed out once disabled',
   async ({ page, browser, baseURL }) => {
     const email = `ines-${randomUUID()}@example.com`;
     await page.goto('/admin/users');
@@ -17,7 +17,7 @@ signedIn(
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('First name').fill('Ines');
     await form.getByLabel('Last name').fill('Maier');
-    await form.getByLabel('Role').selectOption('3');
+    await form.getByLabel('Role').selectOption('4');
     await form.getByLabel('Password', { exact: true }).fill('for-now-only');
     await expectAccessible(page, 'new user');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -47,6 +47,29 @@ signedIn(
     await theirs.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(theirs.getByText('All other sessions were ended.')).toBeVisible();
     await expectAccessible(theirs, 'profile');
+
+    await theirs.getByRole('button', { name: 'Create key' }).click();
+    const creating = theirs.getByRole('dialog', { name: 'Create API key' });
+    await creating.getByLabel('Name').fill('Nightly upload');
+    await creating.getByRole('checkbox', { name: 'Upload assets' }).check();
+    await expectAccessible(theirs, 'new key');
+    await creating.getByRole('button', { name: 'Create key' }).click();
+    const created = theirs.getByRole('dialog', { name: 'Copy your API key' });
+    const key = await created.getByLabel('API key').inputValue();
+    await expectAccessible(theirs, 'created key');
+    await created.getByRole('button', { name: 'Done' }).click();
+    const upload = () =>
+      theirs.request.post('/api/v1/assets/new/content/original/upload', {
+        headers: { 'x-filespin-api-key': key },
+        multipart: {
+          file: { name: 'ines.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.') },
+        },
+      });
+    expect((await upload()).status()).toBe(200);
+    await theirs.getByRole('button', { name: 'Revoke Nightly upload' }).click();
+    await theirs.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(theirs.getByText('The key was revoked.')).toBeVisible();
+    await expect.poll(async () => (await upload()).status()).toBe(401);
 
     await page.getByRole('searchbox', { name: 'Email' }).fill(email);
     await expect(page.getByRole('listitem').filter({ hasText: email })).toHaveCount(1);

@@ -9,6 +9,7 @@ import {
   LogController,
   type onSendAsyncHookHandler,
 } from 'fastify';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import type { App, Slots } from './app-parts.ts';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
@@ -34,6 +35,7 @@ import { openCors } from './http/cors.ts';
 import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
 import { rememberMethods } from './http/methods.ts';
+import { endRevokedRequests } from './http/open-requests.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -127,6 +129,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   configRoutes,
   legalRoutes,
   sessionRoutes,
+  apiKeyRoutes,
   userRoutes,
   settingsRoutes,
   webhookRoutes,
@@ -168,6 +171,9 @@ function openApp(
   const changes = openChanges(ctx);
   const tokens = openTokens(http);
   const limits = openLimits(ctx.config, ctx.log);
+  const principals = openPrincipals(ctx, secrets, changes);
+  // After the principals, which drop what they cached first.
+  endRevokedRequests(http, principals, changes);
   const settings = openSettingsCache(ctx, changes);
   const interactive = openInteractiveTasks(ctx, changes);
   const images = openImages(ctx, changes, interactive, settings);
@@ -181,7 +187,7 @@ function openApp(
   return {
     http,
     ctx,
-    auth: openAuthenticator(openPrincipals(ctx, secrets, changes), tokens, ctx.now),
+    auth: openAuthenticator(principals, tokens, ctx.now),
     limits,
     checkAnswers,
     secrets,

@@ -12,6 +12,7 @@ import { ONE_PIXEL } from '../test/derivatives/one-pixel.ts';
 import { completeToolTasks, enableAddons } from '../test/derivatives/tool-results.ts';
 import {
   createExampleData,
+  makeApiKeyRow,
   makeJobs,
   makeMerge,
   makeResetCode,
@@ -69,6 +70,7 @@ async function recreateWorld(): Promise<void> {
   examples.savedSearchId = saved.json().data.id;
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
+  examples.apiKeyId = await makeApiKeyRow(app, findUser('ADMIN'));
   Object.assign(examples, await makeShare(app, findUser('ADMIN')));
   Object.assign(examples, await makeJobs(app, findUser('ADMIN')));
 }

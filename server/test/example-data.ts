@@ -103,6 +103,7 @@ export async function createExampleData(
     ...(await makeWebhook(app)),
     userId,
     sessionId: await makeSession(app, owner),
+    apiKeyId: await makeApiKeyRow(app, owner),
     inviteCode: await makeInviteCode(app),
     resetCode: await makeResetCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
@@ -121,6 +122,13 @@ export async function makeSession(app: TestApp, { row }: TestUser): Promise<stri
   const expiresAt = new Date(Date.now() + 3_600_000);
   const data = { id: randomUUID(), userId: row.id, expiresAt };
   return (await app.ctx.db.session.create({ data })).id;
+}
+
+/** Creates a named key of this user that nobody knows; returns its id. */
+export async function makeApiKeyRow(app: TestApp, { row }: TestUser): Promise<string> {
+  const id = randomUUID();
+  const data = { id, userId: row.id, name: 'Nightly', keyHash: id, hint: 'spn_0000' };
+  return (await app.ctx.db.apiKey.create({ data: { ...data, createdAt: new Date() } })).id;
 }
 
 async function makeInviteCode(app: TestApp): Promise<string> {

@@ -152,6 +152,7 @@ export const transferOwnership = route({
   summary:
     'Transfer all collections of a disabled user to another user, including private ones, but not the basket',
   access: needs('MANAGE_USERS'),
+  refusesNamedKeys: true,
   params: z.object({ id: z.coerce.number().int().min(1) }),
   body: z.object({
     /** The new owner: an enabled user. */

@@ -38,7 +38,7 @@ export function openApiDocument(version: string): Json {
 function operation(route: Route): Json {
   return {
     summary: route.summary,
-    description: accessText(route.access),
+    description: `${accessText(route.access)}${route.refusesNamedKeys ? ' Refuses named API keys.' : ''}`,
     ...(['public', 'upload-key'].includes(route.access.kind) && { security: [] }),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.bodyFormat !== 'none' && { requestBody: requestBody(route) }),

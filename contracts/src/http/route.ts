@@ -71,6 +71,8 @@ export interface ExampleIds {
   disabledUserId: number;
   /** A session of the caller, other than that of the request. */
   sessionId: string;
+  /** A named API key of the caller. */
+  apiKeyId: string;
   /** The code of an invite that is not used yet. */
   inviteCode: string;
   /** A code with which a user sets a new password. It is not used yet. */
@@ -100,6 +102,8 @@ export interface Route<
   path: string;
   summary: string;
   access: Access;
+  /** Whether the route refuses named API keys, whatever their scopes: it changes credentials or users. API decision 31. */
+  refusesNamedKeys: boolean;
   params: P;
   query: Q;
   body: B;
@@ -125,7 +129,14 @@ type Given<
   Partial<
     Pick<
       Route<P, Q, B, A>,
-      'params' | 'query' | 'body' | 'bodyFormat' | 'answerFormat' | 'status' | 'answerByStatus'
+      | 'params'
+      | 'query'
+      | 'body'
+      | 'bodyFormat'
+      | 'answerFormat'
+      | 'status'
+      | 'answerByStatus'
+      | 'refusesNamedKeys'
     >
   >;
 
@@ -146,6 +157,7 @@ export function route<
     bodyFormat: given.body === undefined ? 'none' : 'json',
     answerFormat: 'json',
     status: 200,
+    refusesNamedKeys: false,
     ...given,
   };
 }

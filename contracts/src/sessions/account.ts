@@ -71,6 +71,7 @@ export const changeAccount = route({
   summary:
     'Change the own profile, or the own password. A new password ends all other sessions of the caller',
   access: SIGNED_IN,
+  refusesNamedKeys: true,
   body: AccountChange,
   answer: z.object({ status: z.literal('OK'), data: Account, message: z.string() }),
   example: () => ({ body: { first_name: 'Anna' } }),

@@ -25,6 +25,7 @@ export const listOwnSessions = route({
   path: '/api/v1/account/sessions',
   summary: 'List the own sessions that are active, last seen first, at most 100',
   access: SIGNED_IN,
+  refusesNamedKeys: true,
   answer: z.object({ status: z.literal('OK'), sessions: z.array(OwnSession) }),
   example: () => ({}),
 });
@@ -34,6 +35,7 @@ export const endOwnSession = route({
   path: '/api/v1/account/sessions/{id}',
   summary: 'End one of the own sessions',
   access: SIGNED_IN,
+  refusesNamedKeys: true,
   params: z.object({ id: z.uuid() }),
   answer: z.object({ status: z.literal('OK'), message: z.string() }),
   example: (ids) => ({ params: { id: ids.sessionId } }),
@@ -44,6 +46,7 @@ export const endOtherSessions = route({
   path: '/api/v1/account/sessions',
   summary: 'End all own sessions except that of this request',
   access: SIGNED_IN,
+  refusesNamedKeys: true,
   answer: z.object({ status: z.literal('OK'), message: z.string() }),
   example: () => ({}),
 });

@@ -105,6 +105,7 @@ export const createUser = route({
   path: '/api/v1/users/new',
   summary: 'Add a user',
   access: needs('MANAGE_USERS'),
+  refusesNamedKeys: true,
   body: NewUser,
   answer: z.object({
     status: z.literal('OK'),
@@ -196,6 +197,7 @@ export const changeUser = route({
   summary:
     'Change a user. A new role, a new password and disabling end the sessions of the user at once; nobody changes their own role or disables themselves',
   access: needs('MANAGE_USERS'),
+  refusesNamedKeys: true,
   params: UserParams,
   body: UserChange,
   answer: z.object({ status: z.literal('OK'), data: User, message: z.string() }),
@@ -208,6 +210,7 @@ export const inviteUser = route({
   summary:
     'Create an invite for a user, and mail it if this installation sends mail. It is valid for 7 days, works once, and replaces earlier invites of the user',
   access: needs('MANAGE_USERS'),
+  refusesNamedKeys: true,
   params: UserParams,
   answer: z.object({ status: z.literal('OK'), data: Invite }),
   example: (ids) => ({ params: { id: ids.userId } }),

@@ -1,4 +1,3 @@
-import { can } from '@spindle/contracts/users/permissions';
 import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
@@ -46,7 +45,10 @@ async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<vo
   const { db, actor, config } = tx;
   if (task === updateData.name)
     throw new Conflict('The change is no longer stored. Make it again.');
-  if (task === purgeTrash.name && !(config.purgeTrashEnabled && can(actor.roleId, 'PURGE_TRASH')))
+  if (
+    task === purgeTrash.name &&
+    !(config.purgeTrashEnabled && actor.permissions.includes('PURGE_TRASH'))
+  )
     throw new Forbidden();
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
     throw new Conflict('A bulk job can be retried for one day only.');

@@ -1,7 +1,7 @@
-import { roleOf } from '@spindle/contracts/users/permissions';
+import { type Permission, roleOf } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
-import type { Session, User } from '@spindle/prisma/client';
+import type { ApiKey, Session, User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 
@@ -9,16 +9,19 @@ import type { Changes } from './changes.ts';
 export interface Principal {
   actor: Actor;
   apiKey: string;
-  /** The end of the session; null for other credentials. */
+  /** The end of the session or the named key; null for other credentials. */
   expiresAt: Date | null;
 }
 
-/** Finds the actor of a session, an API key, an access id or an upload key. Finds only enabled users and active sessions. */
+/** Finds the actor of a session, an API key, an access id or an upload key. Finds only enabled users and credentials that have not ended. */
 export interface Principals {
   bySession(sessionId: string): Promise<Principal | undefined>;
   byApiKey(apiKey: string): Promise<Principal | undefined>;
+  byNamedKey(key: string): Promise<Principal | undefined>;
   byAccessId(accessId: string): Promise<Principal | undefined>;
   byUploadKey(uploadKey: string): Promise<Principal | undefined>;
+  /** Finds the actor of `actor.credential` again. */
+  byCredential(credential: string): Promise<Principal | undefined>;
 }
 
 /** Limits the cached principals. */
@@ -28,6 +31,8 @@ const CACHE_TTL_MS = 5_000;
 
 /** How late a session's `last_seen` may be, in milliseconds. */
 const LAST_SEEN_MS = 300_000;
+/** How late the `last_used` of a named key may be, in milliseconds. */
+const LAST_USED_MS = 60_000;
 
 /** Opens the cache of principals, which changes of users and sessions clear. */
 export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes): Principals {
@@ -50,8 +55,10 @@ export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes)
   return {
     bySession: (id) => cache.fetch(`session:${id}`),
     byApiKey: (apiKey) => cache.fetch(`key:${secrets.fingerprint(apiKey)}`),
+    byNamedKey: (key) => cache.fetch(`named:${secrets.fingerprint(key)}`),
     byAccessId: (accessId) => cache.fetch(`access:${accessId}`),
     byUploadKey: (uploadKey) => cache.fetch(`upload:${uploadKey}`),
+    byCredential: (credential) => cache.fetch(credential),
   };
 }
 
@@ -60,13 +67,29 @@ function dropUser(cache: LRUCache<string, Principal>, userId: number): void {
     if (principal.actor.userId === userId) cache.delete(key);
 }
 
-/** Loads the principal for a cache key: `session:`, `key:`, `access:` or `upload:` and a value. */
-async function load(ctx: Context, secrets: Secrets, key: string): Promise<Principal | undefined> {
-  const cut = key.indexOf(':');
-  const value = key.slice(cut + 1);
-  switch (key.slice(0, cut)) {
+/** Loads the principal for a credential: `session:`, `key:`, `named:`, `access:` or `upload:` and a value. */
+async function load(
+  ctx: Context,
+  secrets: Secrets,
+  credential: string,
+): Promise<Principal | undefined> {
+  const principal = await loadByKind(ctx, secrets, credential);
+  if (principal) principal.actor.credential = credential;
+  return principal;
+}
+
+async function loadByKind(
+  ctx: Context,
+  secrets: Secrets,
+  credential: string,
+): Promise<Principal | undefined> {
+  const cut = credential.indexOf(':');
+  const value = credential.slice(cut + 1);
+  switch (credential.slice(0, cut)) {
     case 'session':
       return loadSession(ctx, secrets, value);
+    case 'named':
+      return loadNamedKey(ctx, secrets, value);
     case 'key':
       return principalOf(
         secrets,
@@ -111,6 +134,33 @@ async function loadSession(
   return principal;
 }
 
+/** Loads the principal of a named key, with those permissions of its scopes that its user has. */
+async function loadNamedKey(
+  ctx: Context,
+  secrets: Secrets,
+  keyHash: string,
+): Promise<Principal | undefined> {
+  const key = await ctx.db.apiKey.findUnique({
+    where: { keyHash, user: { enabled: true } },
+    include: { user: true },
+  });
+  if (!key || (key.expiresAt && key.expiresAt <= ctx.now())) return undefined;
+  await recordKeyUse(ctx, key);
+  const principal = principalOf(secrets, key.user, 'named-key');
+  if (!principal) return undefined;
+  const isInScope = (permission: Permission) => key.scopes.includes(permission);
+  principal.actor.permissions = principal.actor.permissions.filter(isInScope);
+  principal.expiresAt = key.expiresAt;
+  return principal;
+}
+
+/** Updates when a named key was last used, once a minute. */
+async function recordKeyUse({ db, now }: Context, { id, lastUsed }: ApiKey): Promise<void> {
+  const time = now();
+  if (lastUsed && time.getTime() - lastUsed.getTime() < LAST_USED_MS) return;
+  await db.apiKey.updateMany({ where: { id }, data: { lastUsed: time } });
+}
+
 /** Updates when a session was last seen, every five minutes. */
 async function recordUse({ db, now }: Context, session: Session): Promise<void> {
   const time = now();
@@ -144,5 +194,6 @@ export function actorFor(user: User, kind: Actor['kind']): Actor {
     groupAssetAccess: user.groupAssetAccess,
     accessId: user.accessId,
     sessionId: null,
+    credential: '',
   };
 }

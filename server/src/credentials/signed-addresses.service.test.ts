@@ -1,3 +1,4 @@
+import { newKey } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +40,40 @@ it('accepts a signature of a comma for a URL with %2C, as HTTP clients encode it
   expect(await status(`/api/v1/assets/${other}`)).toBe(401);
   const encoded = sign(`${photo.id}/conversions?resize=300%2C300&${credentials()}`);
   expect(await status(`/api/v1/assets/${encoded}`)).toBe(200);
+});
+
+describe('the key that signs', () => {
+  it('ends its links when it is replaced; the next key signs new ones', async () => {
+    const owner = await app.makeUser('MANAGER');
+    const { id } = await app.makeAsset(owner);
+    const part = `${id}?key=original&expiry=${FAR_EXPIRY}&accessId=${owner.row.accessId}`;
+    const signedBy = (key: string) =>
+      `/api/v1/files/content/${part}&signature=${encodeURIComponent(signPath(part, key))}`;
+    expect(await status(signedBy(owner.apiKey))).toBe(200);
+    const next = newKey();
+    const payload = { key: 'security', value: { api_key: next } };
+    await app.call(owner, { method: 'PATCH', url: '/api/v1/user/settings/update', payload });
+    await expect.poll(() => status(signedBy(owner.apiKey))).toBe(401);
+    expect(await status(signedBy(next))).toBe(200);
+  });
+
+  it('is never a named key, which ends no links either', async () => {
+    const made = await app.call(user, {
+      method: 'POST',
+      url: '/api/v1/account/keys',
+      payload: { name: 'Signer', scopes: ['READ_ASSET', 'DISTRIBUTE_ASSET'] },
+    });
+    const { key, id } = made.json().data;
+    const part = `${photo.id}?key=original&${credentials()}`;
+    const address = `/api/v1/files/content/${part}&signature=`;
+    expect(await status(address + encodeURIComponent(signPath(part, key)))).toBe(401);
+    const url = `/api/v1/assets/${photo.id}/get_link?key=original`;
+    const link = await app.http.inject({ url, headers: { 'x-filespin-api-key': key } });
+    expect(link.statusCode).toBe(200);
+    await app.call(user, { method: 'DELETE', url: `/api/v1/account/keys/${id}` });
+    const { pathname, search } = new URL(link.body);
+    expect(await status(pathname + search)).toBe(200);
+  });
 });
 
 describe('a parameter after the signature', () => {

@@ -3,7 +3,8 @@ import type { Permission } from '@spindle/contracts/users/permissions';
 import type { Actor } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Principals } from '../credentials/principals.ts';
+import { isNamedKey, isWellFormed } from '../credentials/named-key.ts';
+import type { Principal, Principals } from '../credentials/principals.ts';
 import { isSignatureOf, signedNames } from '../credentials/signature.ts';
 import type { Scope, Tokens } from '../credentials/tokens.ts';
 
@@ -46,11 +47,15 @@ export function openAuthenticator(
     if (!claims) return null;
     // Tokens in addresses and cookies open files only.
     if ((claims.scope === 'MEDIA' || claims.scope === 'READ_ASSET') && !isMedia) return null;
-    const principal = await principals.bySession(claims.sid);
-    if (!principal || (principal.expiresAt && principal.expiresAt <= now())) return null;
-    return claims.scope === 'SESSION'
-      ? principal.actor
-      : restrictActor(principal.actor, SCOPE_PERMISSIONS[claims.scope]);
+    const actor = currentActor(await principals.bySession(claims.sid), now());
+    if (!actor || claims.scope === 'SESSION') return actor;
+    return restrictActor(actor, SCOPE_PERMISSIONS[claims.scope]);
+  };
+
+  /** Returns the actor of the specification's key of a user, or of a named key. */
+  const byKey = async (key: string): Promise<Actor | null> => {
+    if (!isNamedKey(key)) return currentActor(await principals.byApiKey(key), now());
+    return isWellFormed(key) ? currentActor(await principals.byNamedKey(key), now()) : null;
   };
 
   /** Returns the actor of a signed link, whose `expiry` is in seconds since 1970. Removes unsigned parameters from the request. */
@@ -83,7 +88,7 @@ export function openAuthenticator(
       return token === undefined ? null : byToken(token, { isMedia });
     }
     const apiKey = request.headers[API_KEY_HEADER];
-    if (typeof apiKey === 'string') return (await principals.byApiKey(apiKey))?.actor ?? null;
+    if (typeof apiKey === 'string') return byKey(apiKey);
     if (!isMedia) return null;
     const query = request.query as Record<string, unknown>;
     if (query.signature !== undefined) return bySignature(request, parameters);
@@ -112,6 +117,12 @@ export function openAuthenticator(
       return null;
     },
   };
+}
+
+/** Returns the actor of a principal whose credential has not expired. */
+function currentActor(principal: Principal | undefined, now: Date): Actor | null {
+  if (!principal || (principal.expiresAt && principal.expiresAt <= now)) return null;
+  return principal.actor;
 }
 
 /** Whether a request carries a credential, which then must be valid. A cookie does not count: browsers send it by themselves. */

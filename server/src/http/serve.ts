@@ -1,9 +1,11 @@
+import { NAMED_KEY_REFUSED } from '@spindle/contracts/api-keys/api-keys';
 import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route';
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidFrom } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
+import { hasRole } from '../credentials/has-role.ts';
 import { jsonCompression } from './compression.ts';
 import type { HttpApp } from './http-app.ts';
 import { expectStorable } from './storable.ts';
@@ -72,6 +74,8 @@ export function routePath(route: Route): string {
 export async function admit(app: HttpApp, route: Route, request: FastifyRequest): Promise<void> {
   const actor = await app.auth.actorOf(request, route.access, parametersOf(route));
   if (actor) {
+    if (actor.kind === 'named-key' && route.refusesNamedKeys)
+      throw new Forbidden(NAMED_KEY_REFUSED);
     if (!isAllowed(actor, route.access)) throw new Forbidden();
     request.actor = actor;
   }
@@ -152,7 +156,9 @@ function isAllowed(actor: Actor, access: Access): boolean {
   if (access.kind === 'upload-key') return actor.permissions.includes('CREATE_ASSET');
   // A scoped token has its own permissions, not those of its user.
   if (actor.kind === 'service-token') return false;
-  return access.kind !== 'roles' || access.roles.includes(actor.role);
+  // Every role may read, so routes that need only a sign-in show assets to their callers.
+  if (actor.kind === 'named-key' && !actor.permissions.includes('READ_ASSET')) return false;
+  return access.kind !== 'roles' || hasRole(actor, access.roles);
 }
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { expect, expectTypeOf, it } from 'vitest';
@@ -8,7 +9,10 @@ import type { listJobs } from './list.ts';
 import type { readJob } from './read.ts';
 import type { retryJob } from './retry.ts';
 
-const contextOf = (role: Context['actor']['role']) => ({ actor: { role } }) as Context;
+function contextOf(role: RoleName): Context {
+  const { id: roleId, permissions } = ROLES.find(({ name }) => name === role) ?? {};
+  return { actor: { role, roleId, permissions } } as Context;
+}
 
 it('lets only admins and managers manage the jobs of all users', () => {
   expect(() => authorizeManager(contextOf('ADMIN'))).not.toThrow();

@@ -1,9 +1,10 @@
-import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
+import { JOB_MANAGERS } from '@spindle/contracts/jobs/job-managers';
 import type { Context } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import type { Job, Step } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { hasRole } from '../credentials/has-role.ts';
 
 export type JobWithSteps = Job & { steps: Step[] };
 
@@ -12,7 +13,7 @@ export type ManagerContext = Authorized<Context, 'manage-jobs'>;
 
 /** Authorizes a caller to manage all jobs. Throws Forbidden unless the caller is ADMIN or MANAGER. */
 export function authorizeManager(ctx: Context): ManagerContext {
-  if (!canManageJobs(ctx.actor.role)) throw new Forbidden();
+  if (!hasRole(ctx.actor, JOB_MANAGERS)) throw new Forbidden();
   return authorize(ctx, 'manage-jobs');
 }
 
@@ -25,7 +26,7 @@ export async function authorizeJob(
     where: { id },
     include: { steps: { orderBy: { id: 'asc' } } },
   });
-  if (!job || !(canManageJobs(ctx.actor.role) || job.creatorId === ctx.actor.userId))
+  if (!job || !(hasRole(ctx.actor, JOB_MANAGERS) || job.creatorId === ctx.actor.userId))
     throw new NotFound('Job', id || undefined); // 0 stands for a malformed id
   return authorize(job, 'view');
 }

@@ -1,6 +1,7 @@
 import { type Account, Preferences } from '@spindle/contracts/sessions/sessions';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
+import { mayReadKeys } from '../credentials/may-read-keys.ts';
 
 /** Returns the account of the caller. */
 export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: Account }> {
@@ -14,10 +15,10 @@ export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: A
       first_name: user.firstName,
       last_name: user.lastName,
       access_id: user.accessId,
-      uploadKey: user.uploadKey,
+      uploadKey: mayReadKeys(ctx.actor) ? user.uploadKey : '',
       role_id: role.id,
       role_name: role.name,
-      permissions: [...role.permissions],
+      permissions: [...ctx.actor.permissions],
       preferences: Preferences.parse(user.preferences),
     },
   };

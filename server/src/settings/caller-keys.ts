@@ -1,7 +1,12 @@
+import { NAMED_KEY_REFUSED } from '@spindle/contracts/api-keys/api-keys';
 import type { Context, TxContext } from '@spindle/core/context';
-import { Conflict } from '@spindle/core/errors';
+import { Conflict, Forbidden } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation } from '@spindle/prisma/client';
+import { mayReadKeys } from '../credentials/may-read-keys.ts';
+
+/** Message for an operator who changes settings without a browser. */
+const KEYS_OF_NO_USER = 'upload_key and api_key belong to a user. Change them in the browser.';
 
 /** The keys of the caller, which the API shows with the section `security`. */
 export interface CallerKeys {
@@ -10,20 +15,24 @@ export interface CallerKeys {
   api_key: string;
 }
 
-/** Reads the keys of the caller. They are empty for the system, which has none. */
+/** Reads the keys of the caller. They are empty for the system, which has none, and for a named key. */
 export async function readCallerKeys(
   { db, actor }: Pick<Context, 'actor'> & Pick<TxContext, 'db'>,
   secrets: Secrets,
 ): Promise<CallerKeys> {
   const user = await db.user.findUnique({ where: { id: actor.userId } });
+  const isShown = user && mayReadKeys(actor);
   return {
-    upload_key: user?.uploadKey ?? '',
+    upload_key: isShown ? user.uploadKey : '',
     access_id: user?.accessId ?? '',
-    api_key: user ? secrets.open(user.apiKeyEncrypted) : '',
+    api_key: isShown ? secrets.open(user.apiKeyEncrypted) : '',
   };
 }
 
-/** Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Conflict for a key of another user. */
+/**
+ * Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Conflict for a key of another user, Forbidden for a
+ * named key, and for the system, which has no keys.
+ */
 export async function saveCallerKeys(
   { db, actor }: TxContext,
   given: Pick<CallerKeys, 'upload_key' | 'api_key'>,
@@ -33,6 +42,8 @@ export async function saveCallerKeys(
   const isNew = (name: 'upload_key' | 'api_key') =>
     given[name] !== '' && given[name] !== before[name];
   if (!isNew('upload_key') && !isNew('api_key')) return;
+  if (!mayReadKeys(actor))
+    throw new Forbidden(actor.kind === 'system' ? KEYS_OF_NO_USER : NAMED_KEY_REFUSED);
   try {
     await db.user.update({
       where: { id: actor.userId },

@@ -4,18 +4,20 @@ import type { User as UserAnswer } from '@spindle/contracts/users/users';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Invite, User } from '@spindle/prisma/client';
+import { mayReadKeys } from '../credentials/may-read-keys.ts';
 
 /** A user with the current invite, if there is one. */
 export type UserWithInvite = User & { invite: Invite | null };
 
-/** Returns the API response for a user, including the decrypted API key. */
+/** Returns the API response for a user, with the decrypted API key. A named key reads no keys. */
 export function presentUser(
-  { now }: Pick<Context, 'now'>,
+  { now, actor }: Pick<Context, 'now' | 'actor'>,
   user: UserWithInvite,
   secrets: Secrets,
 ): UserAnswer {
   const role = roleOf(user.roleId);
   const { invite, lastSignIn } = user;
+  const mayRead = mayReadKeys(actor);
   const isOpen = invite !== null && invite.usedAt === null && invite.expiresAt > now();
   return {
     id: user.id,
@@ -28,8 +30,8 @@ export function presentUser(
     enabled: user.enabled,
     group_asset_access: user.groupAssetAccess,
     access_id: user.accessId,
-    uploadKey: user.uploadKey,
-    apikey: secrets.open(user.apiKeyEncrypted),
+    uploadKey: mayRead ? user.uploadKey : '',
+    apikey: mayRead ? secrets.open(user.apiKeyEncrypted) : '',
     invite_status: invite !== null && lastSignIn === null ? 'REQUESTED' : 'REGISTERED',
     invite_expires_at: isOpen ? wireTime(invite.expiresAt) : null,
     last_sign_in: lastSignIn && wireTime(lastSignIn),

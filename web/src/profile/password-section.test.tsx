@@ -30,6 +30,7 @@ async function open(replies: Replies = {}) {
   const log = await serveApi({
     'GET /api/v1/account': { body: accountAnswer() },
     'GET /api/v1/account/sessions': { body: { status: 'OK', sessions: [] } },
+    'GET /api/v1/account/keys': { body: { status: 'OK', keys: [] } },
     ...replies,
   });
   window.history.replaceState(null, '', '/me');

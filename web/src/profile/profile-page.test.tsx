@@ -27,6 +27,7 @@ async function open(replies: Replies = {}) {
   const log = await serveApi({
     [READ]: { body: accountAnswer() },
     'GET /api/v1/account/sessions': { body: { status: 'OK', sessions: [] } },
+    'GET /api/v1/account/keys': { body: { status: 'OK', keys: [] } },
     ...replies,
   });
   useSession.setState({ isLoggedIn: true, username: 'Mara Olsen' });

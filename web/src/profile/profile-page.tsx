@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../lib/use-title.ts';
 import { accountQuery } from '../queries/account-api.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';
+import { KeysSection } from './keys/keys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import classes from './profile-page.module.css';
@@ -30,6 +31,7 @@ export function ProfilePage() {
           <ProfileCard account={data} />
           <PasswordSection />
           <SessionsSection />
+          <KeysSection permissions={data.permissions} />
         </>
       )}
     </div>
