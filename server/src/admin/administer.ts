@@ -4,14 +4,16 @@ import { AppError } from '@spindle/core/errors';
 import { markStore } from '@spindle/core/installation/store-identity';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { transferOwnership } from '../collections/transfer-ownership.ts';
+import { runAccountCommand } from './accounts/run-account-command.ts';
 import { AdminError } from './admin-error.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';
-import { type Command, parseCommand, USAGE, UsageError } from './command-line.ts';
+import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import type { Output } from './output.ts';
 import { resetPassword } from './reset-password.ts';
 import { runSweep } from './run-sweep.ts';
+import { UsageError } from './usage-error.ts';
 
 /** The environment, input and output of a command. */
 export interface CommandEnvironment extends Output {
@@ -69,16 +71,9 @@ async function runInContext(
 ): Promise<number> {
   const { say } = environment;
   switch (command.name) {
-    case 'reset-password': {
-      const typed = command.isTyped ? firstLine(await environment.readInput()) : null;
-      const { user, password, sessions } = await resetPassword(ctx, command.email, typed);
-      say(`Password of ${user.email} changed. Sessions ended: ${sessions}.`);
-      say('The API key and the links signed with it remain valid.');
-      if (typed === null) say(`New password: ${password}  (shown only now)`);
-      if (!user.enabled)
-        say('This user is disabled and cannot sign in until an ADMIN enables the account.');
+    case 'reset-password':
+      await runResetPassword(ctx, command, environment);
       return 0;
-    }
     case 'import':
       return (await runImport(ctx, command, environment)) ? 0 : 1;
     case 'sweep':
@@ -94,7 +89,28 @@ async function runInContext(
       say((await transferOwnership(ctx, input)).message);
       return 0;
     }
+    default:
+      for (const line of await runAccountCommand(ctx, command, environment.readInput)) say(line);
+      return 0;
   }
+}
+
+async function runResetPassword(
+  ctx: Context,
+  { email, isTyped, replacesKey }: Extract<Command, { name: 'reset-password' }>,
+  { say, readInput }: CommandEnvironment,
+): Promise<void> {
+  const typed = isTyped ? firstLine(await readInput()) : null;
+  const { user, password, sessions } = await resetPassword(ctx, email, { typed, replacesKey });
+  say(`Password of ${user.email} changed. Sessions ended: ${sessions}.`);
+  say(
+    replacesKey
+      ? 'The API key was replaced. The old key and the links signed with it no longer work.'
+      : 'The API key and the links signed with it remain valid. --replace-key replaces the key.',
+  );
+  if (typed === null) say(`New password: ${password}  (shown only now)`);
+  if (!user.enabled)
+    say('This user is disabled and cannot sign in until an ADMIN enables the account.');
 }
 
 function firstLine(text: string): string {

@@ -1,11 +1,30 @@
 import { expect, it } from 'vitest';
-import { parseCommand, UsageError } from './command-line.ts';
+import { parseCommand } from './command-line.ts';
+import { UsageError } from './usage-error.ts';
 
 it('parses commands and requests for help', () => {
   expect(parseCommand(['reset-password', 'a@b.c', '--stdin'])).toEqual({
     name: 'reset-password',
     email: 'a@b.c',
     isTyped: true,
+    replacesKey: false,
+  });
+  expect(
+    parseCommand(
+      'keys create a@b.c --name Nightly --scope READ_ASSET --scope edit_asset --days 30'.split(' '),
+    ),
+  ).toEqual({
+    name: 'keys create',
+    email: 'a@b.c',
+    title: 'Nightly',
+    scopes: ['READ_ASSET', 'EDIT_ASSET'],
+    days: 30,
+    isJson: false,
+  });
+  expect(parseCommand(['settings', 'get', '--json'])).toEqual({
+    name: 'settings get',
+    section: null,
+    isJson: true,
   });
   expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
   expect(parseCommand(['mark-store'])).toEqual({ name: 'mark-store' });
@@ -16,6 +35,19 @@ it('parses commands and requests for help', () => {
 it('reports arguments that it cannot parse', () => {
   const wrong: [string[], string][] = [
     [['fly'], 'Unknown command: fly.'],
+    [['users'], 'Unknown command: users.'],
+    [['users', 'fly'], 'Unknown command: users fly.'],
+    [['users', 'disable'], 'Usage: users disable EMAIL'],
+    [['users', 'set-role', 'a@b.c', 'KING'], 'Unknown role: KING.'],
+    [['users', 'invite', 'a@b.c', '--role', 'USER'], '--first-name is missing.'],
+    [['keys', 'create', 'a@b.c', '--name', 'n'], '--scope is missing.'],
+    [['keys', 'create', 'a@b.c', '--name', 'n', '--scope', 'FLY'], 'Unknown permission: FLY.'],
+    [
+      ['keys', 'create', 'a@b.c', '--name', 'n', '--scope', 'READ_ASSET', '--days', '0'],
+      '--days must be',
+    ],
+    [['settings', 'get', 'moon'], 'Unknown section: moon.'],
+    [['settings', 'get', 'image', 'video'], 'Usage: settings get [SECTION]'],
     [['toString'], 'Unknown command: toString.'], // a property that every object inherits
     [['reset-password'], 'Usage: reset-password EMAIL'],
     [['hand-over', 'a', ''], 'Usage: hand-over FROM TO'],

@@ -1,11 +1,19 @@
 import { parseArgs } from 'node:util';
+import {
+  ACCOUNT_COMMANDS,
+  ACCOUNT_USAGE,
+  type AccountCommand,
+} from './accounts/account-commands.ts';
+import { UsageError } from './usage-error.ts';
 
 export const USAGE = `Commands for operators of Spindle. They work while Spindle runs and while it is stopped.
 
-  npm run admin -- reset-password EMAIL [--stdin]
+  npm run admin -- reset-password EMAIL [--stdin] [--replace-key]
       Sets a new password for a user and ends all their sessions. The password is random or, with --stdin, read from
-      standard input (8 to 32 characters).
+      standard input (8 to 32 characters). --replace-key also replaces the API key of Settings > Security: requests with it
+      and links signed with it stop working.
 
+${ACCOUNT_USAGE}
   npm run admin -- import PATH [--as EMAIL] [--collections]
       Imports all files of a folder, or of s3://bucket/prefix with the S3 settings of Spindle. Each asset stores its folder
       relative to PATH. A second run skips imported files: same folder, name, size and checksum. Links, hidden files and
@@ -34,16 +42,14 @@ Exit codes: 0 success, 1 failure or partial failure, 2 invalid command.`;
 
 /** A parsed command with its arguments and options. */
 export type Command =
-  | { name: 'reset-password'; email: string; isTyped: boolean }
+  | AccountCommand
+  | { name: 'reset-password'; email: string; isTyped: boolean; replacesKey: boolean }
   | { name: 'import'; path: string; owner: string | null; collects: boolean }
   | { name: 'backup'; path: string; withFiles: boolean | null }
   | { name: 'restore'; path: string; replaces: boolean }
   | { name: 'hand-over'; from: string; to: string }
   | { name: 'sweep'; acceptMany: boolean }
   | { name: 'mark-store' };
-
-/** Wrong usage of the command line. The message says why. */
-export class UsageError extends Error {}
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
@@ -54,6 +60,14 @@ const OPTIONS = {
   'no-files': { type: 'boolean' },
   replace: { type: 'boolean' },
   'accept-many': { type: 'boolean' },
+  'replace-key': { type: 'boolean' },
+  json: { type: 'boolean' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  role: { type: 'string' },
+  name: { type: 'string' },
+  scope: { type: 'string', multiple: true },
+  days: { type: 'string' },
 } as const;
 
 type Options = ReturnType<typeof readArgs>['values'];
@@ -63,10 +77,16 @@ const COMMANDS: Record<
   string,
   { words: string[]; options: (keyof Options)[]; make(words: string[], options: Options): Command }
 > = {
+  ...ACCOUNT_COMMANDS,
   'reset-password': {
     words: ['EMAIL'],
-    options: ['stdin'],
-    make: ([email = ''], { stdin = false }) => ({ name: 'reset-password', email, isTyped: stdin }),
+    options: ['stdin', 'replace-key'],
+    make: ([email = ''], { stdin = false, 'replace-key': replacesKey = false }) => ({
+      name: 'reset-password',
+      email,
+      isTyped: stdin,
+      replacesKey,
+    }),
   },
   import: {
     words: ['PATH'],
@@ -107,17 +127,30 @@ const COMMANDS: Record<
 /** Parses a command line. Returns null for a request for help. Throws UsageError. */
 export function parseCommand(args: string[]): Command | null {
   const { values, positionals } = readArgs(args);
-  const [name, ...words] = positionals;
+  const { name, words } = splitCommand(positionals);
   if (values.help || (name === undefined && args.length === 0)) return null;
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
   if (!command) throw new UsageError(`Unknown command: ${name ?? '(none)'}.`);
-  if (words.length !== command.words.length || words.includes(''))
+  const least = command.words.filter((word) => !word.startsWith('[')).length;
+  if (words.length < least || words.length > command.words.length || words.includes(''))
     throw new UsageError(`Usage: ${[name, ...command.words].join(' ')}`);
   const foreign = Object.keys(values).find(
     (key) => !command.options.includes(key as keyof Options),
   );
   if (foreign) throw new UsageError(`${name} does not accept --${foreign}.`);
   return command.make(words, values);
+}
+
+/** Splits the name of a command from its arguments. Commands about users, keys and settings have names of two words. */
+function splitCommand([first, second, ...rest]: string[]): {
+  name: string | undefined;
+  words: string[];
+} {
+  const pair = `${first} ${second}`;
+  if (Object.hasOwn(COMMANDS, pair)) return { name: pair, words: rest };
+  const isGroup = Object.keys(COMMANDS).some((name) => name.startsWith(`${first} `));
+  if (isGroup) return { name: second === undefined ? first : pair, words: rest };
+  return { name: first, words: second === undefined ? [] : [second, ...rest] };
 }
 
 function readArgs(args: string[]) {

@@ -2,13 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users/users';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { loadSecrets } from '@spindle/core/secrets';
+import { newKey } from '@spindle/core/ids';
+import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { findUser } from './find-user.ts';
 
-/** Sets the password of a user to `typed`, or to a random one if null, and ends all sessions. Throws NotFound, Invalid. */
-export async function resetPassword(ctx: Context, email: string, typed: string | null) {
+/** How a password is reset. */
+interface ResetOptions {
+  /** The new password; null for a random one. */
+  typed: string | null;
+  /** Whether the API key of Settings > Security is replaced too, which ends its links. */
+  replacesKey: boolean;
+}
+
+/** Sets the password of a user and ends all sessions. Throws NotFound, Invalid. */
+export async function resetPassword(
+  ctx: Context,
+  email: string,
+  { typed, replacesKey }: ResetOptions,
+) {
   const user = await findUser(ctx, email);
   const password = typed ?? randomBytes(12).toString('base64url');
   if (password.length < NEW_PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
@@ -17,9 +30,10 @@ export async function resetPassword(ctx: Context, email: string, typed: string |
     );
   const passwordHash = await hashPassword(password);
   const secrets = await loadSecrets(ctx.config);
+  const key = replacesKey ? newKeyColumns(secrets) : {};
   const ended = await inTransaction(ctx, async (tx) => {
     const { db, now } = tx;
-    await db.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await db.user.update({ where: { id: user.id }, data: { passwordHash, ...key } });
     await completeCredentialChange(tx, user, { passwordHash }, secrets);
     return db.session.updateMany({
       where: { userId: user.id, revokedAt: null, expiresAt: { gt: now() } },
@@ -27,4 +41,10 @@ export async function resetPassword(ctx: Context, email: string, typed: string |
     });
   });
   return { user, password, sessions: ended.count };
+}
+
+/** Returns the columns of a new API key. Its user reads it in Settings > Security. */
+function newKeyColumns(secrets: Secrets) {
+  const key = newKey();
+  return { apiKeyEncrypted: secrets.seal(key), apiKeyHash: secrets.fingerprint(key) };
 }

@@ -21,7 +21,7 @@ import { removeOldWatermarks } from './watermark.ts';
 
 /** What saving settings needs besides the context. */
 export interface SaveParts {
-  cache: SettingsCache;
+  cache: Pick<SettingsCache, 'drop'>;
   secrets: Secrets;
   /** The revision of the section that the caller has read, from the header If-Match. */
   ifMatch: string | undefined;
