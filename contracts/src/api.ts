@@ -87,6 +87,7 @@ import {
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import { importUsers } from './users/user-import.ts';
 import {
   changeUser,
   createResetLink,
@@ -144,7 +145,16 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     endOtherSessions,
   ],
   'API keys': [listApiKeys, createApiKey, revokeApiKey],
-  Users: [createUser, searchUsers, readUser, changeUser, inviteUser, createResetLink, ownedByUser],
+  Users: [
+    createUser,
+    importUsers,
+    searchUsers,
+    readUser,
+    changeUser,
+    inviteUser,
+    createResetLink,
+    ownedByUser,
+  ],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [
     readAsset,

@@ -222,6 +222,7 @@ export const createResetLink = route({
   summary:
     'Create a link with which a user sets a new password, and mail it if this installation sends mail. It works once',
   access: needs('MANAGE_USERS'),
+  refusesNamedKeys: true,
   params: UserParams,
   answer: z.object({ status: z.literal('OK'), data: PersonalLink }),
   example: (ids) => ({ params: { id: ids.userId } }),

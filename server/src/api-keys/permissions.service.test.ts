@@ -133,8 +133,10 @@ const REFUSED = [
   'POST /api/v1/account/keys',
   'DELETE /api/v1/account/keys/{id}',
   'POST /api/v1/users/new',
+  'POST /api/v1/users/import',
   'PATCH /api/v1/users/{id}',
   'POST /api/v1/users/{id}/invite',
+  'POST /api/v1/users/{id}/password_reset',
   'POST /api/v1/users/{id}/collections/handover',
 ];
 

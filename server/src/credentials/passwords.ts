@@ -8,7 +8,10 @@ const KEY_BYTES = 32;
 /** Returns `scrypt$N$r$p$salt$key`, so that a later release can raise the cost. Throws Unavailable when too many hashes wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
+  return formatHash(salt, await derive(password, salt, COST));
+}
+
+function formatHash(salt: Buffer, key: Buffer): string {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join(
     '$',
   );
@@ -25,6 +28,11 @@ export async function isPassword(password: string, hash: string | null): Promise
 
 /** A hash of the usual cost for addresses without a user. No result with it counts as a match. */
 const UNKNOWN_USER_HASH = `scrypt$${COST.N}$${COST.r}$${COST.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
+
+/** Returns the hash of a password that nobody knows, for users who choose one with their invite. Costs no time. */
+export function unusablePasswordHash(): string {
+  return formatHash(randomBytes(16), randomBytes(KEY_BYTES));
+}
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   return deriveKey({

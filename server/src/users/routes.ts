@@ -1,9 +1,11 @@
+import { importUsers as importRoute } from '@spindle/contracts/users/user-import';
 import * as contract from '@spindle/contracts/users/users';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
 import { createResetLink } from './create-reset-link.ts';
+import { importUsers } from './import/import-users.ts';
 import { inviteUser } from './invite.ts';
 import { countOwned, readUser } from './read.ts';
 import { searchUsers } from './search.ts';
@@ -14,6 +16,7 @@ export function userRoutes(app: App): void {
   serve(app, contract.searchUsers, (ctx, input) => searchUsers(ctx, input, secrets));
   serve(app, contract.readUser, (ctx, { params }) => readUser(ctx, params.id, secrets));
   serve(app, contract.changeUser, (ctx, input) => changeUser(ctx, input, secrets));
+  serve(app, importRoute, (ctx, input) => importUsers(ctx, input, secrets));
   serve(app, contract.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id, secrets));
   serve(app, contract.createResetLink, (ctx, { params }) =>
     createResetLink(ctx, params.id, secrets),

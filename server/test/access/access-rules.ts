@@ -25,6 +25,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/logout': { may: 'signed in' },
   'GET /api/v1/authentication/service_token': { may: 'signed in' },
   'POST /api/v1/users/new': { may: 'MANAGE_USERS' },
+  'POST /api/v1/users/import': { may: 'MANAGE_USERS' },
   'POST /api/v1/users': { may: 'MANAGE_USERS' },
   'GET /api/v1/users/{id}': { may: 'MANAGE_USERS', names: 'shared' },
   'PATCH /api/v1/users/{id}': { may: 'MANAGE_USERS', names: 'shared' },

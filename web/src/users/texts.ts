@@ -15,6 +15,7 @@ export const t = defineTexts('users', {
   'state-enabled': 'Enabled',
   'state-disabled': 'Disabled',
 
+  importUsers: 'Import users',
   addUser: 'Add User',
   limitReached: 'The limit of {{limit}} users is reached. Disable a user first.',
   you: 'You',

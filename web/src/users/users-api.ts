@@ -41,7 +41,7 @@ export const ownedQuery = (id: number) =>
   });
 
 /** Reloads the list, and the number of users that the settings contain. */
-function useReload() {
+export function useReloadUsers() {
   const client = useQueryClient();
   return () =>
     Promise.all([
@@ -52,7 +52,7 @@ function useReload() {
 
 /** Adds a user. `onAdded` receives the invite, if one was requested. */
 export function useAddUser(onAdded: (user: User, invite: Invite | undefined) => void) {
-  const reload = useReload();
+  const reload = useReloadUsers();
   return useMutation({
     mutationFn: (body: z.input<typeof NewUser>) => call(createUser, { body }),
     onSuccess: ({ data, message, invite }) => {
@@ -66,7 +66,7 @@ export function useAddUser(onAdded: (user: User, invite: Invite | undefined) => 
 
 /** Changes a user; `change` has only the changed fields. */
 export function useChangeUser(id: number, onChanged: () => void) {
-  const reload = useReload();
+  const reload = useReloadUsers();
   return useMutation({
     mutationFn: (change: z.input<typeof UserChange>) =>
       call(changeUser, { params: { id }, body: change }),
@@ -81,7 +81,7 @@ export function useChangeUser(id: number, onChanged: () => void) {
 
 /** Creates an invite, which replaces an earlier one. */
 export function useInvite(onInvited: (invite: Invite) => void) {
-  const reload = useReload();
+  const reload = useReloadUsers();
   return useMutation({
     mutationFn: (id: number) => call(inviteUser, { params: { id } }),
     onSuccess: ({ data }) => {

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { User } from '@spindle/contracts/users/users';
 import { USERS_PER_PAGE } from '@spindle/contracts/users/users';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,12 +10,14 @@ import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
+import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { Pager } from '../ui/lists/pager.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { PersonalLinkDialog, type UnsentLink } from './personal-link-dialog.tsx';
 import { t } from './texts.ts';
 import { UserFilterFields } from './user-filter-fields.tsx';
@@ -30,7 +32,11 @@ import { UserList, UserSkeletons } from './user-list.tsx';
 import { usersQuery } from './users-api.ts';
 
 /** The dialog that is open. */
-type OpenDialog = { kind: 'add' } | { kind: 'edit'; user: User } | ({ kind: 'link' } & UnsentLink);
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'import' }
+  | { kind: 'edit'; user: User }
+  | ({ kind: 'link' } & UnsentLink);
 
 /** Lists the users, and lets administrators add, edit and invite them. Filters are in the address. */
 export function UsersPage() {
@@ -63,7 +69,17 @@ function Users() {
       title={t('title')}
       total={data?.total_users}
       totalText={data && t('found', { count: data.total_users })}
-      action={<AddButton onAdd={() => setDialog({ kind: 'add' })} />}
+      action={
+        <>
+          <HeadButton
+            label={t('importUsers')}
+            icon={IconFileImport}
+            disabled={false}
+            onClick={() => setDialog({ kind: 'import' })}
+          />
+          <AddButton onAdd={() => setDialog({ kind: 'add' })} />
+        </>
+      }
       head={<UserFilterFields filters={filters} onChange={change} />}
       foot={
         data &&
@@ -107,6 +123,7 @@ function Users() {
           }
         />
       )}
+      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'edit' && (
         <EditUserDialog
           user={dialog.user}

@@ -1,0 +1,32 @@
+import { defineTexts } from '../../i18n.ts';
+
+export const t = defineTexts('user-import', {
+  title: 'Import users',
+  help: 'Choose a CSV file with the columns email, first_name, last_name and role. Each new user gets an invite.',
+  template: 'Download template',
+  choose: 'Choose file',
+  chooseOther: 'Choose another file',
+  notRead: 'The file could not be read. Choose it again.',
+  rows: 'Rows of {{name}}',
+  line: 'Line',
+  email: 'Email',
+  name: 'Name',
+  role: 'Role',
+  state: 'State',
+  'state-new': 'New',
+  'state-exists': 'Exists already',
+  'state-created': 'Added',
+  error: '{{column}} {{message}}',
+  faulty_one: '{{count}} row has errors. Correct the file and choose it again.',
+  faulty_other: '{{count}} rows have errors. Correct the file and choose it again.',
+  nobodyNew: 'All users of this file exist already.',
+  cancel: 'Cancel',
+  import_one: 'Import {{count}} user',
+  import_other: 'Import {{count}} users',
+  importNobody: 'Import users',
+  linksHelp:
+    'No mail was sent, because this installation is not set up for it. Send each user their link. The links are not shown again.',
+  mailedHelp: 'An invite was sent to each added user.',
+  download: 'Download links',
+  done: 'Done',
+});
