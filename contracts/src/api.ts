@@ -56,6 +56,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own
 import { requestPasswordReset, resetPassword } from './sessions/password-reset.ts';
 import { login, logout, readAccount, serviceToken } from './sessions/sessions.ts';
 import { readConfig } from './settings/client-config.ts';
+import { verifyStorage } from './settings/onboarding.ts';
 import {
   readSettings,
   readWatermark,
@@ -249,7 +250,14 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets],
   'Content delivery': [prefetchCdn, purgeCdn],
   Notifications: [listNotifications, clearNotifications],
-  Settings: [readSettings, updateSettings, updateAddonSettings, uploadWatermark, readWatermark],
+  Settings: [
+    readSettings,
+    updateSettings,
+    updateAddonSettings,
+    uploadWatermark,
+    readWatermark,
+    verifyStorage,
+  ],
   Webhooks: [
     listEndpoints,
     testEndpoint,

@@ -8,7 +8,9 @@ import type { Config } from './config/config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';
 import { type Log, openLog, type ProcessName } from './log.ts';
 import { openStorage } from './storage/open-storage.ts';
-import type { Storage } from './storage/storage.ts';
+import { openStores } from './storage/stores/open-stores.ts';
+import { openStoreTable } from './storage/stores/store-table.ts';
+import type { Stores } from './storage/stores/stores.ts';
 import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
 
 /** The caller in whose name work is done. */
@@ -34,7 +36,7 @@ export interface Actor {
 export interface Context {
   config: Config;
   db: Db;
-  storage: Storage;
+  storage: Stores;
   tasks: TaskQueues;
   log: Log;
   now: () => Date;
@@ -69,10 +71,12 @@ export async function openContext(
 ): Promise<Context> {
   const { Client, start } = databaseGate(config.databaseUrl, log);
   await start();
+  const db = openDb(config.databaseUrl, { poolMax: POOL_MAX, Client });
+  const stores = openStoreTable(config, () => db.store.findMany(), log);
   return {
     config,
-    db: openDb(config.databaseUrl, { poolMax: POOL_MAX, Client }),
-    storage: await openStorage(config, log),
+    db,
+    storage: openStores(await openStorage(config, log), stores),
     tasks: await openTaskQueues(config, log),
     log,
     now: () => new Date(),

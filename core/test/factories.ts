@@ -4,12 +4,12 @@ import type { Asset, Db, File, Prisma, User } from '@spindle/prisma/client';
 import { fromUuid, newAssetId, newKey, toUuid } from '../src/ids.ts';
 import type { Secrets } from '../src/secrets.ts';
 import { derivativeKey, originalKey } from '../src/storage/keys.ts';
-import type { Storage } from '../src/storage/storage.ts';
+import type { Stores } from '../src/storage/stores/stores.ts';
 
 /** Database and storage that the factories write to. */
 export interface TestStores {
   db: Db;
-  storage: Storage;
+  storage: Pick<Stores, 'put' | 'placeOf'>;
 }
 
 export interface TestUser {
@@ -114,8 +114,7 @@ export async function storeFile(
       assetId: asset.id,
       version: asset.version,
       key,
-      storage: storage.kind,
-      bucket: storage.bucket ?? '',
+      ...(await storage.placeOf(objectKey)),
       objectKey,
       size: file.body.length,
       contentType: file.contentType,

@@ -2,3 +2,4 @@
 export { findOnPath } from '../../scripts/services/child.mjs';
 export { startPostgres } from '../../scripts/services/postgres.mjs';
 export { startRedis } from '../../scripts/services/redis.mjs';
+export { startSwift } from '../../scripts/services/swift.mjs';

@@ -13,7 +13,7 @@ interface HasContext {
 /** Returns the sorted keys of all objects in the store except its marker. */
 export async function storedKeys({ ctx }: HasContext): Promise<string[]> {
   const keys: string[] = [];
-  if (ctx.storage.kind === 'disk') keys.push(...filesUnder(ctx.config.filesDir));
+  if (ctx.storage.isLocal('')) keys.push(...filesUnder(ctx.config.filesDir));
   else for await (const { key } of ctx.storage.list('')) keys.push(key);
   return keys.filter((key) => key !== INSTALLATION_KEY).sort();
 }

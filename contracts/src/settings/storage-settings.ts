@@ -29,7 +29,10 @@ export const STORAGE_REGIONS = [
   'sa-east-1',
 ] as const;
 
-/** Message for a store that failed its verification. Administration specification 8. */
+/**
+ * Message for a store that failed its verification. Administration specification 8. The field errors of the response say which kind
+ * failed and why: their paths are fields of the section, such as `originals_root`.
+ */
 export const STORAGE_INVALID = 'Invalid S3 bucket details provided';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

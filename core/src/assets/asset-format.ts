@@ -4,6 +4,7 @@ import { wireTime } from '@spindle/contracts/http/time';
 import type { Asset, File } from '@spindle/prisma/client';
 import { fromUuid } from '../ids.ts';
 import { publicData } from '../metadata/submitted-data.ts';
+import { splitKey } from '../storage/keys.ts';
 
 /** An asset with the rows of its files, at least the original of the current version and its derivatives. */
 export type StoredAsset = Asset & { files: File[] };
@@ -27,9 +28,7 @@ export function formatAsset(asset: StoredAsset): AssetAnswer {
     content_type: asset.contentType,
     kind: asset.kind,
     provider: 'local',
-    storage_type: storageType(original),
-    bucket: original?.bucket ?? '',
-    key: original?.objectKey ?? '',
+    ...formatLocation(original),
     public: asset.public,
     trashed: asset.trashedAt !== null,
     creator_id: asset.creatorId,
@@ -83,9 +82,7 @@ function formatConversion(file: File): AssetAnswer['conversions'][string] {
   return {
     public: file.public,
     size: Number(file.size),
-    storage_type: storageType(file),
-    bucket: file.bucket,
-    key: file.objectKey,
+    ...formatLocation(file),
     watermarked: file.watermarked,
     content_type: file.contentType,
     version: file.id,
@@ -96,6 +93,9 @@ function formatConversion(file: File): AssetAnswer['conversions'][string] {
   };
 }
 
-function storageType(file: File | undefined): string {
-  return file?.storage === 's3' ? 'AMAZON_S3' : 'LOCAL';
+/** Returns where a file is stored. The key is the whole key in the bucket, with the folder of the store. */
+function formatLocation(file: File | undefined) {
+  const [bucket = '', ...folder] = file?.bucket.split('/') ?? [];
+  const storage_type = file && file.storage !== 'disk' ? 'AMAZON_S3' : 'LOCAL';
+  return { storage_type, bucket, key: [...folder, splitKey(file?.objectKey ?? '').path].join('/') };
 }

@@ -62,6 +62,11 @@ it('requires all S3 variables or none', () => {
   expect(problemsOf({ ...REQUIRED, S3_ENDPOINT: 'http://s3:9000' })).toEqual([
     'S3_BUCKET: is required when S3 is used',
   ]);
+  expect(problemsOf({ ...REQUIRED, S3_ALLOWED_BUCKETS: 'a-bucket' })).toEqual([
+    'S3_BUCKET: is required when S3 is used',
+  ]);
+  const allowed = { ...REQUIRED, S3_BUCKET: 'files', S3_ALLOWED_BUCKETS: 'one  two' };
+  expect(loadConfig(allowed).s3?.allowedBuckets).toEqual(['one', 'two']);
   expect(problemsOf({ ...REQUIRED, S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toEqual([
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither',
   ]);

@@ -58,6 +58,12 @@ const MAILBOX =
 
 const GIB = 1024 ** 3;
 
+/** Names of buckets, separated by spaces. */
+const buckets = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/\s+/).filter(Boolean));
+
 /** Every setting read from the environment; same names and order as `.env.example`. */
 const Environment = z.object({
   PORT: whole(1, 65535, 8080),
@@ -77,6 +83,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_REDIRECT: flag(false),
+  S3_ALLOWED_BUCKETS: buckets,
   ADMIN_EMAIL: z.email('must be an email address').default('admin@example.com'),
   ADMIN_PASSWORD: z
     .string()
@@ -160,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
             accessKeyId: e.S3_ACCESS_KEY_ID,
             secretAccessKey: e.S3_SECRET_ACCESS_KEY,
             redirect: e.S3_REDIRECT,
+            allowedBuckets: e.S3_ALLOWED_BUCKETS,
           },
     userLimit: e.USER_LIMIT ?? null,
     mail: mailOf(e),
@@ -194,7 +202,12 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.infer<typeof Environment>
 }
 
 function s3Errors(e: z.infer<typeof Environment>): string[] {
-  const named = Boolean(e.S3_ENDPOINT || e.S3_ACCESS_KEY_ID || e.S3_SECRET_ACCESS_KEY);
+  const named = Boolean(
+    e.S3_ENDPOINT ||
+      e.S3_ACCESS_KEY_ID ||
+      e.S3_SECRET_ACCESS_KEY ||
+      e.S3_ALLOWED_BUCKETS.length > 0,
+  );
   const errors: string[] = [];
   if (named && !e.S3_BUCKET) errors.push('S3_BUCKET: is required when S3 is used');
   if (Boolean(e.S3_ACCESS_KEY_ID) !== Boolean(e.S3_SECRET_ACCESS_KEY))

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { StorageKind } from '@spindle/contracts/settings/storage-settings';
 import type { Prisma } from '@spindle/prisma/client';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { fromUuid, newKey } from '../ids.ts';
@@ -19,6 +20,20 @@ export function conversionKey(assetUuid: string, version: number, key: string): 
   return derivativeKey(fromUuid(assetUuid), version, `${key}-${newKey().slice(0, 8)}`);
 }
 
+/** Returns the kind of a stored conversion: renditions and clips are transcodes, with what belongs to them. */
+export function storageKindOf(contentType: string): StorageKind {
+  return /^(?:video|audio)\//.test(contentType) ? 'transcodes' : 'derivatives';
+}
+
+/** Returns a new object key for a conversion, in the store of its kind. */
+export function placeConversion(
+  { storage }: Pick<Context, 'storage'>,
+  asset: { id: string; version: number },
+  { key, contentType }: { key: string; contentType: string },
+): Promise<string> {
+  return storage.place(storageKindOf(contentType), conversionKey(asset.id, asset.version, key));
+}
+
 /** Uploads a local file as a conversion. Returns the columns of its row, which `putConversion` writes to make it visible. */
 export async function storeConversion(
   { storage }: Pick<Context, 'storage'>,
@@ -27,10 +42,11 @@ export async function storeConversion(
     key,
     path,
     contentType,
-    objectKey = conversionKey(asset.id, asset.version, key),
+    objectKey: given,
   }: { key: string; path: string; contentType: string; objectKey?: string | undefined },
   signal: AbortSignal,
 ): Promise<{ key: string; objectKey: string; size: number; contentType: string }> {
+  const objectKey = given ?? (await placeConversion({ storage }, asset, { key, contentType }));
   const body = createReadStream(path);
   const { sizeBytes } = await storage.put(objectKey, body, { contentType, signal });
   return { key, objectKey, size: sizeBytes, contentType };
@@ -53,7 +69,7 @@ export async function putConversion(
   const earlier = await db.file.findMany({ where: { assetId, version, key: row.key } });
   await db.file.deleteMany({ where: { assetId, version, key: row.key } });
   await db.file.create({
-    data: { ...row, assetId, version, storage: storage.kind, bucket: storage.bucket ?? '' },
+    data: { ...row, assetId, version, ...(await storage.placeOf(row.objectKey)) },
   });
   return earlier.map(({ objectKey }) => objectKey);
 }

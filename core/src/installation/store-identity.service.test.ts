@@ -67,7 +67,8 @@ describe.each([
     expect(await claimStore(test.ctx)).toBe('missing');
     await forgetMarking();
     // A new storage has not read a marker yet, as after a restart.
-    const storage = await openStorage(test.ctx.config);
+    const fresh = await openStorage(test.ctx.config);
+    const storage = { ...test.ctx.storage, ...fresh };
     expect(await claimStore({ ...test.ctx, storage })).toBe('missing');
     expect(await storeIdentity(test.ctx)).toBe('missing');
   });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { NotFound } from '../errors.ts';
-import { INSTALLATION_KEY, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import { INSTALLATION_KEY, keyInStore, ORIGINALS_PREFIX } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Whether the store belongs to this database. `missing`: it names no installation, as an unmounted volume does. */
@@ -32,8 +32,25 @@ export async function markStore({ db, storage, now }: Stores): Promise<void> {
   await db.installation.updateMany({ data: { storeMarkedAt: now() } });
 }
 
+/** Whether a store that administrators configured holds the marker of this installation and its own name. */
+export async function isMarkedStore(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  store: string,
+): Promise<boolean> {
+  const [{ id }, marker] = await Promise.all([
+    db.installation.findFirstOrThrow(),
+    readMarker(storage, keyInStore(store, INSTALLATION_KEY)),
+  ]);
+  return marker === storeMarker(id, store);
+}
+
+/** Returns the content of the marker of a store that administrators configured. */
+export function storeMarker(installationId: string, store: string): string {
+  return `${installationId} ${store}`;
+}
+
 /** Writes an installation id into the store. */
-export async function writeMarker(storage: Storage, id: string): Promise<void> {
+export async function writeMarker(storage: Pick<Storage, 'put'>, id: string): Promise<void> {
   await storage.put(INSTALLATION_KEY, Buffer.from(id), { contentType: 'text/plain' });
 }
 
@@ -68,14 +85,17 @@ async function belongsTogether({ db, storage }: Stores, wasMarked: boolean): Pro
   return false;
 }
 
-async function hasOriginals(storage: Storage): Promise<boolean> {
+async function hasOriginals(storage: Pick<Storage, 'list'>): Promise<boolean> {
   for await (const _ of storage.list(ORIGINALS_PREFIX)) return true;
   return false;
 }
 
-async function readMarker(storage: Storage): Promise<string | null> {
+async function readMarker(
+  storage: Pick<Storage, 'get'>,
+  key: string = INSTALLATION_KEY,
+): Promise<string | null> {
   try {
-    return (await buffer(await storage.get(INSTALLATION_KEY))).toString().trim();
+    return (await buffer(await storage.get(key))).toString().trim();
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

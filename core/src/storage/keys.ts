@@ -1,4 +1,7 @@
-/** The only file that builds object keys. User text never enters one: ids are 32 hex digits, and content keys are checked here. */
+/**
+ * The only file that builds object keys. User text never enters one: ids are 32 hex digits, and content keys are checked here. A key in
+ * another store than the default one begins with the name of its store: `store-0a1b2c3d:originals/...`.
+ */
 
 /** Content key of the tile index: the byte range of each tile in `deepzoom`. */
 export const TILE_INDEX = '_tiles';
@@ -14,6 +17,10 @@ const SEGMENT = '_piece-';
 
 const SAFE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 const ASSET_ID = /^[0-9a-f]{32}$/;
+/** Path of an object that belongs to an asset, also in the quarantine. */
+const OF_ASSET =
+  /^(?:quarantine\/)?(?:originals|derivatives|cache)\/[0-9a-f]{2}\/[0-9a-f]{32}-v\d+[A-Za-z0-9._-]*$/;
+const IN_STORE = /^(store-[0-9a-f]{8}):(.*)$/;
 
 /** Prefixes of all object keys. */
 export const OWN_PREFIXES = [
@@ -44,6 +51,25 @@ export const QUARANTINE_PREFIX = 'quarantine/';
 /** Prefix of images that settings name: few, and none belongs to an asset. */
 export const SETTINGS_PREFIX = 'settings/';
 
+/** Splits a key into the name of its store, null for the default store, and the path in that store. */
+export function splitKey(key: string): { store: string | null; path: string } {
+  const [, store, path] = IN_STORE.exec(key) ?? [];
+  return store !== undefined && path !== undefined ? { store, path } : { store: null, path: key };
+}
+
+/** Returns the key, or the prefix, of a path in a store. */
+export function keyInStore(store: string | null, path: string): string {
+  return store === null ? path : `${store}:${path}`;
+}
+
+/**
+ * Whether an object may be swept. A bucket may also hold objects of others, and another store in a folder such as `originals`. So only keys
+ * in the form that objects of assets have count.
+ */
+export function isSweepable(key: string): boolean {
+  return OF_ASSET.test(splitKey(key).path);
+}
+
 /** Returns the key of an uploaded watermark from its name in the settings. */
 export function watermarkKey(fileKey: string): string {
   if (!/^watermark-[0-9a-f]{32}\.png$/.test(fileKey))
@@ -58,7 +84,7 @@ export function originalKey(assetId: string, version: number): string {
 
 /** Returns the id of the asset to which an original or a derivative belongs. */
 export function assetIdOf(key: string): string {
-  const id = /^(?:originals|derivatives)\/..\/([0-9a-f]{32})-v\d+/.exec(key)?.[1];
+  const id = /^(?:originals|derivatives)\/..\/([0-9a-f]{32})-v\d+/.exec(splitKey(key).path)?.[1];
   if (id === undefined) throw new Error(`unreachable: ${key} belongs to no asset`);
   return id;
 }
@@ -129,19 +155,21 @@ export function derivativesPrefix(assetId: string): string {
 
 /** Returns the version of a derivative, or the render version of a cached image, from its key. */
 export function versionInKey(key: string): number {
-  const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(key)?.[1];
+  const number = /^(?:derivatives|cache)\/..\/[0-9a-f]{32}-v(\d+)-/.exec(splitKey(key).path)?.[1];
   if (number === undefined) throw new Error(`unreachable: ${key} names no version`);
   return Number(number);
 }
 
-/** Returns the quarantine key of an object that is swept on a day. */
+/** Returns the quarantine key of an object that is swept on a day. The quarantine is in the store of the object. */
 export function quarantineKey(key: string, at: Date): string {
-  return `${QUARANTINE_PREFIX}${key}.${at.toISOString().slice(0, 10)}`;
+  const { store, path } = splitKey(key);
+  return keyInStore(store, `${QUARANTINE_PREFIX}${path}.${at.toISOString().slice(0, 10)}`);
 }
 
 /** Returns the key that a quarantined object had before. */
 export function keyBeforeQuarantine(key: string): string {
-  return key.slice(QUARANTINE_PREFIX.length, -'.2026-01-31'.length);
+  const { store, path } = splitKey(key);
+  return keyInStore(store, path.slice(QUARANTINE_PREFIX.length, -'.2026-01-31'.length));
 }
 
 /** Returns the day on which an object was quarantined, from its key: a move keeps the file time on disk but changes it in S3. */

@@ -38,6 +38,8 @@ export interface ByteRange {
 export interface PutOptions {
   contentType: string;
   signal?: AbortSignal;
+  /** Size of a stream, in bytes, if it is known. A stream of more than 78 GiB needs it in S3. */
+  expectedBytes?: number;
   /**
    * Called with a local path of the whole object before it is durable, and awaited; the path is valid until then. Never
    * called by stores that keep no local file (S3).

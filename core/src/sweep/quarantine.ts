@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts';
 import {
+  isSweepable,
   keyBeforeQuarantine,
+  keyInStore,
   QUARANTINE_PREFIX,
   quarantineDateOf,
   quarantineKey,
 } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
+import type { StoreName } from '../storage/stores/stores.ts';
 
 /** Days that a swept object stays in the quarantine before it is deleted. */
 export const QUARANTINE_DAYS = 30;
@@ -22,11 +25,15 @@ export async function quarantine(ctx: Context, object: ObjectHead): Promise<bool
   return true;
 }
 
-/** Restores quarantined objects that a row names, and deletes those that are 30 days old. Returns the number of restored objects. */
-export async function tidyQuarantine(ctx: Context): Promise<number> {
+/**
+ * Restores quarantined objects of a store that a row names, and deletes those that are 30 days old. Returns the number of restored
+ * objects.
+ */
+export async function tidyQuarantine(ctx: Context, store: StoreName = null): Promise<number> {
   let restored = 0;
   let batch: string[] = [];
-  for await (const { key } of ctx.storage.list(QUARANTINE_PREFIX)) {
+  for await (const { key } of ctx.storage.list(keyInStore(store, QUARANTINE_PREFIX))) {
+    if (!isSweepable(key)) continue;
     batch.push(key);
     if (batch.length < BATCH) continue;
     restored += await tidyBatch(ctx, batch);

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
-import { storeIdentity } from '../installation/store-identity.ts';
-import { DERIVATIVES_PREFIX, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import { isMarkedStore, storeIdentity } from '../installation/store-identity.ts';
+import { DERIVATIVES_PREFIX, keyInStore, ORIGINALS_PREFIX } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
+import type { StoreName } from '../storage/stores/stores.ts';
 import { quarantine } from './quarantine.ts';
 import { listUnknown } from './unknown-objects.ts';
 
@@ -12,11 +13,19 @@ const UNKNOWN_MAX = 1_000;
 /** Share of all objects, from 0 to 1, above which a sweep refuses. */
 const UNKNOWN_SHARE_MAX = 0.01;
 
-/** Prefixes of all objects that have or had a row. */
-const PREFIXES = [ORIGINALS_PREFIX, DERIVATIVES_PREFIX];
+/** Returns the prefixes of all objects of a store that have or had a row. */
+const prefixesOf = (store: StoreName) =>
+  [ORIGINALS_PREFIX, DERIVATIVES_PREFIX].map((path) => keyInStore(store, path));
 
-/** Returns why nothing may be swept from this store; null when it belongs to this installation. */
-export async function identityRefusal(ctx: Context): Promise<string | null> {
+/** Returns why nothing may be swept from a store; null when it belongs to this installation. */
+export async function identityRefusal(
+  ctx: Context,
+  store: StoreName = null,
+): Promise<string | null> {
+  if (store !== null)
+    return (await isMarkedStore(ctx, store))
+      ? null
+      : `The bucket of ${store} does not hold the marker of this installation.`;
   const identity = await storeIdentity(ctx);
   if (identity === 'same') return null;
   return identity === 'missing'
@@ -31,20 +40,22 @@ export interface SweepResult {
 }
 
 /**
- * Moves the unknown objects below these prefixes to the quarantine. Refuses when the whole store has suspiciously many. Counts the
+ * Moves the unknown objects below these paths of a store to its quarantine. Refuses when the whole store has suspiciously many. Counts the
  * whole store only when there is something to move; never if `isChecked`, because the caller has counted it.
  */
 export async function sweepPrefixes(
   ctx: Context,
-  prefixes: string[],
-  { isChecked = false }: { isChecked?: boolean } = {},
+  paths: string[],
+  { store = null, isChecked = false }: { store?: StoreName; isChecked?: boolean } = {},
 ): Promise<SweepResult> {
   let moved = 0;
   let isAllowed = isChecked;
-  for (const prefix of prefixes)
-    for await (const { unknown } of listUnknown(ctx, prefix)) {
+  for (const path of paths)
+    for await (const { unknown } of listUnknown(ctx, keyInStore(store, path))) {
       if (unknown.length === 0) continue;
-      const refusal = isAllowed ? null : await noteRefusal(ctx, await manyRefusal(ctx));
+      const refusal = isAllowed
+        ? null
+        : await noteRefusal(ctx, store, await manyRefusal(ctx, store));
       if (refusal !== null) return { moved, refusal };
       isAllowed = true;
       moved += await quarantineAll(ctx, unknown);
@@ -59,22 +70,29 @@ async function quarantineAll(ctx: Context, objects: ObjectHead[]): Promise<numbe
   return moved;
 }
 
-/** Sweeps the whole store at once and forgets an earlier refusal. */
+/** Sweeps a whole store at once and forgets an earlier refusal. */
 export async function sweepStore(
   ctx: Context,
-  { acceptMany }: { acceptMany: boolean },
+  { store = null, acceptMany }: { store?: StoreName; acceptMany: boolean },
 ): Promise<SweepResult> {
-  if (acceptMany) await noteRefusal(ctx, null);
+  if (acceptMany) await noteRefusal(ctx, store, null);
   else {
-    const refusal = await noteRefusal(ctx, await manyRefusal(ctx));
+    const refusal = await noteRefusal(ctx, store, await manyRefusal(ctx, store));
     if (refusal !== null) return { moved: 0, refusal };
   }
-  return sweepPrefixes(ctx, PREFIXES, { isChecked: true });
+  const paths = [ORIGINALS_PREFIX, DERIVATIVES_PREFIX];
+  return sweepPrefixes(ctx, paths, { store, isChecked: true });
 }
 
-/** Records why a sweep refused, for `/readyz`, and logs it the first time. Null: it did not refuse. */
-async function noteRefusal(ctx: Context, refusal: string | null): Promise<string | null> {
+/** Records why a sweep refused, for `/readyz`, and logs it the first time. Null: it did not refuse, and forgets a refusal of this store. */
+async function noteRefusal(
+  ctx: Context,
+  store: StoreName,
+  refusal: string | null,
+): Promise<string | null> {
   const { sweepRefusal } = await ctx.db.installation.findFirstOrThrow();
+  const isOfOther = sweepRefusal !== null && !sweepRefusal.includes(` ${storeLabel(store)} `);
+  if (refusal === null && isOfOther) return null;
   if (refusal !== sweepRefusal)
     await ctx.db.installation.updateMany({ data: { sweepRefusal: refusal } });
   if (refusal !== null && sweepRefusal === null) ctx.log.error(refusal);
@@ -82,20 +100,22 @@ async function noteRefusal(ctx: Context, refusal: string | null): Promise<string
 }
 
 /** Counts unknown objects in the whole store. Returns why they are too many, or null. */
-async function manyRefusal(ctx: Context): Promise<string | null> {
+async function manyRefusal(ctx: Context, store: StoreName): Promise<string | null> {
   let objects = 0;
   let unknown = 0;
-  for (const prefix of PREFIXES)
+  for (const prefix of prefixesOf(store))
     for await (const batch of listUnknown(ctx, prefix)) {
       objects += batch.count;
       unknown += batch.unknown.length;
-      if (unknown > UNKNOWN_MAX) return refusalOf('More than 1,000');
+      if (unknown > UNKNOWN_MAX) return refusalOf('More than 1,000', store);
     }
   return unknown > UNKNOWN_ALLOWED && unknown > objects * UNKNOWN_SHARE_MAX
-    ? refusalOf(`${unknown} of ${objects}`)
+    ? refusalOf(`${unknown} of ${objects}`, store)
     : null;
 }
 
-function refusalOf(amount: string): string {
-  return `${amount} objects in the file store have no row in the database, so nothing is swept. Check that this is the newest database of this store; see operating.md.`;
+const storeLabel = (store: StoreName) => (store === null ? 'file store' : `bucket of ${store}`);
+
+function refusalOf(amount: string, store: StoreName): string {
+  return `${amount} objects in the ${storeLabel(store)} have no row in the database, so nothing is swept. Check that this is the newest database of this store; see operating.md.`;
 }

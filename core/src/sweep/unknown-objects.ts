@@ -1,5 +1,11 @@
 import type { Context } from '../context.ts';
-import { assetIdOf, DERIVATIVES_PREFIX, incompletePartKey } from '../storage/keys.ts';
+import {
+  assetIdOf,
+  DERIVATIVES_PREFIX,
+  incompletePartKey,
+  isSweepable,
+  splitKey,
+} from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
 
 /** Milliseconds during which an object without a row is not touched: its upload or its job may still be running. */
@@ -18,6 +24,7 @@ export async function* listUnknown(ctx: Context, prefix: string): AsyncIterable<
   const before = new Date(ctx.now().getTime() - UNKNOWN_AFTER_MS);
   let batch: ObjectHead[] = [];
   for await (const object of ctx.storage.list(prefix)) {
+    if (!isSweepable(object.key)) continue;
     batch.push(object);
     if (batch.length < BATCH) continue;
     yield await pickUnknown(ctx, batch, before);
@@ -45,7 +52,7 @@ async function pickUnknown(
  */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const derivatives = keys.filter((key) => key.startsWith(DERIVATIVES_PREFIX));
+  const derivatives = keys.filter((key) => splitKey(key).path.startsWith(DERIVATIVES_PREFIX));
   const partSuffix = incompletePartKey('');
   const rows = await ctx.db.$queryRaw<{ key: string }[]>`
     SELECT object_key AS key FROM file WHERE object_key = ANY(${keys})

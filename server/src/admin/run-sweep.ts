@@ -1,21 +1,36 @@
 import type { Context } from '@spindle/core/context';
+import type { StoreName } from '@spindle/core/storage/stores/stores';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
 import type { Output } from './output.ts';
 
-/** Sweeps the whole store now and prints the result. Returns false if the sweep was refused. */
+/** Sweeps all stores now and prints the results. Returns false if a sweep was refused. */
 export async function runSweep(
   ctx: Context,
   options: { acceptMany: boolean },
+  output: Output,
+): Promise<boolean> {
+  let isDone = true;
+  for (const store of await ctx.storage.names()) {
+    if (store !== null) output.say(`${store}:`);
+    if (!(await sweepOne(ctx, store, options, output))) isDone = false;
+  }
+  return isDone;
+}
+
+async function sweepOne(
+  ctx: Context,
+  store: StoreName,
+  { acceptMany }: { acceptMany: boolean },
   { say, complain }: Output,
 ): Promise<boolean> {
-  const refusal = await identityRefusal(ctx);
+  const refusal = await identityRefusal(ctx, store);
   if (refusal !== null) {
     complain(`${refusal} Nothing was moved.`);
     return false;
   }
-  say(`Restored from the quarantine: ${await tidyQuarantine(ctx)}.`);
-  const { moved, refusal: tooMany } = await sweepStore(ctx, options);
+  say(`Restored from the quarantine: ${await tidyQuarantine(ctx, store)}.`);
+  const { moved, refusal: tooMany } = await sweepStore(ctx, { store, acceptMany });
   say(`Moved to the quarantine: ${moved}.`);
   if (tooMany !== null) complain(tooMany);
   return tooMany === null;

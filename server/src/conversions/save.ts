@@ -35,6 +35,7 @@ export async function saveConversion(
   if (asset.status === 'NOT_READY') throw new StillProcessing();
   if (key === DEEPZOOM)
     throw new Invalid('Deep zoom tiles are created from the original and cannot be uploaded.');
+  const path = conversionKey(asset.id, asset.version, key);
   const saved = await receiveForm(
     ctx,
     parts,
@@ -46,7 +47,7 @@ export async function saveConversion(
       await storeConversion(ctx, asset, key, file);
       return file;
     },
-    { metadataWriter, filesMax: 1, keyOf: () => conversionKey(asset.id, asset.version, key) },
+    { metadataWriter, filesMax: 1, keyOf: () => ctx.storage.place('derivatives', path) },
   );
   const file = presentOriginal({ ...saved, id: fromUuid(asset.id) });
   return { files: [file], success: true, provider: 'local' };

@@ -1,5 +1,6 @@
 import { SUBTITLE_TYPE } from '@spindle/contracts/subtitles/subtitles';
 import type { Context } from '@spindle/core/context';
+import { splitKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { ReadableFile } from './access.ts';
 
@@ -22,7 +23,9 @@ export function storedFile({ storage, config }: Context, file: ReadableFile) {
     open: (range: ByteRange | undefined, signal: AbortSignal) =>
       storage.get(objectKey, range, signal),
     addressInStore: async (disposition: string) =>
-      config.s3?.redirect && contentType !== SUBTITLE_TYPE // players load subtitles only from the origin of the page
+      config.s3?.redirect && // the security headers admit only the default store
+      splitKey(objectKey).store === null &&
+      contentType !== SUBTITLE_TYPE // players load subtitles only from the origin of the page
         ? storage.presignGet(objectKey, {
             expirySeconds: STORE_ADDRESS_SECONDS,
             contentType,

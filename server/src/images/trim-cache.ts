@@ -15,7 +15,7 @@ const REMOVE_BATCH = 500;
  * Returns the remaining bytes.
  */
 export async function trimCache(
-  storage: Storage,
+  storage: Pick<Storage, 'list' | 'remove'>,
   maxBytes: number,
   usedAt: (key: string) => number | undefined,
 ): Promise<number> {

@@ -32,17 +32,24 @@ const UPLOADED: ActivityAction = 'UPLOADED';
  * With `claimsUploads` it inserts only assets whose row of `upload` the same statement deletes: of two concurrent
  * callers for one upload, the second inserts nothing. Returns the steps of the inserted assets.
  */
-export function insertOriginals(
+export async function insertOriginals(
   ctx: UploadContext,
   originals: Original[],
   { claimsUploads, waitMs }: { claimsUploads: boolean; waitMs: number },
 ): Promise<QueuedStep[]> {
-  const rows = JSON.stringify(originals.map(rowOf));
+  const rows = JSON.stringify(
+    await Promise.all(
+      originals.map(async (original) => ({
+        ...rowOf(original),
+        ...(await ctx.storage.placeOf(original.objectKey)),
+      })),
+    ),
+  );
   return ctx.db.$queryRaw<QueuedStep[]>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS given(
         id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb, schema_id int,
-        size bigint, upload_path text, object_key text, md5 text, sha256 text, crc32 bigint, input jsonb)
+        size bigint, upload_path text, object_key text, storage text, bucket text, md5 text, sha256 text, crc32 bigint, input jsonb)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
     ), accepted AS (
@@ -54,7 +61,7 @@ export function insertOriginals(
         ${ctx.actor.userId}, ${ctx.actor.userId}, ${ctx.now()}, ${ctx.now()} FROM accepted
     ), files AS (
       INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32)
-      SELECT id, 1, 'original', ${ctx.storage.kind}, ${ctx.storage.bucket ?? ''}, object_key, size, content_type,
+      SELECT id, 1, 'original', storage, bucket, object_key, size, content_type,
         md5, sha256, crc32 FROM accepted
     ), activities AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)

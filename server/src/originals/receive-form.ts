@@ -22,12 +22,10 @@ interface FormOptions {
   metadataWriter?: MetadataWriter;
   filesMax?: number;
   /** Returns the object key of a file, given the id that a new asset would have. */
-  keyOf?: (id: string) => string;
+  keyOf?: (id: string) => Promise<string>;
   /** Set if each file becomes a new asset. */
   thumbnails?: UploadThumbnails;
 }
-
-const newOriginal = (id: string) => originalKey(id, 1);
 
 /**
  * Streams the files of a form to the store and passes them to `accept`. If that fails, deletes every object without
@@ -40,7 +38,7 @@ export async function receiveForm<T>(
   {
     metadataWriter,
     filesMax = Number.POSITIVE_INFINITY,
-    keyOf = newOriginal,
+    keyOf = (id) => ctx.storage.place('originals', originalKey(id, 1)),
     thumbnails,
   }: FormOptions,
 ): Promise<T> {

@@ -20,12 +20,10 @@ export async function storeOriginal(
   ctx: Context,
   file: Omit<FilePart, 'kind' | 'name'>,
   keys: string[],
-  keyOf: (id: string) => string,
+  keyOf: (id: string) => Promise<string>,
   thumbnails?: UploadThumbnails,
 ): Promise<StoredFile> {
   const id = newAssetId(ctx.now());
-  const objectKey = keyOf(id);
-  keys.push(objectKey);
   const checksums = createChecksums();
   const name = cleanFileName(file.fileName);
   const head = captureHead(file.stream);
@@ -33,6 +31,11 @@ export async function storeOriginal(
   let rendering: Rendering | undefined;
   // The store receives stream errors through its own reads.
   const body = pipeline(file.stream, checksums.stream, () => undefined);
+  const objectKey = await keyOf(id).catch((error: unknown) => {
+    body.destroy();
+    throw error;
+  });
+  keys.push(objectKey);
   const stored = await ctx.storage.put(objectKey, body, {
     contentType: 'application/octet-stream', // detected only from the bytes; the row has it
     async onWritten(path) {

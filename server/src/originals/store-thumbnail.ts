@@ -16,11 +16,12 @@ export async function storeThumbnail(
   assetId: string,
   { bytes, contentType, width, height }: EncodedImage,
 ): Promise<void> {
-  const objectKey = uploadThumbnailKey(assetId);
+  const objectKey = await storage.place('derivatives', uploadThumbnailKey(assetId));
+  const place = await storage.placeOf(objectKey);
   await storage.put(objectKey, bytes, { contentType });
   const stored = await db.$executeRaw`
     INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, width, height)
-    SELECT id, version, '_thumb', ${storage.kind}, ${storage.bucket ?? ''}, ${objectKey}, ${bytes.length}, ${contentType},
+    SELECT id, version, '_thumb', ${place.storage}, ${place.bucket}, ${objectKey}, ${bytes.length}, ${contentType},
       ${width}, ${height}
     FROM asset WHERE id = ${toUuid(assetId)}::uuid AND version = ${VERSION} AND status = 'NOT_READY'
     FOR KEY SHARE

@@ -84,10 +84,9 @@ export function openUploadThumbnails(
     },
   );
 
-  const isOnDisk = storage.kind === 'disk';
-
-  const mayRenderLater = ({ contentType, sizeBytes }: ThumbnailSource) =>
-    RENDERED_TYPES.includes(contentType) && (isOnDisk || sizeBytes <= FETCHED_BYTES_MAX);
+  const mayRenderLater = ({ objectKey, contentType, sizeBytes }: ThumbnailSource) =>
+    RENDERED_TYPES.includes(contentType) &&
+    (storage.isLocal(objectKey) || sizeBytes <= FETCHED_BYTES_MAX);
 
   async function renderFrom(path: string, contentType: string): Rendering {
     try {
@@ -137,7 +136,7 @@ export function openUploadThumbnails(
 
   return {
     async begin(path, contentType) {
-      if (!isOnDisk || backlog.size >= BACKLOG_MAX) return;
+      if (backlog.size >= BACKLOG_MAX) return;
       if (!RENDERED_TYPES.includes(contentType)) return;
       // The sweep deletes this link with the other incoming files if this process is killed.
       const linked = join(config.filesDir, INCOMING_PREFIX, newKey());

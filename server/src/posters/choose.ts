@@ -73,7 +73,10 @@ async function renderPoster(
         version: video.version,
         second,
         userId: ctx.actor.userId,
-        key: conversionKey(video.id, video.version, '_preview'),
+        key: await ctx.storage.place(
+          'derivatives',
+          conversionKey(video.id, video.version, '_preview'),
+        ),
       },
       new AbortController().signal, // never aborted
     );

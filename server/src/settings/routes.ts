@@ -1,3 +1,4 @@
+import * as onboarding from '@spindle/contracts/settings/onboarding';
 import * as contract from '@spindle/contracts/settings/settings';
 import type { App } from '../app-parts.ts';
 import { serveFile } from '../http/files/serve-file.ts';
@@ -6,6 +7,7 @@ import { serveUpload } from '../http/serve-upload.ts';
 import { readSettings } from './read.ts';
 import { updateSettings } from './update.ts';
 import { updateAddonSettings } from './update-addon.ts';
+import { verifyStorage } from './verify-storage.ts';
 import { openWatermarkDecoder, showWatermark, uploadWatermark } from './watermark.ts';
 
 export function settingsRoutes(app: App): void {
@@ -19,6 +21,7 @@ export function settingsRoutes(app: App): void {
   serve(app, contract.updateAddonSettings, (ctx, input, { ifMatch }) =>
     updateAddonSettings(ctx, input, { cache: settings, secrets, ifMatch }),
   );
+  serve(app, onboarding.verifyStorage, (ctx) => verifyStorage(ctx, secrets));
   serveUpload(app, contract.uploadWatermark, (ctx, parts) =>
     uploadWatermark(ctx, parts, decoder, settings),
   );

@@ -3,6 +3,7 @@ import {
   type updateSettings as route,
   SETTINGS_CHANGED,
   SETTINGS_SAVED,
+  type Settings,
   type SettingsSection,
 } from '@spindle/contracts/settings/settings';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
@@ -13,7 +14,7 @@ import { lockSettings, saveSettings } from '@spindle/core/settings/settings';
 import { parseSectionChange } from './parse-section-change.ts';
 import { presentSection } from './present.ts';
 import { sealFields } from './secret-fields.ts';
-import type { Section } from './sections/section.ts';
+import type { Section, StoredSettings } from './sections/section.ts';
 import { SECTIONS } from './sections/sections.ts';
 import type { SettingsCache } from './settings-cache.ts';
 import { readStoredSettings } from './stored-settings.ts';
@@ -47,11 +48,27 @@ export async function changeSection<S extends SettingsSection>(
   change: Record<string, unknown>,
   parts: SaveParts,
 ) {
-  const saved = await inTransaction(ctx, (tx) => saveChange(tx, section, change, parts));
+  const rules = await prepareChange(ctx, section, change, parts);
+  const saved = await inTransaction(ctx, (tx) => saveChange(tx, section, change, parts, rules));
+  ctx.storage.refresh();
   parts.cache.drop();
   if (saved.hasNewWatermark) await removeOldWatermarks(ctx);
   const { data, revision } = saved;
   return { data, revision, message: SETTINGS_SAVED };
+}
+
+/** Returns the rules of the section for this change. Reads settings without a lock: the transaction checks again. */
+async function prepareChange<S extends SettingsSection>(
+  ctx: Context,
+  name: S,
+  change: Record<string, unknown>,
+  { secrets, ifMatch }: SaveParts,
+): Promise<Section<S>> {
+  const section: Section<S> = SECTIONS[name];
+  if (!section.prepare) return section;
+  const { revisions, ...before } = await readStoredSettings(ctx, secrets);
+  expectRevision(ifMatch, revisions[name]);
+  return section.prepare(ctx, parseChange(section, name, change, before), before, secrets);
 }
 
 async function saveChange<S extends SettingsSection>(
@@ -59,18 +76,16 @@ async function saveChange<S extends SettingsSection>(
   name: S,
   change: Record<string, unknown>,
   { secrets, ifMatch }: SaveParts,
+  section: Section<S>,
 ) {
   await lockSettings(tx);
   const { revisions, ...before } = await readStoredSettings(tx, secrets);
-  if (ifMatch !== undefined && !isRevision(ifMatch, revisions[name]))
-    throw new Conflict(SETTINGS_CHANGED);
-  const section: Section<S> = SECTIONS[name];
-  const parsed = section.schema.safeParse(section.merge(presentSection(name, before), change));
-  if (!parsed.success) throw invalidFrom(parsed.error, name);
-  const changed = section.store(parsed.data, before);
+  expectRevision(ifMatch, revisions[name]);
+  const shown = parseChange(section, name, change, before);
+  const changed = section.store(shown, before);
   for (const key of Object.keys(changed) as SettingsSection[])
     await saveSection(tx, key, changed[key], secrets);
-  await section.onSave?.(tx, parsed.data, before, secrets);
+  await section.onSave?.(tx, shown, before, secrets);
   const after = await readStoredSettings(tx, secrets);
   const keys = [before, after].map(({ values }) => values.watermark.watermarkFileKey);
   return {
@@ -78,6 +93,18 @@ async function saveChange<S extends SettingsSection>(
     revision: after.revisions[name],
     hasNewWatermark: keys[0] !== keys[1],
   };
+}
+
+/** Returns the whole section after a change. Throws Invalid with every error. */
+function parseChange<S extends SettingsSection>(
+  section: Section<S>,
+  name: S,
+  change: Record<string, unknown>,
+  before: StoredSettings,
+): Settings[S] {
+  const parsed = section.schema.safeParse(section.merge(presentSection(name, before), change));
+  if (!parsed.success) throw invalidFrom(parsed.error, name);
+  return parsed.data;
 }
 
 async function saveSection<S extends SettingsSection>(
@@ -88,6 +115,11 @@ async function saveSection<S extends SettingsSection>(
 ): Promise<void> {
   if (value)
     await saveSettings(tx, section, sealFields(value, DEFINITIONS[section].secrets, secrets));
+}
+
+/** Throws Conflict when the caller has read another revision than the present one. */
+function expectRevision(ifMatch: string | undefined, revision: number): void {
+  if (ifMatch !== undefined && !isRevision(ifMatch, revision)) throw new Conflict(SETTINGS_CHANGED);
 }
 
 /** Whether the value of an If-Match header names the revision: `7`, `"7"` or `*`. */

@@ -12,7 +12,7 @@ import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
   CONTENT_REPLACED,
-  conversionKey,
+  placeConversion,
   putConversion,
   removeObjects,
 } from '@spindle/core/conversions/put-conversion';
@@ -81,7 +81,7 @@ async function storeSubtitles(
 ): Promise<number> {
   const { userId } = ctx.actor;
   const { id, version } = replaced;
-  const objectKey = conversionKey(id, version, key);
+  const objectKey = await placeConversion(ctx, replaced, { key, contentType: SUBTITLE_TYPE });
   await ctx.storage.put(objectKey, bytes, { contentType: SUBTITLE_TYPE });
   const write = inTransaction(ctx, async (tx) => {
     const asset = await lockReplaceable(tx, replaced);

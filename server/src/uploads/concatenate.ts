@@ -3,6 +3,7 @@ import type { UploadedFile } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound, TooLarge } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
+import { originalKey } from '@spindle/core/storage/keys';
 import type { UploadContext } from '../assets/access.ts';
 import { authorizeMetadata, findUpload, type OwnUpload } from './access.ts';
 import { claimPartials, releasePartials } from './claim-partials.ts';
@@ -62,7 +63,8 @@ async function beginConcatenation(
     );
   const metadata = await authorizeMetadata(ctx, raw);
   const id = newAssetId(ctx.now());
-  const row = await claimPartials(ctx, partials, { id, sizeBytes, metadata });
+  const objectKey = await ctx.storage.place('originals', originalKey(id, 1));
+  const row = await claimPartials(ctx, partials, { id, objectKey, sizeBytes, metadata });
   return { row, partials };
 }
 

@@ -11,14 +11,13 @@ import { putVersion } from '../originals/put-version.ts';
 import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
 import { authorizeMetadata, authorizeUpload, findUpload, type OwnUpload } from './access.ts';
 import { joinPartials } from './concatenate.ts';
-import { DiskUploads } from './disk-uploads.ts';
 import { openUploadLocks, type UploadLocks } from './locks.ts';
 import { parseUploadMetadata, type RawMetadata } from './metadata.ts';
 import { protocolError } from './protocol-errors.ts';
 import { expiryOf, fileAnswer, finishedResponse } from './responses.ts';
 import { findUploadedFile, insertUpload, touchUpload } from './rows.ts';
-import { S3Uploads } from './s3-uploads.ts';
 import { completeIfReceived, sealUpload } from './seal-upload.ts';
+import { StoredUploads } from './stored-uploads.ts';
 import { openUploadChecksums, type UploadChecksums } from './upload-checksums.ts';
 import { findRow } from './upload-store.ts';
 
@@ -50,18 +49,17 @@ interface Call {
 interface Dependencies {
   ctx: Context;
   thumbnails: UploadThumbnails;
-  store: DiskUploads | S3Uploads;
+  store: StoredUploads;
   checksums: UploadChecksums;
   locks: UploadLocks;
 }
 
-/** Opens the protocol for uploads to the store of `ctx`. */
+/** Opens the protocol for uploads to the stores of `ctx`. */
 export function openUploadProtocol(ctx: Context, thumbnails: UploadThumbnails): UploadProtocol {
   const calls = new WeakMap<Request, Call>();
   const locks = openUploadLocks(ctx.config.databaseUrl, ctx.log);
   const checksums = openUploadChecksums();
-  const { parts } = ctx.storage;
-  const store = parts ? new S3Uploads(ctx, checksums, parts) : new DiskUploads(ctx, checksums);
+  const store = new StoredUploads(ctx, checksums);
   const deps: Dependencies = { ctx, thumbnails, store, checksums, locks };
   const tus = new Server({ ...tusOptions(deps, calls), datastore: store });
 
@@ -189,7 +187,7 @@ function tusOptions(deps: Dependencies, calls: WeakMap<Request, Call>): ServerOp
     maxSize: ctx.config.uploadMaxBytes,
     locker: locks,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: () => originalKey(newAssetId(ctx.now()), 1),
+    namingFunction: () => ctx.storage.place('originals', originalKey(newAssetId(ctx.now()), 1)),
     generateUrl: (_request, { path, id }) => `${path}/${assetIdOf(id)}`,
     getFileIdFromRequest: (request) => callOf(request).row?.objectKey,
     async onUploadCreate(request, upload) {
@@ -198,7 +196,8 @@ function tusOptions(deps: Dependencies, calls: WeakMap<Request, Call>): ServerOp
       const sizeBytes = upload.size ?? null;
       const isPartial = call.concat === 'partial';
       const id = assetIdOf(upload.id);
-      const row = await insertUpload(call.ctx, { id, sizeBytes, metadata, isPartial });
+      const given = { id, objectKey: upload.id, sizeBytes, metadata, isPartial };
+      const row = await insertUpload(call.ctx, given);
       call.row = authorizeUpload(call.ctx, row);
       return { metadata };
     },

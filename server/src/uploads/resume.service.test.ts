@@ -34,7 +34,7 @@ onEachStore('resumable uploads', {}, (server) => {
   /** Counts the stored bytes without a request to the server, which would end the running request. */
   async function arrivedBytes(id: string): Promise<number> {
     const { db, storage } = server.app.ctx;
-    if (!storage.parts) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
+    if (storage.isLocal('')) return (await storage.head(originalKey(id, 1)))?.sizeBytes ?? 0;
     return Number((await db.upload.findUniqueOrThrow({ where: { id: toUuid(id) } })).partsBytes);
   }
 
@@ -42,9 +42,10 @@ onEachStore('resumable uploads', {}, (server) => {
   async function putLastBytes(id: string, body: Buffer): Promise<void> {
     const { config, db, storage } = server.app.ctx;
     const key = originalKey(id, 1);
-    if (!storage.parts) return appendFile(diskPath(config.filesDir, key), body);
-    const multipartId = await storage.parts.begin(key);
-    await storage.parts.put(key, multipartId, 1, body);
+    const parts = await storage.partsOf(key);
+    if (!parts) return appendFile(diskPath(config.filesDir, key), body);
+    const multipartId = await parts.begin(key);
+    await parts.put(key, multipartId, 1, body);
     const data = { multipartId, partsCount: 1, partsBytes: body.length };
     await db.upload.update({ where: { id: toUuid(id) }, data });
   }

@@ -11,6 +11,8 @@ const TOUCH_EVERY_MS = 3_600_000;
 /** An upload to create, with the id of its future asset. */
 export interface NewUpload {
   id: string;
+  /** Key of its object, in the store of originals. */
+  objectKey: string;
   /** Null if the client announces the length later. */
   sizeBytes: number | null;
   metadata: AllowedMetadata;
@@ -30,7 +32,7 @@ export function insertUpload(
       size: given.sizeBytes,
       metadata: given.metadata,
       isPartial: given.isPartial ?? false,
-      objectKey: originalKey(given.id, 1),
+      objectKey: given.objectKey,
       createdAt: ctx.now(),
       touchedAt: ctx.now(),
     },
@@ -56,9 +58,9 @@ export async function touchUpload(ctx: Context, upload: OwnUpload): Promise<void
 
 /** Returns the file that an upload of the caller has become: the original of an asset or of one of its versions. */
 export async function findUploadedFile(ctx: Context, id: string): Promise<UploadedFile | null> {
-  const file = await ctx.db.file.findUnique({
-    // Uploads store their bytes under this key, also those that became a later version.
-    where: { objectKey: originalKey(id, 1) },
+  const file = await ctx.db.file.findFirst({
+    // Uploads store their bytes under this path, also those that became a later version.
+    where: { objectKey: { in: await ctx.storage.keysOf(originalKey(id, 1)) } },
     include: { asset: true },
   });
   if (!file) return null;

@@ -42,7 +42,7 @@ export async function sealUpload(
   const head = await readHead(ctx, objectKey, sizeBytes);
   const sniffed = await sniffContentType(head, name, contentType);
   const begun =
-    thumbnails && ctx.storage.kind === 'disk'
+    thumbnails && ctx.storage.isLocal(objectKey)
       ? await ctx.storage.withFile(objectKey, (path) => thumbnails.begin(path, sniffed))
       : undefined;
   const sealed = await ctx.storage.seal(objectKey);

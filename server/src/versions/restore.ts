@@ -23,7 +23,7 @@ export async function restoreVersion(
   if (earlier.version === asset.version)
     throw new Conflict('This version is already the current one.');
   // A new key, as an upload has: the earlier original stays under its own.
-  const objectKey = originalKey(newAssetId(ctx.now()), 1);
+  const objectKey = await ctx.storage.place('originals', originalKey(newAssetId(ctx.now()), 1));
   await ctx.storage.copy(earlier.objectKey, objectKey);
   try {
     const next = nextOriginal(earlier, earlier.name ?? asset.name, objectKey);

@@ -41,6 +41,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'PATCH /api/v1/user/settings/update': { may: 'UPDATE_SETTINGS' },
   'POST /api/v1/user/settings/addons/{addonKey}': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/user/settings/watermark': { may: 'UPDATE_SETTINGS' },
+  'POST /api/v1/account/onboarding/storage': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/user/settings/watermark': { may: 'READ_ASSET' },
 
   'GET /api/v1/webhooks/endpoints': { may: 'UPDATE_SETTINGS' },

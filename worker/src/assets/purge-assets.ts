@@ -2,13 +2,17 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
-import { cachedImagesPrefix, derivativesPrefix } from '@spindle/core/storage/keys';
-import { Prisma } from '@spindle/prisma/client';
+import { outageOf } from '@spindle/core/outage';
+import { cachedImagesPrefix, derivativesPrefix, splitKey } from '@spindle/core/storage/keys';
+import type { StoreName } from '@spindle/core/storage/stores/stores';
+import { Prisma, type PurgedAsset } from '@spindle/prisma/client';
 
 /** Assets whose rows are deleted in one statement. */
 const ROWS_AT_ONCE = 200;
 /** Assets whose files are listed and deleted concurrently. */
 const FILES_AT_ONCE = 10;
+/** Limits the assets that one call postpones because a store is unavailable. */
+const POSTPONED_MAX = 1_000;
 
 /** Which assets of the trash are deleted for good. */
 export interface Purge {
@@ -72,20 +76,50 @@ function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge)
     DELETE FROM asset USING purged WHERE asset.id = purged.id`;
 }
 
-/** Deletes the files of purged assets and all derivatives that have no file row: on-demand images, segments, earlier posters. */
-export async function removeFiles({ db, storage }: Context, signal: AbortSignal): Promise<void> {
-  for (;;) {
+/**
+ * Deletes the files of purged assets and all derivatives that have no file row: on-demand images, segments, earlier posters. Assets whose
+ * files are in an unavailable store of an administrator stay recorded for the next call, so that they do not delay the others.
+ */
+export async function removeFiles(ctx: Context, signal: AbortSignal): Promise<void> {
+  const postponed: string[] = [];
+  while (postponed.length < POSTPONED_MAX) {
     signal.throwIfAborted();
-    const purged = await db.purgedAsset.findMany({ orderBy: { id: 'asc' }, take: FILES_AT_ONCE });
+    const purged = await ctx.db.purgedAsset.findMany({
+      where: { id: { notIn: postponed } },
+      orderBy: { id: 'asc' },
+      take: FILES_AT_ONCE,
+    });
     if (purged.length === 0) return;
-    await Promise.all(
-      purged.map(async ({ id, objectKeys }) => {
-        const keys = new Set(objectKeys);
-        for (const prefix of [cachedImagesPrefix(fromUuid(id)), derivativesPrefix(fromUuid(id))])
-          for await (const { key } of storage.list(prefix)) keys.add(key);
-        await storage.remove([...keys]);
-      }),
-    );
-    await db.purgedAsset.deleteMany({ where: { id: { in: purged.map(({ id }) => id) } } });
+    const removed = await Promise.all(purged.map((asset) => removeFilesOf(ctx, asset)));
+    const done = purged.filter((_, index) => removed[index]).map(({ id }) => id);
+    await ctx.db.purgedAsset.deleteMany({ where: { id: { in: done } } });
+    postponed.push(...purged.map(({ id }) => id).filter((id) => !done.includes(id)));
   }
+}
+
+/** Deletes the files of an asset. Returns false when a store other than the default one is unavailable. */
+async function removeFilesOf(ctx: Context, { id, objectKeys }: PurgedAsset): Promise<boolean> {
+  let isDone = true;
+  for (const store of new Set([null, ...objectKeys.map((key) => splitKey(key).store)]))
+    try {
+      const known = objectKeys.filter((key) => splitKey(key).store === store);
+      await removeFilesIn(ctx, store, id, known);
+    } catch (error) {
+      if (store === null || outageOf(error) !== 'store') throw error;
+      isDone = false;
+    }
+  return isDone;
+}
+
+/** Deletes the known files of an asset in a store, and what else is there under its id. */
+async function removeFilesIn(
+  { storage }: Context,
+  store: StoreName,
+  id: string,
+  known: readonly string[],
+): Promise<void> {
+  const keys = new Set(known);
+  for (const prefix of [cachedImagesPrefix(fromUuid(id)), derivativesPrefix(fromUuid(id))])
+    for await (const { key } of storage.listIn([store], prefix)) keys.add(key);
+  await storage.remove([...keys]);
 }

@@ -6,7 +6,7 @@ import { createChecksums } from '@spindle/core/file-types/checksums';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
-import { derivativeKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
+import { derivativeKey, splitKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
 import type { Handler, Run } from '../steps/handler.ts';
@@ -88,14 +88,16 @@ async function withThumbnail<T>(
   { id, version, files }: Asset & { files: File[] },
   use: (thumb: ImageFileInfo | null, workDir: string) => Promise<T>,
 ): Promise<T> {
-  const key = uploadThumbnailKey(fromUuid(id));
-  const stored = files.find((file) => file.objectKey === key && file.version === version);
+  const path = uploadThumbnailKey(fromUuid(id));
+  const stored = files.find(
+    (file) => splitKey(file.objectKey).path === path && file.version === version,
+  );
   return inWorkFolder(ctx, async (workDir) => {
     if (!stored) return use(null, workDir);
     const { width, height, size } = stored;
     if (!width || !height) throw new Error('unreachable: a thumbnail without its size');
     const contentType = stored.contentType === 'image/png' ? 'image/png' : 'image/jpeg';
-    return ctx.storage.withFile(key, (path) =>
+    return ctx.storage.withFile(stored.objectKey, (path) =>
       use({ path, contentType, width, height, sizeBytes: Number(size) }, workDir),
     );
   });
@@ -130,7 +132,8 @@ async function storeImage(
   key: '_thumb' | '_preview',
   image: ImageFileInfo,
 ): Promise<ImageRow> {
-  const objectKey = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
+  const path = derivativeKey(asset.id.replaceAll('-', ''), asset.version, key);
+  const objectKey = await ctx.storage.place('derivatives', path);
   const { sizeBytes } = await ctx.storage.put(objectKey, createReadStream(image.path), {
     contentType: image.contentType,
     signal: run.signal,
@@ -139,8 +142,7 @@ async function storeImage(
     assetId: asset.id,
     version: asset.version,
     key,
-    storage: ctx.storage.kind,
-    bucket: ctx.storage.bucket ?? '',
+    ...(await ctx.storage.placeOf(objectKey)),
     objectKey,
     size: sizeBytes,
     contentType: image.contentType,

@@ -4,6 +4,7 @@ import { toUuid } from '@spindle/core/ids';
 import { DependencyDown, outageOf } from '@spindle/core/outage';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
+import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { MissingProgram } from '../programs/installed-programs.ts';
 import { failureSentence } from '../programs/program-output.ts';
 import { FinalFailure } from './handler.ts';
@@ -65,7 +66,8 @@ async function isOriginalLost(
       orderBy: { version: 'desc' },
     }));
   const isThere = original && (await ctx.storage.head(original.objectKey)) !== null;
-  if (!isThere && (original || error instanceof NotFound)) await requireStore(ctx);
+  if (!isThere && (original || error instanceof NotFound))
+    await requireStore(ctx, original ? original.objectKey : INSTALLATION_KEY);
   return original !== null && !isThere;
 }
 

@@ -25,7 +25,7 @@ async function deleteEarlier(
   signal: AbortSignal,
 ): Promise<void> {
   let keys: string[] = [];
-  for await (const { key } of storage.list(prefix)) {
+  for await (const { key } of storage.listIn(await storage.names(), prefix)) {
     signal.throwIfAborted();
     if (versionInKey(key) >= current) continue;
     keys.push(key);

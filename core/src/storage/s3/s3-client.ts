@@ -1,7 +1,21 @@
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Config } from '../../config/config.ts';
+import { SOCKETS_MAX } from './sockets-max.ts';
 
-export type S3Settings = NonNullable<Config['s3']>;
+/** A bucket and how to reach it. */
+export type S3Settings = Omit<NonNullable<Config['s3']>, 'redirect' | 'allowedBuckets'> & {
+  /** Prefix of all object keys, without slashes at its ends. */
+  folder?: string;
+  /** Open the connections; they refuse addresses that settings may not reach. Default: any address. */
+  agents?: { http: HttpAgent; https: HttpsAgent };
+};
+
+/** Returns the prefix of all object keys: empty, or the folder with a slash. */
+export function keyPrefix({ folder }: S3Settings): string {
+  return folder ? `${folder}/` : '';
+}
 
 /** Returns the configuration of every client: limited retries and times, and no checksums that some stores refuse. */
 export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
@@ -19,8 +33,8 @@ export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
       connectionTimeout: 5_000,
       // Limits idle time, not the whole transfer: a large part may take minutes.
       socketTimeout: 30_000,
-      httpAgent: { keepAlive: true, maxSockets: 128 },
-      httpsAgent: { keepAlive: true, maxSockets: 128 },
+      httpAgent: settings.agents?.http ?? { keepAlive: true, maxSockets: SOCKETS_MAX },
+      httpsAgent: settings.agents?.https ?? { keepAlive: true, maxSockets: SOCKETS_MAX },
     },
   };
 }

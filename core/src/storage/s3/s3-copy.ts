@@ -21,7 +21,7 @@ export async function copyObject(
 ): Promise<void> {
   const source = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: from }));
   const target = { Bucket: bucket, Key: to };
-  const CopySource = `${bucket}/${from}`;
+  const CopySource = `${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
   const sizeBytes = source.ContentLength ?? 0;
   if (sizeBytes <= partBytes) {
     await client.send(new CopyObjectCommand({ ...target, CopySource }));

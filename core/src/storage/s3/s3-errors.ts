@@ -42,6 +42,7 @@ const NETWORK_FAULTS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
+  'OUTBOUND_BLOCKED',
 ]);
 
 function isNetworkFault(error: Error): boolean {

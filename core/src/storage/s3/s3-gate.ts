@@ -3,7 +3,7 @@ import { HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client
 import { type Gate, openGate } from '../../connections/gate.ts';
 import type { Log } from '../../log.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
-import { type S3Settings, s3ClientConfig } from './s3-client.ts';
+import { keyPrefix, type S3Settings, s3ClientConfig } from './s3-client.ts';
 
 /** Limits a check of the store, in milliseconds. Calls that are slow or fail cause a check. */
 const PROBE_TIMEOUT_MS = 1_200;
@@ -18,7 +18,7 @@ export function gateStore(client: S3Client, settings: S3Settings, log: Log): Gat
     dependency: 'store',
     message: 'The file store does not answer. Try again in a moment.',
     log,
-    probe: (signal) => requestAnswer(prober, settings.bucket, signal),
+    probe: (signal) => requestAnswer(prober, settings, signal),
     probeTimeoutMs: () => PROBE_TIMEOUT_MS,
   });
   const { requestHandler } = client.config;
@@ -57,8 +57,13 @@ function signalOf(options: object | undefined): AbortSignal | undefined {
 }
 
 /** Resolves when the store answers at all, also with an error such as a missing object. */
-async function requestAnswer(client: S3Client, bucket: string, signal: AbortSignal): Promise<void> {
-  const command = new HeadObjectCommand({ Bucket: bucket, Key: `${INCOMING_PREFIX}probe` });
+async function requestAnswer(
+  client: S3Client,
+  settings: S3Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const Key = `${keyPrefix(settings)}${INCOMING_PREFIX}probe`;
+  const command = new HeadObjectCommand({ Bucket: settings.bucket, Key });
   await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
     if (!(error instanceof S3ServiceException)) throw error;
   });

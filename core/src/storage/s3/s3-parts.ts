@@ -12,13 +12,15 @@ import { Unavailable } from '../../errors.ts';
 import { safeKey } from '../safe-key.ts';
 import type { Parts, UnfinishedUpload } from '../storage.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
+import type { S3Place } from './s3-reader.ts';
 
 /** The S3 implementation of `Parts`. */
-export function openParts(client: S3Client, Bucket: string): Parts {
-  const upload = (key: string, UploadId: string) => ({ Bucket, Key: safeKey(key), UploadId });
+export function openParts(client: S3Client, { Bucket, prefix }: S3Place): Parts {
+  const object = (key: string) => ({ Bucket, Key: `${prefix}${safeKey(key)}` });
+  const upload = (key: string, UploadId: string) => ({ ...object(key), UploadId });
 
   async function begin(key: string): Promise<string> {
-    const command = new CreateMultipartUploadCommand({ Bucket, Key: safeKey(key) });
+    const command = new CreateMultipartUploadCommand(object(key));
     const { UploadId } = await client.send(command).catch(failAsStore);
     if (!UploadId) throw new Error('unreachable: an upload without an id');
     return UploadId;
@@ -72,12 +74,17 @@ export function openParts(client: S3Client, Bucket: string): Parts {
     while (from) {
       const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
         Bucket,
+        ...(prefix && { Prefix: prefix }),
         ...from,
       });
       const page = await client.send(command).catch(failAsStore);
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
         if (Key && UploadId)
-          yield { key: Key, multipartId: UploadId, startedAt: Initiated ?? new Date(0) };
+          yield {
+            key: Key.slice(prefix.length),
+            multipartId: UploadId,
+            startedAt: Initiated ?? new Date(0),
+          };
       from = page.IsTruncated
         ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
         : null;

@@ -8,13 +8,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { TooLarge, Unavailable } from '../../errors.ts';
+import type { PutOptions } from '../storage.ts';
 import { s3Error } from './s3-errors.ts';
 
 const MIB = 1024 ** 2;
 const PART_BYTES = 8 * MIB;
-/** Limits a stream, in bytes: a store accepts 10,000 parts, and the size of a stream is unknown before its end. */
-const STREAM_MAX_BYTES = 10_000 * PART_BYTES;
-/** Concurrent part uploads: each holds PART_BYTES in memory. */
+/** Limits the parts of one object in every store. */
+const PARTS_MAX = 10_000;
+/** Concurrent part uploads: each holds one part in memory. */
 const PARTS_AT_ONCE = 2;
 
 interface Target {
@@ -28,12 +29,12 @@ export async function putObject(
   client: S3Client,
   target: Target,
   body: Readable | Buffer,
-  signal: AbortSignal | undefined,
+  { signal, expectedBytes }: Pick<PutOptions, 'signal' | 'expectedBytes'>,
 ): Promise<number> {
   signal?.throwIfAborted();
   const sizeBytes = Buffer.isBuffer(body)
     ? await putBuffer(client, target, body, signal)
-    : await putStream(client, target, body, signal);
+    : await putStream(client, target, body, { signal, partSize: partBytesOf(expectedBytes) });
   const { Bucket, Key } = target;
   try {
     const stored = await client.send(new HeadObjectCommand({ Bucket, Key }));
@@ -59,25 +60,31 @@ async function putBuffer(
   return body.length;
 }
 
+/** Returns the size of a part. A stream of unknown size gets the smallest parts. */
+function partBytesOf(expectedBytes = 0): number {
+  return Math.max(PART_BYTES, Math.ceil(expectedBytes / PARTS_MAX / MIB) * MIB);
+}
+
 async function putStream(
   client: S3Client,
   target: Target,
   body: Readable,
-  signal: AbortSignal | undefined,
+  { signal, partSize }: { signal: AbortSignal | undefined; partSize: number },
 ): Promise<number> {
+  const maxBytes = PARTS_MAX * partSize;
   let sizeBytes = 0;
   const counter = new Transform({
     highWaterMark: MIB,
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes <= STREAM_MAX_BYTES) done(null, chunk);
+      if (sizeBytes <= maxBytes) done(null, chunk);
       else done(new TooLarge('More than 78 GiB need a resumable upload.'));
     },
   });
   const upload = new Upload({
     client,
     params: { ...target, Body: counter },
-    partSize: PART_BYTES,
+    partSize,
     queueSize: PARTS_AT_ONCE,
   });
   // An abort goes through the stream, not through the upload, which then removes its parts before it ends.

@@ -16,13 +16,19 @@ import { safeKey } from '../safe-key.ts';
 import type { ByteRange, ObjectHead, Storage } from '../storage.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
 
+/** A bucket, and the prefix of all keys in it: empty, or a folder with a slash. */
+export interface S3Place {
+  Bucket: string;
+  prefix: string;
+}
+
 /** Opens the read operations of one bucket. `tmpDir` holds the local copies of `withFile`. */
 export function openS3Reader(
   client: S3Client,
-  Bucket: string,
+  { Bucket, prefix: folder }: S3Place,
   tmpDir: string,
 ): Pick<Storage, 'get' | 'head' | 'withFile' | 'list'> {
-  const object = (key: string) => ({ Bucket, Key: safeKey(key) });
+  const object = (key: string) => ({ Bucket, Key: `${folder}${safeKey(key)}` });
 
   async function get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
@@ -61,9 +67,12 @@ export function openS3Reader(
 
   async function* list(prefix: string): AsyncIterable<ObjectHead> {
     try {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
-        for (const { Key: key, Size, LastModified } of (page.Contents ?? []).filter(hasKey))
+      const query = { Bucket, Prefix: `${folder}${prefix}` };
+      for await (const page of paginateListObjectsV2({ client }, query))
+        for (const { Key, Size, LastModified } of (page.Contents ?? []).filter(hasKey)) {
+          const key = Key.slice(folder.length);
           yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+        }
     } catch (error) {
       throw s3Error(error);
     }

@@ -6,8 +6,8 @@ import { NotFound } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
 import { safeKey } from '../safe-key.ts';
-import type { ObjectHead, Storage } from '../storage.ts';
-import { openSigningClient, type S3Settings, s3ClientConfig } from './s3-client.ts';
+import type { ObjectHead, PutOptions, Storage } from '../storage.ts';
+import { keyPrefix, openSigningClient, type S3Settings, s3ClientConfig } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
 import { gateStore } from './s3-gate.ts';
@@ -30,16 +30,18 @@ export function openS3Storage(
   const gate = options.log && gateStore(client, settings, options.log);
   const signer = openSigningClient(settings);
   const Bucket = settings.bucket;
-  const { get, head, withFile, list } = openS3Reader(client, Bucket, options.tmpDir);
-  const object = (key: string) => ({ Bucket, Key: safeKey(key) });
+  const prefix = keyPrefix(settings);
+  const place = { Bucket, prefix };
+  const { get, head, withFile, list } = openS3Reader(client, place, options.tmpDir);
+  const object = (key: string) => ({ Bucket, Key: `${prefix}${safeKey(key)}` });
 
   async function put(
     key: string,
     body: Readable | Buffer,
-    options: { contentType: string; signal?: AbortSignal },
+    options: PutOptions,
   ): Promise<{ sizeBytes: number }> {
     const target = { ...object(key), ContentType: options.contentType };
-    return { sizeBytes: await putObject(client, target, body, options.signal) };
+    return { sizeBytes: await putObject(client, target, body, options) };
   }
 
   async function remove(keys: string[]): Promise<void> {
@@ -56,7 +58,7 @@ export function openS3Storage(
   }
 
   const copy = (from: string, to: string) =>
-    copyObject(client, Bucket, safeKey(from), safeKey(to)).catch(failAsStore);
+    copyObject(client, Bucket, object(from).Key, object(to).Key).catch(failAsStore);
 
   async function seal(key: string): Promise<ObjectHead> {
     const sealed = await head(key);
@@ -67,7 +69,7 @@ export function openS3Storage(
   return {
     kind: 's3',
     bucket: Bucket,
-    parts: openParts(client, Bucket),
+    parts: openParts(client, place),
     put,
     get,
     head,

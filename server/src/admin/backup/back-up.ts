@@ -2,15 +2,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config/config';
 import { NotFound } from '@spindle/core/errors';
-import { watermarkKey } from '@spindle/core/storage/keys';
+import { splitKey, watermarkKey } from '@spindle/core/storage/keys';
 import { openStorage } from '@spindle/core/storage/open-storage';
-import type { Storage } from '@spindle/core/storage/storage';
+import { openStores } from '@spindle/core/storage/stores/open-stores';
+import { openStoreTable } from '@spindle/core/storage/stores/store-table';
+import type { Stores } from '@spindle/core/storage/stores/stores';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AdminError } from '../admin-error.ts';
 import { fileName, HEAD, MISSING, rowsName, SECRET } from './archive-names.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { FORMAT, type Head } from './head.ts';
+import { readStores } from './read-stores.ts';
 import { fingerprintOf, readKeyFile } from './secret-key.ts';
 import { copySource, describeTables, LEDGER, readSequences, type Table } from './tables.ts';
 
@@ -43,7 +46,10 @@ export async function backUp(
     throw new AdminError('There is nothing to back up: Spindle has not been started yet.');
   const client = new Client({ connectionString: config.databaseUrl });
   await client.connect();
-  const storage = await openStorage(config);
+  const storage = openStores(
+    await openStorage(config),
+    openStoreTable(config, () => readStores(client)),
+  );
   const archive = await createArchive(path);
   const tally: BackupTally = { tables: 0, files: 0, fileBytes: 0, missing: [] };
   try {
@@ -114,7 +120,7 @@ async function addRows(client: Client, archive: ArchiveWriter, table: Table): Pr
 
 async function addFiles(
   client: Client,
-  storage: Storage,
+  storage: Stores,
   archive: ArchiveWriter,
   tally: BackupTally,
   progress: (tally: BackupTally) => void,
@@ -128,7 +134,7 @@ async function addFiles(
       last = id;
       const sizeBytes = await addFile(storage, archive, key);
       if (sizeBytes !== null) countFile(tally, sizeBytes);
-      else if (await hasFileRow(client, id)) tally.missing.push(key);
+      else if (await hasFileRow(client, id)) tally.missing.push(splitKey(key).path);
       progress(tally);
     }
     if (rows.length < FILES_PAGE) return;
@@ -144,7 +150,7 @@ async function hasFileRow(client: Client, id: number): Promise<boolean> {
 /** Adds the watermark: the only file that a setting names. */
 async function addWatermark(
   client: Client,
-  storage: Storage,
+  storage: Stores,
   archive: ArchiveWriter,
   tally: BackupTally,
 ): Promise<void> {
@@ -163,7 +169,7 @@ function countFile(tally: BackupTally, sizeBytes: number): void {
 
 /** Adds a file. Returns its size in bytes, or null when the store does not have it. */
 async function addFile(
-  storage: Storage,
+  storage: Stores,
   archive: ArchiveWriter,
   key: string,
 ): Promise<number | null> {
@@ -178,7 +184,8 @@ async function addFile(
           throw error;
         });
   if (stream === null) return null;
-  await archive.addStream(fileName(key), head.sizeBytes, asAsync(stream));
+  // A backup does not say in which store a file was: a restore puts all files in the default store.
+  await archive.addStream(fileName(splitKey(key).path), head.sizeBytes, asAsync(stream));
   return head.sizeBytes;
 }
 

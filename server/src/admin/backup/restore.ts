@@ -15,6 +15,7 @@ import { damagedError, type Entry, readArchive, readWhole, skip } from './archiv
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { deleteAbsentFiles, openKeyList } from './key-list.ts';
+import { moveToDefaultStore } from './read-stores.ts';
 import { keyPath } from './secret-key.ts';
 import { copySource, type Table } from './tables.ts';
 
@@ -122,11 +123,8 @@ async function fill(
   if (head.has_files) {
     for (const key of missing) await keys.add(key);
     await keys.end();
+    await moveToDefaultStore(client, { storage: storage.kind, bucket: storage.bucket ?? '' });
     tally.absentAssets = await deleteAbsentFiles(client);
-    await client.query('UPDATE file SET storage = $1, bucket = $2', [
-      storage.kind,
-      storage.bucket ?? '',
-    ]);
   }
   // Until the marker is written, a start verifies the store by its files.
   if (head.has_files) await client.query('UPDATE installation SET store_marked_at = NULL');

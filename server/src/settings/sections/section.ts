@@ -1,5 +1,5 @@
 import type { Settings, SettingsSection } from '@spindle/contracts/settings/settings';
-import type { TxContext } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import type { z } from 'zod';
@@ -21,6 +21,15 @@ export interface Section<S extends SettingsSection> {
   present(stored: StoredSettings): Settings[S];
   /** Removes what callers without UPDATE_SETTINGS may not see: keys, URLs and buckets. */
   hide?(shown: Settings[S]): Settings[S];
+  /**
+   * Returns the rules for one change, after work that takes too long for a transaction, such as requests to other services. Throws Invalid.
+   */
+  prepare?(
+    ctx: Context,
+    shown: Settings[S],
+    before: StoredSettings,
+    secrets: Secrets,
+  ): Promise<Section<S>>;
   /** Converts a changed section to stored values. Throws Invalid for values that contradict the stored ones. */
   store(shown: Settings[S], before: StoredSettings): Partial<SettingValues>;
   /** Follows a change in its transaction. Throws Conflict and Invalid; nothing is saved then. */

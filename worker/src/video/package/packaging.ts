@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
-import { type ConversionRow, storeConversion } from '@spindle/core/conversions/put-conversion';
+import {
+  type ConversionRow,
+  conversionKey,
+  storeConversion,
+} from '@spindle/core/conversions/put-conversion';
 import type { EncodePlan } from '@spindle/core/video/encode-plan';
 import type { VideoVersion } from '@spindle/core/video/segments';
 import type { Size } from '../../ffmpeg/media-info.ts';
@@ -39,7 +43,9 @@ export async function storeFile(
   about: { size: Size | null; isMarked: boolean; seconds: number | null },
 ): Promise<ConversionRow> {
   const asset = { id: source.assetId, version: source.version };
-  const row = await storeConversion(ctx, asset, file, signal);
+  const path = conversionKey(asset.id, asset.version, file.key);
+  const objectKey = await ctx.storage.place('transcodes', path);
+  const row = await storeConversion(ctx, asset, { ...file, objectKey }, signal);
   const { size, isMarked, seconds } = about;
   return { ...row, ...size, duration: seconds, watermarked: isMarked, createdAt: ctx.now() };
 }
