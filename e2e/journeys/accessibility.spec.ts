@@ -35,6 +35,9 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await fillSignIn(page, { email: 'nobody@example.com', password: 'not the password' });
       await page.getByRole('alert').waitFor();
       await expectAccessible(page, 'sign-in refused');
+      await page.goto('/help/storage?bucket=media');
+      await page.getByRole('heading', { name: 'Set up an S3 bucket', level: 1 }).waitFor();
+      await expectAccessible(page, 'setup guide of a bucket');
       for (const name of ['Terms', 'Privacy notice']) {
         await page.goto(name === 'Terms' ? '/terms' : '/privacy');
         await page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -16,7 +16,10 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
   const openMenu = () => page.getByRole('button', { name: /^Account of/ }).click();
   await openMenu();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await expect(page).toHaveURL(/\/admin\/settings\/security$/);
+  await expect(page).toHaveURL(/\/admin\/settings\/storage$/);
+  await expect(page.getByRole('region', { name: 'Originals' })).toBeVisible();
+  await expectAccessible(page, 'storage settings');
+  await page.getByRole('link', { name: 'Security', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Access ID' })).toHaveValue(/^[0-9a-f]{32}$/);
   await expectAccessible(page, 'security settings');
   await page.getByRole('link', { name: 'Video', exact: true }).click();

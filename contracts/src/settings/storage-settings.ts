@@ -29,6 +29,34 @@ export const STORAGE_REGIONS = [
   'sa-east-1',
 ] as const;
 
+/** Names of the regions, for people. */
+export const STORAGE_REGION_LABELS: Record<(typeof STORAGE_REGIONS)[number], string> = {
+  'us-east-1': 'US East (N. Virginia)',
+  'us-east-2': 'US East (Ohio)',
+  'us-west-1': 'US West (N. California)',
+  'us-west-2': 'US West (Oregon)',
+  'ca-central-1': 'Canada (Central)',
+  'eu-central-1': 'Europe (Frankfurt)',
+  'eu-west-1': 'Europe (Ireland)',
+  'eu-west-2': 'Europe (London)',
+  'eu-west-3': 'Europe (Paris)',
+  'eu-north-1': 'Europe (Stockholm)',
+  'eu-south-1': 'Europe (Milan)',
+  'ap-east-1': 'Asia Pacific (Hong Kong)',
+  'ap-south-1': 'Asia Pacific (Mumbai)',
+  'ap-northeast-1': 'Asia Pacific (Tokyo)',
+  'ap-northeast-2': 'Asia Pacific (Seoul)',
+  'ap-northeast-3': 'Asia Pacific (Osaka)',
+  'ap-southeast-1': 'Asia Pacific (Singapore)',
+  'ap-southeast-2': 'Asia Pacific (Sydney)',
+  'me-south-1': 'Middle East (Bahrain)',
+  'af-south-1': 'Africa (Cape Town)',
+  'sa-east-1': 'South America (São Paulo)',
+};
+
+/** Page of the web client with the bucket policy and the CORS rules that a store needs. */
+export const STORAGE_HELP_PATH = '/help/storage';
+
 /**
  * Message for a store that failed its verification. Administration specification 8. The field errors of the response say which kind
  * failed and why: their paths are fields of the section, such as `originals_root`.

@@ -59,7 +59,7 @@ function requestOf<R extends Route>(
   const request: RequestInit = { method: route.method, headers, credentials: 'include', signal };
   if (route.bodyFormat !== 'json') return { ...request, body: form };
   headers.set('content-type', 'application/json');
-  return { ...request, body: JSON.stringify(body ?? {}) };
+  return { ...request, body: JSON.stringify(body === undefined ? {} : body) };
 }
 
 async function send(

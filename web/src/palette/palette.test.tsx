@@ -108,7 +108,15 @@ it('the palette offers an ADMIN the trash, schemas, settings, and people with th
   });
   const palette = await openPalette();
   expect(labels()).toEqual(
-    expect.arrayContaining(['Trash', 'Settings', 'Add-ons', 'Users', 'Asset schemas', 'Profile']),
+    expect.arrayContaining([
+      'Trash',
+      'Settings',
+      'Storage settings',
+      'Add-ons',
+      'Users',
+      'Asset schemas',
+      'Profile',
+    ]),
   );
   await userEvent.keyboard('laks');
   await userEvent.click(await palette.findByText('Lakshmi Rao'));

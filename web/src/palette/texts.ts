@@ -25,6 +25,7 @@ export const t = defineTexts('palette', {
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
   settings: 'Settings',
+  storageSettings: 'Storage settings',
   addons: 'Add-ons',
   users: 'Users',
   profile: 'Profile',

@@ -1,6 +1,7 @@
 import {
   IconBasket,
   IconBookmark,
+  IconDatabase,
   IconFolders,
   IconForms,
   IconHistory,
@@ -71,6 +72,7 @@ export function useEntries(
     ...(canConfigure
       ? [
           page('/admin/settings', t('settings'), IconSettings),
+          page('/admin/settings/storage', t('storageSettings'), IconDatabase),
           page('/admin/addons', t('addons'), IconPuzzle),
           page('/jobs', t('jobList'), IconListCheck),
         ]

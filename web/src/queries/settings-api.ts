@@ -10,6 +10,7 @@ import {
   updateSettings,
   uploadWatermark,
 } from '@spindle/contracts/settings/settings';
+import { STORAGE_INVALID } from '@spindle/contracts/settings/storage-settings';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError, errorMessage } from '../api/errors.ts';
@@ -75,6 +76,7 @@ export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
   // Status 0: the server did not answer.
   if (error.status === 0) return SETTINGS_UNREACHABLE;
-  if (error.status === 400) return SETTINGS_INVALID;
+  if (error.status === 400)
+    return error.message === STORAGE_INVALID ? STORAGE_INVALID : SETTINGS_INVALID;
   return error.status >= 500 ? SETTINGS_FAILED : errorMessage(error);
 }

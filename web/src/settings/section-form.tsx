@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../ui/fields/save-bar.tsx';
@@ -12,21 +12,26 @@ interface SectionFormProps {
     cancel: () => void;
     submit: () => void;
   };
+  /** Replaces the text of the bar while the section is being saved. */
+  saving?: string | undefined;
   /** Cards of the section. */
   children: ReactNode;
 }
 
 /** Saves a section as a whole. Asks before unsaved changes are left, and moves the focus to the first error when saving fails. */
-export function SectionForm({ editing, children }: SectionFormProps) {
+export function SectionForm({ editing, saving, children }: SectionFormProps) {
   const warning = useUnsavedWarning(editing.isDirty);
   const cards = useRef<HTMLDivElement>(null);
   const handleSave = () => {
     editing.submit();
     // The errors have been rendered by then.
-    requestAnimationFrame(() =>
-      cards.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
+    requestAnimationFrame(() => focusFirstError(cards.current));
   };
+  useEffect(() => {
+    // The user may already be typing in another field when the server refuses the section.
+    const isTyping = cards.current?.contains(document.activeElement);
+    if (!editing.isSaving && !isTyping) focusFirstError(cards.current);
+  }, [editing.isSaving]);
   return (
     <>
       <div ref={cards} className={classes.cards}>
@@ -36,7 +41,7 @@ export function SectionForm({ editing, children }: SectionFormProps) {
         isShown={editing.isDirty}
         isDirty={editing.isDirty}
         isSaving={editing.isSaving}
-        unsaved={t('unsaved')}
+        unsaved={(editing.isSaving && saving) || t('unsaved')}
         cancel={t('cancel')}
         save={t('save')}
         onCancel={editing.cancel}
@@ -54,4 +59,8 @@ export function SectionForm({ editing, children }: SectionFormProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+function focusFirstError(cards: HTMLElement | null): void {
+  cards?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -32,13 +32,14 @@ it('the page opens for ADMIN and MANAGER, and refuses every other role [B-724] [
   }
 });
 
-// Proves: B-080, B-110, B-113, B-066
+// Proves: B-060, B-080, B-110, B-111, B-113, B-066
 it('the page has the title Settings and its own tabs, and opens the first of them', async () => {
   const { user } = await openSettings({ path: '/admin/settings' });
   const tabs = await screen.findByRole('navigation', { name: 'Settings' });
-  await waitFor(() => expect(window.location.pathname).toBe('/admin/settings/security'));
-  const security = within(tabs).getByRole('link', { name: 'Security' });
-  expect(security).toHaveAttribute('aria-current', 'page');
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/settings/storage'));
+  const [first] = within(tabs).getAllByRole('link');
+  expect(first).toHaveAccessibleName('Storage');
+  expect(first).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(document.title).toBe('Settings · Spindle');
   await user.click(within(tabs).getByRole('link', { name: 'Image' }));
@@ -46,7 +47,7 @@ it('the page has the title Settings and its own tabs, and opens the first of the
 });
 
 it('the page says that an unknown section is not available yet', async () => {
-  await openSettings({ path: '/admin/settings/storage' });
+  await openSettings({ path: '/admin/settings/unknown' });
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();
 });
 

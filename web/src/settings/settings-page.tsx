@@ -14,12 +14,14 @@ import { ImageSection } from './image/image-section.tsx';
 import { SectionSkeletons } from './section-skeletons.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 import classes from './settings-page.module.css';
+import { StorageSection } from './storage/storage-section.tsx';
 import { t } from './texts.ts';
 import { VideoSection } from './video/video-section.tsx';
 import { WebhookSection } from './webhook/webhook-section.tsx';
 
 /** The sections in order. /admin/settings opens the first. */
 const TABS = [
+  { path: 'storage', label: t('storage'), element: <StorageSection /> },
   { path: 'security', label: t('security'), element: <SecuritySection /> },
   { path: 'image', label: t('image'), element: <ImageSection /> },
   { path: 'video', label: t('video'), element: <VideoSection /> },

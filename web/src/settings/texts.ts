@@ -3,6 +3,7 @@ import { defineTexts } from '../i18n.ts';
 export const t = defineTexts('settings', {
   title: 'Settings',
   sections: 'Settings',
+  storage: 'Storage',
   security: 'Security',
   image: 'Image',
   video: 'Video',

@@ -47,7 +47,7 @@ export function useSectionDraft<D extends object>(settings: LoadedSettings, sect
   // That of the draft: a later one in the cache would let the draft overwrite a change that nobody has seen.
   const [revision, setRevision] = useState(settings.revisions[name]);
   const [isChecked, setIsChecked] = useState(false);
-  const [serverErrors, setServerErrors] = useState<ErrorDetail[]>([]);
+  const [failure, setFailure] = useState<ApiError | null>(null);
 
   /** Loads somebody else's change, and keeps the user's own changes to other fields. */
   async function takeOverChange() {
@@ -72,16 +72,16 @@ export function useSectionDraft<D extends object>(settings: LoadedSettings, sect
       showAlert({ type: 'success', message: SETTINGS_SAVED });
     },
     onError: async (error) => {
-      const failure = isConflict(error)
-        ? await takeOverChange().catch((reason: unknown) => reason)
+      const reason = isConflict(error)
+        ? await takeOverChange().catch((cause: unknown) => cause)
         : error;
-      if (failure === undefined) return;
-      setServerErrors(failure instanceof ApiError ? failure.details : []);
-      showAlert({ type: 'danger', message: saveFailure(failure) });
+      if (reason === undefined) return;
+      setFailure(reason instanceof ApiError ? reason : null);
+      showAlert({ type: 'danger', message: saveFailure(reason) });
     },
   });
 
-  const errors = [...validationErrors(draft), ...serverErrors];
+  const errors = [...validationErrors(draft), ...(failure?.details ?? [])];
   return {
     draft,
     saved,
@@ -89,22 +89,24 @@ export function useSectionDraft<D extends object>(settings: LoadedSettings, sect
     isSaving: save.isPending,
     /** Whether the user has tried to save, which shows the errors of untouched fields too. */
     isChecked,
+    /** The response that refused the draft; null after a change. */
+    failure,
     /** Returns the message of the error at a path, such as `conversions.0.key`. */
     errorAt: (path: string) => errors.find((error) => error.path === path)?.message,
     errorsUnder: (path: string) => errors.filter((error) => error.path.startsWith(`${path}.`)),
     change(changes: Partial<D>) {
       setDraft({ ...draft, ...changes });
-      setServerErrors([]);
+      setFailure(null);
     },
     cancel() {
       setDraft(saved);
-      setServerErrors([]);
+      setFailure(null);
       setIsChecked(false);
     },
     /** Saves the draft. The input stays if the server refuses it. */
     submit() {
       setIsChecked(true);
-      setServerErrors([]);
+      setFailure(null);
       if (validationErrors(draft).length === 0) save.mutate(draft);
       else showAlert({ type: 'danger', message: SETTINGS_INVALID });
     },

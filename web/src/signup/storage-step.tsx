@@ -1,45 +1,123 @@
-import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
+import {
+  STORAGE_INVALID,
+  STORAGE_KINDS,
+  type StorageKind,
+} from '@spindle/contracts/settings/storage-settings';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../queries/settings-api.ts';
+import type { ReactNode } from 'react';
+import { type LoadedSettings, settingsQuery } from '../queries/settings-api.ts';
+import { useCan } from '../session/allowed.tsx';
 import { ListFailed } from '../ui/lists/list-message.tsx';
+import { ConnectionFields } from '../ui/storage/connection-fields.tsx';
+import { BucketRefused, SetupGuideLink } from '../ui/storage/setup-guide.tsx';
+import { isVerified } from '../ui/storage/stores.ts';
+import { BucketCells } from './bucket-cells.tsx';
 import classes from './signup-page.module.css';
 import { StepFrame, type StepProps } from './step-bar.tsx';
+import { connectionErrorAt } from './storage-draft.ts';
 import { t } from './texts.ts';
+import { useStorageSetup } from './use-storage-setup.ts';
 
-/** Shows where files are stored. */
+/** Sets up buckets for the files. Users who may not change settings only skip the step. */
 export function StorageStep({ bar }: { bar: StepProps }) {
   const { data, error, refetch } = useQuery(settingsQuery);
+  const isAllowed = useCan('UPDATE_SETTINGS');
+  if (data && isAllowed) return <StorageForm bar={bar} settings={data} />;
   return (
     <StepFrame bar={bar} isSkippable isDirty={false} isSaving={false} onSave={bar.onNext}>
       <p className={classes.help}>{t('storageHelp')}</p>
       {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('files')}</th>
-            <th scope="col">{t('bucket')}</th>
-            <th scope="col">{t('prefix')}</th>
-            <th scope="col">{t('verified')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {STORAGE_KINDS.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{t(kind)}</th>
-              <td>{data?.storage[`${kind}_root`] || t('defaultStore')}</td>
-              <td>{data?.storage[`${kind}_root_folder`] || '–'}</td>
-              <td>
-                {data?.storage[`${kind}_root_ok`] ? (
-                  <IconCheck size={16} role="img" aria-label={t('yes')} />
-                ) : (
-                  t('no')
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <StoreTable
+        isVerified={(kind) => data?.storage[`${kind}_root_ok`] === true}
+        cellsOf={(kind) => (
+          <>
+            <td data-label={t('bucket')}>{data?.storage[`${kind}_root`] || t('defaultStore')}</td>
+            <td data-label={t('prefix')}>{data?.storage[`${kind}_root_folder`] || '–'}</td>
+          </>
+        )}
+      />
+      {!isAllowed && <p className={classes.hint}>{t('readOnly')}</p>}
     </StepFrame>
+  );
+}
+
+function StorageForm({ bar, settings }: { bar: StepProps; settings: LoadedSettings }) {
+  const setup = useStorageSetup(settings, bar.onNext);
+  const { draft, failure, isSaving, errorAt, change } = setup;
+  const buckets = STORAGE_KINDS.map((kind) => draft.buckets[kind]);
+  const bucket = buckets.find(({ root }) => root !== '') ?? draft.buckets.originals;
+  const { connection } = draft;
+  return (
+    <StepFrame
+      bar={bar}
+      isSkippable
+      isDirty={setup.isDirty}
+      isSaving={isSaving}
+      onSave={setup.submit}
+    >
+      <p className={classes.help}>
+        {t('storageHelp')} <SetupGuideLink bucket={bucket} />
+      </p>
+      {failure?.message === STORAGE_INVALID && <BucketRefused bucket={bucket} />}
+      <StoreTable
+        isVerified={(kind) => isVerified(setup.section, settings.storage, kind)}
+        cellsOf={(kind) => <BucketCells kind={kind} setup={setup} />}
+      />
+      {bucket.root !== '' && (
+        <fieldset className={classes.connection}>
+          <legend className={classes.legend}>{t('connection')}</legend>
+          {connection ? (
+            <ConnectionFields
+              store={connection}
+              errorAt={(field) => connectionErrorAt(errorAt, field)}
+              onChange={(changes) => change({ connection: { ...connection, ...changes } })}
+            />
+          ) : (
+            <p className={classes.hint}>{t('connectionsDiffer')}</p>
+          )}
+        </fieldset>
+      )}
+      <p className={classes.hint} role="status">
+        {isSaving && bucket.root !== '' && t('verifying')}
+      </p>
+    </StepFrame>
+  );
+}
+
+interface StoreTableProps {
+  isVerified: (kind: StorageKind) => boolean;
+  /** Returns the cells with bucket and storage path prefix. */
+  cellsOf: (kind: StorageKind) => ReactNode;
+}
+
+/** Shows the store of each kind of files, with a tick for verified ones. */
+function StoreTable({ isVerified, cellsOf }: StoreTableProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('files')}</th>
+          <th scope="col">{t('bucket')}</th>
+          <th scope="col">{t('prefix')}</th>
+          <th scope="col">{t('verified')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {STORAGE_KINDS.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(kind)}</th>
+            {cellsOf(kind)}
+            <td data-label={t('verified')}>
+              {isVerified(kind) ? (
+                <IconCheck size={16} role="img" aria-label={t('yes')} />
+              ) : (
+                t('no')
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,15 +1,12 @@
-import { DEFAULT_STORAGE_SETTINGS } from '@spindle/contracts/settings/storage-settings';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, findStep, openStep, type WizardUser } from '../test/open-wizard.tsx';
 import { freshPage } from '../test/page.ts';
 import { errorReply } from '../test/server.ts';
-import { settingsAnswer } from '../test/settings-answers.ts';
 
 freshPage();
 
 const UPLOAD = 'POST /api/v1/user/settings/watermark';
-const SETTINGS = 'GET /api/v1/user/settings';
 const SAVED = 'Successfully saved your changes.';
 
 const png = new File(['x'], 'mark.png', { type: 'image/png' });
@@ -117,37 +114,4 @@ it('the watermark step offers no file to users who may not change settings', asy
   await openStep(1, {}, 'USER');
   expect(screen.getByText('An administrator sets this up. Skip this step.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Choose file' })).toBeNull();
-});
-
-// Proves: B-278, B-279, B-280, B-281, B-282, B-283, B-284, B-286
-it('the storage step shows a table of the stores, with a tick for verified ones', async () => {
-  const storage = {
-    ...DEFAULT_STORAGE_SETTINGS,
-    originals_root: 'our-bucket',
-    originals_root_folder: 'media/originals',
-    originals_root_ok: true,
-  };
-  await openStep(2, { [SETTINGS]: settingsAnswer({}, { storage }) });
-  const table = within(screen.getByRole('table'));
-  expect(await table.findByRole('cell', { name: 'our-bucket' })).toBeVisible();
-  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
-    'Files',
-    'Bucket',
-    'Storage path prefix',
-    'Verified',
-  ]);
-  expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
-    'Original Files',
-    'Image conversions',
-    'Video transcodes',
-  ]);
-  const row = (name: RegExp) => within(table.getByRole('row', { name }));
-  const originals = row(/^Original Files/);
-  expect(originals.getByRole('cell', { name: 'media/originals' })).toBeVisible();
-  expect(originals.getByRole('img', { name: 'Yes' })).toBeVisible();
-  expect(row(/^Image conversions/).queryByRole('img')).toBeNull();
-  expect(row(/^Video transcodes/).queryByRole('img')).toBeNull();
-  expect(
-    screen.getByText('Use your own cloud storage, or skip this step to use the default storage.'),
-  ).toBeVisible();
 });

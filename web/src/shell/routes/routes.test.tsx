@@ -149,13 +149,14 @@ it.each([
   },
 );
 
-// Proves: A-051, B-039, B-057, B-059, B-061, B-065, B-067, B-069, B-071, B-073, B-075
+// Proves: A-051, B-039, B-057, B-059, B-061, B-063, B-065, B-067, B-069, B-071, B-073, B-075
 it('redirects a signed-out user from /me and the pages of administrators to /login', async () => {
   await serveApi({});
   for (const path of [
     '/me',
     '/admin/users',
     '/admin/settings',
+    '/admin/settings/storage',
     '/admin/settings/security',
     '/admin/settings/webhook',
     '/admin/settings/database',

@@ -51,6 +51,9 @@ const TermsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import('../../legal/privacy-page.tsx')).PrivacyPage,
 }));
+const StorageHelpPage = lazy(async () => ({
+  default: (await import('../../help/storage-help-page.tsx')).StorageHelpPage,
+}));
 const TrashPage = lazy(async () => ({
   default: (await import('../../trash/trash-page.tsx')).TrashPage,
 }));
@@ -94,6 +97,7 @@ export function AppRoutes() {
           <Route path="/reset-password/:code" element={<ResetPage />} />
           <Route path="/terms" element={<TermsPage />} />
           <Route path="/privacy" element={<PrivacyPage />} />
+          <Route path="/help/storage" element={<StorageHelpPage />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}
           <Route
             element={

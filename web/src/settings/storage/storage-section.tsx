@@ -1,0 +1,36 @@
+import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
+import { useQuery } from '@tanstack/react-query';
+import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
+import { ListFailed } from '../../ui/lists/list-message.tsx';
+import { hasBucket } from '../../ui/storage/stores.ts';
+import { SectionForm } from '../section-form.tsx';
+import { SectionSkeletons } from '../section-skeletons.tsx';
+import { t as settingsText } from '../texts.ts';
+import classes from './storage-section.module.css';
+import { StoreCard } from './store-card.tsx';
+import { t } from './texts.ts';
+import { useStorageSettings } from './use-storage-settings.ts';
+
+/** Shows Settings > Storage: the bucket of each kind of files. */
+export function StorageSection() {
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <StorageForm settings={data} />;
+  if (error)
+    return <ListFailed title={settingsText('notLoaded')} error={error} onRetry={refetch} />;
+  return <SectionSkeletons />;
+}
+
+function StorageForm({ settings }: { settings: LoadedSettings }) {
+  const editing = useStorageSettings(settings);
+  return (
+    <SectionForm
+      editing={editing}
+      saving={hasBucket(editing.draft) ? t('verifyingBuckets') : undefined}
+    >
+      <p className={classes.intro}>{t('intro')}</p>
+      {STORAGE_KINDS.map((kind) => (
+        <StoreCard key={kind} kind={kind} editing={editing} />
+      ))}
+    </SectionForm>
+  );
+}
