@@ -104,6 +104,9 @@ export const DEFAULT_EVENT_HOOKS: Readonly<Record<HookedAddonKey, EventHooks>> =
   SCENE_CLASSIFICATION: WITH_LABELS,
 };
 
+/** Returns whether this release contains an add-on with event-hooks. True for every other add-on. */
+export const isInstalled = (key: string): boolean => !NOT_INSTALLED.some((one) => one === key);
+
 /** Returns whether an add-on has event-hooks, and so settings. */
 export const hasEventHooks = (key: string): key is HookedAddonKey =>
   HookedAddonKey.safeParse(key).success;

@@ -1,6 +1,6 @@
 import { Badge, Button, Switch, Tooltip } from '@mantine/core';
 import { type Addon, type AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
-import { STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
+import { isInstalled, STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
 import { IconLock } from '@tabler/icons-react';
 import classes from './addons-page.module.css';
 import { t } from './texts.ts';
@@ -31,20 +31,12 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           <code className={classes.key}>{key}</code>
         </div>
         <p className={classes.description}>
-          {description} {added && hooksText(addon)}
+          {[description, added && hooksText(addon), !isInstalled(key) && t('notInRelease')]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
       <div className={classes.controls}>
-        {addon.settings['event-hooks'] && (
-          <Button
-            variant="subtle"
-            color="gray"
-            aria-label={t('settingsOf', { title })}
-            onClick={onOpenSettings}
-          >
-            {t('settings')}
-          </Button>
-        )}
         <Tooltip label={t('locked')} disabled={!isLocked}>
           <div className={classes.state}>
             {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
@@ -59,6 +51,18 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
             />
           </div>
         </Tooltip>
+        <div className={classes.settings}>
+          {addon.settings['event-hooks'] && (
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={t('settingsOf', { title })}
+              onClick={onOpenSettings}
+            >
+              {t('settings')}
+            </Button>
+          )}
+        </div>
         {NOT_AVAILABLE.includes(key) && !added ? (
           <span className={`${classes.add} ${classes.unavailable}`}>{t('notAvailable')}</span>
         ) : isLocked ? (

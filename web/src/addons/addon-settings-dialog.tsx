@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { AddonKey } from '@spindle/contracts/settings/addons';
-import { NOT_INSTALLED } from '@spindle/contracts/settings/event-hooks';
+import { isInstalled } from '@spindle/contracts/settings/event-hooks';
 import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
 import { lazy, Suspense, useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
@@ -30,7 +30,6 @@ export function AddonSettingsDialog({ addonKey, settings, onClose }: AddonSettin
   const [isAsking, setIsAsking] = useState(false);
   const isNarrow = useNarrow();
   const { title } = settings.addons[addonKey];
-  const isInstalled = !NOT_INSTALLED.some((key) => key === addonKey);
   const handleClose = () => (editing.isChanged ? setIsAsking(true) : onClose());
   return (
     <>
@@ -45,7 +44,7 @@ export function AddonSettingsDialog({ addonKey, settings, onClose }: AddonSettin
           <Text size="sm" c="var(--text-2)">
             {t('settingsHelp')}
           </Text>
-          {!isInstalled && <Alert color="gray">{t('notInstalled')}</Alert>}
+          {!isInstalled(addonKey) && <Alert color="gray">{t('notInstalled')}</Alert>}
           {editing.isConflicting && (
             <Alert color="yellow" role="alert">
               <Group justify="space-between" gap="sm">

@@ -248,5 +248,7 @@ it('the list says which events start an add-on', async () => {
       },
     ),
   });
-  expect(screen.getByText(/Starts on file-saved\./)).toBeInTheDocument();
+  expect(
+    screen.getByText('Label images by scene. Starts on file-saved. Not part of this release yet.'),
+  ).toBeInTheDocument();
 });

@@ -20,6 +20,7 @@ export const t = defineTexts('addons', {
   startsOn: 'Starts on {{events}}.',
   eventSeparator: ' and ',
   hooksOff: 'Event-hooks are off.',
+  notInRelease: 'Not part of this release yet.',
   settings: 'Settings',
   settingsOf: 'Settings of {{title}}',
 
