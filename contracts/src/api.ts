@@ -13,6 +13,7 @@ import {
   unarchiveAsset,
 } from './assets/asset-changes.ts';
 import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
+import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
 import { bulkChange, listJobAssets } from './bulk/bulk.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
@@ -270,6 +271,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     reissueCallbacks,
   ],
   'Database export': [testExport, startBackfill, readExportStatus],
+  'Audit log': [listAudit, exportAuditCsv, exportAuditNdjson, verifyAudit],
   Deployment: [readConfig, readTerms, readPrivacy],
 };
 

@@ -15,7 +15,7 @@ import { openTaskQueues, type TaskQueues } from './tasks/queues.ts';
 
 /** The caller in whose name work is done. */
 export interface Actor {
-  kind: 'user' | 'api-key' | 'named-key' | 'service-token' | 'signed-link' | 'system';
+  kind: 'user' | 'api-key' | 'named-key' | 'service-token' | 'signed-link' | 'command' | 'system';
   /** 0 for the system. */
   userId: number;
   email: string;
@@ -30,6 +30,12 @@ export interface Actor {
   sessionId: string | null;
   /** Names the credential of the call, for a later check that it is still valid. Empty for the system. */
   credential: string;
+  /** Name and first characters of a named key; null for other credentials. */
+  keyName: string | null;
+  /** IP address of the request, host name of a command; null for work that no request started. */
+  address: string | null;
+  /** The header User-Agent of the request, or null. */
+  userAgent: string | null;
 }
 
 /** The dependencies of every verb and every handler. Pass anything else as an argument, so that this object stays small. */
@@ -58,6 +64,9 @@ export const SYSTEM: Actor = {
   accessId: '',
   sessionId: null,
   credential: '',
+  keyName: null,
+  address: null,
+  userAgent: null,
 };
 
 /** Limits the database connections of a process for queries. The queue and the LISTEN connections are not counted. */

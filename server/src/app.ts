@@ -13,6 +13,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts';
 import type { App, Slots } from './app-parts.ts';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
 import { assetRoutes } from './assets/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { bulkChange } from './bulk/change.ts';
 import { bulkRoutes } from './bulk/routes.ts';
 import { purgeCdn } from './cdn/purge.ts';
@@ -159,6 +160,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   shareRoutes,
   jobRoutes,
   notificationRoutes,
+  auditRoutes,
 ];
 
 /** Opens what routes share. It closes with the server. */

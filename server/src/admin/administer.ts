@@ -7,13 +7,16 @@ import { transferOwnership } from '../collections/transfer-ownership.ts';
 import { runAccountCommand } from './accounts/run-account-command.ts';
 import { AdminError } from './admin-error.ts';
 import { runBackup, runRestore } from './backup/run-backup.ts';
+import { commandActor } from './command-actor.ts';
 import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import type { Output } from './output.ts';
+import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
 import { runSweep } from './run-sweep.ts';
 import { UsageError } from './usage-error.ts';
+import { verifyLog } from './verify-log.ts';
 
 /** The environment, input and output of a command. */
 export interface CommandEnvironment extends Output {
@@ -53,7 +56,7 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
     throw new AdminError(
       'The database is not migrated to this release yet. Start Spindle once and try again.',
     );
-  const ctx = await openContext(config, 'admin');
+  const ctx = { ...(await openContext(config, 'admin')), actor: commandActor() };
   try {
     return await runInContext(ctx, command, environment);
   } finally {
@@ -80,8 +83,11 @@ async function runInContext(
       return (await runSweep(ctx, command, environment)) ? 0 : 1;
     case 'mark-store':
       await markStore(ctx);
+      await recordCommand(ctx, { action: 'command.mark_store' });
       say('The file store now holds the id of this installation.');
       return 0;
+    case 'audit verify':
+      return (await verifyLog(ctx, command, environment)) ? 0 : 1;
     case 'hand-over': {
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);

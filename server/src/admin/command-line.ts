@@ -35,6 +35,10 @@ ${ACCOUNT_USAGE}
       Restores objects from the quarantine of the file store that have a row in the database, and moves objects to it that
       have had no row for a day. --accept-many allows more than 1 % of the store, or 1,000 objects.
 
+  npm run admin -- audit verify [--json]
+      Verifies the hash chain of the audit log. Names the first entry that was changed or deleted. Note the number and hash of
+      the last entry: a log that was replaced as a whole has others.
+
   npm run admin -- mark-store
       Confirms that the file store belongs to this database, if /readyz or the log reports a mismatch.
 
@@ -49,6 +53,7 @@ export type Command =
   | { name: 'restore'; path: string; replaces: boolean }
   | { name: 'hand-over'; from: string; to: string }
   | { name: 'sweep'; acceptMany: boolean }
+  | { name: 'audit verify'; isJson: boolean }
   | { name: 'mark-store' };
 
 const OPTIONS = {
@@ -121,6 +126,11 @@ const COMMANDS: Record<
     options: ['accept-many'],
     make: (_words, { 'accept-many': acceptMany = false }) => ({ name: 'sweep', acceptMany }),
   },
+  'audit verify': {
+    words: [],
+    options: ['json'],
+    make: (_words, { json: isJson = false }) => ({ name: 'audit verify', isJson }),
+  },
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
 
@@ -141,7 +151,7 @@ export function parseCommand(args: string[]): Command | null {
   return command.make(words, values);
 }
 
-/** Splits the name of a command from its arguments. Commands about users, keys and settings have names of two words. */
+/** Splits the name of a command from its arguments. Some commands have names of two words. */
 function splitCommand([first, second, ...rest]: string[]): {
   name: string | undefined;
   words: string[];

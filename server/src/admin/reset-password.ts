@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users/users';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
@@ -35,10 +36,19 @@ export async function resetPassword(
     const { db, now } = tx;
     await db.user.update({ where: { id: user.id }, data: { passwordHash, ...key } });
     await completeCredentialChange(tx, user, { passwordHash }, secrets);
-    return db.session.updateMany({
+    const sessions = await db.session.updateMany({
       where: { userId: user.id, revokedAt: null, expiresAt: { gt: now() } },
       data: { revokedAt: now() },
     });
+    const target = { type: 'user', id: user.id, name: user.email };
+    await recordAudit(tx, {
+      action: 'password.reset',
+      target,
+      details: { by: 'command', sessions: sessions.count },
+    });
+    if (replacesKey)
+      await recordAudit(tx, { action: 'key.replace', target, details: { keys: ['api_key'] } });
+    return sessions;
   });
   return { user, password, sessions: ended.count };
 }

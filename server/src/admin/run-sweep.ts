@@ -3,6 +3,7 @@ import type { StoreName } from '@spindle/core/storage/stores/stores';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
 import type { Output } from './output.ts';
+import { recordCommand } from './record-command.ts';
 
 /** Sweeps all stores now and prints the results. Returns false if a sweep was refused. */
 export async function runSweep(
@@ -29,9 +30,11 @@ async function sweepOne(
     complain(`${refusal} Nothing was moved.`);
     return false;
   }
-  say(`Restored from the quarantine: ${await tidyQuarantine(ctx, store)}.`);
+  const restored = await tidyQuarantine(ctx, store);
+  say(`Restored from the quarantine: ${restored}.`);
   const { moved, refusal: tooMany } = await sweepStore(ctx, { store, acceptMany });
   say(`Moved to the quarantine: ${moved}.`);
+  await recordCommand(ctx, { action: 'command.sweep', details: { store, restored, moved } });
   if (tooMany !== null) complain(tooMany);
   return tooMany === null;
 }

@@ -6,11 +6,13 @@ import {
   type NewApiKey,
   SCOPES_NOT_OWN,
 } from '@spindle/contracts/api-keys/api-keys';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { hintOf, newNamedKey } from '../credentials/named-key.ts';
 import { presentApiKey } from './present.ts';
+import { describeKey } from './record-key.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,18 +35,19 @@ export async function createApiKey(ctx: Context, given: NewApiKey, secrets: Secr
 }
 
 async function insertKey(
-  { db, actor, now }: TxContext,
+  tx: TxContext,
   { name, scopes, expires_in_days }: NewApiKey,
   key: string,
   secrets: Secrets,
 ) {
+  const { db, actor, now } = tx;
   const { userId } = actor;
   // Locks the user, so that calls at the same time do not pass the limit together.
   await db.$queryRaw`SELECT id FROM "user" WHERE id = ${userId} FOR UPDATE`;
   if ((await db.apiKey.count({ where: { userId } })) >= API_KEYS_MAX)
     throw new Conflict(API_KEYS_FULL);
   const createdAt = now();
-  return db.apiKey.create({
+  const row = await db.apiKey.create({
     data: {
       id: randomUUID(),
       userId,
@@ -56,5 +59,8 @@ async function insertKey(
       expiresAt:
         expires_in_days === null ? null : new Date(createdAt.getTime() + expires_in_days * DAY_MS),
     },
+    include: { user: true },
   });
+  await recordAudit(tx, { action: 'key.create', ...describeKey(row) });
+  return row;
 }

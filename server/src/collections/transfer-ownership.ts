@@ -4,6 +4,7 @@ import type {
 } from '@spindle/contracts/collections/collection-routes';
 import { collectionsTransferred } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 
@@ -26,10 +27,11 @@ export async function listFormerOwners({ db }: Context) {
  * another enabled user.
  */
 export async function transferOwnership(ctx: Context, { params, body }: Input<typeof route>) {
-  const collections = await inTransaction(ctx, async ({ db }) => {
+  const collections = await inTransaction(ctx, async (tx) => {
+    const { db } = tx;
     // The lock lasts until commit, so neither user is enabled, disabled or removed meanwhile.
-    const users = await db.$queryRaw<{ id: number; enabled: boolean }[]>`
-      SELECT id, enabled FROM "user" WHERE id IN (${params.id}, ${body.to}) ORDER BY id FOR UPDATE`;
+    const users = await db.$queryRaw<{ id: number; email: string; enabled: boolean }[]>`
+      SELECT id, email, enabled FROM "user" WHERE id IN (${params.id}, ${body.to}) ORDER BY id FOR UPDATE`;
     const from = users.find(({ id }) => id === params.id);
     if (!from) throw new NotFound('User', params.id);
     if (from.enabled)
@@ -42,6 +44,11 @@ export async function transferOwnership(ctx: Context, { params, body }: Input<ty
     const { count } = await db.collection.updateMany({
       where: { ownerId: from.id, kind: 'COLLECTION' },
       data: { ownerId: to.id },
+    });
+    await recordAudit(tx, {
+      action: 'user.transfer',
+      target: { type: 'user', id: from.id, name: from.email },
+      details: { to: to.email, collections: count },
     });
     return count;
   });

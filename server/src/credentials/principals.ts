@@ -150,6 +150,7 @@ async function loadNamedKey(
   if (!principal) return undefined;
   const isInScope = (permission: Permission) => key.scopes.includes(permission);
   principal.actor.permissions = principal.actor.permissions.filter(isInScope);
+  principal.actor.keyName = `${key.name} (${key.hint}…)`;
   principal.expiresAt = key.expiresAt;
   return principal;
 }
@@ -195,5 +196,13 @@ export function actorFor(user: User, kind: Actor['kind']): Actor {
     accessId: user.accessId,
     sessionId: null,
     credential: '',
+    keyName: null,
+    address: null,
+    userAgent: null,
   };
+}
+
+/** Returns the actor for a user who has just proved who they are with a password or a code, in a request without a session. */
+export function actorOfRequest({ address, userAgent }: Actor, user: User): Actor {
+  return { ...actorFor(user, 'user'), address, userAgent };
 }

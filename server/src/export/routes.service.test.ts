@@ -2,6 +2,7 @@ import { MASK } from '@spindle/contracts/settings/masked';
 import type { TestUser } from '@spindle/core/test/factories';
 import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/mariadb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAudit } from '../../test/audit.ts';
 import { saveExport } from '../../test/database-export.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 
@@ -48,6 +49,9 @@ describe('the test of a connection', () => {
     });
     expect(await query(url, 'SELECT * FROM FILE_DATA_V2')).toEqual([]);
     expect((await test(url)).data.is_connected).toBe(true);
+    const [entry] = await readAudit(app, admin, 'limit=1');
+    expect(entry).toMatchObject({ action: 'export.test', details: { is_connected: true } });
+    expect(JSON.stringify(entry)).not.toContain(new URL(url).password);
   });
 
   it('uses the saved password for a mask, and for no other host', async () => {
@@ -118,6 +122,7 @@ describe('a backfill', () => {
     await saveExport(app, url);
     const count = await app.ctx.db.asset.count();
     const [first, second] = await Promise.all([post('backfill'), post('backfill')]);
+    expect(await readAudit(app, admin, 'action=export.backfill')).toHaveLength(1);
     expect([first?.statusCode, second?.statusCode]).toEqual([202, 202]);
     const { job_id } = first.json();
     expect(second.json()).toEqual({ status: 'QUEUED', message: 'Backfill started.', job_id });

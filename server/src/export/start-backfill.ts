@@ -4,6 +4,7 @@ import {
   NO_DATABASE_URL,
 } from '@spindle/contracts/export/export-routes';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
 import { readExportUrl, targetOf } from '@spindle/core/export/export-target';
@@ -32,5 +33,10 @@ async function findOrStart(tx: TxContext, secrets: Secrets): Promise<{ job: Job;
   const input = { count: await tx.db.asset.count() };
   const job = await startJob(tx, { type: BACKFILL_TYPE, input, task });
   await tx.db.exportBackfill.create({ data: { jobId: job.id, target: targetOf(url) } });
+  await recordAudit(tx, {
+    action: 'export.backfill',
+    target: { type: 'database', id: null, name: targetOf(url) },
+    details: { job: job.id, ...input },
+  });
   return { job, isNew: true };
 }

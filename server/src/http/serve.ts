@@ -124,11 +124,14 @@ function hostOf(url: string | undefined): string | null {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname : null;
 }
 
-/** Returns the context of a request: its actor, and a log that names its id. */
+/** Returns the context of a request: its actor with the address of the request, and a log that names its id. */
 export function requestContext(app: HttpApp, request: FastifyRequest): Context {
+  const address = request.ip;
+  const userAgent = request.headers['user-agent'] ?? null;
   return {
     ...app.ctx,
-    actor: request.actor ?? app.ctx.actor,
+    // A copy: the actor itself is cached for all requests of its credential.
+    actor: { ...(request.actor ?? app.ctx.actor), address, userAgent },
     log: app.ctx.log.child({ requestId: request.id }),
   };
 }

@@ -39,5 +39,5 @@ export async function activateInvite(
     invite.user.enabled;
   if (!invite || !(first.count === 1 || isRepeated))
     throw new AppError(404, 'NOT_FOUND', INVITE_INVALID);
-  return startSession(ctx, invite.user, userAgent, app);
+  return startSession(ctx, invite.user, userAgent, { ...app, by: 'invite' });
 }

@@ -7,10 +7,12 @@ import {
   type changeAccount as route,
 } from '@spindle/contracts/sessions/account';
 import { EMAIL_TAKEN } from '@spindle/contracts/users/users';
+import { changesBetween } from '@spindle/core/audit/changes-between';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { isUniqueViolation } from '@spindle/prisma/client';
+import { isUniqueViolation, type User } from '@spindle/prisma/client';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
@@ -38,6 +40,7 @@ export async function changeAccount(ctx: Context, { body }: Input<typeof route>,
     await saveProfile(tx, body, passwordHash);
     await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     if (passwordHash !== undefined) await endSessions(tx, userId, { exceptId: tx.actor.sessionId });
+    await recordProfile(tx, before, { isPasswordNew: passwordHash !== undefined, code });
   });
   return { ...(await readAccount(ctx)), message: PROFILE_SAVED };
 }
@@ -76,3 +79,24 @@ async function saveProfile(
     throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
   }
 }
+
+/** Records the changed fields of the profile, and a new password. */
+async function recordProfile(
+  tx: TxContext,
+  before: User,
+  { isPasswordNew, code }: { isPasswordNew: boolean; code: string | undefined },
+): Promise<void> {
+  const after = await tx.db.user.findUniqueOrThrow({ where: { id: before.id } });
+  const target = { type: 'user', id: after.id, name: after.email };
+  const changes = changesBetween(profileOf(before), profileOf(after));
+  if (Object.keys(changes).length > 0)
+    await recordAudit(tx, { action: 'profile.update', target, details: { changes } });
+  const details = { by: code === undefined ? 'old password' : 'invite' };
+  if (isPasswordNew) await recordAudit(tx, { action: 'password.change', target, details });
+}
+
+const profileOf = ({ email, firstName, lastName }: User) => ({
+  email,
+  first_name: firstName,
+  last_name: lastName,
+});

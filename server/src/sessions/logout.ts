@@ -1,11 +1,13 @@
-import type { Context } from '@spindle/core/context';
+import { recordAudit } from '@spindle/core/audit/record-audit';
+import { type Context, inTransaction } from '@spindle/core/context';
 
 /** Ends the caller's session and all its tokens. Does nothing for an API key, which has no session. */
 export async function logout(ctx: Context): Promise<{ status: 'OK'; message: string }> {
-  if (ctx.actor.sessionId !== null)
-    await ctx.db.session.update({
-      where: { id: ctx.actor.sessionId },
-      data: { revokedAt: ctx.now() },
+  const { sessionId: id } = ctx.actor;
+  if (id !== null)
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.session.update({ where: { id }, data: { revokedAt: tx.now() } });
+      await recordAudit(tx, { action: 'user.sign_out' });
     });
   return { status: 'OK', message: 'Signed out.' };
 }

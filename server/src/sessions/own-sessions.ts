@@ -7,7 +7,8 @@ import {
   type OwnSession,
   SESSION_ENDED,
 } from '@spindle/contracts/sessions/own-sessions';
-import type { Context } from '@spindle/core/context';
+import { recordAudit } from '@spindle/core/audit/record-audit';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Session } from '@spindle/prisma/client';
 import { endSessions } from '../credentials/end-sessions.ts';
@@ -33,21 +34,27 @@ function presentSession(row: Session, actor: Context['actor']): OwnSession {
 }
 
 /** Ends a session of the caller. Throws NotFound for one that ended before or belongs to somebody else. */
-export async function endOwnSession(
-  { db, actor, now }: Context,
-  { params }: Input<typeof endRoute>,
-) {
-  const time = now();
-  const { count } = await db.session.updateMany({
-    where: { id: params.id, userId: actor.userId, revokedAt: null, expiresAt: { gt: time } },
-    data: { revokedAt: time },
+export async function endOwnSession(ctx: Context, { params }: Input<typeof endRoute>) {
+  const { id } = params;
+  await inTransaction(ctx, async (tx) => {
+    const time = tx.now();
+    const isOpen = { id, userId: tx.actor.userId, revokedAt: null, expiresAt: { gt: time } };
+    const session = await tx.db.session.findFirst({ where: isOpen });
+    const { count } = await tx.db.session.updateMany({ where: isOpen, data: { revokedAt: time } });
+    if (!session || count === 0) throw new NotFound('Session', id);
+    const target = { type: 'session', id, name: session.userAgent };
+    await recordAudit(tx, { action: 'session.end', target });
   });
-  if (count === 0) throw new NotFound('Session', params.id);
   return { status: 'OK' as const, message: SESSION_ENDED };
 }
 
 /** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(ctx: Context) {
-  await endSessions(ctx, ctx.actor.userId, { exceptId: ctx.actor.sessionId });
+  await inTransaction(ctx, async (tx) => {
+    const { userId, email, sessionId } = tx.actor;
+    await endSessions(tx, userId, { exceptId: sessionId });
+    const target = { type: 'user', id: userId, name: email };
+    await recordAudit(tx, { action: 'session.end_others', target });
+  });
   return { status: 'OK' as const, message: OTHER_SESSIONS_ENDED };
 }

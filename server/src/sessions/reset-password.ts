@@ -4,6 +4,7 @@ import {
   RESET_DONE,
   type resetPassword as route,
 } from '@spindle/contracts/sessions/password-reset';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { hashResetCode } from '@spindle/core/password-reset/reset-code';
@@ -11,6 +12,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
+import { actorOfRequest } from '../credentials/principals.ts';
 
 /**
  * Sets a new password with a code, and ends all sessions and other codes of the user. Throws the same Invalid for an unknown, expired or used
@@ -36,6 +38,12 @@ export async function resetPassword(ctx: Context, { body }: Input<typeof route>,
     await db.invite.deleteMany({ where: { userId: user.id } });
     await endSessions(tx, user.id);
     await completeCredentialChange(tx, user, { passwordHash, isByCode: true }, secrets);
+    const actor = actorOfRequest(tx.actor, user);
+    const target = { type: 'user', id: user.id, name: user.email };
+    await recordAudit(
+      { ...tx, actor },
+      { action: 'password.reset', target, details: { by: 'link' } },
+    );
   });
   return { status: 'OK' as const, message: RESET_DONE };
 }

@@ -2,12 +2,14 @@ import * as account from '@spindle/contracts/sessions/account';
 import * as own from '@spindle/contracts/sessions/own-sessions';
 import * as reset from '@spindle/contracts/sessions/password-reset';
 import * as contract from '@spindle/contracts/sessions/sessions';
+import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import type { App } from '../app-parts.ts';
 import { MEDIA_COOKIE } from '../http/auth.ts';
 import { type CallInfo, serve } from '../http/serve.ts';
 import { readAccount } from './account.ts';
 import { activateInvite } from './activate-invite.ts';
 import { changeAccount } from './change-account.ts';
+import { FLUSH_MS, openFailedSignIns } from './failed-sign-ins.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
@@ -20,6 +22,20 @@ const MEDIA_PATH = '/api/v1';
 
 export function sessionRoutes(app: App): void {
   const { limits, tokens } = app;
+  const failures = openFailedSignIns(app.ctx);
+  const stopFlush = startPeriodicTask(
+    'count failed sign-ins',
+    FLUSH_MS,
+    app.ctx.log,
+    failures.flush,
+    {
+      startAfterMs: FLUSH_MS,
+    },
+  );
+  app.http.addHook('onClose', async () => {
+    await stopFlush();
+    await failures.flush();
+  });
   /** `isLasting`: the cookie outlives the browser session. */
   const setMediaCookie = (
     call: CallInfo,
@@ -34,7 +50,7 @@ export function sessionRoutes(app: App): void {
   serve(app, contract.login, async (ctx, input, call) => {
     const { email, remember_me } = input.body;
     const answer = await limits.login({ address: call.address, email }, () =>
-      login(ctx, input, call.userAgent, app),
+      login(ctx, input, call.userAgent, { ...app, failures }),
     );
     const claims = tokens.read(answer.jwt);
     if (claims) setMediaCookie(call, claims.sid, { isLasting: remember_me });

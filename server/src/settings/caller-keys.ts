@@ -43,7 +43,7 @@ export async function saveCallerKeys(
     given[name] !== '' && given[name] !== before[name];
   if (!isNew('upload_key') && !isNew('api_key')) return;
   if (!mayReadKeys(actor))
-    throw new Forbidden(actor.kind === 'system' ? KEYS_OF_NO_USER : NAMED_KEY_REFUSED);
+    throw new Forbidden(actor.kind === 'named-key' ? NAMED_KEY_REFUSED : KEYS_OF_NO_USER);
   try {
     await db.user.update({
       where: { id: actor.userId },

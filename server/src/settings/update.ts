@@ -13,6 +13,7 @@ import { DEFINITIONS, type SettingValues } from '@spindle/core/settings/definiti
 import { lockSettings, saveSettings } from '@spindle/core/settings/settings';
 import { parseSectionChange } from './parse-section-change.ts';
 import { presentSection } from './present.ts';
+import { recordSettings } from './record-settings.ts';
 import { sealFields } from './secret-fields.ts';
 import type { Section, StoredSettings } from './sections/section.ts';
 import { SECTIONS } from './sections/sections.ts';
@@ -87,6 +88,7 @@ async function saveChange<S extends SettingsSection>(
     await saveSection(tx, key, changed[key], secrets);
   await section.onSave?.(tx, shown, before, secrets);
   const after = await readStoredSettings(tx, secrets);
+  await recordSettings(tx, name, before, after);
   const keys = [before, after].map(({ values }) => values.watermark.watermarkFileKey);
   return {
     data: presentSection(name, after),

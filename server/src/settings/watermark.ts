@@ -3,6 +3,8 @@ import type {
   readWatermark as readRoute,
   uploadWatermark as route,
 } from '@spindle/contracts/settings/settings';
+import { changesBetween } from '@spindle/core/audit/changes-between';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { createDecoderPool, type DecoderPool } from '@spindle/core/decoder-pool/decoder-pool';
 import { NotFound } from '@spindle/core/errors';
@@ -41,6 +43,9 @@ export async function uploadWatermark(
     await tx.storage.put(watermarkKey(watermarkFileKey), png, { contentType: 'image/png' });
     const before = await readSettings(tx, 'watermark');
     await saveSettings(tx, 'watermark', { ...before, watermarkFileKey });
+    const changes = changesBetween(before, { ...before, watermarkFileKey });
+    const target = { type: 'settings', id: 'watermark' };
+    await recordAudit(tx, { action: 'settings.update', target, details: { changes } });
   });
   cache.drop();
   await removeOldWatermarks(ctx);

@@ -4,12 +4,16 @@ import type {
   changeShare as route,
 } from '@spindle/contracts/shares/share-routes';
 import { SHARE_CHANGED, SHARE_REVOKED } from '@spindle/contracts/shares/shares';
-import type { Context } from '@spindle/core/context';
+import { changesBetween } from '@spindle/core/audit/changes-between';
+import { recordAudit } from '@spindle/core/audit/record-audit';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import type { Share } from '@spindle/prisma/client';
 import { hashPassword } from '../credentials/passwords.ts';
 import { parseExpiry, refuseDownload } from './create.ts';
 import { loadShare } from './list.ts';
+import { describeShare, shareTarget } from './record-share.ts';
 
 /** Changes a share of the caller. Throws NotFound for another owner's share, Invalid for an expiry time in the past. */
 export async function changeShare(
@@ -19,18 +23,23 @@ export async function changeShare(
 ) {
   const { name, password, expires_at, allow_download } = body;
   refuseDownload(ctx, allow_download);
-  const { count } = await ctx.db.share.updateMany({
-    where: { id: params.id, ownerId: ctx.actor.userId },
-    data: {
-      name,
-      allowDownload: allow_download,
-      ...(expires_at !== undefined && { expiresAt: parseExpiry(ctx, expires_at) }),
-      ...(password !== undefined && {
-        passwordHash: password === null ? null : await hashPassword(password),
-      }),
-    },
+  // Parsed and hashed before the transaction, which locks the row.
+  const expiresAt = expires_at === undefined ? undefined : parseExpiry(ctx, expires_at);
+  const passwordHash = password ? await hashPassword(password) : password;
+  await inTransaction(ctx, async (tx) => {
+    const before = await findOwnShare(tx, params.id);
+    const after = await tx.db.share.update({
+      where: { id: before.id },
+      data: { name, allowDownload: allow_download, expiresAt, passwordHash },
+    });
+    const changes = changesBetween(describeShare(before), describeShare(after));
+    if (Object.keys(changes).length === 0 && !password) return;
+    await recordAudit(tx, {
+      action: 'share.update',
+      target: shareTarget(after),
+      details: { changes, ...(password && { is_password_new: true }) },
+    });
   });
-  if (count === 0) throw new NotFound('Share', params.id);
   return {
     status: 'OK' as const,
     data: await loadShare(ctx, params.id, secrets),
@@ -43,9 +52,19 @@ export async function changeShare(
  * Throws NotFound for another owner's share.
  */
 export async function revokeShare(ctx: Context, { params }: Input<typeof revokeRoute>) {
-  const { count } = await ctx.db.share.deleteMany({
-    where: { id: params.id, ownerId: ctx.actor.userId },
+  await inTransaction(ctx, async (tx) => {
+    const share = await findOwnShare(tx, params.id);
+    await tx.db.share.delete({ where: { id: share.id } });
+    await recordAudit(tx, { action: 'share.revoke', target: shareTarget(share) });
   });
-  if (count === 0) throw new NotFound('Share', params.id);
   return { status: 'OK' as const, data: {}, message: SHARE_REVOKED };
+}
+
+/** Returns a share of the caller and locks it. Throws NotFound for another owner's share. */
+async function findOwnShare({ db, actor }: TxContext, id: number): Promise<Share> {
+  const ownerId = actor.userId;
+  await db.$queryRaw`SELECT id FROM share WHERE id = ${id} AND owner_id = ${ownerId} FOR UPDATE`;
+  const share = await db.share.findFirst({ where: { id, ownerId } });
+  if (!share) throw new NotFound('Share', id);
+  return share;
 }

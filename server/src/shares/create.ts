@@ -1,6 +1,7 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { createShare as route } from '@spindle/contracts/shares/share-routes';
 import { type NewShare, SHARE_CREATED, SHARE_EXPIRY_PAST } from '@spindle/contracts/shares/shares';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
@@ -10,6 +11,7 @@ import type { Authorized } from '../credentials/authorized.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { hashShareToken, newShareToken } from './address.ts';
 import { loadShare } from './list.ts';
+import { describeShare, shareTarget } from './record-share.ts';
 import { storeShareAssets } from './store-assets.ts';
 
 /**
@@ -34,6 +36,9 @@ export async function createShare(ctx: Context, { body }: Input<typeof route>, s
       secrets,
     );
     if (share.hasOwnAssets) await storeShareAssets(tx, share.id, body, collection);
+    const row = await tx.db.share.findUniqueOrThrow({ where: { id: share.id } });
+    const details = describeShare(row);
+    await recordAudit(tx, { action: 'share.create', target: shareTarget(row), details });
     return share.id;
   });
   return {

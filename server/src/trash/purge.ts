@@ -1,5 +1,6 @@
 import type { Queued } from '@spindle/contracts/jobs/jobs';
 import { PURGE_STARTED } from '@spindle/contracts/trash/trash';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
@@ -34,7 +35,13 @@ export async function purgeTrash(ctx: Context): Promise<Queued> {
       creator_id: ctx.actor.groupAssetAccess ? null : ctx.actor.userId,
       count: await countTrashedAssets(tx),
     };
-    return { job: await startJob(tx, { type: TYPE, input, task }), isNew: true };
+    const job = await startJob(tx, { type: TYPE, input, task });
+    await recordAudit(tx, {
+      action: 'asset.purge',
+      target: { type: 'job', id: job.id },
+      details: { count: input.count, is_limited_to_own: input.creator_id !== null },
+    });
+    return { job, isNew: true };
   });
   if (isNew) await dispatchSteps(ctx);
   return { status: 'QUEUED', message: PURGE_STARTED, job_id: job.id };

@@ -17,6 +17,7 @@ import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { presentUser } from './present.ts';
+import { recordUserChange } from './record-change.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
@@ -45,7 +46,9 @@ export async function changeUser(
       await endSessions(tx, id);
     if (passwordHash !== undefined) await tx.db.invite.deleteMany({ where: { userId: id } });
     await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
-    return tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });
+    const after = await tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });
+    await recordUserChange(tx, before, after, { isPasswordNew: passwordHash !== undefined });
+    return after;
   });
   return {
     status: 'OK' as const,

@@ -1,6 +1,7 @@
 import { wireTime } from '@spindle/contracts/http/time';
 import { ADMIN_RESET_HOURS } from '@spindle/contracts/sessions/password-reset';
 import type { PersonalLink } from '@spindle/contracts/users/users';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { passwordResetMail } from '@spindle/core/mail/password-reset-mail';
@@ -8,6 +9,7 @@ import { mailIsPossible, queueMail } from '@spindle/core/mail/queue-mail';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import type { Secrets } from '@spindle/core/secrets';
 import { actorName } from '../credentials/actor-name.ts';
+import { userTarget } from './record-change.ts';
 
 const LIFETIME_MS = ADMIN_RESET_HOURS * 3_600_000;
 
@@ -30,7 +32,9 @@ export async function createResetLink(ctx: Context, id: number, secrets: Secrets
     const content = passwordResetMail({ url, expiresAt, sentBy, publicUrl: config.publicUrl });
     const mail = { kind: 'password-reset', to: user.email, content, expiresAt } as const;
     await queueMail(tx, mail, secrets);
-    return { code, url, expires_at: wireTime(expiresAt), is_mailed: mailIsPossible(config) };
+    const details = { expires_at: wireTime(expiresAt), is_mailed: mailIsPossible(config) };
+    await recordAudit(tx, { action: 'password.create_link', target: userTarget(user), details });
+    return { code, url, ...details };
   });
   return { status: 'OK' as const, data };
 }

@@ -5,6 +5,7 @@ import {
   type createUser as route,
   USER_ADDED,
 } from '@spindle/contracts/users/users';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
@@ -13,6 +14,7 @@ import { isUniqueViolation, type Prisma, type User } from '@spindle/prisma/clien
 import { hashPassword } from '../credentials/passwords.ts';
 import { createInvite } from './invite.ts';
 import { presentUser } from './present.ts';
+import { describeUser, userTarget } from './record-change.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
@@ -34,6 +36,8 @@ export async function createUser(ctx: Context, { body }: Input<typeof route>, se
       secrets,
     );
     const invite = body.notification_email ? await createInvite(tx, user, secrets) : null;
+    const details = { ...describeUser(user), has_invite: invite !== null };
+    await recordAudit(tx, { action: 'user.create', target: userTarget(user), details });
     return { user, invite };
   });
   const row = await ctx.db.user.findUniqueOrThrow({

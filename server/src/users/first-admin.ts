@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { hashPassword } from '../credentials/passwords.ts';
 import { insertUser } from './create.ts';
+import { describeUser, userTarget } from './record-change.ts';
 
 /** An arbitrary advisory lock number. It lets one server at a time check for users. */
 const LOCK = 72_707_370;
@@ -18,7 +20,7 @@ export async function createFirstAdmin(
   return ctx.db.$transaction(async (db) => {
     await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
     if ((await db.user.count()) > 0) return null;
-    await insertUser(
+    const user = await insertUser(
       { db },
       {
         email,
@@ -30,6 +32,8 @@ export async function createFirstAdmin(
       await hashPassword(password),
       secrets,
     );
+    const details = describeUser(user);
+    await recordAudit({ ...ctx, db }, { action: 'user.create', target: userTarget(user), details });
     return { email, password };
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { wireTime } from '@spindle/contracts/http/time';
 import { INVITE_DAYS, type Invite } from '@spindle/contracts/users/users';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { inviteMail } from '@spindle/core/mail/invite-mail';
@@ -9,6 +10,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 import { actorName } from '../credentials/actor-name.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
+import { userTarget } from './record-change.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -47,7 +49,13 @@ export async function inviteUser(ctx: Context, id: number, secrets: Secrets) {
     const user = await tx.db.user.findUnique({ where: { id } });
     if (!user) throw new NotFound('User', id);
     if (!user.enabled) throw new Conflict('Enable this user before you send an invite.');
-    return createInvite(tx, user, secrets);
+    const invite = await createInvite(tx, user, secrets);
+    await recordAudit(tx, {
+      action: 'user.invite',
+      target: userTarget(user),
+      details: { expires_at: invite.expires_at },
+    });
+    return invite;
   });
   return { status: 'OK' as const, data };
 }

@@ -1,8 +1,9 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { enableEndpoint as route } from '@spindle/contracts/webhooks/webhook-routes';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { consumerOf } from '@spindle/core/webhooks/endpoints';
-import { describeEndpoint, lockEndpoint } from './find-endpoint.ts';
+import { describeEndpoint, lockEndpoint, webhookTarget } from './find-endpoint.ts';
 
 /** Enables a disabled endpoint: it receives events from now on. Failed and skipped deliveries stay until a user resends them. */
 export async function enableEndpoint(
@@ -19,6 +20,8 @@ export async function enableEndpoint(
       where: { consumer: consumerOf(id) },
       data: { isPaused: false },
     });
-    return { status: 'OK' as const, data: await describeEndpoint(tx, endpoint) };
+    const data = await describeEndpoint(tx, endpoint);
+    await recordAudit(tx, { action: 'webhook.enable', target: webhookTarget(endpoint) });
+    return { status: 'OK' as const, data };
   });
 }

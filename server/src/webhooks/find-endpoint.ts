@@ -33,3 +33,10 @@ export async function describeEndpoint(
   });
   return presentEndpoint(endpoint, pending, now());
 }
+
+/** Returns the target of an audit entry about an endpoint. */
+export const webhookTarget = ({ id, url }: Pick<WebhookEndpoint, 'id' | 'url'>) => ({
+  type: 'webhook',
+  id,
+  name: url,
+});

@@ -1,5 +1,6 @@
 import type { Input } from '@spindle/contracts/http/route';
 import type { reissueCallbacks as route } from '@spindle/contracts/webhooks/webhook-routes';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { wakeConsumers } from '@spindle/core/events/event-wakeups';
 
@@ -26,6 +27,7 @@ export async function reissueCallbacks(
       ON CONFLICT (event_seq, consumer) DO UPDATE SET state = 'PENDING', due_at = now(), claimed_until = NULL,
         attempts = 0, is_redelivery = true, settled_at = NULL`;
     await wakeConsumers(tx);
+    await recordAudit(tx, { action: 'webhook.reissue', details: { ...body, count: queued } });
     return queued;
   });
   return `${count} callbacks are queued.`;

@@ -3,12 +3,13 @@ import type {
   resendFailed as resendFailedRoute,
   resendDelivery as resendRoute,
 } from '@spindle/contracts/webhooks/webhook-routes';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { wakeConsumers } from '@spindle/core/events/event-wakeups';
 import { consumerOf, endpointOf } from '@spindle/core/webhooks/endpoints';
 import type { Prisma } from '@spindle/prisma/client';
 import { findDelivery } from './find-deliveries.ts';
-import { lockActiveEndpoint } from './find-endpoint.ts';
+import { lockActiveEndpoint, webhookTarget } from './find-endpoint.ts';
 import { presentDelivery } from './present.ts';
 
 /** Sends a delivery again at once, with all its attempts. Throws NotFound, and Conflict while its endpoint is disabled. */
@@ -18,9 +19,14 @@ export async function resendDelivery(
 ): Promise<Answer<typeof resendRoute>> {
   return inTransaction(ctx, async (tx) => {
     const { id, consumer } = await findDelivery(tx, params.id);
-    await lockActiveEndpoint(tx, endpointOf(consumer) ?? '');
+    const endpoint = await lockActiveEndpoint(tx, endpointOf(consumer) ?? '');
     await requeue(tx, { id });
     const data = presentDelivery(await findDelivery(tx, params.id));
+    await recordAudit(tx, {
+      action: 'webhook.resend',
+      target: webhookTarget(endpoint),
+      details: { delivery: params.id },
+    });
     return { status: 'OK' as const, data, message: 'Delivery queued.' };
   });
 }
@@ -31,11 +37,16 @@ export async function resendFailed(
   { body }: Input<typeof resendFailedRoute>,
 ): Promise<Answer<typeof resendFailedRoute>> {
   return inTransaction(ctx, async (tx) => {
-    const { id } = await lockActiveEndpoint(tx, body.endpoint);
+    const endpoint = await lockActiveEndpoint(tx, body.endpoint);
     const count = await requeue(tx, {
-      consumer: consumerOf(id),
+      consumer: consumerOf(endpoint.id),
       state: { in: ['FAILED', 'SKIPPED'] },
       event: { createdAt: { gte: new Date(body.since) } },
+    });
+    await recordAudit(tx, {
+      action: 'webhook.resend_failed',
+      target: webhookTarget(endpoint),
+      details: { since: body.since, count },
     });
     return { status: 'OK' as const, data: { count }, message: `${count} deliveries queued.` };
   });

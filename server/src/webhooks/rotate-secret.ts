@@ -1,10 +1,11 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { rotateSecret as route } from '@spindle/contracts/webhooks/webhook-routes';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { ROTATION_MS } from '@spindle/core/webhooks/endpoints';
 import { newWebhookSecret } from '@spindle/core/webhooks/signature';
-import { describeEndpoint, lockEndpoint } from './find-endpoint.ts';
+import { describeEndpoint, lockEndpoint, webhookTarget } from './find-endpoint.ts';
 
 /**
  * Returns the secret of an endpoint, which no later call returns. If it was returned before, replaces it; the earlier one stays valid for
@@ -31,9 +32,12 @@ export async function rotateSecret(
         }),
       },
     });
-    return {
-      status: 'OK' as const,
-      data: { secret, endpoint: await describeEndpoint(tx, endpoint) },
-    };
+    const data = { secret, endpoint: await describeEndpoint(tx, endpoint) };
+    await recordAudit(tx, {
+      action: 'webhook.rotate',
+      target: webhookTarget(endpoint),
+      details: { is_first: isFirst },
+    });
+    return { status: 'OK' as const, data };
   });
 }

@@ -57,6 +57,12 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/export/backfill': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/export/status': { may: 'UPDATE_SETTINGS' },
 
+  // The log names things of all users.
+  'GET /api/v1/audit': { may: ['ADMIN'], seenBy: ['ADMIN'] },
+  'GET /api/v1/audit.csv': { may: ['ADMIN'], seenBy: ['ADMIN'] },
+  'GET /api/v1/audit.ndjson': { may: ['ADMIN'], seenBy: ['ADMIN'] },
+  'GET /api/v1/audit/verify': { may: ['ADMIN'] },
+
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },

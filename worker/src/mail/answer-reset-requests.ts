@@ -1,4 +1,5 @@
 import { MAILED_RESET_MINUTES } from '@spindle/contracts/sessions/password-reset';
+import { type AuditTarget, recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { passwordResetMail } from '@spindle/core/mail/password-reset-mail';
 import { queueMail } from '@spindle/core/mail/queue-mail';
@@ -24,28 +25,33 @@ export async function answerResetRequests(ctx: Context, secrets: Secrets): Promi
         DELETE FROM password_reset_request WHERE email IN (
           SELECT email FROM password_reset_request ORDER BY requested_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING email, requested_at AS "requestedAt"`;
-      for (const request of requests) await answerRequest(tx, request, secrets);
+      const targets: (AuditTarget | null)[] = [];
+      for (const request of requests) targets.push(await answerRequest(tx, request, secrets));
+      // After all other statements, because recording locks the log until the transaction ends.
+      for (const target of targets)
+        if (target) await recordAudit(tx, { action: 'password.mail_link', target });
       return requests.length;
     });
     if (count < BATCH) return;
   }
 }
 
+/** Returns the user who gets a mail, as the target of an audit entry, or null. */
 async function answerRequest(
   tx: TxContext,
   { email, requestedAt }: { email: string; requestedAt: Date },
   secrets: Secrets,
-): Promise<void> {
+): Promise<AuditTarget | null> {
   const { db, now, config } = tx;
   const time = now();
   // After an outage of all workers, the user has given up.
-  if (time.getTime() - requestedAt.getTime() > LIFETIME_MS) return;
+  if (time.getTime() - requestedAt.getTime() > LIFETIME_MS) return null;
   const user = await db.user.findUnique({ where: { email } });
-  if (!user?.enabled) return;
+  if (!user?.enabled) return null;
   const open = await db.passwordReset.count({
     where: { userId: user.id, expiresAt: { gt: time } },
   });
-  if (open >= CODES_MAX) return;
+  if (open >= CODES_MAX) return null;
   const { url, expiresAt } = await createResetCode(
     tx,
     { userId: user.id, lifetimeMs: LIFETIME_MS },
@@ -58,4 +64,5 @@ async function answerRequest(
     publicUrl: config.publicUrl,
   });
   await queueMail(tx, { kind: 'password-reset', to: email, content, expiresAt }, secrets);
+  return { type: 'user', id: user.id, name: email };
 }

@@ -212,6 +212,11 @@ it('a request for a new password sends a link to an enabled user only, and at mo
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map(({ text }) => linkIn(text))).size).toBe(3);
   for (const to of [disabled.email, 'nobody@example.com']) expect(await smtp.read(to)).toEqual([]);
+  const recorded = await test.ctx.db.auditEntry.findMany({
+    where: { action: 'password.mail_link' },
+  });
+  const target = { actorKind: 'system', targetType: 'user', targetId: String(user.row.id) };
+  expect(recorded).toMatchObject([target, target, target]);
   const codes = await test.ctx.db.passwordReset.findMany();
   expect(codes.map(({ userId }) => userId)).toEqual([user.row.id, user.row.id, user.row.id]);
   expect(JSON.stringify(codes)).not.toContain(

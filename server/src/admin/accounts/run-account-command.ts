@@ -133,9 +133,11 @@ async function change(
   };
 }
 
-/** Returns the context of a user, in whose name keys are managed. */
+/** Returns the context of a user, for whom the operator manages keys. The audit log names the operator. */
 async function contextOf(ctx: Context, email: string): Promise<Context> {
-  return { ...ctx, actor: actorFor(await findUser(ctx, email), 'user') };
+  const { email: operator, address } = ctx.actor;
+  const user = await findUser(ctx, email);
+  return { ...ctx, actor: { ...actorFor(user, 'command'), email: operator, address } };
 }
 
 async function listKeys(ctx: Context, email: string): Promise<Result> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
 import type { Output } from '../output.ts';
+import { recordWithoutContext } from '../record-command.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -18,6 +19,10 @@ export async function runBackup(
   const { tables, files, fileBytes, missing } = await backUp(config, resolve(path), {
     withFiles: hasFiles,
     progress: (now) => report(`${now.tables} tables, ${filesLine(now)}`),
+  });
+  await recordWithoutContext(config, {
+    action: 'command.backup',
+    details: { path: resolve(path), has_files: hasFiles, files },
   });
   say(`Backup created: ${path}; ${tables} tables, ${filesLine({ files, fileBytes })}.`);
   if (!hasFiles)
@@ -41,6 +46,10 @@ export async function runRestore(
     replaces,
     progress: (now, phase) =>
       report(`${phase === 'check' ? 'Checked' : 'Restored'}: ${filesLine(now)}`),
+  });
+  await recordWithoutContext(config, {
+    action: 'command.restore',
+    details: { path: resolve(path), files: tally.files, replaced: replaces },
   });
   say(`Restored: ${path}; ${filesLine(tally)}. All users must sign in again. Start Spindle now.`);
   if (tally.absentAssets > 0)

@@ -7,6 +7,7 @@ import { actorFor } from '../../credentials/principals.ts';
 import { AdminError } from '../admin-error.ts';
 import { findUser } from '../find-user.ts';
 import type { Output } from '../output.ts';
+import { recordCommand } from '../record-command.ts';
 import { importFiles, type Tally } from './import-files.ts';
 import { openLocalSource } from './local-source.ts';
 import { openS3Source } from './s3-source.ts';
@@ -46,6 +47,12 @@ export async function runImport(
     },
   });
   say(lineOf(tally, performance.now() - began));
+  const { imported, failed } = tally;
+  await recordCommand(base, {
+    action: 'command.import',
+    target: { type: 'user', id: user.id, name: user.email },
+    details: { path, imported, failed },
+  });
   const { hidden, link } = tally.skipped;
   if (hidden + link > 0)
     say(`Skipped: ${hidden} hidden or system files, ${link} links or special files.`);

@@ -46,7 +46,8 @@ interface GeneratedFile extends FileDescription {
 /** A copy that is created on request and streamed from the disk. */
 interface CopiedFile extends FileDescription {
   kind: 'copied';
-  copy(signal: AbortSignal): Promise<{ sizeBytes: number; stream: Readable }>;
+  /** `sizeBytes` is null when the size is known only at the end. */
+  copy(signal: AbortSignal): Promise<{ sizeBytes: number | null; stream: Readable }>;
 }
 
 /** A text instead of a file, such as a link to it. */
@@ -152,7 +153,9 @@ async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply
 async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
   const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
-  return reply.headers(headersOf(file)).header('content-length', sizeBytes).send(stream);
+  reply.headers(headersOf(file));
+  if (sizeBytes !== null) reply.header('content-length', sizeBytes);
+  return reply.send(stream);
 }
 
 async function sendStored(file: StoredFile, request: FastifyRequest, reply: FastifyReply) {

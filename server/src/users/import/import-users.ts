@@ -6,12 +6,15 @@ import {
   type importUsers as route,
   usersImported,
 } from '@spindle/contracts/users/user-import';
+import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import type { User } from '@spindle/prisma/client';
 import { unusablePasswordHash } from '../../credentials/passwords.ts';
 import { insertUser } from '../create.ts';
 import { createInvite } from '../invite.ts';
+import { describeUser, userTarget } from '../record-change.ts';
 import { lockUsers, requireFreeSeats } from '../user-limit.ts';
 import { readImportRows } from './read-rows.ts';
 
@@ -37,7 +40,9 @@ export async function importUsers(
     await markExisting(tx, rows);
     const added = rows.filter(({ state }) => state === 'new');
     if (added.length > 0) await requireFreeSeats(tx, added.length);
-    for (const row of added) await addUser(tx, row, secrets);
+    const users: User[] = [];
+    for (const row of added) users.push(await addUser(tx, row, secrets));
+    await recordImport(tx, users);
     return added.length;
   });
   return { status: 'OK' as const, rows, count, message: usersImported(count) };
@@ -62,7 +67,7 @@ async function markExisting({ db }: Pick<TxContext, 'db'>, rows: ImportRow[]): P
   for (const row of fresh) if (known.has(row.email)) row.state = 'exists';
 }
 
-async function addUser(tx: TxContext, row: ImportRow, secrets: Secrets): Promise<void> {
+async function addUser(tx: TxContext, row: ImportRow, secrets: Secrets): Promise<User> {
   const { email, first_name, last_name, role_name, group_asset_access } = row;
   const role = ROLES.find(({ name }) => name === role_name);
   if (!role) throw new Error('unreachable: a valid row without a role');
@@ -75,4 +80,15 @@ async function addUser(tx: TxContext, row: ImportRow, secrets: Secrets): Promise
   );
   row.invite = await createInvite(tx, user, secrets);
   row.state = 'created';
+  return user;
+}
+
+/** Records the import, and each user. */
+async function recordImport(tx: TxContext, users: readonly User[]): Promise<void> {
+  if (users.length === 0) return;
+  await recordAudit(tx, { action: 'user.import', details: { count: users.length } });
+  for (const user of users) {
+    const details = { ...describeUser(user), has_invite: true };
+    await recordAudit(tx, { action: 'user.create', target: userTarget(user), details });
+  }
 }

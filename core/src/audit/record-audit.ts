@@ -1,0 +1,68 @@
+import type { AuditActorKind } from '@spindle/contracts/audit/audit';
+import type { AuditAction } from '@spindle/contracts/audit/audit-actions';
+import type { Actor, TxContext } from '../context.ts';
+import { maskSecrets } from './mask-secrets.ts';
+
+/** What a change was made to. */
+export interface AuditTarget {
+  /** The kind of thing in one lower-case word: `user`, `share`, `settings`. */
+  type: string;
+  id: string | number | null;
+  /** Its name at the time of the change: the log keeps it after the thing is renamed or deleted. */
+  name?: string | null;
+}
+
+/** What recordAudit writes besides the caller and the time. */
+export interface AuditRecord {
+  action: AuditAction;
+  target?: AuditTarget;
+  /** JSON values. `changes` holds the result of `changesBetween`. Fields whose name is that of a secret are masked. */
+  details?: Record<string, unknown>;
+}
+
+/** Limits the characters of a stored name or User-Agent. */
+const TEXT_MAX = 300;
+/** Limits the details of an entry, in characters of JSON. Larger details are replaced by a note. */
+const DETAILS_MAX = 16_000;
+
+/**
+ * Appends an entry to the audit log in the transaction of the change that it records. Call it as the last statement: it takes a lock that
+ * serializes writers until the transaction ends, because each entry contains the hash of the one before.
+ */
+export async function recordAudit(
+  { db, actor, now }: Pick<TxContext, 'db' | 'actor' | 'now'>,
+  { action, target, details = {} }: AuditRecord,
+): Promise<void> {
+  const { kind, userId, email, address, userAgent } = actor;
+  // A command may act for a user, but an operator started it.
+  const actorId = userId === 0 || kind === 'command' ? null : userId;
+  const targetId = target?.id == null ? null : String(target.id);
+  // Triggers set seq, previous_hash and hash.
+  await db.$executeRaw`
+    INSERT INTO audit_entry (at, actor_kind, actor_id, actor_name, action, target_type, target_id, target_name,
+      address, user_agent, credential, details)
+    VALUES (${now()}, ${kindOf(actor)}, ${actorId}, ${cut(email)}, ${action}, ${target?.type ?? null}, ${targetId},
+      ${cut(target?.name ?? null)}, ${address}, ${cut(userAgent)}, ${credentialOf(actor)}, ${detailsText(details)}::json)`;
+}
+
+/** Returns the kind of an actor. Callers without a credential act as the system, but from an address. */
+function kindOf({ kind, address }: Actor): AuditActorKind {
+  return kind === 'system' && address !== null ? 'anonymous' : kind;
+}
+
+/** Names the credential of a caller without its secret. */
+function credentialOf({ kind, sessionId, keyName }: Actor): string | null {
+  if (sessionId !== null) return `session ${sessionId}`;
+  if (keyName !== null) return cut(`key ${keyName}`);
+  return kind === 'api-key' ? 'API key' : null;
+}
+
+/** Returns a text without null characters, which Postgres refuses, and of limited length. */
+function cut<T extends string | null>(text: T): T | string {
+  return text === null ? text : text.toWellFormed().replaceAll('\0', '').slice(0, TEXT_MAX);
+}
+
+function detailsText(details: Record<string, unknown>): string {
+  const text = JSON.stringify(maskSecrets(details));
+  return text.length > DETAILS_MAX ? JSON.stringify({ omitted: 'too long' }) : text;
+}

@@ -1,0 +1,17 @@
+import type { Share } from '@spindle/prisma/client';
+
+/** Returns the target of an audit entry about a share. */
+export const shareTarget = ({ id, name }: Pick<Share, 'id' | 'name'>) => ({
+  type: 'share',
+  id,
+  name,
+});
+
+/** Returns what the audit log shows of a share: never its address or password. */
+export const describeShare = (share: Share) => ({
+  name: share.name,
+  allow_download: share.allowDownload,
+  expires_at: share.expiresAt,
+  has_password: share.passwordHash !== null,
+  collection_id: share.collectionId,
+});
