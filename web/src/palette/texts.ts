@@ -28,6 +28,7 @@ export const t = defineTexts('palette', {
   storageSettings: 'Storage settings',
   addons: 'Add-ons',
   users: 'Users',
+  auditLog: 'Audit log',
   profile: 'Profile',
   jobList: 'Job List',
 });

@@ -2,6 +2,7 @@ import {
   IconBasket,
   IconBookmark,
   IconDatabase,
+  IconFileSearch,
   IconFolders,
   IconForms,
   IconHistory,
@@ -78,7 +79,12 @@ export function useEntries(
         ]
       : []),
     ...(canManageUsers ? [page('/admin/users', t('users'), IconUsers)] : []),
-    ...(isAdmin ? [page('/admin/schemas', t('assetSchemas'), IconForms)] : []),
+    ...(isAdmin
+      ? [
+          page('/admin/schemas', t('assetSchemas'), IconForms),
+          page('/admin/audit', t('auditLog'), IconFileSearch),
+        ]
+      : []),
     page('/me', t('profile'), IconUserCircle),
     ...actions.map((action) => ({
       ...action,

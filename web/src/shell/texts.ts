@@ -29,6 +29,7 @@ export const t = defineTexts('shell', {
   showShortcuts: 'Keyboard shortcuts',
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
+  auditLog: 'Audit log',
   logout: 'Logout',
   renderFailed: RENDER_FAILED,
   refresh: 'Refresh page',

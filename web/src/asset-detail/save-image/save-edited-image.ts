@@ -15,6 +15,7 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
@@ -80,7 +81,7 @@ async function save(asset: Asset | null, request: SaveRequest, file: File): Prom
     form.append('file', file);
     return idOf(await call(uploadAssets, { form }));
   }
-  if (request.mode === 'download') download(file);
+  if (request.mode === 'download') downloadFile(file, file.name);
   if (!asset || request.mode === 'download') return null;
   const { id } = asset;
   if (request.mode !== 'asset' || request.withMetadata)
@@ -137,14 +138,4 @@ async function waitUntilProcessed(id: string): Promise<void> {
     if (status !== 'NOT_READY') return;
     await new Promise((resolve) => setTimeout(resolve, PROCESSING_POLL_MS));
   }
-}
-
-function download(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -19,6 +19,10 @@ const UsersPage = lazy(async () => ({
   default: (await import('../../users/users-page.tsx')).UsersPage,
 }));
 
+const AuditPage = lazy(async () => ({
+  default: (await import('../../audit/audit-page.tsx')).AuditPage,
+}));
+
 /** Routes the pages under /admin. A separate chunk, because few users open them. */
 export function AdminRoutes() {
   return (
@@ -27,6 +31,7 @@ export function AdminRoutes() {
       <Route path="schemas/:id" element={<SchemaPage />} />
       <Route path="settings/*" element={<SettingsPage />} />
       <Route path="users" element={<UsersPage />} />
+      <Route path="audit" element={<AuditPage />} />
       <Route path="addons" element={<AddonsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,5 +1,6 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconFileSearch,
   IconForms,
   IconLogout,
   IconPuzzle,
@@ -71,9 +72,14 @@ export function AccountMenu() {
           </MenuLink>
         </Allowed>
         {isAdmin && (
-          <MenuLink to="/admin/schemas" icon={IconForms}>
-            {t('assetSchemas')}
-          </MenuLink>
+          <>
+            <MenuLink to="/admin/schemas" icon={IconForms}>
+              {t('assetSchemas')}
+            </MenuLink>
+            <MenuLink to="/admin/audit" icon={IconFileSearch}>
+              {t('auditLog')}
+            </MenuLink>
+          </>
         )}
         {isNarrow && (
           <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
