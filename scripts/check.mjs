@@ -22,6 +22,7 @@ const GATES = {
   'names in documents': async () => (await import('./doc-refs.mjs')).checkDocRefs(),
   'docker files': async () => (await import('./docker-lint.mjs')).checkDockerFiles(),
   openapi: () => program(['tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check']),
+  'role tables': () => program(['tsx/dist/cli.mjs', 'scripts/roles.ts', '--check']),
   commits: async () => (await import('./commit-subjects.mjs')).checkCommitSubjects(),
   specification: checkSpecification,
 };

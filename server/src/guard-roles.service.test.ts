@@ -1,6 +1,8 @@
 import { API } from '@spindle/contracts/api';
+import { mayUse } from '@spindle/contracts/http/role-tables';
 import type { Example, Route } from '@spindle/contracts/http/route';
 import { logout } from '@spindle/contracts/sessions/sessions';
+import { ROLES } from '@spindle/contracts/users/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -203,6 +205,17 @@ function expectHidden(answer: LightMyRequestResponse, example: Example, labels: 
   for (const id of hidden.flatMap(({ assetIds }) => assetIds))
     if (!request.includes(id)) expect(answer.body).not.toContain(id);
 }
+
+it('has the same role table in docs/ROLES.md as in the access rules, which are written by hand', () => {
+  for (const route of ROUTES) {
+    const rule = findRule(route);
+    const key = routeKey(route);
+    for (const role of ROLES) {
+      expect(mayUse(role, route.access), `${key} ${role.name}`).toBe(mayCall(role.name, rule));
+    }
+    expect(route.access.kind === 'public', key).toBe(rule.may === 'everybody');
+  }
+});
 
 it('has a route for every access rule', () => {
   const known = API.map(routeKey);

@@ -1,0 +1,43 @@
+import { type Access, needs, onlyRoles, PUBLIC, SIGNED_IN } from '../http/route.ts';
+
+/** A screen of the web client. */
+export interface Screen {
+  /** As in the router, with parameters after a colon. */
+  path: string;
+  name: string;
+  access: Access;
+}
+
+/** Every screen. Tests open each one with each role: other roles see that they are not allowed to see it. */
+export const SCREENS: readonly Screen[] = [
+  { path: '/login', name: 'Sign in', access: PUBLIC },
+  { path: '/signup/:code', name: 'Accept an invite', access: PUBLIC },
+  { path: '/forgot-password', name: 'Forgot password', access: PUBLIC },
+  { path: '/reset-password/:code', name: 'New password', access: PUBLIC },
+  { path: '/shared/:token', name: 'Shared link of a visitor', access: PUBLIC },
+  { path: '/terms', name: 'Terms', access: PUBLIC },
+  { path: '/privacy', name: 'Privacy', access: PUBLIC },
+  { path: '/help/storage', name: 'Policy and CORS rules of a bucket', access: PUBLIC },
+  { path: '/assets', name: 'Assets', access: SIGNED_IN },
+  { path: '/asset/:id', name: 'Asset', access: SIGNED_IN },
+  { path: '/basket', name: 'Basket', access: SIGNED_IN },
+  { path: '/collections', name: 'Collections', access: SIGNED_IN },
+  { path: '/collection/:id', name: 'Collection', access: SIGNED_IN },
+  { path: '/collection', name: 'New collection', access: SIGNED_IN },
+  { path: '/shares', name: 'Shared links', access: needs('DISTRIBUTE_ASSET') },
+  { path: '/trash', name: 'Trash', access: needs('DELETE_UNDELETE_ASSET') },
+  { path: '/jobs', name: 'Job list', access: onlyRoles('ADMIN', 'MANAGER') },
+  { path: '/job/:id', name: 'Job', access: onlyRoles('ADMIN', 'MANAGER') },
+  { path: '/me', name: 'Profile', access: SIGNED_IN },
+  { path: '/admin/settings/*', name: 'Settings', access: needs('UPDATE_SETTINGS') },
+  { path: '/admin/addons', name: 'Add-ons', access: needs('UPDATE_SETTINGS') },
+  { path: '/admin/users', name: 'Users', access: needs('MANAGE_USERS') },
+  { path: '/admin/schemas', name: 'Asset schemas', access: onlyRoles('ADMIN') },
+  { path: '/admin/schemas/:id', name: 'Asset schema', access: onlyRoles('ADMIN') },
+  { path: '/admin/audit', name: 'Audit log', access: onlyRoles('ADMIN') },
+  { path: '/usage/*', name: 'Usage', access: onlyRoles('ADMIN') },
+  { path: '/asset-transfers', name: 'Asset transfers', access: SIGNED_IN },
+  { path: '/settings', name: 'Settings of the account', access: SIGNED_IN },
+  { path: '/notifications', name: 'Notifications', access: SIGNED_IN },
+  { path: '/search', name: 'Search', access: SIGNED_IN },
+];
