@@ -44,8 +44,13 @@ test('an administrator adds an add-on and edits its event-hooks as JSON', async 
   await page.getByRole('button', { name: 'Settings of Scene classification' }).click();
   await expect(editor).toContainText('"confidence_threshold": 0.8');
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'settings of an add-on on a phone');
   await editor.press('Escape');
   await expect(dialog).toBeHidden();
+  await expectAccessible(page, 'add-ons on a phone');
+  const list = page.getByRole('list', { name: 'Add-ons' });
+  expect(await list.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   await page.getByRole('button', { name: 'Remove Scene classification' }).click();
   await expect(page.getByRole('switch', { name: 'Enable Scene classification' })).not.toBeChecked();
 });
