@@ -1,4 +1,4 @@
-import { newAssetId } from '@spindle/core/ids';
+import { newAssetId, toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { derivativeKey, keyInStore, originalKey, splitKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
@@ -21,6 +21,8 @@ import { makeTiles } from './images/make-tiles.ts';
 import { probe } from './ingest/probe.ts';
 import { closeTools } from './programs/tools.ts';
 import { runStep } from './steps/run-step.ts';
+import { sweepUploads } from './upkeep/sweep-uploads.ts';
+import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
 
 const neverAborted = new AbortController().signal;
 const TEXT = { body: Buffer.from('some bytes'), contentType: 'text/plain' };
@@ -128,5 +130,30 @@ describe.skipIf(testStorageEnv() === null)('files in the stores of administrator
     await purgeAssets(test.ctx, { before: new Date(), creatorId: null }, neverAborted);
     expect(await test.ctx.storage.head(originalKey(other.id, 1))).toBeNull();
     expect(await test.ctx.db.purgedAsset.findMany()).toMatchObject([{ id: lost.row.id }]);
+  });
+
+  it('do not delay the deletion of uploads and earlier derivatives in other stores', async () => {
+    await stores.stopSecond();
+    const uploads: string[] = [];
+    for (const store of [second, null]) {
+      const id = newAssetId();
+      const objectKey = keyInStore(store, originalKey(id, 1));
+      if (store === null) await test.ctx.storage.put(objectKey, TEXT.body, TEXT);
+      await test.ctx.db.upload.create({
+        data: { id: toUuid(id), creatorId: admin.row.id, size: 100n, objectKey },
+      });
+      uploads.push(objectKey);
+    }
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+    await sweepUploads({ ...test.ctx, now: () => inTwoDays });
+    expect(await test.ctx.db.upload.findMany()).toMatchObject([{ objectKey: uploads[0] }]);
+    expect(await test.ctx.storage.head(uploads[1] ?? '')).toBeNull();
+
+    const { id: assetId } = await makeAsset(test.ctx, admin, { version: 2 });
+    const earlier = keyInStore(first, derivativeKey(assetId, 1, '_preview'));
+    await test.ctx.storage.put(earlier, TEXT.body, TEXT);
+    const run = { stepId: 1, jobId: 1, assetId, key: '', signal: neverAborted, progress: () => {} };
+    await deleteEarlierDerivatives.run(test.ctx, run);
+    expect(await test.ctx.storage.head(earlier)).toBeNull();
   });
 });

@@ -62,6 +62,7 @@ const ACTIONS = [
   'command.import',
   'command.sweep',
   'command.mark_store',
+  'command.forget_store',
 ] as const satisfies readonly `${AuditGroup}.${string}`[];
 
 /** Everything that the audit log records. A new action also needs a text in web/src/audit/texts.ts. */

@@ -14,6 +14,7 @@ import { runImport } from './import/run-import.ts';
 import type { Output } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
+import { listStores, runForgetStore } from './run-stores.ts';
 import { runSweep } from './run-sweep.ts';
 import { UsageError } from './usage-error.ts';
 import { verifyLog } from './verify-log.ts';
@@ -81,6 +82,12 @@ async function runInContext(
       return (await runImport(ctx, command, environment)) ? 0 : 1;
     case 'sweep':
       return (await runSweep(ctx, command, environment)) ? 0 : 1;
+    case 'stores list':
+      await listStores(ctx, command, environment);
+      return 0;
+    case 'stores forget':
+      await runForgetStore(ctx, command.store, environment);
+      return 0;
     case 'mark-store':
       await markStore(ctx);
       await recordCommand(ctx, { action: 'command.mark_store' });

@@ -39,6 +39,13 @@ ${ACCOUNT_USAGE}
       Verifies the hash chain of the audit log. Names the first entry that was changed or deleted. Note the number and hash of
       the last entry: a log that was replaced as a whole has others.
 
+  npm run admin -- stores list [--json]
+      Lists the buckets of Settings > Storage, also those of earlier settings, and the number of files in each.
+
+  npm run admin -- stores forget NAME
+      Removes a lost bucket from the list. Refused while new files go to it or files of assets are in it. Objects in the bucket
+      stay there.
+
   npm run admin -- mark-store
       Confirms that the file store belongs to this database, if /readyz or the log reports a mismatch.
 
@@ -54,6 +61,8 @@ export type Command =
   | { name: 'hand-over'; from: string; to: string }
   | { name: 'sweep'; acceptMany: boolean }
   | { name: 'audit verify'; isJson: boolean }
+  | { name: 'stores list'; isJson: boolean }
+  | { name: 'stores forget'; store: string }
   | { name: 'mark-store' };
 
 const OPTIONS = {
@@ -130,6 +139,16 @@ const COMMANDS: Record<
     words: [],
     options: ['json'],
     make: (_words, { json: isJson = false }) => ({ name: 'audit verify', isJson }),
+  },
+  'stores list': {
+    words: [],
+    options: ['json'],
+    make: (_words, { json: isJson = false }) => ({ name: 'stores list', isJson }),
+  },
+  'stores forget': {
+    words: ['NAME'],
+    options: [],
+    make: ([store = '']) => ({ name: 'stores forget', store }),
   },
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };

@@ -1,4 +1,6 @@
 import type { Context } from '@spindle/core/context';
+import { keyInStore } from '@spindle/core/storage/keys';
+import { isStoreOutage } from '@spindle/core/storage/stores/store-outage';
 import type { StoreName } from '@spindle/core/storage/stores/stores';
 import { tidyQuarantine } from '@spindle/core/sweep/quarantine';
 import { identityRefusal, sweepStore } from '@spindle/core/sweep/sweep-store';
@@ -14,7 +16,12 @@ export async function runSweep(
   let isDone = true;
   for (const store of await ctx.storage.names()) {
     if (store !== null) output.say(`${store}:`);
-    if (!(await sweepOne(ctx, store, options, output))) isDone = false;
+    const isSwept = await sweepOne(ctx, store, options, output).catch((error: unknown) => {
+      if (!isStoreOutage(error, keyInStore(store, ''))) throw error;
+      output.complain('The bucket is unavailable. Nothing was moved.');
+      return false;
+    });
+    if (!isSwept) isDone = false;
   }
   return isDone;
 }

@@ -14,7 +14,7 @@ export interface StoreChange {
 }
 
 /**
- * Saves which stores new files go to. Stores of earlier settings keep their rows, because files may be in them. A new access key for a
+ * Saves which stores new files go to. Stores of earlier settings keep their rows while files may be in them. A new access key for a
  * known bucket also serves its existing files.
  */
 export async function saveStores(
@@ -23,8 +23,9 @@ export async function saveStores(
   secrets: Secrets,
 ): Promise<void> {
   for (const { kind, bucket, target } of changes) {
-    await tx.db
-      .$executeRaw`UPDATE store SET kinds = array_remove(kinds, ${kind}) WHERE ${kind} = ANY(kinds)`;
+    await tx.db.$executeRaw`
+      UPDATE store SET kinds = array_remove(kinds, ${kind}), retired_at = CASE WHEN cardinality(kinds) = 1 THEN ${tx.now()}::timestamptz END
+      WHERE ${kind} = ANY(kinds)`;
     if (bucket) await saveStore(tx, kind, { ...bucket, target }, secrets);
   }
 }
@@ -46,6 +47,6 @@ async function saveStore(
   await db.store.upsert({
     where: { id: store },
     create: { id: store, ...location, kinds: [kind], createdAt: now() },
-    update: { ...location, kinds: { push: kind }, version: { increment: 1 } },
+    update: { ...location, kinds: { push: kind }, retiredAt: null, version: { increment: 1 } },
   });
 }

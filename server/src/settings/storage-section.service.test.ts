@@ -1,5 +1,6 @@
 import { MASK, MASK_REFUSED } from '@spindle/contracts/settings/masked';
 import { STORAGE_INVALID } from '@spindle/contracts/settings/storage-settings';
+import { replaceContent } from '@spindle/contracts/versions/versions';
 import { toUuid } from '@spindle/core/ids';
 import { splitKey } from '@spindle/core/storage/keys';
 import { readObject } from '@spindle/core/storage/read-object';
@@ -103,6 +104,20 @@ describe.skipIf(testStorageEnv() === null)('the stores of the settings', () => {
     });
   });
 
+  it('are retired when new files go elsewhere, and in use again afterwards', async () => {
+    const row = async (folder: string) => app.ctx.db.store.findFirstOrThrow({ where: { folder } });
+    await configure({
+      ...changeOf('originals', stores.first, 'old'),
+      ...changeOf('derivatives', stores.first, 'old'),
+    });
+    await configure(changeOf('originals', stores.first, 'new'));
+    expect(await row('old')).toMatchObject({ kinds: ['derivatives'], retiredAt: null });
+    await saveDefaults();
+    expect(await row('old')).toMatchObject({ kinds: [], retiredAt: expect.any(Date) });
+    await configure(changeOf('transcodes', stores.first, 'old'));
+    expect(await row('old')).toMatchObject({ kinds: ['transcodes'], retiredAt: null });
+  });
+
   it('may not be on a private address that OUTBOUND_ALLOW does not name (security 16)', async () => {
     const endpoint = stores.first.endpoint.replace('127.0.0.1', '127.0.0.2');
     const answer = await save(changeOf('originals', { ...stores.first, endpoint }));
@@ -201,17 +216,39 @@ describe.skipIf(testStorageEnv() === null)('the stores of the settings', () => {
     expect((await client.head(id)).status).toBe(200);
   });
 
-  it('restore an earlier version from one store to another', async () => {
+  it('receive an earlier version that is restored from another store', async () => {
     const bytes = noise(50_000);
     await configure(changeOf('originals', stores.first));
-    const id = await upload('restored.bin', bytes);
+    const original = { body: bytes, contentType: 'application/octet-stream' };
+    const { id, files: made } = await app.makeAsset(admin, {}, { original });
+    const objectKey = await app.ctx.storage.place('originals', made[0]?.objectKey ?? '');
+    await app.ctx.storage.move(made[0]?.objectKey ?? '', objectKey);
+    const place = await app.ctx.storage.placeOf(objectKey);
+    await app.ctx.db.file.updateMany({
+      where: { assetId: toUuid(id) },
+      data: { objectKey, ...place },
+    });
     await configure(changeOf('originals', stores.second));
-    const { objectKey } = await originalOf(id);
-    const copy = await app.ctx.storage.place('originals', splitKey(objectKey).path);
-    expect(splitKey(copy).store).not.toBe(splitKey(objectKey).store);
-    await app.ctx.storage.copy(objectKey, copy);
-    expect((await readObject(app.ctx, copy)).equals(bytes)).toBe(true);
-    await app.ctx.storage.remove([copy]);
+    const body = new FormData();
+    body.append('file', new Blob(['newer']), 'newer.txt');
+    const headers = { 'x-filespin-api-key': admin.apiKey };
+    const replaced = await fetch(base + replaceContent.path.replace('{id}', id), {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(replaced.status).toBe(200);
+    const url = `/api/v1/assets/${id}/versions/1/restore`;
+    const restored = await app.call(admin, { method: 'POST', url });
+    expect(restored.statusCode, restored.body).toBe(202);
+    const files = await app.ctx.db.file.findMany({
+      where: { assetId: toUuid(id), key: 'original' },
+      orderBy: { version: 'asc' },
+    });
+    const { first, second } = stores;
+    expect(files.map(({ bucket }) => bucket)).toEqual([first.root, second.root, second.root]);
+    const whole = await download(id);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   it('are noticed by another server within seconds', async () => {

@@ -132,4 +132,5 @@ export const actionText = defineTexts('audit.actions', {
   'command.import': 'Files imported',
   'command.sweep': 'File store swept',
   'command.mark_store': 'File store confirmed',
+  'command.forget_store': 'Bucket removed from the list',
 } satisfies Record<AuditAction, string>);

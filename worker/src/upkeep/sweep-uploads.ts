@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '@spindle/core/context';
 import { discardUpload } from '@spindle/core/storage/discard-upload';
+import { isStoreOutage } from '@spindle/core/storage/stores/store-outage';
 import { UPLOAD_LIFE_MS } from '@spindle/core/storage/upload-lifetime';
 import { uploadLockName } from '@spindle/core/storage/upload-lock';
 import type { Upload } from '@spindle/prisma/client';
@@ -17,7 +18,11 @@ export async function sweepUploads(ctx: Context): Promise<void> {
       orderBy: { id: 'asc' },
       take: BATCH,
     });
-    for (const upload of uploads) await sweepOne(ctx, upload, before);
+    for (const upload of uploads)
+      await sweepOne(ctx, upload, before).catch((error: unknown) => {
+        // The next sweep deletes uploads whose bucket is unavailable.
+        if (!isStoreOutage(error, upload.objectKey)) throw error;
+      });
     after = uploads.at(-1)?.id ?? after;
     if (uploads.length < BATCH) return;
   }

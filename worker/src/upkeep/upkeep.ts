@@ -7,6 +7,7 @@ import { startPresence } from './presence.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
+import { SWEEP_STORES_MS, sweepStores } from './sweep-stores.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('sweep events', HOUR_MS, ctx.log, () => sweepEvents(ctx)),
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
+    startPeriodicTask('sweep stores', SWEEP_STORES_MS, ctx.log, () => sweepStores(ctx)),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),
   ];

@@ -1,6 +1,12 @@
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
-import { cachedImagesPrefix, derivativesPrefix, versionInKey } from '@spindle/core/storage/keys';
+import {
+  cachedImagesPrefix,
+  derivativesPrefix,
+  keyInStore,
+  versionInKey,
+} from '@spindle/core/storage/keys';
+import { isStoreOutage } from '@spindle/core/storage/stores/store-outage';
 import type { Handler } from '../steps/handler.ts';
 
 /** Limits the objects deleted in one call. */
@@ -12,7 +18,13 @@ export const deleteEarlierDerivatives: Handler = {
     if (assetId === null) return;
     const asset = await ctx.db.asset.findUnique({ where: { id: toUuid(assetId) } });
     if (!asset) return;
-    await deleteEarlier(ctx, derivativesPrefix(assetId), asset.version, signal);
+    for (const store of await ctx.storage.names()) {
+      const prefix = keyInStore(store, derivativesPrefix(assetId));
+      await deleteEarlier(ctx, prefix, asset.version, signal).catch((error: unknown) => {
+        // The sweep deletes these objects once their bucket is available again.
+        if (!isStoreOutage(error, prefix)) throw error;
+      });
+    }
     await deleteEarlier(ctx, cachedImagesPrefix(assetId), asset.look, signal);
   },
 };
@@ -25,7 +37,7 @@ async function deleteEarlier(
   signal: AbortSignal,
 ): Promise<void> {
   let keys: string[] = [];
-  for await (const { key } of storage.listIn(await storage.names(), prefix)) {
+  for await (const { key } of storage.list(prefix)) {
     signal.throwIfAborted();
     if (versionInKey(key) >= current) continue;
     keys.push(key);

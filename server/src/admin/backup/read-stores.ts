@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 export async function readStores(client: Client): Promise<Store[]> {
   const { rows } = await client.query<Store>(
     `SELECT id, bucket, folder, region, endpoint, access_key_id AS "accessKeyId", secret_encrypted AS "secretEncrypted",
-       kinds, version, created_at AS "createdAt" FROM store`,
+       kinds, retired_at AS "retiredAt", version, created_at AS "createdAt" FROM store`,
   );
   return rows;
 }
