@@ -38,8 +38,13 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await page.goto('/help/storage?bucket=media');
       await page.getByRole('heading', { name: 'Set up an S3 bucket', level: 1 }).waitFor();
       await expectAccessible(page, 'setup guide of a bucket');
-      for (const name of ['Terms', 'Privacy notice']) {
-        await page.goto(name === 'Terms' ? '/terms' : '/privacy');
+      for (const [path, name] of [
+        ['/terms', 'Terms'],
+        ['/privacy', 'Privacy notice'],
+        ['/forgot-password', 'Forgot your password?'],
+        ['/reset-password/a-code', 'Set a new password'],
+      ] as const) {
+        await page.goto(path);
         await page.getByRole('heading', { name, level: 1 }).waitFor();
         await expectAccessible(page, name);
       }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { buffer, json } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { parseMail } from './parse-mail.mjs';
 
@@ -9,6 +10,7 @@ import { parseMail } from './parse-mail.mjs';
  * PUT /: sets it up. GET /?to=ADDRESS: the mails to an address, the oldest first; without an address all mails.
  * @typedef {object} Setup
  * @property {number} [status] Status of the response to a mail; 250 accepts it.
+ * @property {number} [addressStatus] Status of the response to an address; 250 accepts it.
  * @property {number} [delayMs] Milliseconds before that response.
  * @property {{ user: string, pass: string } | null} [login] Credentials that clients must have.
  */
@@ -16,7 +18,7 @@ import { parseMail } from './parse-mail.mjs';
 /** @typedef {import('./parse-mail.mjs').ReceivedMail & { from: string, to: string }} Received */
 
 /** @type {Required<Setup>} */
-const setup = { status: 250, delayMs: 0, login: null };
+const setup = { status: 250, addressStatus: 250, delayMs: 0, login: null };
 /** @type {Received[]} */
 const received = [];
 
@@ -34,10 +36,14 @@ const smtp = new SMTPServer({
     if (setup.login === null || session.user) callback();
     else callback(refusal(530));
   },
+  onRcptTo(_address, _session, callback) {
+    if (setup.addressStatus === 250) callback();
+    else callback(refusal(setup.addressStatus));
+  },
   async onData(stream, { envelope }, callback) {
-    const chunks = [];
-    for await (const chunk of stream) chunks.push(chunk);
-    const mail = parseMail(Buffer.concat(chunks).toString('utf8'));
+    const source = await buffer(stream).catch(() => null);
+    if (source === null) return; // the client was killed
+    const mail = parseMail(source.toString('utf8'));
     await new Promise((resolve) => setTimeout(resolve, setup.delayMs));
     if (setup.status !== 250) return callback(refusal(setup.status, mail.text));
     const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
@@ -58,9 +64,7 @@ function refusal(responseCode, text = '') {
 
 const control = createServer(async (request, response) => {
   if (request.method === 'PUT') {
-    const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
-    Object.assign(setup, JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    Object.assign(setup, await json(request));
     return response.end();
   }
   const to = new URL(request.url ?? '/', 'http://control').searchParams.get('to');

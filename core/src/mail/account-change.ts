@@ -9,10 +9,14 @@ export interface AccountChange {
 }
 
 /** Asks the reader to act on a change by somebody else. */
-export const NOT_YOU = 'If you did not expect this, tell an administrator of your library now.';
+export const NOT_YOU =
+  'If you did not expect this, contact an administrator of your library immediately.';
 
 /** Returns who changed what (`email address`, `password`), and when, as a sentence. */
 export function changeSentence(what: string, { changedBy, at, publicUrl }: AccountChange): string {
-  const who = changedBy ?? 'Somebody who used your account';
-  return `${who} changed the ${what} of your account at ${hostOf(publicUrl)} on ${mailTime(at)}.`;
+  const object = `${what} of your account at ${hostOf(publicUrl)}`;
+  const time = mailTime(at);
+  return changedBy === null
+    ? `The ${object} was changed on ${time}.`
+    : `${changedBy} changed the ${object} on ${time}.`;
 }

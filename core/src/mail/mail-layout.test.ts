@@ -31,7 +31,7 @@ it('an invite says who added the user to which host, and has the link and its ex
 it('a link for a new password names the administrator who sent it, if one did', () => {
   const mail = (sentBy: string | null) =>
     passwordResetMail({ url, expiresAt: at, sentBy, publicUrl }).text;
-  expect(mail(null)).toContain('Somebody requested a new password for your account');
+  expect(mail(null)).toContain('Someone requested a new password for your account');
   expect(mail('Ada')).toContain('Ada sent you a link');
   expect(mail(null)).toContain(url);
 });
@@ -39,7 +39,7 @@ it('a link for a new password names the administrator who sent it, if one did', 
 it('a notice says what changed, who changed it and when, without a link', () => {
   const change = { changedBy: null, at, publicUrl };
   expect(emailChangedMail(change).text).toContain(
-    'Somebody who used your account changed the email address of your account at dam.example.com:8443 on 25 November 2026, 11:04 UTC.',
+    'The email address of your account at dam.example.com:8443 was changed on 25 November 2026, 11:04 UTC.',
   );
   expect(passwordChangedMail({ ...change, changedBy: 'Ada' }).text).toContain(
     'Ada changed the password of your account',

@@ -49,7 +49,7 @@ const DARK_STYLE = `:root{color-scheme:light dark}
 .text-1{color:${DARK.text1}!important}.text-2{color:${DARK.text2}!important}.text-3{color:${DARK.text3}!important}
 .link{color:${DARK.link}!important}.line{border-color:${DARK.line}!important}
 }
-@media (max-width:480px){.card{padding:24px 20px!important}}`;
+@media (max-width:480px){.card{padding:24px 20px 8px!important}}`;
 
 /** Renders a mail as plain text and as HTML that needs no images and no network. */
 export function renderMail(given: MailParts): MailContent {
@@ -80,7 +80,7 @@ function renderHtml({ subject, heading, paragraphs, action, notes, host }: MailP
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="text-1" style="padding:0 4px 16px;${FONT};font-size:18px;font-weight:650;letter-spacing:-0.02em;color:${LIGHT.text1}">Spindle</td></tr>
-<tr><td class="card" style="padding:32px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px">
+<tr><td class="card" style="padding:32px 32px 16px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px">
 <h1 class="text-1" style="margin:0 0 16px;${FONT};font-size:20px;line-height:1.35;font-weight:600;color:${LIGHT.text1};overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => renderParagraph(text, { level: 2 })).join('\n')}
 ${action ? renderAction(action) : ''}

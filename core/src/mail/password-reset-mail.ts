@@ -14,7 +14,7 @@ export function passwordResetMail({ url, expiresAt, sentBy, publicUrl }: ResetLi
   const host = hostOf(publicUrl);
   const reason =
     sentBy === null
-      ? `Somebody requested a new password for your account at ${host}.`
+      ? `Someone requested a new password for your account at ${host}.`
       : `${sentBy} sent you a link to set a new password for your account at ${host}.`;
   return renderMail({
     subject: `Set a new password for ${host}`,

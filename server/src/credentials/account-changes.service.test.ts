@@ -37,7 +37,7 @@ it('a new email address is reported to the previous one only, without naming the
   expect(more).toEqual([]);
   expect(mail?.kind).toBe('email-changed');
   expect(JSON.stringify(mail)).not.toContain(email);
-  expect(mail?.text).toContain('Somebody who used your account changed the email address');
+  expect(mail?.text).toContain('The email address of your account at');
   expect(await queuedMails(app, email)).toEqual([]);
   expect(await codes(user)).toBe(0);
 });
@@ -58,6 +58,14 @@ it('changes by an administrator name the administrator and go to the previous ad
   expect(mails.map(({ kind }) => kind).sort()).toEqual(['email-changed', 'password-changed']);
   for (const { text } of mails) expect(text).toContain('Ada Lovelace changed the');
   expect(await queuedMails(app, email)).toEqual([]);
+});
+
+it('disabling a user ends links for a new password', async () => {
+  const user = await app.makeUser('USER');
+  await addCode(user);
+  await changeOther(user, { enabled: false });
+  await changeOther(user, { enabled: true });
+  expect(await codes(user)).toBe(0);
 });
 
 it('other changes, and changes that fail, report nothing', async () => {

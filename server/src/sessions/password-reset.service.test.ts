@@ -121,7 +121,7 @@ describe('setting a new password with a code', () => {
     await reset(await codeFor(user));
     const [mail] = await queuedMails(app, user.email);
     expect(mail?.kind).toBe('password-changed');
-    expect(mail?.text).toContain('Somebody who used your account changed the password');
+    expect(mail?.text).toContain('The password of your account at');
   });
 
   it('refuses unknown and expired codes and those of disabled users alike', async () => {

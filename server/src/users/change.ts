@@ -45,6 +45,7 @@ export async function changeUser(
     if (isRoleNew || passwordHash !== undefined || body.enabled === false)
       await endSessions(tx, id);
     if (passwordHash !== undefined) await tx.db.invite.deleteMany({ where: { userId: id } });
+    if (body.enabled === false) await tx.db.passwordReset.deleteMany({ where: { userId: id } });
     await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     const after = await tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });
     await recordUserChange(tx, before, after, { isPasswordNew: passwordHash !== undefined });

@@ -13,7 +13,7 @@ export const t = defineTexts('password-reset', {
   noMailHelp: RESET_BY_ADMIN,
   notLoaded: 'This page could not be loaded',
   resetTitle: 'Set a new password',
-  resetHelp: 'Saving it ends all your sessions.',
+  resetHelp: 'At least 7 characters. Saving it ends all your sessions.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
   showField: 'Show {{name}}',

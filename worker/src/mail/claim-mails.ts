@@ -1,4 +1,4 @@
-import type { Context } from '@spindle/core/context';
+import type { Context, TxContext } from '@spindle/core/context';
 
 /** A mail that this worker has claimed. */
 export interface ClaimedMail {
@@ -35,12 +35,13 @@ export function claimMails(
       claimed_until AS "claimedUntil"`;
 }
 
-/** Deletes a mail that was sent or given up, unless another worker has claimed it since. */
+/** Deletes a mail that was sent or given up. Returns false if another worker has claimed it since. */
 export async function deleteMail(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<TxContext, 'db'>,
   { id, claimedUntil }: ClaimedMail,
-): Promise<void> {
-  await db.mailMessage.deleteMany({ where: { id, claimedUntil } });
+): Promise<boolean> {
+  const { count } = await db.mailMessage.deleteMany({ where: { id, claimedUntil } });
+  return count > 0;
 }
 
 /** Ends a claim after a failed attempt; the mail is due again at `dueAt`. */

@@ -59,7 +59,8 @@ export function openMailer(
       });
       await withinLimit(sending, shutdownSignal);
     },
-    close: () => transport.close(),
+    // A busy connection belongs to an attempt that was given up.
+    close: () => transport.close({ force: true }),
   };
 }
 
@@ -94,11 +95,4 @@ async function withinLimit(sending: Promise<unknown>, shutdownSignal: AbortSigna
     for (const timer of timers) clearTimeout(timer);
     shutdownSignal.removeEventListener('abort', stop);
   }
-}
-
-/** Returns what the log may contain of a failure. The text of a mail server may repeat parts of the mail, such as its link. */
-export function failureFacts(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return {};
-  const { code, responseCode, command } = error as Error & Record<string, unknown>;
-  return { code, responseCode, command };
 }

@@ -1,7 +1,6 @@
-import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import type { TxContext } from '@spindle/core/context';
 import type { Settled } from '@spindle/core/events/settle-deliveries';
-import { notify } from '@spindle/core/notifications/notify';
+import { notifyAdministrators } from '@spindle/core/notifications/notify-administrators';
 import { consumerOf } from '@spindle/core/webhooks/endpoints';
 import type { EndpointState, Prisma } from '@spindle/prisma/client';
 import { type AttemptRecord, isGone } from './deliver-webhook.ts';
@@ -102,12 +101,9 @@ async function disable(
     where: { consumer, state: 'PENDING' },
     data: { state: 'FAILED', claimedUntil: null, settledAt: now() },
   });
-  const admins = await db.user.findMany({ where: { roleId: ADMIN_ROLE_ID, enabled: true } });
-  for (const admin of admins)
-    await notify(tx, {
-      userId: admin.id,
-      message: `A webhook was disabled, because ${reason}.`,
-      url: '/admin/settings/webhook',
-      disposal: 'ON_ACK',
-    });
+  await notifyAdministrators(tx, {
+    message: `A webhook was disabled, because ${reason}.`,
+    url: '/admin/settings/webhook',
+    disposal: 'ON_ACK',
+  });
 }
