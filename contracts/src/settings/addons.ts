@@ -108,7 +108,8 @@ export const ADDON_TEXTS: Readonly<Record<AddonKey, { title: string; description
   },
   AUDIO_SUBTITLES: {
     title: 'Audio subtitles',
-    description: 'Create subtitles from speech.',
+    description:
+      'Word substitutions in subtitles. Creating subtitles from speech is not part of this release yet.',
   },
 };
 

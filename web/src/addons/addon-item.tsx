@@ -6,8 +6,10 @@ import classes from './addons-page.module.css';
 import { t } from './texts.ts';
 import { useChangeAddon } from './use-change-addon.ts';
 
-/** Add-ons without an implementation. Adding them would have no effect. */
+/** Add-ons without an implementation that cannot be added either. */
 const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
+/** Add-ons without an implementation. Adding them has no effect yet. */
+const NOT_IN_RELEASE: readonly AddonKey[] = ['POSE_ESTIMATION', 'IMAGE_ANALYSIS'];
 
 interface AddonItemProps {
   addonKey: AddonKey;
@@ -31,7 +33,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           <code className={classes.key}>{key}</code>
         </div>
         <p className={classes.description}>
-          {[description, added && hooksText(addon), !isInstalled(key) && t('notInRelease')]
+          {[description, added && hooksText(addon), !isInRelease(key) && t('notInRelease')]
             .filter(Boolean)
             .join(' ')}
         </p>
@@ -82,6 +84,8 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
     </li>
   );
 }
+
+const isInRelease = (key: AddonKey): boolean => isInstalled(key) && !NOT_IN_RELEASE.includes(key);
 
 /** Names the events that start an add-on; undefined for an add-on without event-hooks. */
 function hooksText({ settings }: Addon): string | undefined {

@@ -46,6 +46,13 @@ it('the page has the title Settings and its own tabs, and opens the first of the
   expect(await card('Conversions')).toBeVisible();
 });
 
+it('scrolls the tab of the open section into view', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  await openSettings({ path: '/admin/settings/database' });
+  const tab = await screen.findByRole('link', { name: 'Database' });
+  await waitFor(() => expect(scroll.mock.contexts).toContain(tab));
+});
+
 it('the page says that an unknown section is not available yet', async () => {
   await openSettings({ path: '/admin/settings/unknown' });
   expect(await screen.findByText('These settings are not available yet')).toBeVisible();

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Link, Navigate, NavLink, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -55,11 +55,12 @@ export function SettingsPage() {
 function Sections() {
   const { data, error, refetch } = useQuery(settingsQuery);
   const tabs = data?.addons.AUDIO_SUBTITLES.added ? [...TABS, TOOLS] : TABS;
+  const navigation = useCurrentTabInView();
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('title')}</h1>
-        <nav className={classes.tabs} aria-label={t('sections')}>
+        <nav ref={navigation} className={classes.tabs} aria-label={t('sections')}>
           {tabs.map(({ path, label }) => (
             <NavLink key={path} to={`/admin/settings/${path}`}>
               {label}
@@ -89,6 +90,18 @@ function Sections() {
       </Routes>
     </div>
   );
+}
+
+/** Scrolls the tabs, which do not fit on narrow screens, so that the current one is visible. */
+function useCurrentTabInView() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab
+  useEffect(() => {
+    const tab = ref.current?.querySelector('[aria-current]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return ref;
 }
 
 function NoSuchSection() {

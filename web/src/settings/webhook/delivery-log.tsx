@@ -7,13 +7,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import boxed from '../../ui/lists/boxed-list.module.css';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { Card } from '../card.tsx';
+import { Card, CardEmpty } from '../card.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import classes from './delivery-log.module.css';
 import { DeliveryRow } from './delivery-row.tsx';
 import { ResendFailedDialog } from './resend-failed-dialog.tsx';
 import { t } from './texts.ts';
-import section from './webhook-section.module.css';
 import { type DeliveryFilters, deliveriesQuery, endpointsQuery } from './webhooks-api.ts';
 
 const NO_FILTERS: DeliveryFilters = { endpoint: undefined, state: undefined };
@@ -42,7 +41,7 @@ export function DeliveryLog() {
         <LoadFailed title={t('logFailed')} error={error} onRetry={query.refetch} />
       )}
       {data && deliveries.length === 0 && (
-        <p className={section.none}>{t(isFiltered ? 'noneMatch' : 'noDeliveries')}</p>
+        <CardEmpty>{t(isFiltered ? 'noneMatch' : 'noDeliveries')}</CardEmpty>
       )}
       {deliveries.length > 0 && (
         <ul className={boxed.list} aria-label={t('log')}>
