@@ -9,7 +9,7 @@ const API = process.env.SPINDLE_API ?? 'http://127.0.0.1:8080';
 
 /** Modules that the page of a share, for visitors without an account, has in common with the other pages. */
 const SHARED = [
-  /components\/(Button|Checkbox|PasswordInput|Text|TextInput|Title)\//,
+  /components\/(Button|Checkbox|Group|PasswordInput|Text|TextInput|Title)\//,
   /\/(IconCloudOff|IconDownload|IconPhoto|IconPlayerPlayFilled|infiniteQueryOptions)\.m?js$/,
   /src\/asset-list\/(asset-summary|card\/(duration-chip|kind-icon|placeholder))\.tsx?$/,
   /src\/(lib\/(format|use-title)|session\/(legal-links|session)|ui\/(date-time|logo))\.tsx?$/,

@@ -33,26 +33,11 @@ const BasketPage = lazy(async () => ({
 const ProfilePage = lazy(async () => ({
   default: (await import('../../profile/profile-page.tsx')).ProfilePage,
 }));
-const SignupPage = lazy(async () => ({
-  default: (await import('../../signup/signup-page.tsx')).SignupPage,
-}));
 const SignInPage = lazy(async () => ({
   default: (await import('../../session/sign-in-page.tsx')).SignInPage,
 }));
-const ForgotPage = lazy(async () => ({
-  default: (await import('../../password-reset/forgot-page.tsx')).ForgotPage,
-}));
-const ResetPage = lazy(async () => ({
-  default: (await import('../../password-reset/reset-page.tsx')).ResetPage,
-}));
-const TermsPage = lazy(async () => ({
-  default: (await import('../../legal/terms-page.tsx')).TermsPage,
-}));
-const PrivacyPage = lazy(async () => ({
-  default: (await import('../../legal/privacy-page.tsx')).PrivacyPage,
-}));
-const StorageHelpPage = lazy(async () => ({
-  default: (await import('../../help/storage-help-page.tsx')).StorageHelpPage,
+const PublicPage = lazy(async () => ({
+  default: (await import('./public-page.tsx')).PublicPage,
 }));
 const TrashPage = lazy(async () => ({
   default: (await import('../../trash/trash-page.tsx')).TrashPage,
@@ -92,12 +77,12 @@ export function AppRoutes() {
         <Routes location={overlay?.background ?? location}>
           <Route path="/login" element={<SignInPage />} />
           <Route path="/shared/:token" element={<SharedPage />} />
-          <Route path="/signup/:code" element={<SignupPage />} />
-          <Route path="/forgot-password" element={<ForgotPage />} />
-          <Route path="/reset-password/:code" element={<ResetPage />} />
-          <Route path="/terms" element={<TermsPage />} />
-          <Route path="/privacy" element={<PrivacyPage />} />
-          <Route path="/help/storage" element={<StorageHelpPage />} />
+          <Route path="/signup/:code" element={<PublicPage name="signup" />} />
+          <Route path="/forgot-password" element={<PublicPage name="forgotPassword" />} />
+          <Route path="/reset-password/:code" element={<PublicPage name="resetPassword" />} />
+          <Route path="/terms" element={<PublicPage name="terms" />} />
+          <Route path="/privacy" element={<PublicPage name="privacy" />} />
+          <Route path="/help/storage" element={<PublicPage name="storageHelp" />} />
           {UiPage && <Route path="/ui" element={<UiPage />} />}
           <Route
             element={
