@@ -217,3 +217,16 @@ describe('a running request ends with its own credential', () => {
     expect(await statusOf(keyHeaders(user.apiKey))).toBe(200);
   });
 });
+
+it('a request that ends its own session gets its response', async () => {
+  const user = await makeUser(test.ctx, secrets, 'USER');
+  for (let count = 0; count < 10; count += 1) {
+    const session = await signIn(user);
+    const answer = await fetch(`${second.base}/api/v1/logout`, {
+      method: 'POST',
+      headers: session,
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'OK' });
+  }
+});

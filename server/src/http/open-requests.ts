@@ -10,6 +10,8 @@ interface OpenRequest {
   reply: FastifyReply;
   /** Whether the credential has ended, or lost a permission. */
   isRevoked: boolean;
+  /** Whether the response is a stream, such as a file. */
+  isStreamed: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export function endRevokedRequests(
   http.addHook('preParsing', (request, reply, _payload, done) => {
     const { actor } = request;
     if (actor && actor.credential !== '') {
-      const entry = { actor, request, reply, isRevoked: false };
+      const entry = { actor, request, reply, isRevoked: false, isStreamed: false };
       open.set(request, entry);
       reply.raw.once('close', () => open.delete(request));
       if (request.notificationsBefore !== notifications) void recheck(entry);
@@ -59,7 +61,8 @@ export function endRevokedRequests(
   });
   http.addHook('onSend', (request, _reply, payload, done) => {
     const entry = open.get(request);
-    if (entry?.isRevoked && isStream(payload)) cut(entry);
+    if (entry) entry.isStreamed = isStream(payload);
+    if (entry?.isRevoked && entry.isStreamed) cut(entry);
     done(null, payload);
   });
 }
@@ -73,9 +76,10 @@ async function isStillValid(principals: Principals, actor: Actor): Promise<boole
   );
 }
 
-/** Whether a body is being received, or a response being sent. */
-function isTransferring({ request, reply }: OpenRequest): boolean {
-  return !request.raw.complete || (reply.raw.headersSent && !reply.raw.writableFinished);
+/** Whether a body is being received, or a stream being sent. Injected requests have no `complete`. */
+function isTransferring({ request, reply, isStreamed }: OpenRequest): boolean {
+  const isReceiving = request.raw.complete === false;
+  return isReceiving || (isStreamed && !reply.raw.writableFinished);
 }
 
 function cut({ request, reply }: OpenRequest): void {
