@@ -90,6 +90,7 @@ import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import { importUsers } from './users/user-import.ts';
+import { transferUser } from './users/user-transfer.ts';
 import {
   changeUser,
   createResetLink,
@@ -156,6 +157,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     inviteUser,
     createResetLink,
     ownedByUser,
+    transferUser,
   ],
   Uploads: [uploadAssets, uploadWithKey],
   Assets: [

@@ -13,6 +13,7 @@ import { completeToolTasks, enableAddons } from '../test/derivatives/tool-result
 import {
   createExampleData,
   makeApiKeyRow,
+  makeFormerOwner,
   makeJobs,
   makeMerge,
   makeResetCode,
@@ -70,6 +71,7 @@ async function recreateWorld(): Promise<void> {
   examples.savedSearchId = saved.json().data.id;
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
+  examples.formerOwnerId = await makeFormerOwner(app);
   examples.apiKeyId = await makeApiKeyRow(app, findUser('ADMIN'));
   Object.assign(examples, await makeShare(app, findUser('ADMIN')));
   Object.assign(examples, await makeJobs(app, findUser('ADMIN')));

@@ -107,6 +107,7 @@ export async function createExampleData(
     inviteCode: await makeInviteCode(app),
     resetCode: await makeResetCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
+    formerOwnerId: await makeFormerOwner(app),
     email: owner.email,
     password: owner.password,
     owner,
@@ -115,6 +116,15 @@ export async function createExampleData(
     basketId: basket.id,
     notificationId: notification.id,
   };
+}
+
+/** Creates a disabled user with a collection; returns their id. */
+export async function makeFormerOwner(app: TestApp): Promise<number> {
+  const { row } = await app.makeUser('USER', { enabled: false });
+  await app.ctx.db.collection.create({
+    data: { ownerId: row.id, name: 'Left behind', nameKey: 'left behind' },
+  });
+  return row.id;
 }
 
 /** Starts a session of this user without a sign-in; returns its id. */

@@ -12,6 +12,7 @@ import { finish } from './jobs/finish.ts';
 import { updateData } from './metadata/update-data.ts';
 import type { Handler } from './steps/handler.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
+import { transferUser } from './users/transfer-user.ts';
 import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
 import { cutClip } from './video/clips/cut-clip.ts';
 import { makePreview } from './video/clips/make-preview.ts';
@@ -38,6 +39,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
+  'transfer-user': transferUser,
   'update-data': updateData,
   'make-waveform': makeWaveform,
   'take-subtitles': extractSubtitles,

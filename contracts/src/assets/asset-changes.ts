@@ -76,6 +76,7 @@ export const ActivityAction = z.enum([
   'MERGED',
   'MERGE_UNDONE',
   'POSTER_CHANGED',
+  'TRANSFERRED',
 ]);
 export type ActivityAction = z.infer<typeof ActivityAction>;
 
@@ -90,6 +91,7 @@ export const Activity = z.object({
    * By action. RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id.
    * TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` for a copy of an earlier version.
    * CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second; null for the automatic poster.
+   * TRANSFERRED: from, to, the names of the owners.
    */
   details: z.record(z.string(), z.unknown()),
 });

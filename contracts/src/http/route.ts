@@ -69,6 +69,8 @@ export interface ExampleIds {
   /** The caller. */
   userId: number;
   disabledUserId: number;
+  /** A disabled user who owns an asset, and whose transfer is not running. */
+  formerOwnerId: number;
   /** A session of the caller, other than that of the request. */
   sessionId: string;
   /** A named API key of the caller. */

@@ -1,3 +1,4 @@
+import { TRANSFER_TYPE } from '@spindle/contracts/users/user-transfer';
 import type { Job } from '@spindle/prisma/client';
 
 const NAMES: Record<string, string> = {
@@ -19,6 +20,7 @@ const NAMES: Record<string, string> = {
   CDN_PREFETCH: 'Prefetching for the content delivery network',
   CDN_PURGE: 'Purging the content delivery network',
   PURGE_TRASH: 'Purging the trash',
+  [TRANSFER_TYPE]: 'Transferring ownership',
   EXPORT_BACKFILL: 'Exporting all assets to the database',
 };
 

@@ -3,13 +3,20 @@ import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
 import type { QueuedStep } from '../steps/enqueue-step.ts';
 import { versionOf } from '../tasks/job-input.ts';
-import { checkConversion, finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
+import {
+  checkConversion,
+  finish,
+  probe,
+  purgeTrash,
+  transferUser,
+  updateData,
+} from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**
  * Retries the failed steps of a job and the refused assets of a bulk job. Returns the steps for the queue. Throws NotFound; Conflict when
- * nothing has failed or its input is gone; Forbidden for a purge without that permission.
+ * nothing has failed or its input is gone; Forbidden for a purge or a transfer without the permission to start it.
  */
 export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
   const job = await lockJob(tx, id);
@@ -49,6 +56,8 @@ async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<vo
     task === purgeTrash.name &&
     !(config.purgeTrashEnabled && actor.permissions.includes('PURGE_TRASH'))
   )
+    throw new Forbidden();
+  if (task === transferUser.name && !actor.permissions.includes('MANAGE_USERS'))
     throw new Forbidden();
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
     throw new Conflict('A bulk job can be retried for one day only.');

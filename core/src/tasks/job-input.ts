@@ -27,6 +27,16 @@ export const PurgeInput = z.object({
 });
 export type PurgeInput = z.infer<typeof PurgeInput>;
 
+/** The request of a transfer of ownership. */
+export const TransferInput = z.object({
+  /** The former and the new owner. */
+  from_user_id: z.number().int(),
+  to_user_id: z.number().int(),
+  /** Number of assets and collections when the job started. */
+  count: z.number().int(),
+});
+export type TransferInput = z.infer<typeof TransferInput>;
+
 const VersionInput = z.object({ version: z.number().int() });
 
 /** Returns the asset version that a job processes; 1 when its input names none. */

@@ -50,6 +50,16 @@ export const purgeTrash = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Transfers the assets and collections of a disabled user to another user. */
+export const transferUser = defineTask({
+  name: 'transfer-user',
+  queue: 'bulk',
+  payload: StepRef,
+  attempts: 10, // it uses only the database and must succeed in the end
+  backoffMs: 1_000,
+  timeoutMs: DAY_MS,
+});
+
 /** Applies the queued updates of an asset's data. */
 export const updateData = defineTask({
   name: 'update-data',
@@ -227,6 +237,7 @@ export const TASKS = [
   updateData,
   changeAssets,
   purgeTrash,
+  transferUser,
   makeWaveform,
   extractSubtitles,
   prefetchCdn,

@@ -138,6 +138,7 @@ const REFUSED = [
   'POST /api/v1/users/{id}/invite',
   'POST /api/v1/users/{id}/password_reset',
   'POST /api/v1/users/{id}/collections/handover',
+  'POST /api/v1/users/{id}/transfer',
 ];
 
 it('no named key changes keys, passwords, email addresses, roles, invites or users (security 4)', async () => {

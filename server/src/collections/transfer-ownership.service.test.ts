@@ -74,7 +74,7 @@ it('refuses an enabled owner, an unknown or disabled receiver, and any role but 
   const { row } = owner;
   expect(errorOf(await transferOwnership(row.id, receiver.row.id))).toMatchObject({
     status: 409,
-    message: 'Only the collections of a disabled user can be transferred.',
+    message: 'Disable this user before you transfer their assets and collections.',
   });
   await disable(owner);
   const gone = await app.makeUser('USER', { enabled: false });

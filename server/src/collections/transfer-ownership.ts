@@ -6,7 +6,7 @@ import { collectionsTransferred } from '@spindle/contracts/collections/collectio
 import type { Input } from '@spindle/contracts/http/route';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+import { lockOwners, transferCollections } from '@spindle/core/users/transfer-ownership';
 
 /** Limits the listed users. */
 const FORMER_OWNERS_MAX = 100;
@@ -27,28 +27,14 @@ export async function listFormerOwners({ db }: Context) {
  * another enabled user.
  */
 export async function transferOwnership(ctx: Context, { params, body }: Input<typeof route>) {
+  const owners = { from: params.id, to: body.to };
   const collections = await inTransaction(ctx, async (tx) => {
-    const { db } = tx;
-    // The lock lasts until commit, so neither user is enabled, disabled or removed meanwhile.
-    const users = await db.$queryRaw<{ id: number; email: string; enabled: boolean }[]>`
-      SELECT id, email, enabled FROM "user" WHERE id IN (${params.id}, ${body.to}) ORDER BY id FOR UPDATE`;
-    const from = users.find(({ id }) => id === params.id);
-    if (!from) throw new NotFound('User', params.id);
-    if (from.enabled)
-      throw new Conflict('Only the collections of a disabled user can be transferred.');
-    const to = users.find(({ id }) => id === body.to);
-    if (!to?.enabled)
-      throw new Invalid('Collections can be transferred only to another enabled user.');
-    // The former owner may still have the URLs of the shares.
-    await db.share.deleteMany({ where: { collection: { ownerId: from.id } } });
-    const { count } = await db.collection.updateMany({
-      where: { ownerId: from.id, kind: 'COLLECTION' },
-      data: { ownerId: to.id },
-    });
+    const { owner, receiver } = await lockOwners(tx, owners);
+    const count = await transferCollections(tx, owners);
     await recordAudit(tx, {
       action: 'user.transfer',
-      target: { type: 'user', id: from.id, name: from.email },
-      details: { to: to.email, collections: count },
+      target: { type: 'user', id: owner.id, name: owner.email },
+      details: { to: receiver.email, collections: count },
     });
     return count;
   });

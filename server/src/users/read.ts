@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { countOwned } from '@spindle/core/users/transfer-ownership';
 import { presentUser } from './present.ts';
 
 /** Returns a user. Throws NotFound. */
@@ -11,12 +12,8 @@ export async function readUser(ctx: Context, id: number, secrets: Secrets) {
 }
 
 /** Counts what a user owns. Throws NotFound. */
-export async function countOwned({ db }: Context, id: number) {
+export async function readOwned({ db }: Context, id: number) {
   const user = await db.user.findUnique({ where: { id }, select: { id: true } });
   if (!user) throw new NotFound('User', id);
-  const [assets, collections] = await Promise.all([
-    db.asset.count({ where: { creatorId: id } }),
-    db.collection.count({ where: { ownerId: id, kind: 'COLLECTION' } }),
-  ]);
-  return { status: 'OK' as const, data: { assets, collections } };
+  return { status: 'OK' as const, data: await countOwned({ db }, id) };
 }

@@ -1,4 +1,5 @@
 import { importUsers as importRoute } from '@spindle/contracts/users/user-import';
+import { transferUser as transferRoute } from '@spindle/contracts/users/user-transfer';
 import * as contract from '@spindle/contracts/users/users';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
@@ -7,8 +8,9 @@ import { createUser } from './create.ts';
 import { createResetLink } from './create-reset-link.ts';
 import { importUsers } from './import/import-users.ts';
 import { inviteUser } from './invite.ts';
-import { countOwned, readUser } from './read.ts';
+import { readOwned, readUser } from './read.ts';
 import { searchUsers } from './search.ts';
+import { transferUser } from './transfer.ts';
 
 export function userRoutes(app: App): void {
   const { secrets } = app;
@@ -21,5 +23,6 @@ export function userRoutes(app: App): void {
   serve(app, contract.createResetLink, (ctx, { params }) =>
     createResetLink(ctx, params.id, secrets),
   );
-  serve(app, contract.ownedByUser, (ctx, { params }) => countOwned(ctx, params.id));
+  serve(app, transferRoute, transferUser);
+  serve(app, contract.ownedByUser, (ctx, { params }) => readOwned(ctx, params.id));
 }

@@ -31,6 +31,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'PATCH /api/v1/users/{id}': { may: 'MANAGE_USERS', names: 'shared' },
   'POST /api/v1/users/{id}/invite': { may: 'MANAGE_USERS', names: 'shared' },
   'POST /api/v1/users/{id}/password_reset': { may: 'MANAGE_USERS', names: 'shared' },
+  'POST /api/v1/users/{id}/transfer': { may: 'MANAGE_USERS', names: 'shared' },
   'GET /api/v1/users/{id}/owned': { may: 'MANAGE_USERS', names: 'shared' },
   'GET /api/v1/users/collections/handover': { may: 'MANAGE_USERS' },
   'POST /api/v1/users/{id}/collections/handover': { may: 'MANAGE_USERS', names: 'shared' },

@@ -6,6 +6,7 @@ const NAMES = {
   REPLACE: () => t('typeReplace'),
   CONVERSION: () => t('typeConversion'),
   DATA_UPDATE: () => t('typeDataUpdate'),
+  USER_TRANSFER: () => t('typeUserTransfer'),
   PURGE_TRASH: () => t('typePurgeTrash'),
   EXPORT_BACKFILL: () => t('typeExportBackfill'),
   CDN_PREFETCH: () => t('typeCdnPrefetch'),

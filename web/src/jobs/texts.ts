@@ -76,6 +76,7 @@ export const t = defineTexts('jobs', {
   typeReplace: 'Process new version',
   typeConversion: 'Save conversion',
   typeDataUpdate: 'Edit metadata',
+  typeUserTransfer: 'Transfer ownership',
   typePurgeTrash: 'Purge trash',
   typeExportBackfill: 'Export all assets to the database',
   typeCdnPrefetch: 'CDN prefetch',

@@ -3,9 +3,9 @@ import { ROLES } from '@spindle/contracts/users/permissions';
 import { type PersonalLink, type User, UserChange } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { changesOf } from './changes-of.ts';
+import { ownedText } from './owned-text.ts';
 import { t } from './texts.ts';
 import { UserFields, type UserFieldValues } from './user-fields.tsx';
 import { ownedQuery, useChangeUser, useCreateResetLink } from './users-api.ts';
@@ -17,10 +17,12 @@ interface EditUserDialogProps {
   user: User;
   onClose: () => void;
   onResetLink: (link: PersonalLink) => void;
+  onTransfer: () => void;
 }
 
 /** Edits a user. Only changed fields are sent. */
-export function EditUserDialog({ user, onClose, onResetLink }: EditUserDialogProps) {
+export function EditUserDialog(props: EditUserDialogProps) {
+  const { user, onClose, onResetLink, onTransfer } = props;
   const [values, setValues] = useState<UserFieldValues>({ ...user, password: '' });
   const change = useChangeUser(user.id, onClose);
   const changes = changesOf(user, values);
@@ -45,7 +47,7 @@ export function EditUserDialog({ user, onClose, onResetLink }: EditUserDialogPro
             onChange={(changed) => setValues({ ...values, ...changed })}
           />
           {user.enabled && <ResetLinkButton user={user} onCreated={onResetLink} />}
-          <Owned user={user} />
+          <Owned user={user} onTransfer={onTransfer} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
@@ -89,18 +91,26 @@ function ResetLinkButton({ user, onCreated }: ResetLinkButtonProps) {
   );
 }
 
-/** Shows what the user owns. The collections of a disabled user can be transferred. */
-function Owned({ user }: { user: User }) {
+interface OwnedProps {
+  user: User;
+  onTransfer: () => void;
+}
+
+/** Shows what the user owns. That of a disabled user can be transferred. */
+function Owned({ user, onTransfer }: OwnedProps) {
   const { data } = useQuery(ownedQuery(user.id));
-  const counts = data && [
-    t('ownsAssets', { count: data.assets }),
-    t('ownsCollections', { count: data.collections }),
-  ];
-  const canTransfer = data && data.collections > 0 && !user.enabled;
+  const ownsAny = data && data.assets + data.collections > 0;
   return (
-    <Text size="sm" c="var(--text-3)" mih={19}>
-      {counts && t('owns', { what: counts.join(', ') })}{' '}
-      {canTransfer && <Link to="/collections">{t('transfer')}</Link>}
-    </Text>
+    <Group gap="sm" mih={30}>
+      <Text size="sm" c="var(--text-3)">
+        {data && t('owns', { what: ownedText(data) })}{' '}
+        {ownsAny && user.enabled && t('transferHelp')}
+      </Text>
+      {ownsAny && !user.enabled && (
+        <Button variant="default" size="xs" onClick={onTransfer}>
+          {t('transfer')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -19,7 +19,7 @@ import { settingsQuery } from '../queries/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { requestOf, type UserFilters } from './user-filters.ts';
 
-const USERS_KEY = ['users'] as const;
+export const USERS_KEY = ['users'] as const;
 
 /** Queries a page of the users that match every filter. */
 export const usersQuery = (filters: UserFilters) =>

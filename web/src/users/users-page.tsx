@@ -20,6 +20,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { PersonalLinkDialog, type UnsentLink } from './personal-link-dialog.tsx';
 import { t } from './texts.ts';
+import { TransferDialog } from './transfer/transfer-dialog.tsx';
 import { UserFilterFields } from './user-filter-fields.tsx';
 import {
   isFiltered,
@@ -35,7 +36,7 @@ import { usersQuery } from './users-api.ts';
 type OpenDialog =
   | { kind: 'add' }
   | { kind: 'import' }
-  | { kind: 'edit'; user: User }
+  | { kind: 'edit' | 'transfer'; user: User }
   | ({ kind: 'link' } & UnsentLink);
 
 /** Lists the users, and lets administrators add, edit and invite them. Filters are in the address. */
@@ -128,9 +129,11 @@ function Users() {
         <EditUserDialog
           user={dialog.user}
           onClose={close}
+          onTransfer={() => setDialog({ kind: 'transfer', user: dialog.user })}
           onResetLink={(link) => showLink({ purpose: 'reset', email: dialog.user.email, link })}
         />
       )}
+      {dialog?.kind === 'transfer' && <TransferDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'link' && <PersonalLinkDialog {...dialog} onClose={close} />}
     </ListFrame>
   );

@@ -1,3 +1,4 @@
+import { TRANSFER_TYPE } from '@spindle/contracts/users/user-transfer';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { nameOf } from '@spindle/core/jobs/job-name';
@@ -38,6 +39,8 @@ async function notifyCreator(tx: TxContext, job: Job): Promise<void> {
       url: job.assetId === null ? await jobPage(tx, job) : `/asset/${fromUuid(job.assetId)}`,
       disposal: 'ON_ACK',
     });
+  else if (job.type === TRANSFER_TYPE)
+    await notify(tx, { userId, message: `${reason}.`, disposal: 'ON_READ' });
   else if (job.type.startsWith('BULK_'))
     await notify(tx, {
       userId,

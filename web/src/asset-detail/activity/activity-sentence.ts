@@ -33,6 +33,8 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
       return t('didDeleteConversions', { who, keys: joinNames([details.keys].flat().map(String)) });
     case 'POSTER_CHANGED':
       return t(details.second === null ? 'didRemovePoster' : 'didChoosePoster', { who });
+    case 'TRANSFERRED':
+      return t('didTransfer', { who, from: String(details.from), to: String(details.to) });
     case 'MERGE_UNDONE':
       return t('didUndoMerge', { who });
     case 'MERGED':

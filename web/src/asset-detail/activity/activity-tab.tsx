@@ -17,6 +17,7 @@ import {
   IconRestore,
   IconTrash,
   IconUpload,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.ts';
@@ -45,6 +46,7 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   CONVERSION_SAVED: IconPhotoPlus,
   CONVERSIONS_DELETED: IconPhotoMinus,
   POSTER_CHANGED: IconPhotoVideo,
+  TRANSFERRED: IconUserShare,
   MERGED: IconArrowsJoin,
   MERGE_UNDONE: IconArrowsSplit,
 };

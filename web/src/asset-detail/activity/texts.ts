@@ -28,6 +28,7 @@ export const t = defineTexts('asset-detail/activity', {
   didRestoreVersion: '{{who}} restored version {{version}}',
   didSaveConversion: '{{who}} saved conversion {{key}}',
   didDeleteConversions: '{{who}} deleted conversions: {{keys}}',
+  didTransfer: '{{who}} transferred this asset from {{from}} to {{to}}',
   didChoosePoster: '{{who}} changed the poster',
   didRemovePoster: '{{who}} restored the automatic poster',
   didMerge_one: '{{who}} merged {{count}} asset into this asset',

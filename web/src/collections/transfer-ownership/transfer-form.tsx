@@ -1,9 +1,10 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
+import { useNewOwners } from '../../queries/new-owners-api.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { t } from './texts.ts';
-import { useNewOwners, useTransferOwnership } from './transfer-api.ts';
+import { useTransferOwnership } from './transfer-api.ts';
 
 interface TransferFormProps {
   owners: FormerOwner[];
