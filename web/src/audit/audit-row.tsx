@@ -3,7 +3,7 @@ import type { AuditEntry } from '@spindle/contracts/audit/audit';
 import { DateTime } from '../ui/date-time.tsx';
 import boxed from '../ui/lists/boxed-list.module.css';
 import classes from './audit.module.css';
-import { actorName, changesOf, targetName, titleOf } from './describe-entry.ts';
+import { actorName, changesOf, isOwnAccount, targetName, titleOf } from './describe-entry.ts';
 import { t } from './texts.ts';
 
 interface AuditRowProps {
@@ -14,7 +14,7 @@ interface AuditRowProps {
 /** Shows an entry as a row, which opens its details. */
 export function AuditRow({ entry, onOpen }: AuditRowProps) {
   const { action, actor, address, at } = entry;
-  const target = targetName(entry);
+  const target = isOwnAccount(entry) ? null : targetName(entry);
   const kind = actor.kind === 'user' || actor.name === '' ? null : t(actor.kind);
   const fields = changesOf(entry).map(({ field }) => field);
   const about = [target, fields.join(', ')].filter(Boolean).join(' · ');

@@ -19,6 +19,11 @@ export function targetName({ target }: Pick<AuditEntry, 'target'>): string | nul
   return target.name || [target.type, target.id].filter(Boolean).join(' ');
 }
 
+/** Whether users acted on their own account, as in a sign-in. */
+export function isOwnAccount({ actor, target }: Pick<AuditEntry, 'actor' | 'target'>): boolean {
+  return actor.id !== null && target?.type === 'user' && target.id === String(actor.id);
+}
+
 /** A changed field, with its values as text. */
 export interface ShownChange {
   field: string;

@@ -1,6 +1,6 @@
 import { Button, Group, Table } from '@mantine/core';
 import type { AuditEntry } from '@spindle/contracts/audit/audit';
-import { DateTime } from '../ui/date-time.tsx';
+import { formatExactTime } from '../lib/format.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './audit.module.css';
@@ -22,12 +22,15 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={titleOf(entry)} size={720}>
       <div className={classes.details}>
-        <KeyValues entries={factsOf(entry)} />
+        <KeyValues labels="wide" entries={factsOf(entry)} />
         <Changes entry={entry} />
         {details.length > 0 && (
           <section className={classes.part}>
             <h3>{t('details')}</h3>
-            <KeyValues entries={details.map(([label, value]) => ({ label, value }))} />
+            <KeyValues
+              labels="wide"
+              entries={details.map(([label, value]) => ({ label, value }))}
+            />
           </section>
         )}
         <Group justify="flex-end" gap="sm">
@@ -56,7 +59,7 @@ function factsOf(entry: AuditEntry): KeyValue[] {
   const place = t(actor.kind === 'command' ? 'host' : 'address');
   const name = actorName(entry);
   const facts: (KeyValue | null)[] = [
-    { label: t('at'), value: <DateTime at={at} /> },
+    { label: t('at'), value: <time dateTime={at}>{formatExactTime(at)}</time> },
     { label: t('action'), value: <code className={classes.mono}>{action}</code> },
     { label: t('actor'), value: name === t(actor.kind) ? name : `${name} (${t(actor.kind)})` },
     target && {

@@ -29,7 +29,7 @@ export const t = defineTexts('audit', {
   export: 'Export',
   exportCsv: 'Export CSV',
   exportNdjson: 'Export NDJSON',
-  chain: 'Each entry contains the hash of the one before.',
+  chain: 'Entries are chained by their hashes.',
   verify: 'Verify log',
   verifying: 'Verified {{count}} entries so far…',
   intact_one: 'Intact: {{count}} entry, last number {{seq}}',

@@ -10,12 +10,14 @@ export interface KeyValue {
 
 interface KeyValuesProps {
   entries: KeyValue[];
+  /** `wide` leaves more room for labels. */
+  labels?: 'normal' | 'wide';
 }
 
 /** Shows labels and values, one pair per line. */
-export function KeyValues({ entries }: KeyValuesProps) {
+export function KeyValues({ entries, labels = 'normal' }: KeyValuesProps) {
   return (
-    <dl className={classes.list}>
+    <dl className={classes.list} data-labels={labels}>
       {entries.map(({ label, value, isFigure }) => (
         <div key={label} className={classes.entry}>
           <dt className={classes.label}>{label}</dt>
