@@ -30,7 +30,12 @@ export function roleTables(): string {
     '',
     ...table(
       'route',
-      list.map(({ method, path, access }) => ({ name: `\`${method} ${path}\``, access })),
+      list.map(({ method, path, access, refusesNamedKeys }) => ({
+        name: `\`${method} ${path}\``,
+        access,
+        more: refusesNamedKeys ? 'no' : '',
+      })),
+      ['named key'],
     ),
     '',
   ]);
@@ -43,6 +48,9 @@ export function roleTables(): string {
     '`yes`: the role may use it. `some`: only some of its actions, or only the media that the settings make public. Whose things',
     'a caller sees is a separate check: private things belong to their owner, and a user without group access sees only own',
     'assets and those of group collections.',
+    '',
+    'A named API key may do what the role of its user and its scopes allow; what belongs to a role needs a key with all permissions',
+    'of the role. `no`: refused to every named key.',
     '',
     '## Permissions',
     '',
@@ -69,14 +77,21 @@ export function roleTables(): string {
     .replace(/\n+$/, '\n');
 }
 
-function table(head: string, rows: readonly { name: string; access: Access }[]): string[] {
-  const columns = ['not signed in', ...ROLES.map(({ name }) => name)];
+interface Row {
+  name: string;
+  access: Access;
+  /** The cell after those of the roles. */
+  more?: string;
+}
+
+function table(head: string, rows: readonly Row[], moreColumns: readonly string[] = []): string[] {
+  const columns = ['not signed in', ...ROLES.map(({ name }) => name), ...moreColumns];
   return [
     `| ${head} | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '---').join('|')}|`,
-    ...rows.map(({ name, access }) => {
+    ...rows.map(({ name, access, more }) => {
       const cells = ROLES.map((role) => cellOf(role, access));
-      return `| ${[name, openCell(access), ...cells].join(' | ')} |`;
+      return `| ${[name, openCell(access), ...cells, ...(more === undefined ? [] : [more])].join(' | ')} |`;
     }),
   ];
 }
