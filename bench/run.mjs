@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAudit } from './audit.mjs';
 import { benchExport } from './export.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms, printTitle } from './figures.mjs';
@@ -44,11 +45,12 @@ const BENCHMARKS = {
   'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   export: ['Rows that the database export writes per second', benchExport],
+  audit: ['Cost of recording in the audit log, and of reading it', benchAudit],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'export', 'outage'];
+const STANDALONE = ['webhooks', 'export', 'audit', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
