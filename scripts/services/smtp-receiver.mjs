@@ -7,6 +7,8 @@ import { parseMail } from './parse-mail.mjs';
  * A mail server that is not part of the product, for tests: a program of its own that accepts mail for anybody and keeps it. It reports
  * its ports to the parent process.
  *
+ * With the argument `starttls` it offers encryption, with a certificate that is not valid.
+ *
  * PUT /: sets it up. GET /?to=ADDRESS: the mails to an address, the oldest first; without an address all mails.
  * @typedef {object} Setup
  * @property {number} [status] Status of the response to a mail; 250 accepts it.
@@ -25,7 +27,8 @@ const received = [];
 const smtp = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
-  disabledCommands: ['STARTTLS'],
+  disabledCommands: process.argv.includes('starttls') ? [] : ['STARTTLS'],
+  logger: false, // or it warns of its built-in certificate
   disableReverseLookup: true,
   onAuth({ username, password }, _session, callback) {
     const isKnown = username === setup.login?.user && password === setup.login?.pass;

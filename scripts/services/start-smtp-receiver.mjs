@@ -4,9 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('smtp-receiver.mjs', import.meta.url));
 
-/** Starts a mail server in a process of its own. */
-export async function startSmtpReceiver() {
-  const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+/**
+ * Starts a mail server in a process of its own.
+ * @param {object} [options]
+ * @param {boolean} [options.hasStartTls] Whether it offers encryption, with a certificate that is not valid.
+ */
+export async function startSmtpReceiver({ hasStartTls = false } = {}) {
+  const child = fork(PROGRAM, hasStartTls ? ['starttls'] : [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [{ smtpPort, controlPort }] = await once(child, 'message');
   const control = `http://127.0.0.1:${controlPort}/`;
   return {

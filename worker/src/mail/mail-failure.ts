@@ -3,6 +3,8 @@ interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
   command?: string;
+  /** Text of the mail server. */
+  response?: string;
 }
 
 /**
@@ -14,10 +16,13 @@ export function isAddressRefused(error: unknown): boolean {
   return command === 'RCPT TO' && responseCode >= 500;
 }
 
-/** Returns what the log may contain of a failure. The text of a mail server may repeat parts of the mail, such as its link. */
+/**
+ * Returns what the log may contain of a failure: the reason only if it is our own, such as an invalid certificate. The text of a mail server
+ * may repeat parts of the mail, such as its link.
+ */
 export function failureFacts(error: unknown): Record<string, unknown> {
-  const { code, responseCode, command } = smtpError(error);
-  return { code, responseCode, command };
+  const { code, responseCode, command, response, message } = smtpError(error);
+  return { code, responseCode, command, ...(response === undefined && { reason: message }) };
 }
 
 function smtpError(error: unknown): Partial<SmtpError> {
