@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { RoleName } from './permissions.ts';
-import { Invite } from './users.ts';
+import { PersonalLink } from './users.ts';
 
 /** Limits an imported file: its characters, and its rows below the header. */
 export const IMPORT_CHARACTERS_MAX = 300_000;
@@ -40,7 +40,7 @@ export const ImportRow = z.object({
   /** Each message continues the sentence that the column starts. */
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
   /** The invite of a created user. It is not returned again. */
-  invite: Invite.nullable(),
+  invite: PersonalLink.nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 

@@ -96,10 +96,6 @@ export const PersonalLink = z.object({
 });
 export type PersonalLink = z.infer<typeof PersonalLink>;
 
-/** An invite: its code opens /signup/{code}. */
-export const Invite = PersonalLink;
-export type Invite = PersonalLink;
-
 export const createUser = route({
   method: 'POST',
   path: '/api/v1/users/new',
@@ -112,7 +108,7 @@ export const createUser = route({
     data: User,
     message: z.string(),
     /** The invite of `notification_email`. */
-    invite: Invite.optional(),
+    invite: PersonalLink.optional(),
   }),
   example: () => ({
     body: {
@@ -212,7 +208,7 @@ export const inviteUser = route({
   access: needs('MANAGE_USERS'),
   refusesNamedKeys: true,
   params: UserParams,
-  answer: z.object({ status: z.literal('OK'), data: Invite }),
+  answer: z.object({ status: z.literal('OK'), data: PersonalLink }),
   example: (ids) => ({ params: { id: ids.userId } }),
 });
 

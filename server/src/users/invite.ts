@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { wireTime } from '@spindle/contracts/http/time';
-import { INVITE_DAYS, type Invite } from '@spindle/contracts/users/users';
+import { INVITE_DAYS, type PersonalLink } from '@spindle/contracts/users/users';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
@@ -19,7 +19,7 @@ export async function createInvite(
   tx: Pick<TxContext, 'db' | 'now' | 'config' | 'actor'>,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   secrets: Secrets,
-): Promise<Invite> {
+): Promise<PersonalLink> {
   const { db, now, config } = tx;
   const code = randomBytes(24).toString('base64url');
   const createdAt = now();

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { ADMIN_ROLE_ID, ROLES } from '@spindle/contracts/users/permissions';
-import { type Invite, NewUser, type User } from '@spindle/contracts/users/users';
+import { NewUser, type PersonalLink, type User } from '@spindle/contracts/users/users';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
@@ -19,7 +19,7 @@ const NEW_VALUES: UserFieldValues = {
 
 interface AddUserDialogProps {
   onClose: () => void;
-  onAdded: (user: User, invite: Invite | undefined) => void;
+  onAdded: (user: User, invite: PersonalLink | undefined) => void;
 }
 
 /** Adds a user. Errors appear at their fields after the first attempt. */

@@ -1,6 +1,6 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { roleOf } from '@spindle/contracts/users/permissions';
-import type { Invite, User } from '@spindle/contracts/users/users';
+import type { PersonalLink, User } from '@spindle/contracts/users/users';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';
 import { useSession } from '../session/session.ts';
 import { DateTime } from '../ui/date-time.tsx';
@@ -13,7 +13,7 @@ import { useInvite } from './users-api.ts';
 interface UserListProps {
   users: readonly User[];
   onEdit: (user: User) => void;
-  onInvited: (user: User, invite: Invite) => void;
+  onInvited: (user: User, invite: PersonalLink) => void;
 }
 
 /** Shows users with role, state, last sign-in and invite. */
@@ -35,7 +35,7 @@ export function UserList({ users, onEdit, onInvited }: UserListProps) {
 interface UserItemProps {
   user: User;
   onEdit: () => void;
-  onInvited: (invite: Invite) => void;
+  onInvited: (invite: PersonalLink) => void;
 }
 
 function UserItem({ user, onEdit, onInvited }: UserItemProps) {

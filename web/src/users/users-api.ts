@@ -2,7 +2,6 @@ import {
   changeUser,
   createResetLink,
   createUser,
-  type Invite,
   inviteUser,
   type NewUser,
   ownedByUser,
@@ -51,7 +50,7 @@ export function useReloadUsers() {
 }
 
 /** Adds a user. `onAdded` receives the invite, if one was requested. */
-export function useAddUser(onAdded: (user: User, invite: Invite | undefined) => void) {
+export function useAddUser(onAdded: (user: User, invite: PersonalLink | undefined) => void) {
   const reload = useReloadUsers();
   return useMutation({
     mutationFn: (body: z.input<typeof NewUser>) => call(createUser, { body }),
@@ -80,7 +79,7 @@ export function useChangeUser(id: number, onChanged: () => void) {
 }
 
 /** Creates an invite, which replaces an earlier one. */
-export function useInvite(onInvited: (invite: Invite) => void) {
+export function useInvite(onInvited: (invite: PersonalLink) => void) {
   const reload = useReloadUsers();
   return useMutation({
     mutationFn: (id: number) => call(inviteUser, { params: { id } }),
