@@ -15,6 +15,7 @@ export type {
   Invite,
   Job,
   Merge,
+  MoveSource,
   PurgedAsset,
   Session,
   Share,

@@ -86,6 +86,7 @@ import {
   readSharedSubtitleTrack,
   readSharedTrack,
 } from './shares/shared-videos.ts';
+import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
@@ -261,6 +262,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readWatermark,
     verifyStorage,
   ],
+  'Storage moves': [readMoveState, moveFiles, deleteMoveSources],
   Webhooks: [
     listEndpoints,
     testEndpoint,

@@ -59,6 +59,7 @@ import { authorizedDomains } from './settings/authorized-domains.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { openSettingsCache } from './settings/settings-cache.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { storageMoveRoutes } from './storage-move/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
@@ -133,6 +134,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   apiKeyRoutes,
   userRoutes,
   settingsRoutes,
+  storageMoveRoutes,
   webhookRoutes,
   exportRoutes,
   assetSchemaRoutes,

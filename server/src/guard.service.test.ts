@@ -16,6 +16,7 @@ import {
   makeFormerOwner,
   makeJobs,
   makeMerge,
+  makeMovedFile,
   makeResetCode,
   makeSchema,
   makeSession,
@@ -57,6 +58,7 @@ async function recreateWorld(): Promise<void> {
     payload: changeWordSubstitutions.example(examples).body as object,
   });
   const asset = await app.makeAsset(findUser('ADMIN'));
+  await makeMovedFile(app, asset);
   const created = await app.call(findUser('ADMIN'), {
     method: 'POST',
     url: '/api/v1/assetcollection',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
+import { SOURCE_MINUTES } from '@spindle/contracts/storage/move';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
+import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { createInvite } from '../src/users/invite.ts';
@@ -176,6 +178,24 @@ export async function makeJobs(
       },
     });
   return { openJobId: (await make('IN_PROGRESS')).id, failedJobId: (await make('ERROR')).id };
+}
+
+/** Makes one file look moved for an hour, so that it can move back and its source can be deleted. Ends jobs of earlier moves. */
+export async function makeMovedFile(app: TestApp, { files }: TestAsset): Promise<void> {
+  const { db, now } = app.ctx;
+  const [file] = files;
+  await db.job.deleteMany({ where: { type: { in: [...MOVE_JOB_TYPES] } } });
+  await db.moveSource.deleteMany();
+  await db.moveSource.create({
+    data: {
+      objectKey: `store-00000000:${file?.objectKey}`,
+      fileId: file?.id ?? 0,
+      movedTo: file?.objectKey ?? '',
+      size: file?.size ?? 0,
+      sha256: '',
+      movedAt: new Date(now().getTime() - (SOURCE_MINUTES + 1) * 60_000),
+    },
+  });
 }
 
 /** Creates a merge that has changed nothing. */

@@ -11,6 +11,8 @@ import { probe } from './ingest/probe.ts';
 import { finish } from './jobs/finish.ts';
 import { updateData } from './metadata/update-data.ts';
 import type { Handler } from './steps/handler.ts';
+import { deleteSources } from './storage-move/delete-sources.ts';
+import { moveFiles } from './storage-move/move-files.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 import { transferUser } from './users/transfer-user.ts';
 import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
@@ -46,4 +48,6 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
   'export-assets': exportAssets,
+  'move-files': moveFiles,
+  'delete-sources': deleteSources,
 };

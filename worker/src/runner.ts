@@ -42,6 +42,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     upkeep: 1,
     bulk: 1,
     conversions: 1, // its handlers limit their concurrency themselves
+    transfers: 1,
     interactive: 2,
   };
   const workers: BackendWorker[] = QUEUES.map((queue) =>

@@ -22,6 +22,9 @@ const NAMES: Record<string, string> = {
   PURGE_TRASH: 'Purging the trash',
   [TRANSFER_TYPE]: 'Transferring ownership',
   EXPORT_BACKFILL: 'Exporting all assets to the database',
+  MOVE_FILES: 'Moving files to their stores',
+  MOVE_BACK: 'Moving files back',
+  DELETE_SOURCES: 'Deleting the sources of moved files',
 };
 
 /** Returns a description of a job, such as `Transcoding lake.mp4`. */

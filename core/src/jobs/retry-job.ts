@@ -2,6 +2,7 @@ import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
 import type { QueuedStep } from '../steps/enqueue-step.ts';
+import { lockMoves, MOVE_JOB_TYPES, resetMoveFailures } from '../storage-move/move-jobs.ts';
 import { versionOf } from '../tasks/job-input.ts';
 import {
   checkConversion,
@@ -15,17 +16,19 @@ import { isOpen, lockJob } from './lock-job.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**
- * Retries the failed steps of a job and the refused assets of a bulk job. Returns the steps for the queue. Throws NotFound; Conflict when
- * nothing has failed or its input is gone; Forbidden for a purge or a transfer without the permission to start it.
+ * Retries the failed steps of a job, the refused assets of a bulk job and the failed files of a move. Returns the steps for the queue.
+ * Throws NotFound; Conflict when nothing has failed or its input is gone; Forbidden without the permission to start a purge, a transfer or
+ * a move.
  */
 export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
   const job = await lockJob(tx, id);
   if (!job) throw new NotFound('Job', id || undefined);
   if (isOpen(job)) throw new Conflict('The job has not ended yet.');
+  if (MOVE_JOB_TYPES.includes(job.type)) await admitMove(tx);
   const steps = await tx.db.step.findMany({ where: { jobId: id, task: { not: finish.name } } });
   const failed = steps.filter(({ status }) => status === 'ERROR');
-  const refused = await resetRefusedAssets(tx, id);
-  // Assets are refused one by one, so a bulk job can have refused some without a failed step.
+  const refused = (await resetRefusedAssets(tx, id)) + (await resetMoveFailures(tx, job));
+  // Assets and files fail one by one, so a job can have failures without a failed step.
   const retried = failed.length > 0 || refused === 0 ? failed : steps;
   if (retried.length === 0) throw new Conflict('Nothing in this job has failed.');
   for (const step of retried) await prepare(tx, job, step);
@@ -34,6 +37,12 @@ export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]>
     id,
     retried.map((step) => step.id),
   );
+}
+
+/** Throws Forbidden unless the caller is ADMIN, and Conflict while another job moves files. */
+async function admitMove(tx: TxContext): Promise<void> {
+  if (tx.actor.role !== 'ADMIN') throw new Forbidden();
+  await lockMoves(tx);
 }
 
 /** Resets the refused assets of a bulk job; returns their number. */

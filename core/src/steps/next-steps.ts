@@ -20,6 +20,7 @@ const SPARE: Record<StepQueue, number> = {
   upkeep: 4, // a few milliseconds each
   bulk: 0,
   conversions: 0,
+  transfers: 0,
 };
 
 const STEP_QUEUES = QUEUES.filter((queue) => queue !== 'interactive');

@@ -47,7 +47,7 @@ async function pickUnknown(
 }
 
 /**
- * Returns the keys that have a row, an open upload or a running job. One statement queries all of them, because an upload may become
+ * Returns the keys that have a row, also of a moved file, an open upload or a running job. One statement queries all of them, because an upload may become
  * an asset at any moment.
  */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
@@ -56,6 +56,8 @@ async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   const partSuffix = incompletePartKey('');
   const rows = await ctx.db.$queryRaw<{ key: string }[]>`
     SELECT object_key AS key FROM file WHERE object_key = ANY(${keys})
+    UNION ALL
+    SELECT object_key FROM move_source WHERE object_key = ANY(${keys})
     UNION ALL
     SELECT given.key FROM unnest(${keys}::text[]) AS given(key)
     JOIN upload ON given.key IN (upload.object_key, upload.object_key || ${partSuffix})

@@ -2,9 +2,17 @@ import type { z } from 'zod';
 
 /**
  * Queues by cost: media (CPU), video (CPU for hours), upkeep (database work and cleanup), bulk (many assets, without decoding),
- * conversions (many assets, with decoding), interactive (a caller waits).
+ * conversions (many assets, with decoding), transfers (files between stores, for hours), interactive (a caller waits).
  */
-export const QUEUES = ['media', 'video', 'upkeep', 'bulk', 'conversions', 'interactive'] as const;
+export const QUEUES = [
+  'media',
+  'video',
+  'upkeep',
+  'bulk',
+  'conversions',
+  'transfers',
+  'interactive',
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** A kind of step: its queue, its payload and its limits. */

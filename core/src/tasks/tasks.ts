@@ -220,6 +220,22 @@ export const exportAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Time limit of a move: a large library may take weeks. */
+const MOVE_MS = 20 * DAY_MS;
+
+/** Moves files to other stores. A lost run resumes where it stopped. */
+export const moveFiles = defineTask({
+  name: 'move-files',
+  queue: 'transfers',
+  payload: StepRef,
+  attempts: 10, // lost workers count, outages of a store and deployments do not
+  backoffMs: 10_000,
+  timeoutMs: MOVE_MS,
+});
+
+/** Deletes the sources of moved files. */
+export const deleteSources = defineTask({ ...moveFiles, name: 'delete-sources' });
+
 /** All tasks. */
 export const TASKS = [
   probe,
@@ -243,6 +259,8 @@ export const TASKS = [
   prefetchCdn,
   purgeCdn,
   exportAssets,
+  moveFiles,
+  deleteSources,
 ] as const satisfies readonly Task[];
 
 /** Returns the task of a step; null for a name that this release does not know. */

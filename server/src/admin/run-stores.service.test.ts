@@ -76,6 +76,24 @@ it('stores forget refuses a bucket that receives files or holds files of assets'
   expect((await run('stores', 'forget', 'store-ffffffff')).code).toBe(1);
 });
 
+it('stores forget removes the sources of moved files in a lost bucket', async () => {
+  await addLost();
+  const { files } = await makeAsset(test.ctx, admin);
+  const [file] = files;
+  const movedTo = file?.objectKey ?? '';
+  const source = { size: 1n, sha256: '', movedAt: new Date() };
+  await test.ctx.db.moveSource.createMany({
+    data: [
+      { ...source, objectKey: `${LOST}:${movedTo}`, fileId: file?.id ?? 0, movedTo },
+      { ...source, objectKey: 'originals/kept', movedTo: `${LOST}:originals/kept` },
+    ],
+  });
+  expect((await run('stores', 'forget', LOST)).code).toBe(0);
+  expect(await test.ctx.db.moveSource.findMany()).toMatchObject([
+    { objectKey: 'originals/kept', movedTo: 'originals/kept' },
+  ]);
+});
+
 it('stores forget removes the uploads and the files of purged assets that name a lost bucket', async () => {
   await addLost();
   const { row, id } = await makeAsset(test.ctx, admin);

@@ -45,6 +45,10 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/account/onboarding/storage': { may: 'UPDATE_SETTINGS' },
   'GET /api/v1/user/settings/watermark': { may: 'READ_ASSET' },
 
+  'GET /api/v1/storage/move': { may: ['ADMIN'] },
+  'POST /api/v1/storage/move': { may: ['ADMIN'] },
+  'POST /api/v1/storage/move/delete_sources': { may: ['ADMIN'] },
+
   'GET /api/v1/webhooks/endpoints': { may: 'UPDATE_SETTINGS' },
   'POST /api/v1/webhooks/endpoints/{id}/test': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'POST /api/v1/webhooks/endpoints/{id}/rotate': { may: 'UPDATE_SETTINGS', names: 'shared' },

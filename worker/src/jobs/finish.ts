@@ -4,6 +4,7 @@ import { fromUuid } from '@spindle/core/ids';
 import { nameOf } from '@spindle/core/jobs/job-name';
 import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
+import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import type { Job } from '@spindle/prisma/client';
 import { withoutProgramOutput } from '../programs/program-output.ts';
 import type { Handler, Run } from '../steps/handler.ts';
@@ -41,7 +42,7 @@ async function notifyCreator(tx: TxContext, job: Job): Promise<void> {
     });
   else if (job.type === TRANSFER_TYPE)
     await notify(tx, { userId, message: `${reason}.`, disposal: 'ON_READ' });
-  else if (job.type.startsWith('BULK_'))
+  else if (job.type.startsWith('BULK_') || MOVE_JOB_TYPES.includes(job.type))
     await notify(tx, {
       userId,
       message: `${nameOf(job)}: ${reason}.`,

@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
+import { REMOVE_LOST_SOURCES_MS, removeLostSources } from '../assets/remove-lost-sources.ts';
 import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { startPresence } from './presence.ts';
@@ -34,6 +35,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
     startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
     startPeriodicTask('sweep stores', SWEEP_STORES_MS, ctx.log, () => sweepStores(ctx)),
+    startPeriodicTask('remove lost sources', REMOVE_LOST_SOURCES_MS, ctx.log, () =>
+      removeLostSources(ctx),
+    ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),
   ];

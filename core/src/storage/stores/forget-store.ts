@@ -28,8 +28,9 @@ export async function countStoreUse(
 }
 
 /**
- * Deletes the row of a store, with its uploads and the list of files of purged assets that are still to be deleted. The objects stay in the
- * bucket. For a bucket that is lost. Throws Conflict while new files go to the store or files of assets are in it, and NotFound.
+ * Deletes the row of a store, with its uploads, the sources of moved files in it, and the list of files of purged assets that are still to be
+ * deleted. The objects stay in the bucket. For a bucket that is lost. Throws Conflict while new files go to the store or files of assets
+ * are in it, and NotFound.
  */
 export async function forgetStore(ctx: Context, store: string): Promise<StoreUse> {
   const use = await inTransaction(ctx, async (tx) => {
@@ -51,6 +52,10 @@ export async function forgetStore(ctx: Context, store: string): Promise<StoreUse
       UPDATE purged_asset
       SET object_keys = ARRAY(SELECT key FROM unnest(object_keys) AS key WHERE NOT starts_with(key, ${prefix}))
       WHERE EXISTS (SELECT FROM unnest(object_keys) AS key WHERE starts_with(key, ${prefix}))`;
+    await tx.db.moveSource.deleteMany({ where: { objectKey: { startsWith: prefix } } });
+    // Upkeep would wait for the lost object before it deletes the source.
+    await tx.db.$executeRaw`
+      UPDATE move_source SET moved_to = object_key WHERE starts_with(moved_to, ${prefix})`;
     const { bucket } = await tx.db.store.delete({ where: { id: store } });
     const target = { type: 'store', id: store, name: bucket };
     await recordAudit(tx, { action: 'command.forget_store', target, details: { ...found } });

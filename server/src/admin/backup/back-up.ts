@@ -132,19 +132,39 @@ async function addFiles(
     );
     for (const { id, key } of rows) {
       last = id;
-      const sizeBytes = await addFile(storage, archive, key);
-      if (sizeBytes !== null) countFile(tally, sizeBytes);
-      else if (await hasFileRow(client, id)) tally.missing.push(splitKey(key).path);
+      const missing = await addStoredFile(client, storage, archive, { id, key, tally });
+      if (missing !== null) tally.missing.push(splitKey(missing).path);
       progress(tally);
     }
     if (rows.length < FILES_PAGE) return;
   }
 }
 
-/** Returns false for a file that was purged since the snapshot, together with its row. */
-async function hasFileRow(client: Client, id: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT FROM file WHERE id = $1', [id]);
-  return rows.length > 0;
+/**
+ * Adds the object of a file and counts it. Looks for it again under its new key if the file was moved since its key was read. Returns the
+ * key of a missing object; null also for a file that was purged since the snapshot, together with its row.
+ */
+async function addStoredFile(
+  client: Client,
+  storage: Stores,
+  archive: ArchiveWriter,
+  { id, key: firstKey, tally }: { id: number; key: string; tally: BackupTally },
+): Promise<string | null> {
+  for (let key = firstKey; ; ) {
+    const sizeBytes = await addFile(storage, archive, key);
+    if (sizeBytes !== null) {
+      countFile(tally, sizeBytes);
+      return null;
+    }
+    const { rows } = await client.query<{ key: string }>(
+      'SELECT object_key AS key FROM file WHERE id = $1',
+      [id],
+    );
+    const current = rows[0]?.key;
+    if (current === undefined) return null;
+    if (current === key) return key;
+    key = current;
+  }
 }
 
 /** Adds the watermark: the only file that a setting names. */

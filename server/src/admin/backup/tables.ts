@@ -14,8 +14,8 @@ export const LEDGER = '_prisma_migrations';
 const MIGRATION_STATE = [LEDGER, 'database_object'];
 
 /**
- * Tables that are useless after a restore: sessions, running work, search snapshots, bitmap indexes, which are rebuilt, and mails and codes,
- * which may have been sent or used since.
+ * Tables that are useless after a restore: sessions, running work, search snapshots, bitmap indexes, which are rebuilt, mails and codes,
+ * which may have been sent or used since, and moves between stores that the restored installation no longer knows.
  */
 const TRANSIENT = [
   'session',
@@ -27,6 +27,8 @@ const TRANSIENT = [
   'mail_message',
   'password_reset_request',
   'password_reset',
+  'move_source',
+  'move_failure',
   'word_map',
   'facet_map',
   'mapped_block',
