@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { CdnAction } from '@spindle/contracts/cdn/cdn';
 import type { Job } from '@spindle/contracts/jobs/jobs';
+import { MoveAction } from '@spindle/contracts/storage/move';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { assetQuery } from '../asset-list/asset-query.ts';
@@ -67,22 +68,27 @@ function AssetInput({ id, input }: { id: string } & JobInputProps) {
   );
 }
 
-/** Returns the entries besides the asset: action, number of assets or URLs, cache expiry and conversion keys. */
+/** Returns the entries besides the asset: action, number of assets, URLs or files, cache expiry and conversion keys. */
 function entriesOf({ action, count, keys, cache_expiry: hours }: Job['input']): KeyValue[] {
-  const isCdn = CdnAction.safeParse(action).success;
   return [
-    ...(typeof action === 'string'
-      ? [
-          {
-            label: t('action'),
-            value: isCdn ? action : jobTypeName(`BULK_${action.toUpperCase()}`),
-          },
-        ]
-      : []),
+    ...(typeof action === 'string' ? [{ label: t('action'), value: actionName(action) }] : []),
     ...(typeof count === 'number'
-      ? [{ label: t(isCdn ? 'countOfUrls' : 'countOfAssets'), value: formatCount(count) }]
+      ? [{ label: countLabel(action), value: formatCount(count) }]
       : []),
     ...(typeof hours === 'number' ? [{ label: t('cacheExpiry'), value: formatCount(hours) }] : []),
     ...(Array.isArray(keys) ? [{ label: t('keys'), value: keys.join(', ') }] : []),
   ];
+}
+
+const isCdn = (action: unknown) => CdnAction.safeParse(action).success;
+const isMove = (action: unknown) => MoveAction.safeParse(action).success;
+
+function actionName(action: string): string {
+  if (isCdn(action)) return action;
+  return jobTypeName(isMove(action) ? action.toUpperCase() : `BULK_${action.toUpperCase()}`);
+}
+
+function countLabel(action: unknown): string {
+  if (isCdn(action)) return t('countOfUrls');
+  return t(isMove(action) ? 'countOfFiles' : 'countOfAssets');
 }

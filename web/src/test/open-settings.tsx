@@ -1,4 +1,5 @@
 import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
+import type { MoveState } from '@spindle/contracts/storage/move';
 import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,6 +13,17 @@ import { SECURITY, settingsAnswer } from './settings-answers.ts';
 
 export const READ_SETTINGS = 'GET /api/v1/user/settings';
 export const UPDATE_SETTINGS = 'PATCH /api/v1/user/settings/update';
+
+/** The state of moves in an installation without files. */
+export const NO_FILES: MoveState = {
+  stored: [],
+  to_move: { files: 0, bytes: 0 },
+  seconds: null,
+  can_move_back: { files: 0, bytes: 0 },
+  sources: { files: 0, bytes: 0, deletable_at: null },
+  job: null,
+  failures: [],
+};
 
 interface Opened {
   path?: string;
@@ -64,6 +76,7 @@ export async function openSettings({
   const log = await serveApi({
     [READ_SETTINGS]: settingsAnswer(image),
     [UPDATE_SETTINGS]: saved,
+    'GET /api/v1/storage/move': { body: NO_FILES },
     ...replies,
   });
   sendFormsAsText();

@@ -1,6 +1,8 @@
 import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
+import { useSession } from '../../session/session.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { hasBucket } from '../../ui/storage/stores.ts';
 import { SectionForm } from '../section-form.tsx';
@@ -11,7 +13,9 @@ import { StoreCard } from './store-card.tsx';
 import { t } from './texts.ts';
 import { useStorageSettings } from './use-storage-settings.ts';
 
-/** Shows Settings > Storage: the bucket of each kind of files. */
+const MoveCard = lazy(async () => ({ default: (await import('./move/move-card.tsx')).MoveCard }));
+
+/** Shows Settings > Storage: the bucket of each kind of files, and for ADMIN the move of existing files. */
 export function StorageSection() {
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <StorageForm settings={data} />;
@@ -22,6 +26,7 @@ export function StorageSection() {
 
 function StorageForm({ settings }: { settings: LoadedSettings }) {
   const editing = useStorageSettings(settings);
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
   return (
     <SectionForm
       editing={editing}
@@ -31,6 +36,11 @@ function StorageForm({ settings }: { settings: LoadedSettings }) {
       {STORAGE_KINDS.map((kind) => (
         <StoreCard key={kind} kind={kind} editing={editing} />
       ))}
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <MoveCard revision={settings.revisions.storage ?? 0} />
+        </Suspense>
+      )}
     </SectionForm>
   );
 }
