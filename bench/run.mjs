@@ -14,6 +14,7 @@ import { startProduct } from './product.mjs';
 import { benchSearch } from './search.mjs';
 import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
+import { benchStorageMove } from './storage-move.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchVideo } from './video.mjs';
 import { benchWebhooks } from './webhooks.mjs';
@@ -46,11 +47,12 @@ const BENCHMARKS = {
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   export: ['Rows that the database export writes per second', benchExport],
   audit: ['Cost of recording in the audit log, and of reading it', benchAudit],
+  'storage-move': ['Files moved to another store per second', benchStorageMove],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'export', 'audit', 'outage'];
+const STANDALONE = ['webhooks', 'export', 'audit', 'storage-move', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
