@@ -1,3 +1,4 @@
+import { validationSentence } from '@spindle/contracts/http/validation-messages';
 import { ConfigError, loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
@@ -130,10 +131,22 @@ function firstLine(text: string): string {
   return text.split(/\r?\n/)[0] ?? '';
 }
 
-/** Returns the message of an error; for an unexpected one, its stack. */
+/** Returns the message of an error with its details; for an unexpected one, its stack. */
 function errorText(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
-  const isForUser = [AppError, ConfigError, AdminError].some((kind) => error instanceof kind);
+  if (error instanceof UsageError)
+    return `${error.message}\nnpm run admin -- --help describes all commands.`;
+  if (error instanceof AppError) return [error.message, ...detailLines(error)].join('\n');
+  const isForUser = [ConfigError, AdminError].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return String(error);
   return isForUser ? error.message : (error.stack ?? error.message);
+}
+
+/** Returns a line for each field at fault. The message of a failed validation names the first one already. */
+function detailLines({ message, details = [] }: AppError): string[] {
+  return details
+    .filter((detail) => validationSentence(detail.message, detail.path) !== message)
+    .map(({ path, message: reason }) => {
+      const sentence = validationSentence(reason, path);
+      return sentence.startsWith(path) ? `- ${sentence}` : `- ${path}: ${sentence}`;
+    });
 }

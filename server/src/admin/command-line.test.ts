@@ -35,8 +35,8 @@ it('parses commands and requests for help', () => {
 it('reports arguments that it cannot parse', () => {
   const wrong: [string[], string][] = [
     [['fly'], 'Unknown command: fly.'],
-    [['users'], 'Unknown command: users.'],
-    [['users', 'fly'], 'Unknown command: users fly.'],
+    [['users'], 'Use users list, users invite, users disable, users enable, or users set-role.'],
+    [['users', 'fly'], 'Unknown command: users fly. Use users list, '],
     [['users', 'disable'], 'Usage: users disable EMAIL'],
     [['users', 'set-role', 'a@b.c', 'KING'], 'Unknown role: KING.'],
     [['users', 'invite', 'a@b.c', '--role', 'USER'], '--first-name is missing.'],

@@ -159,7 +159,7 @@ export function parseCommand(args: string[]): Command | null {
   const { name, words } = splitCommand(positionals);
   if (values.help || (name === undefined && args.length === 0)) return null;
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
-  if (!command) throw new UsageError(`Unknown command: ${name ?? '(none)'}.`);
+  if (!command) throw new UsageError(unknownCommand(positionals));
   const least = command.words.filter((word) => !word.startsWith('[')).length;
   if (words.length < least || words.length > command.words.length || words.includes(''))
     throw new UsageError(`Usage: ${[name, ...command.words].join(' ')}`);
@@ -168,6 +168,14 @@ export function parseCommand(args: string[]): Command | null {
   );
   if (foreign) throw new UsageError(`${name} does not accept --${foreign}.`);
   return command.make(words, values);
+}
+
+/** Returns why there is no such command; for the first word of longer names, with those names. */
+function unknownCommand([first = '(none)', second]: string[]): string {
+  const longer = Object.keys(COMMANDS).filter((name) => name.startsWith(`${first} `));
+  if (longer.length === 0) return `Unknown command: ${first}.`;
+  const use = `Use ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(longer)}.`;
+  return second === undefined ? use : `Unknown command: ${first} ${second}. ${use}`;
 }
 
 /** Splits the name of a command from its arguments. Some commands have names of two words. */
