@@ -1,5 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { DependencyDown } from '../../outage.ts';
+import { networkFailure } from '../../outbound/network-failure.ts';
 import type { BucketFault } from '../stores/verified-bucket.ts';
 import type { BucketCheckFailed } from './check-bucket.ts';
 
@@ -17,10 +18,6 @@ const BY_CODE: Record<string, BucketFault> = {
     field: 'root_geo',
     message: 'is not the region of the bucket',
   },
-  OUTBOUND_BLOCKED: {
-    field: 'endpoint',
-    message: 'is an address that this server may not connect to',
-  },
 };
 
 /** Returns the fault that a failed check shows. Names the step, because a policy often allows some of them only. */
@@ -31,7 +28,8 @@ export function bucketFault(error: BucketCheckFailed, signal: AbortSignal): Buck
   if (signal.aborted) return { field: 'root', message: 'did not answer in time' };
   if (cause instanceof S3ServiceException || cause instanceof DependencyDown || cause === null)
     return refusal(error);
-  return { field: 'endpoint', message: 'does not answer' };
+  // A response that is not of S3 has no code.
+  return { field: 'endpoint', message: networkFailure(cause) ?? 'is not the URL of an S3 server' };
 }
 
 function refusal({ action, cause }: BucketCheckFailed): BucketFault {
