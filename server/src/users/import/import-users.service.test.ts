@@ -99,7 +99,11 @@ it('a preview adds nobody, and shows the errors of each row', async () => {
     'invalid',
     'invalid',
   ]);
-  expect(rows[1]?.errors.map(({ column }) => column)).toEqual(['email', 'first_name', 'role']);
+  expect(rows[1]?.errors.map(({ column, message }) => `${column} ${message}`)).toEqual([
+    'email must be a valid address',
+    'first_name is required',
+    'role must be one of ADMIN, MANAGER, USER, CREATOR, ASSET_MANAGER',
+  ]);
   expect(rows[3]?.errors).toEqual([{ column: 'email', message: 'is also in line 2' }]);
   expect(rows[4]?.errors.map(({ column }) => column)).toEqual(['role', 'row']);
   expect(await emails('@preview.example.com')).toBe(0);

@@ -4,7 +4,7 @@ import {
   IMPORT_ROWS_MAX,
   type ImportRow,
 } from '@spindle/contracts/users/user-import';
-import { NewUser } from '@spindle/contracts/users/users';
+import { EMAIL_INVALID, NewUser } from '@spindle/contracts/users/users';
 import { Invalid } from '@spindle/core/errors';
 import { type CsvRecord, parseCsv } from './parse-csv.ts';
 
@@ -69,7 +69,8 @@ function readRow({ line, fields }: CsvRecord, columns: Column[]): ImportRow {
     errors: [],
     invite: null,
   };
-  for (const { path, message } of error?.issues ?? []) addError(row, String(path[0]), message);
+  for (const { path, message } of error?.issues ?? [])
+    addError(row, String(path[0]), message === EMAIL_INVALID ? 'must be a valid address' : message);
   if (!role) addError(row, 'role', `must be one of ${ROLES.map(({ name }) => name).join(', ')}`);
   if (access === undefined) addError(row, 'group_asset_access', 'must be yes or no');
   if (fields.length !== columns.length)

@@ -26,7 +26,10 @@ export function ImportRows({ name, rows }: ImportRowsProps) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.line} data-invalid={row.state === 'invalid' || undefined}>
-              <Table.Td>{row.line}</Table.Td>
+              <Table.Td>
+                <span className={classes.narrowOnly}>{t('line')} </span>
+                {row.line}
+              </Table.Td>
               <Table.Td>{row.email}</Table.Td>
               <Table.Td>{`${row.first_name} ${row.last_name}`.trim()}</Table.Td>
               <Table.Td>{row.role_name && roleTitle(row.role_name)}</Table.Td>
