@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../accessible.ts';
-import { expect, signedIn } from '../journey.ts';
+import { ADMIN, expect, signedIn } from '../journey.ts';
 import { linkIn, receivedMails } from '../mails.ts';
 
 const PASSWORD = 'chosen-by-ines';
 
 signedIn(
-  'an administrator invites a colleague by mail, who finishes the setup, uploads with a key, and is signed out once disabled',
+  'an administrator invites a colleague by mail, who finishes the setup, uploads with a key, is signed out once disabled, and whose asset is transferred',
   async ({ page, browser, baseURL }) => {
     const email = `ines-${randomUUID()}@example.com`;
     await page.goto('/admin/users');
@@ -83,5 +83,18 @@ signedIn(
     await theirs.getByRole('button', { name: 'Sign In' }).waitFor();
     expect((await signIn()).status()).toBe(401);
     await theirs.close();
+
+    await page.getByRole('button', { name: 'Edit Ines Maier' }).click();
+    await editing.getByText('Owns 1 asset and 0 collections.').waitFor();
+    await editing.getByRole('button', { name: 'Transfer ownership' }).click();
+    const transfer = page.getByRole('dialog', { name: 'Transfer ownership' });
+    await transfer.getByRole('combobox', { name: 'New owner' }).fill(ADMIN.email);
+    await page.getByRole('option', { name: ADMIN.email }).click();
+    await expectAccessible(page, 'transfer');
+    await transfer.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await expect(
+      transfer.getByText(/now owns all assets and collections of Ines Maier/),
+    ).toBeVisible();
+    await expectAccessible(page, 'transferred');
   },
 );

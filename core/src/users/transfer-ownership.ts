@@ -9,14 +9,20 @@ export interface Owners {
   to: number;
 }
 
+/** The names of the former and the new owner. */
+export interface OwnerNames {
+  from: string;
+  to: string;
+}
+
 /**
- * Locks both users until the transaction ends, so that neither is enabled or disabled meanwhile. Returns them. Throws NotFound for an
+ * Locks both users until the transaction ends, so that neither is enabled or disabled meanwhile. Returns them and their names. Throws NotFound for an
  * unknown owner, Conflict while the owner is enabled, Invalid for a receiver who is not another enabled user.
  */
 export async function lockOwners(
   { db }: Pick<TxContext, 'db'>,
   { from, to }: Owners,
-): Promise<{ owner: User; receiver: User }> {
+): Promise<{ owner: User; receiver: User; names: OwnerNames }> {
   // A shared lock: it stops changes of the users, but no upload of the receiver.
   await db.$queryRaw`SELECT id FROM "user" WHERE id IN (${from}, ${to}) ORDER BY id FOR SHARE`;
   const users = await db.user.findMany({ where: { id: { in: [from, to] } } });
@@ -25,8 +31,10 @@ export async function lockOwners(
   if (owner.enabled) throw new Conflict(OWNER_IS_ENABLED);
   const receiver = users.find(({ id }) => id === to);
   if (!receiver?.enabled) throw new Invalid(RECEIVER_IS_DISABLED);
-  return { owner, receiver };
+  return { owner, receiver, names: { from: nameOf(owner), to: nameOf(receiver) } };
 }
+
+const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
 /** Counts the assets, with those in the trash, and the collections of a user. */
 export async function countOwned(
@@ -60,10 +68,10 @@ export interface AssetBatch extends Owners {
   after: bigint;
   /** Limits the assets of the batch. */
   limit: number;
-  /** The user who started the transfer. */
+  /** The user who started the transfer; 0 for an operator. */
   by: number;
   /** The names of the owners, for the history of the assets. */
-  names: { from: string; to: string };
+  names: OwnerNames;
 }
 
 /**

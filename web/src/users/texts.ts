@@ -53,6 +53,7 @@ export const t = defineTexts('users', {
   save: 'Save',
   cancel: 'Cancel',
   owns: 'Owns {{what}}.',
+  and: ' and ',
   ownsAssets_one: '{{shown}} asset',
   ownsAssets_other: '{{shown}} assets',
   ownsCollections_one: '{{shown}} collection',

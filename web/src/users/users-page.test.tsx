@@ -192,7 +192,7 @@ it('Edit user sends only changed fields, and offers the roles 1 to 4', async () 
   await screen.findByText('Ada Number 1');
   await person.click(button('Edit Ada Number 1'));
   const form = within(await screen.findByRole('dialog', { name: 'Edit user' }));
-  expect(await form.findByText(/^Owns 12 assets, 3 collections\./)).toBeVisible();
+  expect(await form.findByText(/^Owns 12 assets and 3 collections\./)).toBeVisible();
   const role = form.getByRole('combobox', { name: 'Role' });
   expect(
     within(role)

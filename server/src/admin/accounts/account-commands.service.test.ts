@@ -82,6 +82,24 @@ describe('users', () => {
   });
 });
 
+it('transfers the assets and collections of a disabled user, also when repeated', async () => {
+  const [owner, receiver] = [await app.makeUser('CREATOR'), await app.makeUser('CREATOR')];
+  const { row } = await app.makeAsset(owner);
+  const data = { ownerId: owner.row.id, name: 'Summer', nameKey: 'summer' };
+  await app.ctx.db.collection.create({ data });
+  const args = ['users', 'transfer', owner.email, receiver.email];
+  const early = await runAdmin(app.ctx.config, args, { env: { SECRET_KEY } });
+  expect(early).toMatchObject({ code: 1, out: '' });
+  expect(early.err).toContain('Disable this user');
+  await app.ctx.db.user.update({ where: { id: owner.row.id }, data: { enabled: false } });
+  const done = `Transferred to ${receiver.email}: assets 1, collections 1.`;
+  expect(await run(args)).toBe(done);
+  expect(await runJson(args)).toMatchObject({ assets: 0, collections: 0 });
+  const asset = await app.ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+  expect(asset).toMatchObject({ creatorId: receiver.row.id, updateUserId: 0 });
+  expect(await app.ctx.db.collection.count({ where: { ownerId: receiver.row.id } })).toBe(1);
+});
+
 describe('keys', () => {
   it('creates, lists and revokes a key', async () => {
     const user = await app.makeUser('CREATOR');

@@ -7,8 +7,10 @@ export const ACCOUNT_USAGE = `  npm run admin -- users list [--json]
   npm run admin -- users invite EMAIL --first-name NAME --last-name NAME --role ROLE [--json]
   npm run admin -- users disable|enable EMAIL [--json]
   npm run admin -- users set-role EMAIL ROLE [--json]
+  npm run admin -- users transfer FROM TO [--json]
       Manages users. invite adds a user if there is none with this address, and prints a link that works once. ROLE is one of
-      ${ROLES.map(({ name }) => name).join(', ')}. Disabling ends sessions, keys and running requests.
+      ${ROLES.map(({ name }) => name).join(', ')}. Disabling ends sessions, keys and running requests. transfer
+      gives all assets and collections of a disabled user to another user; if it is interrupted, run it again.
 
   npm run admin -- keys list EMAIL [--json]
   npm run admin -- keys create EMAIL --name NAME --scope PERMISSION... [--days DAYS] [--json]
@@ -29,6 +31,7 @@ export type AccountCommand = { isJson: boolean } & (
   | { name: 'users invite'; email: string; firstName: string; lastName: string; roleId: RoleId }
   | { name: 'users disable' | 'users enable'; email: string }
   | { name: 'users set-role'; email: string; roleId: RoleId }
+  | { name: 'users transfer'; email: string; to: string }
   | { name: 'keys list'; email: string }
   | { name: 'keys create'; email: string; title: string; scopes: Permission[]; days: number | null }
   | { name: 'keys revoke'; email: string; id: string }
@@ -90,6 +93,16 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Definition>> = {
       name: 'users set-role',
       email,
       roleId: parseRole(role),
+      isJson,
+    }),
+  },
+  'users transfer': {
+    words: ['FROM', 'TO'],
+    options: ['json'],
+    make: ([email = '', to = ''], { json: isJson = false }) => ({
+      name: 'users transfer',
+      email,
+      to,
       isJson,
     }),
   },

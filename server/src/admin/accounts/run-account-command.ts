@@ -16,6 +16,7 @@ import { createUser } from '../../users/create.ts';
 import { inviteUser } from '../../users/invite.ts';
 import { findUser } from '../find-user.ts';
 import type { AccountCommand } from './account-commands.ts';
+import { transferUser } from './transfer-user.ts';
 
 /** The result of a command: lines for people, and the value that --json prints. */
 interface Result {
@@ -51,6 +52,8 @@ function run(
       return change(ctx, command.email, { enabled: true }, secrets);
     case 'users set-role':
       return change(ctx, command.email, { role_id: command.roleId }, secrets);
+    case 'users transfer':
+      return transfer(ctx, command);
     case 'keys list':
       return listKeys(ctx, command.email);
     case 'keys create':
@@ -130,6 +133,21 @@ async function change(
   return {
     lines: [`${data.email}: ${role_name}, ${enabled ? 'enabled' : 'disabled'}.`],
     json: { id, email: data.email, role_name, enabled },
+  };
+}
+
+async function transfer(
+  ctx: Context,
+  command: Extract<AccountCommand, { name: 'users transfer' }>,
+): Promise<Result> {
+  const owner = await findUser(ctx, command.email);
+  const receiver = await findUser(ctx, command.to);
+  const owned = await transferUser(ctx, { from: owner.id, to: receiver.id });
+  return {
+    lines: [
+      `Transferred to ${receiver.email}: assets ${owned.assets}, collections ${owned.collections}.`,
+    ],
+    json: { from: owner.email, to: receiver.email, ...owned },
   };
 }
 

@@ -50,13 +50,13 @@ async function open(replies: Replies = {}) {
 it('states what goes to whom, then transfers it and shows the progress', async () => {
   let running = job('IN_PROGRESS', 500);
   const { dialog, person, pick, sent } = await open({ [JOB]: () => running });
-  expect(dialog.getByText(/^user-1@example.com owns 1,212 assets, 3 collections/)).toBeVisible();
+  expect(dialog.getByText(/^user-1@example.com owns 1,212 assets and 3 collections/)).toBeVisible();
   const submit = dialog.getByRole('button', { name: 'Transfer' });
   expect(submit).toBeDisabled();
   await pick();
   expect(
     dialog.getByText(
-      /^mara@example.com will own 1,212 assets, 3 collections of user-1@example.com/,
+      /^mara@example.com will own 1,212 assets and 3 collections of user-1@example.com/,
     ),
   ).toHaveTextContent('This cannot be undone.');
   await person.click(submit);
