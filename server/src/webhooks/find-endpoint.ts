@@ -34,7 +34,7 @@ export async function describeEndpoint(
   return presentEndpoint(endpoint, pending, now());
 }
 
-/** Returns the target of an audit entry about an endpoint. */
+/** Returns the target of an audit entry about an endpoint. A password in its URL is stored masked. */
 export const webhookTarget = ({ id, url }: Pick<WebhookEndpoint, 'id' | 'url'>) => ({
   type: 'webhook',
   id,
