@@ -250,6 +250,30 @@ describe('the log of settings', () => {
   });
 });
 
+it('the log records databases and webhooks without the passwords in their URLs', async () => {
+  const save = (section: string, payload: object) =>
+    recordedBy({
+      method: 'PATCH',
+      url: `/api/v1/user/settings/update?update_key=${section}`,
+      payload,
+    });
+  const database = (password: string) => ({
+    db_url: `mysql://writer:${password}@db.example.com:3306/assets`,
+  });
+  const entries = [
+    ...(await save('database', database('database-pass-1'))),
+    ...(await save('database', database('database-pass-2'))),
+    ...(await save('webhook', { web_urls: 'https://hook:webhook-pass@example.com/in' })),
+  ];
+  const change = { from: expect.stringContaining('*'), to: expect.stringContaining('*') };
+  expect(entries).toMatchObject([
+    { details: { changes: { db_url: { from: '', to: change.to } } } },
+    { details: { changes: { db_url: change } } },
+    { details: { changes: { web_urls: { from: '', to: change.to } } } },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/database-pass|webhook-pass/);
+});
+
 it('the log records shares without address and password, and purges', async () => {
   const asset = await app.makeAsset(admin);
   const share = { name: 'Press', assets: [asset.id], password: 'share password' };
