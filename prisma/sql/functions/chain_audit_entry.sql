@@ -5,6 +5,8 @@ DECLARE
   before record;
 BEGIN
   PERFORM pg_advisory_xact_lock(72707374);
+  -- A process that freezes before its commit must not stop all writers: Postgres ends its connection and releases the lock.
+  PERFORM set_config('idle_in_transaction_session_timeout', '10s', true);
   -- A statement after the lock, so that its snapshot includes the entry of the writer that held the lock before.
   SELECT seq, hash INTO before FROM audit_entry ORDER BY seq DESC LIMIT 1;
   NEW.seq := coalesce(before.seq, 0) + 1;

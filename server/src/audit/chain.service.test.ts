@@ -27,6 +27,10 @@ const record = (name: string, to = app) =>
 const numbers = async () =>
   (await readAudit(app, admin, 'limit=200')).map(({ seq }) => Number(seq));
 
+/** Inserts an entry, as recordAudit does. */
+const INSERT = `INSERT INTO audit_entry (at, actor_kind, actor_name, action, details)
+  VALUES (now(), 'system', '', 'user.update', '{}')`;
+
 /** Counts down to 1: the numbers of a log without gaps, newest first. */
 const countdown = (from: number) => Array.from({ length: from }, (_, n) => from - n);
 
@@ -65,16 +69,26 @@ describe('the audit log', () => {
     expect(await numbers()).toEqual(countdown(before.length + 1));
   });
 
+  it('goes on when a writer freezes before its commit', async () => {
+    const before = await numbers();
+    const client = new Client({ connectionString: app.ctx.config.databaseUrl });
+    const isEnded = new Promise((resolve) => client.once('error', resolve));
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(INSERT);
+    await record('behind the frozen writer');
+    await isEnded;
+    expect(await numbers()).toEqual(countdown(before.length + 1));
+    expect((await verifyLog(app, admin)).broken).toBeNull();
+  });
+
   it('goes on when a writer dies in the middle of its transaction', async () => {
     const before = await numbers();
     const client = new Client({ connectionString: app.ctx.config.databaseUrl });
     client.on('error', () => undefined);
     await client.connect();
     await client.query('BEGIN');
-    await client.query(
-      `INSERT INTO audit_entry (at, actor_kind, actor_name, action, details)
-       VALUES (now(), 'system', '', 'user.update', '{}')`,
-    );
+    await client.query(INSERT);
     const waiting = record('behind the dead writer');
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
     await app.ctx.db.$queryRaw`SELECT pg_terminate_backend(${rows[0].pid}::int)`;
