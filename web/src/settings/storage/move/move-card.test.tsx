@@ -69,12 +69,13 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 it('shows where files of each kind are stored and where they would move to', async () => {
   await open();
   const found = await findCard();
-  const rows = await found.findAllByRole('row');
+  const list = within(await found.findByRole('list', { name: 'Stored files' }));
+  const rows = list.getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'KindFilesSizeStored inMoves to',
-    'Originals1,2043.4 GBDefault storagefilms/ours',
-    'Derivatives205.0 MBDefault storageIn place',
+    'Originals1,204 files (3.4 GB)Default storagefilms/ours',
+    'Derivatives20 files (5.0 MB)Default storageIn place',
   ]);
+  expect(list.getAllByRole('img', { name: 'moves to' })).toHaveLength(1);
   expect(found.getByText('1,204 files (3.4 GB) to move.')).toBeVisible();
 });
 

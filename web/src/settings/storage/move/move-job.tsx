@@ -26,12 +26,15 @@ export function MoveJob({ job, failures }: MoveJobProps) {
   const { job_id: id, status, progress } = job;
   const name = nameOf(job);
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
-  const message = messageOf(job);
+  const hasFailures = (progress?.failed ?? 0) > 0;
+  const color = colorOf(job, hasFailures);
+  // The list below says more about failures.
+  const message = failures.length > 0 ? '' : messageOf(job);
   return (
     <section className={classes.job} aria-label={name}>
       <div className={classes.jobHead}>
         <span className={classes.jobName}>{name}</span>
-        <Badge variant="light" color={job.canceled ? 'gray' : COLORS[status]}>
+        <Badge variant="light" color={color}>
           {statusText(job)}
         </Badge>
         <span className={classes.counts}>{progressText(job)}</span>
@@ -41,7 +44,7 @@ export function MoveJob({ job, failures }: MoveJobProps) {
       </div>
       <Progress
         value={status === 'COMPLETED' ? 100 : percent}
-        color={job.canceled ? 'gray' : COLORS[status]}
+        color={color}
         size="sm"
         aria-label={name}
       />
@@ -55,6 +58,11 @@ export function MoveJob({ job, failures }: MoveJobProps) {
       </div>
     </section>
   );
+}
+
+function colorOf({ status, canceled }: Job, hasFailures: boolean): string {
+  if (canceled) return 'gray';
+  return status === 'COMPLETED' && hasFailures ? 'yellow' : COLORS[status];
 }
 
 /** Cancels a running job; continues one that was canceled or has failures. */
