@@ -81,6 +81,49 @@ signedIn(
   },
 );
 
+signedIn(
+  'an administrator moves existing originals to a bucket and back',
+  async ({ page, request }) => {
+    signedIn.skip(endpoint === undefined, 'needs an S3 server');
+    const { idOf } = await uploadTestAssets(request, { 'moved.txt': 'notes.txt' });
+    const id = idOf('moved.txt');
+    const readFile = async () => {
+      const content = await page.request.get(`/api/v1/files/content/${id}?key=original`);
+      expect(content.status()).toBe(200);
+      return content.text();
+    };
+    const before = await readFile();
+    const bucket = await createBucket();
+    await page.goto('/admin/settings/storage');
+    const originals = page.getByRole('region', { name: 'Originals' });
+    await originals.getByLabel('Storage root').fill(bucket.name);
+    await originals.getByLabel('Endpoint').fill(endpoint ?? '');
+    await originals.getByLabel('Access key ID').fill(accessKeyId);
+    await originals.getByLabel('Secret access key', { exact: true }).fill(secretAccessKey);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(originals.getByText('Verified', { exact: true })).toBeVisible();
+    try {
+      await runMove(page, 'Move files');
+      expect((await bucket.listKeys()).some((key) => key.includes(id))).toBe(true);
+      expect(await readFile()).toBe(before);
+      await expectAccessible(page, 'moved files');
+      await runMove(page, 'Move back');
+      expect(await readFile()).toBe(before);
+    } finally {
+      await useDefaultStorage(page);
+    }
+  },
+);
+
+/** Starts a move, confirms it and waits for its end. */
+async function runMove(page: Page, name: 'Move files' | 'Move back'): Promise<void> {
+  const card = page.getByRole('region', { name: 'Existing files' });
+  await card.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const job = card.getByRole('region', { name, exact: true });
+  await expect(job.getByText('Completed', { exact: true })).toBeVisible();
+}
+
 /** Adds an administrator, who gets an invite by mail. Returns the path of its link. */
 async function inviteAdministrator(page: Page, email: string): Promise<string> {
   await page.goto('/admin/users');
