@@ -47,6 +47,7 @@ describe('users', () => {
     const first = await runJson(args);
     const second = await runJson(args);
     expect([first.is_new, second.is_new]).toEqual([true, false]);
+    expect(second.is_mailed).toBe(false);
     const activate = async ({ url }: { url: string }) => {
       const code = url.split('/').pop();
       return (await app.http.inject({ url: `/api/v1/account/activate/${code}` })).statusCode;
@@ -55,6 +56,7 @@ describe('users', () => {
     expect(await activate(second)).toBe(200);
     const row = await app.ctx.db.user.findUniqueOrThrow({ where: { email: 'ines@example.com' } });
     expect(row).toMatchObject({ firstName: 'Ines', lastName: 'Maier', roleId: 4 });
+    expect(await run(args)).toContain('No mail is sent');
   });
 
   it('disables and enables a user, whose session and key end at once', async () => {

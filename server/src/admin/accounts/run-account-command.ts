@@ -92,12 +92,16 @@ async function invite(
 ): Promise<Result> {
   const email = command.email.trim().toLowerCase();
   const user = await ctx.db.user.findUnique({ where: { email } });
-  const { url, expires_at } = user
+  const { url, expires_at, is_mailed } = user
     ? (await inviteUser(ctx, user.id, secrets)).data
     : await addInvited(ctx, command, secrets);
   return {
-    lines: [`${email} can sign in once with this link until ${expires_at}:`, url],
-    json: { email, url, expires_at, is_new: user === null },
+    lines: [
+      `${email} can sign in once with this link until ${expires_at}:`,
+      url,
+      is_mailed ? 'The link is mailed to the user too.' : 'No mail is sent: pass the link on.',
+    ],
+    json: { email, url, expires_at, is_new: user === null, is_mailed },
   };
 }
 
