@@ -9,7 +9,7 @@ it.each([
   [failure('ENOTFOUND'), 'The host name is unknown.'],
   [failure('EPROTO'), 'The server does not support TLS at this address.'],
   [failure('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The TLS certificate is not valid.'],
-  [new Error('XML parse error'), 'is not the URL of an S3 server'],
+  [new Error('XML parse error'), 'This is not the URL of an S3 server.'],
 ])('names the reason of a failed connection: %s', (cause, message) => {
   const error = new BucketCheckFailed('find the bucket', { cause });
   const { signal } = new AbortController();

@@ -6,17 +6,20 @@ import type { BucketCheckFailed } from './check-bucket.ts';
 
 /** Faults by the error code of the store. */
 const BY_CODE: Record<string, BucketFault> = {
-  NoSuchBucket: { field: 'root', message: 'does not exist' },
-  InvalidBucketName: { field: 'root', message: 'is not the name of a bucket' },
-  InvalidAccessKeyId: { field: 'access_key_id', message: 'is unknown to the store' },
+  NoSuchBucket: { field: 'root', message: 'The bucket does not exist.' },
+  InvalidBucketName: { field: 'root', message: 'This is not the name of a bucket.' },
+  InvalidAccessKeyId: {
+    field: 'access_key_id',
+    message: 'The store does not know this access key ID.',
+  },
   SignatureDoesNotMatch: {
     field: 'secret_access_key',
-    message: 'does not belong to the access key ID',
+    message: 'The secret access key does not belong to the access key ID.',
   },
-  PermanentRedirect: { field: 'root_geo', message: 'is not the region of the bucket' },
+  PermanentRedirect: { field: 'root_geo', message: 'This is not the region of the bucket.' },
   AuthorizationHeaderMalformed: {
     field: 'root_geo',
-    message: 'is not the region of the bucket',
+    message: 'This is not the region of the bucket.',
   },
 };
 
@@ -25,17 +28,23 @@ export function bucketFault(error: BucketCheckFailed, signal: AbortSignal): Buck
   const { cause } = error;
   const known = BY_CODE[codeOf(cause)];
   if (known) return known;
-  if (signal.aborted) return { field: 'root', message: 'did not answer in time' };
+  if (signal.aborted) return { field: 'root', message: 'The bucket did not answer in time.' };
   if (cause instanceof S3ServiceException || cause instanceof DependencyDown || cause === null)
     return refusal(error);
   // A response that is not of S3 has no code.
-  return { field: 'endpoint', message: networkFailure(cause) ?? 'is not the URL of an S3 server' };
+  return {
+    field: 'endpoint',
+    message: networkFailure(cause) ?? 'This is not the URL of an S3 server.',
+  };
 }
 
 function refusal({ action, cause }: BucketCheckFailed): BucketFault {
   if (cause === null)
-    return { field: 'root', message: `returned other bytes: this server could not ${action}` };
-  return { field: 'root', message: `does not allow this server to ${action}` };
+    return {
+      field: 'root',
+      message: `The bucket returned other bytes: this server could not ${action}.`,
+    };
+  return { field: 'root', message: `The bucket does not allow this server to ${action}.` };
 }
 
 /** Returns the code of an error: that of the store, or that of the connection. */

@@ -4,6 +4,9 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Config } from '../../config/config.ts';
 import { SOCKETS_MAX } from './sockets-max.ts';
 
+// The SDK would print a warning about Node.js 20 at each start and each command. README.md names the versions that work.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
 /** A bucket and how to reach it. */
 export type S3Settings = Omit<NonNullable<Config['s3']>, 'redirect' | 'allowedBuckets'> & {
   /** Prefix of all object keys, without slashes at its ends. */

@@ -25,10 +25,10 @@ export async function verifyBucket(
 ): Promise<VerifiedBucket | BucketFault> {
   if ((target.accessKeyId === '') !== (target.secretAccessKey === ''))
     return target.accessKeyId === ''
-      ? { field: 'access_key_id', message: 'is required with a secret access key' }
-      : { field: 'secret_access_key', message: 'is required with an access key ID' };
+      ? { field: 'access_key_id', message: 'This is required with a secret access key.' }
+      : { field: 'secret_access_key', message: 'This is required with an access key ID.' };
   if (target.accessKeyId === '' && !mayUseOperatorKeys(ctx.config, target))
-    return { field: 'access_key_id', message: 'is required for this bucket' };
+    return { field: 'access_key_id', message: 'This is required for this bucket.' };
   const settings = bucketSettings(ctx.config, target);
   if (!settings) throw new Error('unreachable: the keys of the operator may be used');
   const signal = AbortSignal.timeout(CHECK_MS);
@@ -39,9 +39,15 @@ export async function verifyBucket(
     const endpoint = settings.endpoint ?? '';
     const owner = await claim(ctx, found, { ...target, endpoint });
     if (owner === 'default')
-      return { field: 'root', message: 'is the default store: leave it empty, or enter a folder' };
+      return {
+        field: 'root',
+        message: 'This is the default store: leave it empty, or enter a folder.',
+      };
     if (owner === 'other')
-      return { field: 'root', message: 'belongs to another installation: enter another folder' };
+      return {
+        field: 'root',
+        message: 'This bucket belongs to another installation: enter another folder.',
+      };
     return { store: owner.store, region, endpoint };
   } catch (error) {
     if (error instanceof BucketCheckFailed) {

@@ -8,7 +8,7 @@ export interface VerifiedBucket {
   endpoint: string;
 }
 
-/** Why a bucket cannot be used: a field of its kind without the name of the kind, and words that continue the sentence it begins. */
+/** Why a bucket cannot be used: a field of its kind without the name of the kind, and a sentence. */
 export interface BucketFault {
   field: 'root' | 'root_geo' | 'endpoint' | 'access_key_id' | 'secret_access_key';
   message: string;

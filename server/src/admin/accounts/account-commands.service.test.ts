@@ -166,7 +166,7 @@ it('prints why a bucket is refused', async () => {
   });
   expect(answer).toMatchObject({ code: 1, out: '' });
   expect(answer.err).toMatch(
-    /^Invalid S3 bucket details provided\n- originals_secret_access_key .+\.$/,
+    /^Invalid S3 bucket details provided\n- originals_secret_access_key: .+\.$/,
   );
 });
 
