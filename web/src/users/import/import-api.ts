@@ -4,11 +4,11 @@ import { call } from '../../api/call.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { useReloadUsers } from '../users-api.ts';
 
-/** Checks a CSV text without adding anybody. */
+/** Checks a CSV text without adding anybody. The dialog shows its error. */
 export const useImportPreview = () =>
   useMutation({
     mutationFn: (csv: string) => call(importUsers, { query: { preview: '1' }, body: { csv } }),
-    onError: showError,
+    onError: () => undefined,
   });
 
 /** Adds and invites the new users of a CSV text: all of them, or none. */

@@ -109,9 +109,10 @@ it('a file without new users cannot be imported', async () => {
   expect(dialog.getByRole('button', { name: 'Import users' })).toBeDisabled();
 });
 
-it('a file of another form shows the reason', async () => {
+it('a file of another form shows the reason in the dialog', async () => {
   const { dialog } = await open(errorReply(400, 'INVALID', 'The column role is missing.'));
-  expect(await screen.findByText('The column role is missing.')).toBeVisible();
+  expect(await dialog.findByText('The column role is missing.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeEnabled(),
   );

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IMPORT_TEMPLATE, type ImportRow } from '@spindle/contracts/users/user-import';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { csvAddress, csvText } from './csv-text.ts';
@@ -63,6 +64,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         {!added && (
           <ImportActions
             rows={preview.data?.rows}
+            error={preview.error}
             isPending={adding.isPending}
             onClose={onClose}
             onImport={() => file && adding.mutate(file.csv)}
@@ -76,18 +78,25 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 interface ImportActionsProps {
   /** The rows of the preview, once there is one. */
   rows: readonly ImportRow[] | undefined;
+  /** Why there is no preview of the chosen file. */
+  error: Error | null;
   isPending: boolean;
   onClose: () => void;
   onImport: () => void;
 }
 
 /** Imports the previewed file, unless a row has errors. */
-function ImportActions({ rows = [], isPending, onClose, onImport }: ImportActionsProps) {
+function ImportActions({ rows = [], error, isPending, onClose, onImport }: ImportActionsProps) {
   const count = rows.filter(({ state }) => state === 'new').length;
   const faulty = rows.filter(({ state }) => state === 'invalid').length;
   return (
     <>
-      <Text size="sm" c={faulty > 0 ? 'var(--danger-text)' : 'var(--text-3)'} role="status">
+      <Text
+        size="sm"
+        c={error || faulty > 0 ? 'var(--danger-text)' : 'var(--text-3)'}
+        role="status"
+      >
+        {error && errorMessage(error)}
         {faulty > 0 && t('faulty', { count: faulty })}
         {faulty === 0 && rows.length > 0 && count === 0 && t('nobodyNew')}
       </Text>
