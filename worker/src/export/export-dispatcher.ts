@@ -6,6 +6,7 @@ import { readExportUrl, requireDatabaseUrl } from '@spindle/core/export/export-t
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { exportEvents } from './export-events.ts';
+import { openOutageLog } from './outage-log.ts';
 import { recordOutage, recordReturn } from './record-health.ts';
 import { raiseRowSeq } from './row-seq.ts';
 
@@ -32,6 +33,7 @@ export async function startExport(ctx: Context): Promise<{ close(): Promise<void
 }
 
 function openExporter(ctx: Context, secrets: Secrets) {
+  const outageLog = openOutageLog(ctx.log);
   let url = '';
   let connection: ExportConnection | null = null;
   let usedAt = 0;
@@ -67,7 +69,7 @@ function openExporter(ctx: Context, secrets: Secrets) {
     failures += 1;
     nextAttemptAt = Date.now() + delayMs;
     failure = null;
-    ctx.log.warn({ reason: reason.message, code: reason.code }, 'the export database is away');
+    outageLog.away(reason);
     await recordOutage(ctx, {
       reason: reason.message,
       nextAttemptAt: new Date(ctx.now().getTime() + delayMs),
@@ -84,6 +86,7 @@ function openExporter(ctx: Context, secrets: Secrets) {
       throw error;
     }
     if (isReturning) await recordReturn(ctx);
+    outageLog.back();
     events = exportEvents(ctx, {
       connect,
       onWritten() {
@@ -110,6 +113,7 @@ function openExporter(ctx: Context, secrets: Secrets) {
         failure = null;
         failures = 0;
         nextAttemptAt = 0;
+        outageLog.reset();
       }
       if (failure !== null) return pause(failure);
       closeIdle();
