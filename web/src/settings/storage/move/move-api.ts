@@ -1,13 +1,15 @@
 import { cancelJob, retryJob } from '@spindle/contracts/jobs/job-routes';
-import type { Job } from '@spindle/contracts/jobs/jobs';
+import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { deleteMoveSources, moveFiles, readMoveState } from '@spindle/contracts/storage/move';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Milliseconds between two polls while a job runs. */
-const POLL_MS = 2_000;
+/** Milliseconds between two polls of a running job. */
+const JOB_POLL_MS = 2_000;
+/** Milliseconds between two polls of the state while a job runs: it counts all files of the installation. */
+const STATE_POLL_MS = 20_000;
 
 const MOVE_KEY = ['storage', 'move'] as const;
 
@@ -21,8 +23,28 @@ export function moveQuery(revision: number) {
     queryFn: ({ signal }) => call(readMoveState, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { status, data } }) =>
-      status === 'success' && data?.job && isRunning(data.job) ? POLL_MS : false,
+      status === 'success' && data?.job && isRunning(data.job) ? STATE_POLL_MS : false,
   });
+}
+
+/** Returns the current state of a job, and loads the state of all files again once it has ended. */
+export function useCurrentJob(known: Job): Job {
+  const client = useQueryClient();
+  const { job_id: id, status, progress } = known;
+  const { data: job = known } = useQuery({
+    // A job that continues after a retry must not show its earlier end.
+    queryKey: ['storage', 'move-job', id, status, progress?.done],
+    queryFn: async ({ signal }) => {
+      const current = await call(readJob, { params: { id }, signal });
+      if (!isRunning(current)) void client.invalidateQueries({ queryKey: MOVE_KEY });
+      return current;
+    },
+    enabled: isRunning(known),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data && isRunning(state.data) ? JOB_POLL_MS : false,
+  });
+  return isRunning(known) ? job : known;
 }
 
 /** Runs an action, shows its message or error, and loads the state again. */

@@ -109,6 +109,7 @@ it('shows a running job with its reason to wait, and cancels it', async () => {
       }),
     },
     {
+      'GET /api/v1/jobs/7': errorReply(500, 'UNEXPECTED'),
       'POST /api/v1/jobs/7/cancel': {
         body: { status: 'OK', data: job({ status: 'ERROR' }), message: 'Job canceled.' },
       },
@@ -122,6 +123,25 @@ it('shows a running job with its reason to wait, and cancels it', async () => {
   await user.click(running.getByRole('button', { name: 'Cancel job' }));
   expect(await screen.findByText('Job canceled.')).toBeVisible();
   expect(sent().map(({ path }) => path)).toEqual(['/api/v1/jobs/7/cancel']);
+});
+
+it('follows a running job, and counts the files again when it has ended', async () => {
+  let reads = 0;
+  const ended = { ...job(), ...MOVED.job };
+  const { log } = await open(
+    {},
+    {
+      [STATE]: () => {
+        reads += 1;
+        return { body: reads === 1 ? state({ job: job() }) : state(MOVED) };
+      },
+      'GET /api/v1/jobs/7': { body: ended },
+    },
+  );
+  expect(await screen.findByText('All files are where the settings put them.')).toBeVisible();
+  expect(screen.getByText('1,204 files moved')).toBeVisible();
+  expect(button('Move back')).toBeEnabled();
+  expect(log.filter(({ path }) => path === '/api/v1/jobs/7')).toHaveLength(1);
 });
 
 it('lists the files that failed, and retries them', async () => {

@@ -4,7 +4,7 @@ import type { MoveFailure } from '@spindle/contracts/storage/move';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../lib/format.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { isRunning, useCancelMove, useRetryMove } from './move-api.ts';
+import { isRunning, useCancelMove, useCurrentJob, useRetryMove } from './move-api.ts';
 import classes from './move-card.module.css';
 import { t } from './texts.ts';
 
@@ -22,7 +22,8 @@ interface MoveJobProps {
 }
 
 /** Shows the newest job: its progress or outcome, the files that failed, and its actions. */
-export function MoveJob({ job, failures }: MoveJobProps) {
+export function MoveJob({ job: known, failures }: MoveJobProps) {
+  const job = useCurrentJob(known);
   const { job_id: id, status, progress } = job;
   const name = nameOf(job);
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
