@@ -36,15 +36,25 @@ export async function lockMoves({ db }: Pick<TxContext, 'db'>): Promise<void> {
 /** Limits the characters of a stored reason. */
 const REASON_MAX = 200;
 
-/** Records files that a job could not process, and counts them. Throws Conflict once the job has ended. */
+/** A file that a job could not process. */
+export interface MoveFailure {
+  fileId: number;
+  /** Key of the object that the job has seen. */
+  objectKey: string;
+  reason: string;
+}
+
+/** Records failures and counts the files. Files that were replaced or deleted meanwhile have not failed. Throws Conflict once the job has ended. */
 export async function recordMoveFailures(
   tx: Pick<TxContext, 'db'>,
   jobId: number,
-  failures: { fileId: number; reason: string }[],
+  failures: MoveFailure[],
 ): Promise<void> {
   await lockOpenJob(tx, jobId);
-  const ids = failures.map(({ fileId }) => fileId);
-  const present = await tx.db.file.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const present = await tx.db.file.findMany({
+    where: { objectKey: { in: failures.map(({ objectKey }) => objectKey) } },
+    select: { id: true },
+  });
   const known = new Set(present.map(({ id }) => id));
   const { count } = await tx.db.moveFailure.createMany({
     data: failures
@@ -52,7 +62,7 @@ export async function recordMoveFailures(
       .map(({ fileId, reason }) => ({ jobId, fileId, reason: reason.slice(0, REASON_MAX) })),
     skipDuplicates: true,
   });
-  await countDone(tx, jobId, { done: count, failed: count });
+  await countDone(tx, jobId, { done: failures.length, failed: count });
 }
 
 /** Forgets the failures of an ended job, so that a retry processes these files again. Returns their number. */

@@ -56,6 +56,7 @@ it('stores list prints every bucket with its use and its number of files', async
       files: 1,
       uploads: 0,
       purged: 0,
+      sources: 0,
     },
   ]);
 });
@@ -88,7 +89,12 @@ it('stores forget removes the sources of moved files in a lost bucket', async ()
       { ...source, objectKey: 'originals/kept', movedTo: `${LOST}:originals/kept` },
     ],
   });
-  expect((await run('stores', 'forget', LOST)).code).toBe(0);
+  expect((await run('stores', 'list')).out).toMatch(
+    /Files of assets: 0. Sources of moved files: 1.$/,
+  );
+  expect((await run('stores', 'forget', LOST)).out).toMatch(
+    /Sources of moved files that stay in the bucket: 1.$/,
+  );
   expect(await test.ctx.db.moveSource.findMany()).toMatchObject([
     { objectKey: 'originals/kept', movedTo: 'originals/kept' },
   ]);

@@ -26,15 +26,17 @@ export async function listStores(
 type ListedStore = Pick<Store, 'bucket' | 'folder' | 'endpoint' | 'kinds'> &
   StoreUse & { name: string };
 
-function lineOf({ name, bucket, folder, endpoint, kinds, files }: ListedStore): string {
+function lineOf({ name, bucket, folder, endpoint, kinds, files, sources }: ListedStore): string {
   const location = [bucket, folder].filter(Boolean).join('/');
   const use = kinds.length > 0 ? `receives ${kinds.join(', ')}` : 'receives no new files';
-  return `${name}  ${location} (${endpoint || 'AWS'}), ${use}. Files of assets: ${files}.`;
+  const kept = sources > 0 ? ` Sources of moved files: ${sources}.` : '';
+  return `${name}  ${location} (${endpoint || 'AWS'}), ${use}. Files of assets: ${files}.${kept}`;
 }
 
 /** Removes a lost bucket from the list, and prints what was removed with it. Throws Conflict and NotFound. */
 export async function runForgetStore(ctx: Context, store: string, { say }: Output): Promise<void> {
-  const { uploads, purged } = await forgetStore(ctx, store);
+  const { uploads, purged, sources } = await forgetStore(ctx, store);
   say(`${store} is removed. Unfinished uploads removed: ${uploads}.`);
+  if (sources > 0) say(`Sources of moved files that stay in the bucket: ${sources}.`);
   if (purged > 0) say(`Files of purged assets that stay in the bucket: ${purged}.`);
 }

@@ -87,13 +87,14 @@ async function pretendMoved({ files }: TestAsset): Promise<number> {
       },
     },
   });
+  const begun = app.ctx.now().getTime() - 60_000;
   for (const [at, file] of files.entries()) {
     const movedTo = `${STORE}:${file.objectKey}`;
     await app.ctx.db.file.update({
       where: { id: file.id },
       data: { objectKey: movedTo, storage: STORE, bucket: 'films/ours' },
     });
-    const movedAt = new Date(app.ctx.now().getTime() - 60_000 + at * 2_000);
+    const movedAt = new Date(begun + at * 2_000);
     const source = { objectKey: file.objectKey, size: file.size, sha256: '0'.repeat(64) };
     await app.ctx.db.moveSource.create({
       data: { ...source, fileId: file.id, movedTo, jobId: id, movedAt },

@@ -31,7 +31,11 @@ export async function copyVerified(
   const hashed = pipeline(body, source.stream, () => undefined);
   const { contentType } = file;
   const expectedBytes = Number(file.size);
-  await ctx.storage.put(to, hashed, { contentType, expectedBytes, signal });
+  try {
+    await ctx.storage.put(to, hashed, { contentType, expectedBytes, signal });
+  } finally {
+    body.destroy(); // a store that refuses the write does not read it
+  }
   const read = source.result();
   if (read.sizeBytes !== expectedBytes)
     throw new UnmovableFile('The stored file does not have the size that the database knows.');

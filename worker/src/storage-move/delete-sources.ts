@@ -1,7 +1,11 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
-import { MoveInput, recordMoveFailures } from '@spindle/core/storage-move/move-jobs';
+import {
+  type MoveFailure,
+  MoveInput,
+  recordMoveFailures,
+} from '@spindle/core/storage-move/move-jobs';
 import type { File, MoveSource } from '@spindle/prisma/client';
 import { removeUnreferenced } from '../assets/remove-unreferenced.ts';
 import type { Handler } from '../steps/handler.ts';
@@ -59,12 +63,12 @@ async function deletePage(
   health: StoreHealth,
 ): Promise<number> {
   const deletable: Source[] = [];
-  const failures: { fileId: number; reason: string }[] = [];
+  const failures: MoveFailure[] = [];
   for (const source of page) {
     const { file } = source;
     if (!(await health.areUp([source.objectKey, ...(file ? [file.objectKey] : [])]))) continue;
     const reason = file && (await reasonToKeep(ctx, file));
-    if (file && reason) failures.push({ fileId: file.id, reason });
+    if (file && reason) failures.push({ fileId: file.id, objectKey: file.objectKey, reason });
     else deletable.push(source);
   }
   await inTransaction(ctx, async (tx) => {

@@ -262,7 +262,7 @@ describe.skipIf(testStorageEnv() === null)('moving files', () => {
     });
     await (await start('move_files')).run();
     expect(isPurged).toBe(true);
-    await removeLostSources(test.ctx);
+    await removeLostSources(test.ctx, neverAborted);
     const known = (await filesOf()).map(({ objectKey }) => objectKey);
     expect(known).toContain(placed);
     for (const store of [first, second]) {
@@ -283,7 +283,7 @@ describe.skipIf(testStorageEnv() === null)('moving files', () => {
       data: { trashedAt: new Date(0) },
     });
     await purgeAssets(test.ctx, { before: new Date(), creatorId: null }, neverAborted);
-    await removeLostSources(test.ctx);
+    await removeLostSources(test.ctx, neverAborted);
     expect(await keysIn(null)).toEqual([]);
     expect(await test.ctx.db.moveSource.count()).toBe(0);
   });

@@ -95,8 +95,8 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   ctx.log.warn({ err: error, key: file.objectKey, to }, 'a file could not be moved');
-  const reason = reasonOf(error);
-  await inTransaction(ctx, (tx) => recordMoveFailures(tx, jobId, [{ fileId: file.id, reason }]));
+  const failure = { fileId: file.id, objectKey: file.objectKey, reason: reasonOf(error) };
+  await inTransaction(ctx, (tx) => recordMoveFailures(tx, jobId, [failure]));
 }
 
 function reasonOf(error: unknown): string {

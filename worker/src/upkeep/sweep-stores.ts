@@ -43,8 +43,8 @@ export async function sweepStores(ctx: Context): Promise<void> {
 
 /** Returns whether no row names a store, and no object of an asset is in it. */
 async function isUnused(ctx: Context, store: string): Promise<boolean> {
-  const { files, uploads, purged } = await countStoreUse(ctx, store);
-  if (files + uploads + purged > 0) return false;
+  const { files, uploads, purged, sources } = await countStoreUse(ctx, store);
+  if (files + uploads + purged + sources > 0) return false;
   for (const prefix of PREFIXES)
     for await (const { key } of ctx.storage.list(keyInStore(store, prefix)))
       if (isSweepable(key)) return false;

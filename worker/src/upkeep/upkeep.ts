@@ -36,7 +36,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('sweep objects', SWEEP_OBJECTS_MS, ctx.log, () => sweepObjects(ctx)),
     startPeriodicTask('sweep stores', SWEEP_STORES_MS, ctx.log, () => sweepStores(ctx)),
     startPeriodicTask('remove lost sources', REMOVE_LOST_SOURCES_MS, ctx.log, () =>
-      removeLostSources(ctx),
+      removeLostSources(ctx, shutdown.signal),
     ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),

@@ -10,6 +10,8 @@ export interface StoreUse {
   uploads: number;
   /** Files of purged assets that are still to be deleted. */
   purged: number;
+  /** Sources of files that were moved to other stores. */
+  sources: number;
 }
 
 /** Counts the rows that name a store. */
@@ -22,7 +24,8 @@ export async function countStoreUse(
     SELECT
       (SELECT count(*) FROM file WHERE storage = ${store})::int AS files,
       (SELECT count(*) FROM upload WHERE starts_with(object_key, ${prefix}))::int AS uploads,
-      (SELECT count(*) FROM purged_asset, unnest(object_keys) AS key WHERE starts_with(key, ${prefix}))::int AS purged`;
+      (SELECT count(*) FROM purged_asset, unnest(object_keys) AS key WHERE starts_with(key, ${prefix}))::int AS purged,
+      (SELECT count(*) FROM move_source WHERE starts_with(object_key, ${prefix}))::int AS sources`;
   if (!use) throw new Error('unreachable: an aggregate without a row');
   return use;
 }
