@@ -143,6 +143,14 @@ it('shows the health of each URL, and sends a test event', async () => {
   expect(sent().map(({ path }) => path)).toEqual([`/api/v1/webhooks/endpoints/${failing.id}/test`]);
 });
 
+it('shows the new health of a URL once its delivery succeeds', async () => {
+  let data = [endpoint({ pending: 1, failing_since: AT })];
+  await open({ replies: { [ENDPOINTS]: () => ({ body: { status: 'OK', data } }) } });
+  expect(await screen.findByText('Failing since')).toBeVisible();
+  data = [endpoint()];
+  await waitFor(() => expect(screen.queryByText('Failing since')).toBeNull(), { timeout: 5_000 });
+});
+
 it('enables a disabled URL', async () => {
   const gone = endpoint({ state: 'GONE' });
   const { user, sent } = await open({

@@ -31,10 +31,15 @@ export interface DeliveryFilters {
   state: DeliveryState | undefined;
 }
 
-/** Queries the URLs of the settings with their health. */
+/** Milliseconds between two polls while an endpoint has waiting deliveries, which can fail for days. */
+const HEALTH_POLL_MS = 3_000;
+
+/** Queries the URLs of the settings with their health, and polls while deliveries wait. */
 export const endpointsQuery = queryOptions({
   queryKey: [...WEBHOOKS_KEY, 'endpoints'],
   queryFn: async ({ signal }) => (await call(listEndpoints, { signal })).data,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ pending }) => pending > 0) ? HEALTH_POLL_MS : false,
 });
 
 /** Queries the deliveries in pages, and polls while one waits that was not tried yet. */
