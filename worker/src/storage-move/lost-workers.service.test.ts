@@ -15,7 +15,9 @@ it.skipIf(testStorageEnv() === null)(
   'a move whose worker is killed continues by itself, and every file is readable at every moment (security 39)',
   async () => {
     const stores = await openTwoStores();
+    onTestFinished(stores.close);
     const test = await openTestContext(TWO_STORES_ENV);
+    onTestFinished(test.close);
     const { ctx } = test;
     const admin = await makeUser(ctx, deriveSecrets(TWO_STORES_ENV.SECRET_KEY), 'ADMIN');
     // From one S3 server to the other.
@@ -39,25 +41,25 @@ it.skipIf(testStorageEnv() === null)(
         if (isOver) return reads;
       }
     })();
-    // Awaited below; a failure before must not leave it running.
-    reading.catch(() => undefined);
-    onTestFinished(() => {
+    onTestFinished(async () => {
       isOver = true;
+      await reading.catch(() => undefined); // the test awaits it, too
     });
     await dispatchSteps(ctx);
     const lost = startWorkerProcess(ctx.config, { env: ENV });
+    onTestFinished(lost.kill);
     await vi.waitFor(async () => {
       expect((await job.read()).done).toBeGreaterThanOrEqual(4);
     }, LIMIT);
     await lost.kill();
     expect((await job.read()).done).toBeLessThan(total);
     const worker = startWorkerProcess(ctx.config, { env: ENV });
+    onTestFinished(worker.kill);
     await vi.waitFor(async () => {
       expect((await job.read()).status).toBe('COMPLETED');
     }, LIMIT);
     isOver = true;
     expect(await reading).toBeGreaterThan(1);
-    await worker.end();
 
     expect(await job.read()).toMatchObject({
       done: total,
@@ -70,7 +72,5 @@ it.skipIf(testStorageEnv() === null)(
     expect(await ctx.db.moveSource.count({ where: { jobId: job.id } })).toBe(total);
     const sources = await ctx.db.moveSource.findMany({ where: { jobId: job.id } });
     for (const { objectKey } of sources) expect(objectKey.startsWith(`${from}:`)).toBe(true);
-    await test.close();
-    await stores.close();
   },
 );
