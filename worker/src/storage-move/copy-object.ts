@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
+import { addAbortSignal, pipeline, Transform } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import type { MovableFile } from './next-files.ts';
 
@@ -27,12 +27,16 @@ export async function copyVerified(
 ): Promise<string> {
   const source = digestStream();
   const body = await ctx.storage.get(file.objectKey, undefined, signal);
-  // The store receives the errors of the stream through its own reads.
-  const hashed = pipeline(body, source.stream, () => undefined);
+  // The store receives the errors of the stream, also of an abort, through its own reads. It does not get the signal: after an abort it
+  // would delete the object, which another run of the same step may already use.
+  const hashed = addAbortSignal(
+    signal,
+    pipeline(body, source.stream, () => undefined),
+  );
   const { contentType } = file;
   const expectedBytes = Number(file.size);
   try {
-    await ctx.storage.put(to, hashed, { contentType, expectedBytes, signal });
+    await ctx.storage.put(to, hashed, { contentType, expectedBytes });
   } finally {
     body.destroy(); // a store that refuses the write does not read it
   }

@@ -41,7 +41,7 @@ async function checkSource(
 
 /**
  * Makes the row of a file name its copy, records the source, and counts the file, in one transaction. Returns false if the file was
- * replaced or deleted meanwhile. Throws Conflict once the job has ended.
+ * moved, replaced or deleted meanwhile. Throws Conflict once the job has ended.
  *
  * Locks the job, then the row of the file. Other changes of files lock the asset, then its files, and never a job of this type.
  */
@@ -59,10 +59,13 @@ async function switchToCopy(
       where: { id: fileId, objectKey },
       data: { objectKey: to, ...place },
     });
-    // Another run of the same step may have moved and counted it.
-    if (count === 0 && (await tx.db.file.findFirst({ where: { objectKey: to } }))) return true;
+    if (count === 0) {
+      // Another run of the same step may have moved and counted it.
+      const moved = await tx.db.moveSource.findFirst({ where: { objectKey, jobId } });
+      if (!moved) await countDone(tx, jobId, { done: 1 });
+      return false;
+    }
     await countDone(tx, jobId, { done: 1 });
-    if (count === 0) return false;
     await tx.db.moveSource.deleteMany({ where: { objectKey: to } });
     const movedAt = tx.now();
     await tx.db.moveSource.create({

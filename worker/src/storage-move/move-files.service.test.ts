@@ -24,6 +24,7 @@ import {
 } from '../../test/moves.ts';
 import { purgeAssets } from '../assets/purge-assets.ts';
 import { removeLostSources } from '../assets/remove-lost-sources.ts';
+import { moveFiles } from './move-files.ts';
 
 const DAY_MS = 86_400_000;
 const neverAborted = new AbortController().signal;
@@ -272,6 +273,36 @@ describe.skipIf(testStorageEnv() === null)('moving files', () => {
     const sources = await test.ctx.db.moveSource.findMany();
     expect(sources.map(({ fileId }) => fileId)).not.toContain(null);
     expect(await keysIn(null)).toEqual(sources.map(({ objectKey }) => objectKey).sort());
+  });
+
+  it('two runs of one job, as after lost heartbeats, move every file once', async () => {
+    await makeLibrary(test.ctx, admin);
+    const before = await readChecksums(test.ctx);
+    const [first, second] = await useBoth();
+    const job = await start('move_files');
+    const lost = new AbortController();
+    const runBy = (signal: AbortSignal) =>
+      moveFiles.run(test.ctx, {
+        stepId: 0,
+        jobId: job.id,
+        assetId: null,
+        key: '',
+        signal,
+        progress: () => undefined,
+      });
+    const put = test.ctx.storage.put;
+    let puts = 0;
+    vi.spyOn(test.ctx.storage, 'put').mockImplementation((...given) => {
+      puts += 1;
+      if (puts === 10) lost.abort(new Error('Another worker took over.'));
+      return put(...given);
+    });
+    const [lostRun, otherRun] = await Promise.allSettled([runBy(lost.signal), runBy(neverAborted)]);
+    expect([lostRun.status, otherRun.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await job.read()).toMatchObject({ done: 13, failed: 0 });
+    await expectUnchanged(test.ctx, before);
+    expect(await storesInUse()).toEqual([first, second].sort());
+    expect(await test.ctx.db.moveSource.count()).toBe(13);
   });
 
   it('purging a moved asset deletes its sources', async () => {
