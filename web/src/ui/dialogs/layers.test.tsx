@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, Popover } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -44,6 +44,30 @@ it.each(['the button of the menu', 'the page'])(
     expect(onClose).toHaveBeenCalledOnce();
   },
 );
+
+/** A popover that has its own layer. It never takes the focus, as in the moment after it opens. */
+function PopoverWithLayer() {
+  const [isOpen, setOpen] = useState(false);
+  useLayer(isOpen, () => setOpen(false));
+  return (
+    <Popover opened={isOpen} closeOnEscape={false} onChange={setOpen}>
+      <Popover.Target>
+        <button type="button" onClick={() => setOpen(true)}>
+          Notifications
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>None</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+it('closes a popover by Escape while its button has the focus', async () => {
+  renderInApp(<PopoverWithLayer />);
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
 
 /** Opens a dialog above everything with the palette's shortcut, which also works inside a menu. */
 function PaletteDialog({ onClose }: { onClose: () => void }) {
