@@ -61,6 +61,48 @@ describe.skipIf(testStorageEnv() === null)('deleting sources', () => {
     expect((await test.keysIn(first)).length).toBeGreaterThan(0);
   });
 
+  it('keeps both sources of a file that moved twice and is missing, and reports it once', async () => {
+    await makeAsset(test.ctx, test.admin, {}, { original: randomFile(100) });
+    await test.useOnly('first');
+    await (await test.start('move_files')).run();
+    await test.useOnly('second');
+    await (await test.start('move_files')).run();
+    const [file] = await test.readFiles();
+    await test.ctx.storage.remove([file?.objectKey ?? '']);
+    const result = await (await test.start('delete_sources')).run();
+    expect(result).toMatchObject({ done: 1, failed: 1 });
+    expect(result.message).toMatch(/^0 sources deleted, 1 failed: /);
+    expect(await test.ctx.db.moveSource.count()).toBe(2);
+  });
+
+  it('keeps the source of an asset whose processing starts while other sources are checked', async () => {
+    for (let count = 0; count < 2; count += 1)
+      await makeAsset(test.ctx, test.admin, {}, { original: randomFile(100) });
+    await test.useBoth();
+    await (await test.start('move_files')).run();
+    const [first, last] = await test.ctx.db.moveSource.findMany({
+      orderBy: { objectKey: 'asc' },
+      include: { file: true },
+    });
+    const head = test.ctx.storage.head;
+    vi.spyOn(test.ctx.storage, 'head').mockImplementation(async (key) => {
+      if (key === last?.movedTo)
+        await test.ctx.db.job.create({
+          data: {
+            type: 'REPROCESS',
+            creatorId: test.admin.row.id,
+            assetId: first?.file?.assetId ?? '',
+            input: {},
+          },
+        });
+      return head(key);
+    });
+    const result = await (await test.start('delete_sources')).run();
+    expect(result).toMatchObject({ done: 2, failed: 1 });
+    expect(result.message).toContain('The asset is being processed, so its source was kept');
+    expect(await test.ctx.db.moveSource.findMany()).toMatchObject([{ fileId: first?.fileId }]);
+  });
+
   it('purging a moved asset deletes its sources', async () => {
     const asset = await makeAsset(test.ctx, test.admin, {}, { original: randomFile(100) });
     await test.useBoth();

@@ -55,46 +55,63 @@ function readPage({ db }: Context, jobId: number, after: string): Promise<Source
   });
 }
 
-/** Deletes the sources of a page. Returns how many were deleted or failed; the others wait for a store. */
+/** Deletes the sources of a page. Returns how many were deleted, plus the files that failed; the other sources wait for a store. */
 async function deletePage(
   ctx: Context,
   jobId: number,
   page: Source[],
   health: StoreHealth,
 ): Promise<number> {
-  const deletable: Source[] = [];
-  const failures: MoveFailure[] = [];
+  const found: Source[] = [];
+  /** By the id of the file: a file that moved twice has two sources, but fails once. */
+  const failures = new Map<number, MoveFailure>();
   for (const source of page) {
     const { file } = source;
     if (!(await health.areUp([source.objectKey, ...(file ? [file.objectKey] : [])]))) continue;
-    const reason = file && (await reasonToKeep(ctx, file));
-    if (file && reason) failures.push({ fileId: file.id, objectKey: file.objectKey, reason });
-    else deletable.push(source);
+    if (file === null || (await isPresent(ctx, file))) found.push(source);
+    else failures.set(file.id, failureOf(file, MISSING));
   }
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockOpenJob(tx, jobId);
-    if (failures.length > 0) await recordMoveFailures(tx, jobId, failures);
+    const busyIds = await lockAssets(tx, found);
+    for (const { file } of found)
+      if (file && busyIds.has(file.assetId)) failures.set(file.id, failureOf(file, PROCESSED));
+    const deletable = found.filter(({ fileId }) => fileId === null || !failures.has(fileId));
+    if (failures.size > 0) await recordMoveFailures(tx, jobId, [...failures.values()]);
     if (deletable.length > 0) await deleteAll(tx, jobId, deletable);
+    return deletable.length + failures.size;
   });
-  return deletable.length + failures.length;
 }
 
-/** Returns why the source of a file must stay, or null. */
-async function reasonToKeep({ db, storage }: Context, file: File): Promise<string | null> {
-  const head = await storage.head(file.objectKey);
-  if (head?.sizeBytes !== Number(file.size))
-    return 'The file is missing from its new store, so its source was kept.';
-  const job = await db.job.findFirst({
-    where: { assetId: file.assetId, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
-  });
-  return job && 'The asset is being processed, so its source was kept.';
+/** Reasons why the sources of a file stay. */
+const MISSING = 'The file is missing from its new store, so its source was kept.';
+const PROCESSED = 'The asset is being processed, so its source was kept.';
+
+const failureOf = ({ id, objectKey }: File, reason: string) => ({ fileId: id, objectKey, reason });
+
+/** Whether the object of a file exists and has the size of its row. */
+async function isPresent({ storage }: Context, { objectKey, size }: File): Promise<boolean> {
+  const head = await storage.head(objectKey);
+  return head?.sizeBytes === Number(size);
 }
 
-/** Locks the assets, so that none is processed again meanwhile, and deletes the sources that no row names. */
+/**
+ * Locks the assets of sources until the transaction ends. Returns the ids of those that are being processed: processing may have written
+ * an object at the key of a source, and not its row yet.
+ */
+async function lockAssets({ db }: TxContext, sources: Source[]): Promise<Set<string>> {
+  const ids = sources.flatMap(({ file }) => file?.assetId ?? []);
+  await db.$queryRaw`
+    SELECT FROM asset WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  const jobs = await db.job.findMany({
+    where: { assetId: { in: ids }, status: { in: ['QUEUED', 'IN_PROGRESS'] } },
+    select: { assetId: true },
+  });
+  return new Set(jobs.flatMap(({ assetId }) => assetId ?? []));
+}
+
+/** Deletes the sources that no row names, and counts all of them in the job. */
 async function deleteAll(tx: TxContext, jobId: number, sources: Source[]): Promise<void> {
-  const assetIds = sources.flatMap(({ file }) => file?.assetId ?? []);
-  await tx.db.$queryRaw`
-    SELECT FROM asset WHERE id = ANY(${assetIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
   const keys = sources.map(({ objectKey }) => objectKey);
   await removeUnreferenced(tx, keys);
   await tx.db.moveSource.deleteMany({ where: { objectKey: { in: keys } } });
