@@ -6,9 +6,9 @@ import { copyVerified, isIntact } from './copy-object.ts';
 import type { PlannedMove } from './next-files.ts';
 
 /**
- * Moves one file: its object is copied and verified, then its row names the copy. Readers find the file at every moment, and a run that
- * is killed leaves it where it was. A file that comes from there moves without a copy if the source is intact. Throws UnmovableFile, the
- * errors of the stores, and Conflict once the job has ended.
+ * Moves one file: copies and verifies its object, then makes its row name the copy. Readers find the file at every moment, and a killed run
+ * leaves it in its store. Copies nothing if the destination holds an intact source of the file. Throws UnmovableFile, the errors of the
+ * stores, and Conflict once the job has ended.
  */
 export async function moveFile(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function moveFile(
   }
 }
 
-/** Returns the checksum of the object that is there already, if it is an intact source of the file; null otherwise. */
+/** Returns the checksum of the object at the destination if it is an intact source of the file; null otherwise. */
 async function checkSource(
   ctx: Context,
   { file, to, source }: PlannedMove,
@@ -66,7 +66,8 @@ async function switchToCopy(
       return false;
     }
     await countDone(tx, jobId, { done: 1 });
-    await tx.db.moveSource.deleteMany({ where: { objectKey: to } });
+    // The file itself may be stored at the key of a source: processing the asset again writes to the same path.
+    await tx.db.moveSource.deleteMany({ where: { objectKey: { in: [to, objectKey] } } });
     const movedAt = tx.now();
     await tx.db.moveSource.create({
       data: { objectKey, fileId, movedTo: to, size, sha256, jobId, movedAt },

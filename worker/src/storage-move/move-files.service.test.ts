@@ -3,10 +3,11 @@ import { cancelJob } from '@spindle/core/jobs/cancel-job';
 import { retryJob } from '@spindle/core/jobs/retry-job';
 import { keyInStore, splitKey } from '@spindle/core/storage/keys';
 import { sweepStore } from '@spindle/core/sweep/sweep-store';
+import { makeAsset } from '@spindle/core/test/factories';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MoveTest, type MoveTests, openMoveTests } from '../../test/move-test.ts';
-import { expectUnchanged, makeLibrary, readChecksums } from '../../test/moves.ts';
+import { expectUnchanged, makeLibrary, randomFile, readChecksums } from '../../test/moves.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -95,6 +96,21 @@ describe.skipIf(testStorageEnv() === null)('moving files', () => {
     expect(put).toHaveBeenCalledOnce();
     await expectUnchanged(test.ctx, before);
     expect(await test.storesInUse()).not.toContain('disk');
+  });
+
+  it('moves a file again after processing has stored it at the key of its source', async () => {
+    const thumb = randomFile(500, 'image/jpeg');
+    const { files } = await makeAsset(test.ctx, test.admin, {}, { _thumb: thumb });
+    const earlier = files.find(({ key }) => key === '_thumb');
+    const [first] = await test.useBoth();
+    await (await test.start('move_files')).run();
+    const location = { objectKey: earlier?.objectKey ?? '', storage: 'disk', bucket: '' };
+    await test.ctx.db.file.update({ where: { id: earlier?.id ?? 0 }, data: location });
+    const before = await readChecksums(test.ctx);
+    expect(await (await test.start('move_files')).run()).toMatchObject({ done: 1, failed: 0 });
+    await expectUnchanged(test.ctx, before);
+    expect(await test.storesInUse()).toEqual([first]);
+    expect(await test.ctx.db.moveSource.count()).toBe(2);
   });
 
   it('reports files that cannot be moved, moves the others, and retries the failed ones', async () => {
