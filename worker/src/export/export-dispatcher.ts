@@ -9,6 +9,7 @@ import { exportEvents } from './export-events.ts';
 import { openOutageLog } from './outage-log.ts';
 import { recordOutage, recordReturn } from './record-health.ts';
 import { raiseRowSeq } from './row-seq.ts';
+import { type TrackedConnection, trackUse } from './tracked-connection.ts';
 
 /** Milliseconds between two reads of the settings: a changed URL takes effect within that time. */
 const RELOAD_MS = 1_000;
@@ -35,8 +36,7 @@ export async function startExport(ctx: Context): Promise<{ close(): Promise<void
 function openExporter(ctx: Context, secrets: Secrets) {
   const outageLog = openOutageLog(ctx.log);
   let url = '';
-  let connection: ExportConnection | null = null;
-  let usedAt = 0;
+  let connection: TrackedConnection | null = null;
   let events: { close(): Promise<void> } | null = null;
   /** Why the database is away, until it is recorded. */
   let failure: ExportFailure | null = null;
@@ -44,13 +44,13 @@ function openExporter(ctx: Context, secrets: Secrets) {
   let nextAttemptAt = 0;
 
   async function connect(): Promise<ExportConnection> {
-    connection ??= await openConnection(ctx, url);
-    usedAt = Date.now();
+    connection ??= trackUse(await openConnection(ctx, url));
+    connection.touch();
     return connection;
   }
 
   function closeIdle(): void {
-    if (!connection || Date.now() - usedAt < IDLE_MS) return;
+    if (!connection || connection.idleMs() < IDLE_MS) return;
     connection.close();
     connection = null;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { EXPORT_TABLE } from '@spindle/contracts/export/export-routes';
 import { connectExport } from '@spindle/core/export/connect-export';
 import { exportRow } from '@spindle/core/export/export-table';
@@ -6,7 +7,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/mariadb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addAssets,
   countBacklog,
@@ -17,6 +18,8 @@ import {
 } from '../../test/database-export.ts';
 import { startExport } from './export-dispatcher.ts';
 import { writeRows } from './write-rows.ts';
+
+const MINUTE_MS = 60_000;
 
 let test: TestContext;
 let server: OwnMariaDb;
@@ -210,6 +213,35 @@ describe('a database that is away', () => {
     await expectCaughtUp(test.ctx);
     await expectExactRows(test.ctx, url);
   });
+});
+
+it('a batch of several statements keeps its connection, even if it takes longer than the connection may be unused', async () => {
+  await saveExport(test.ctx, url);
+  const warn = vi.spyOn(test.ctx.log, 'warn');
+  await start();
+  const [good, bad] = [await addAsset(), await addAsset()];
+  await expectCaughtUp(test.ctx);
+  // A refused row makes the exporter write each row of the batch with its own statement.
+  await query(url, `ALTER TABLE ${EXPORT_TABLE} ADD CONSTRAINT no_bad CHECK (name <> 'bad.txt')`);
+  const other = await connectExport(test.ctx.config, requireDatabaseUrl(url));
+  await other.run('START TRANSACTION');
+  await other.run(`SELECT id FROM ${EXPORT_TABLE} FOR UPDATE`);
+  await test.ctx.db.$transaction([
+    update(good.row.id, { name: 'good.txt' }),
+    update(bad.row.id, { name: 'bad.txt' }),
+  ]);
+  const isWriting = async () =>
+    (await query(url, 'SHOW PROCESSLIST')).some(({ Info }) => /^INSERT/.test(String(Info)));
+  await expect.poll(isWriting).toBe(true);
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 2 * MINUTE_MS);
+  onTestFinished(() => clock.mockRestore());
+  await pause(2_000); // the exporter looks for unused connections every second
+  await other.run('COMMIT');
+  other.close();
+  await expect.poll(() => countBacklog(test.ctx)).toBe(1);
+  expect((await readRows(url)).map(({ name }) => name).sort()).toEqual(['good.txt', 'lake.txt']);
+  expect(warn).not.toHaveBeenCalledWith(expect.anything(), 'the export database is away');
 });
 
 it('rows that were written before a restore from a backup are replaced', async () => {
