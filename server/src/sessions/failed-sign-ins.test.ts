@@ -19,6 +19,16 @@ function open(isDown: () => boolean) {
   return { ctx, failures: openFailedSignIns(ctx), written };
 }
 
+it('writes its counts in one entry, however long and many the typed addresses are', async () => {
+  const { ctx, failures, written } = open(() => false);
+  const typed = (n: number, character: string) => `${character.repeat(230)}${n}@example.com`;
+  for (let n = 0; n < 30; n += 1) await failures.record(ctx, 'ada@example.com', null);
+  for (let n = 0; n < 60; n += 1) await failures.record(ctx, typed(n, '\u0001'), null);
+  for (let n = 0; n < 60; n += 1) await failures.record(ctx, typed(n, '"'), null);
+  await failures.flush();
+  expect(written.at(-1)).toMatchObject({ further: 120 });
+});
+
 it('keeps its counts while the database is down, and adds later attempts', async () => {
   let isDown = false;
   const { ctx, failures, written } = open(() => isDown);

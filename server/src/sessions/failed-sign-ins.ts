@@ -4,8 +4,8 @@ import type { User } from '@spindle/prisma/client';
 
 /** Limits the entries of a server in a minute, so that an attack cannot fill the disk. Further attempts are only counted. */
 const ENTRIES_MAX = 30;
-/** Limits the addresses that are counted one by one. */
-const NAMES_MAX = 50;
+/** Limits the addresses that are counted one by one, so that the entry stays within the limit of recordAudit. */
+const NAMES_MAX = 25;
 
 /** Milliseconds between two calls of `flush`. */
 export const FLUSH_MS = 60_000;
@@ -90,6 +90,8 @@ function openCounts(): Counts {
   };
 }
 
-/** Returns the typed address. Anything else may be a password in the wrong field, which must not be stored. */
+/** Returns the typed address. Other text may be a password in the wrong field, which must not be stored. */
 const nameOf = (email: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : '(not an email address)';
+  /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u.test(email)
+    ? email
+    : '(not an email address)';
