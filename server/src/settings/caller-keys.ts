@@ -15,7 +15,7 @@ export interface CallerKeys {
   api_key: string;
 }
 
-/** Reads the keys of the caller. They are empty for the system, which has none, and for a named key. */
+/** Reads the keys of the caller. They are empty for the system and an operator, who have none, and for a named key. */
 export async function readCallerKeys(
   { db, actor }: Pick<Context, 'actor'> & Pick<TxContext, 'db'>,
   secrets: Secrets,
@@ -30,8 +30,8 @@ export async function readCallerKeys(
 }
 
 /**
- * Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Conflict for a key of another user, Forbidden for a
- * named key, and for the system, which has no keys.
+ * Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Conflict for a key of another user, and Forbidden for a
+ * named key, the system and an operator.
  */
 export async function saveCallerKeys(
   { db, actor }: TxContext,

@@ -146,6 +146,14 @@ describe('settings', () => {
     expect(Object.keys(await runJson(['settings', 'get']))).toContain('image');
   });
 
+  it('refuses keys, because they belong to a user', async () => {
+    const input = JSON.stringify({ upload_key: 'a1'.repeat(16) });
+    const args = ['settings', 'set', 'security'];
+    const answer = await runAdmin(app.ctx.config, args, { input, env: { SECRET_KEY } });
+    const reason = 'upload_key and api_key belong to a user. Change them in the browser.';
+    expect(answer).toEqual({ code: 1, out: '', err: reason });
+  });
+
   it('refuses input that is not JSON, and values that the section does not allow', async () => {
     const env = { SECRET_KEY };
     for (const input of ['{', '[]', '{"authorized_domains": "not a domain"}', '{"api_key": "0"}']) {
