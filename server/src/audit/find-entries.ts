@@ -79,8 +79,9 @@ function actionCondition(action: string): Prisma.Sql {
     : Prisma.sql`starts_with(action, ${`${action}.`})`;
 }
 
+/** Matches a type and an id, such as `user:7`, or a part of a name. Names may be URLs, ids have no slash. */
 function targetCondition(target: string): Prisma.Sql {
-  const [, type, id] = /^([a-z_]+):(.+)$/.exec(target) ?? [];
+  const [, type, id] = /^([a-z_]+):([^/]+)$/.exec(target) ?? [];
   return type === undefined || id === undefined
     ? Prisma.sql`target_name ILIKE ${partPattern(target)}`
     : Prisma.sql`(target_type = ${type} AND target_id = ${id})`;

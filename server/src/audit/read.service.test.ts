@@ -95,6 +95,15 @@ it('keeps a formula in a name from running in a spreadsheet', async () => {
   expect(csv.body).toContain(`,share,formula,'=cmd|calc,`);
 });
 
+it('finds a target by a part of its name that looks like a type and an id', async () => {
+  for (const name of ['https://hooks.example.com/in', 'localhost:3306/assets'])
+    await inTransaction(app.ctx, (tx) =>
+      recordAudit(tx, { action: 'webhook.test', target: { type: 'webhook', id: null, name } }),
+    );
+  expect(await find(`target=${encodeURIComponent('https://hooks.')}`)).toHaveLength(1);
+  expect(await find(`target=${encodeURIComponent('localhost:3306/')}`)).toHaveLength(1);
+});
+
 it('is open to administrators only', async () => {
   for (const role of ['MANAGER', 'ASSET_MANAGER', 'CREATOR', 'USER'] as const) {
     const user = await app.makeUser(role);
