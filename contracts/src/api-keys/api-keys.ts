@@ -58,7 +58,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 export const listApiKeys = route({
   method: 'GET',
   path: '/api/v1/account/keys',
-  summary: 'List the own named API keys, newest first',
+  summary: 'List the named API keys of the caller, newest first',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   answer: z.object({ status: z.literal('OK'), keys: z.array(ApiKey) }),
@@ -69,7 +69,7 @@ export const createApiKey = route({
   method: 'POST',
   path: '/api/v1/account/keys',
   summary:
-    'Create a named API key with some of the own permissions. Only this response contains the key',
+    'Create a named API key with some permissions of the caller. Only this response contains the key',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   body: NewApiKey,
@@ -87,7 +87,7 @@ export const createApiKey = route({
 export const revokeApiKey = route({
   method: 'DELETE',
   path: '/api/v1/account/keys/{id}',
-  summary: 'Revoke an own named API key. Requests with it get 401 at once',
+  summary: 'Revoke a named API key of the caller. Requests with it get 401 at once',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   params: z.object({ id: z.uuid() }),

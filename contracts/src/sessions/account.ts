@@ -69,7 +69,7 @@ export const changeAccount = route({
   method: 'PATCH',
   path: '/api/v1/account',
   summary:
-    'Change the own profile, or the own password. A new password ends all other sessions of the caller',
+    'Change the profile or the password of the caller. A new password ends all other sessions of the caller',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   body: AccountChange,

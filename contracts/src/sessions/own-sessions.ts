@@ -23,7 +23,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const listOwnSessions = route({
   method: 'GET',
   path: '/api/v1/account/sessions',
-  summary: 'List the own sessions that are active, last seen first, at most 100',
+  summary: 'List the active sessions of the caller, last seen first, at most 100',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   answer: z.object({ status: z.literal('OK'), sessions: z.array(OwnSession) }),
@@ -33,7 +33,7 @@ export const listOwnSessions = route({
 export const endOwnSession = route({
   method: 'DELETE',
   path: '/api/v1/account/sessions/{id}',
-  summary: 'End one of the own sessions',
+  summary: 'End a session of the caller',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   params: z.object({ id: z.uuid() }),
