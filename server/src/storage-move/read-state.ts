@@ -21,7 +21,7 @@ import {
 import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import type { Job } from '@spindle/prisma/client';
 import { presentJob } from '../jobs/present.ts';
-import { guessSeconds } from './guess-seconds.ts';
+import { estimateSeconds } from './estimate-seconds.ts';
 
 type Database = Pick<TxContext, 'db'>;
 
@@ -41,7 +41,7 @@ export async function readMoveState(ctx: Context): Promise<MoveState> {
   return {
     stored,
     to_move: toMove,
-    seconds: await guessSeconds(ctx, toMove),
+    seconds: await estimateSeconds(ctx, toMove),
     can_move_back: await countMovableBack(ctx),
     sources: await readSources(ctx),
     job: job && presentJob(job, ctx.now()),

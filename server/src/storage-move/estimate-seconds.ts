@@ -1,17 +1,17 @@
 import type { Amount } from '@spindle/contracts/storage/move';
 import type { Context } from '@spindle/core/context';
 
-/** Moved files from which the speed is measured. */
-const SAMPLE = 5_000;
+/** Limits the moved files from which the speed is measured. */
+const SAMPLE_FILES = 5_000;
 
-/** Seconds that the sample must have taken: a shorter one says little. */
+/** Seconds that the sample must have taken, so that its speed is representative. */
 const SAMPLE_SECONDS_MIN = 5;
 
 /**
  * Returns how long a move would take, in seconds, from the speed of the newest one. Small files are limited by their number, large ones by
  * their size, so the slower of the two counts. Null when there is nothing to move, or no measurement.
  */
-export async function guessSeconds(
+export async function estimateSeconds(
   { db }: Context,
   { files, bytes }: Amount,
 ): Promise<number | null> {
@@ -20,7 +20,7 @@ export async function guessSeconds(
     WITH newest AS (
       SELECT max(id) AS id FROM job WHERE type = 'MOVE_FILES' AND EXISTS (SELECT FROM move_source WHERE job_id = job.id)
     ), sample AS (
-      SELECT size, moved_at FROM move_source JOIN newest ON job_id = newest.id ORDER BY moved_at DESC LIMIT ${SAMPLE}
+      SELECT size, moved_at FROM move_source JOIN newest ON job_id = newest.id ORDER BY moved_at DESC LIMIT ${SAMPLE_FILES}
     )
     SELECT count(*)::int AS files, coalesce(sum(size), 0)::float8 AS bytes,
       coalesce(extract(epoch FROM max(moved_at) - min(moved_at)), 0)::float8 AS seconds FROM sample`;
