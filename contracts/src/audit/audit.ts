@@ -9,8 +9,8 @@ export const AUDIT_PAGE_MAX = 200;
 export const VERIFY_PAGE_MAX = 10_000;
 
 /**
- * Who acted. `user`: a session. `api-key`, `named-key` and `service-token`: a program in the name of a user. `anonymous`: a caller without a
- * credential. `command`: an operator at the command line. `system`: Spindle itself.
+ * Who acted. `user`: a session. `api-key`, `named-key` and `service-token`: a program in the name of a user. `signed-link`: a caller with
+ * a link that a user signed. `anonymous`: a caller without a credential. `command`: an operator at the command line. `system`: Spindle itself.
  */
 export const AuditActorKind = z.enum([
   'user',
@@ -82,7 +82,7 @@ export const ChainCheck = z.object({
   checked: z.number().int(),
   /** The first entry that breaks the chain; null if none does. */
   broken: z.object({ seq: AuditSeq, fault: ChainFault }).nullable(),
-  /** The last entry that was verified; null for an empty log. Compare it with a note of yours to detect a log that was replaced. */
+  /** The last entry that was verified; null for an empty log. Compare it with a value that you noted earlier to detect a replaced log. */
   last: z.object({ seq: AuditSeq, hash: Hash }).nullable(),
   /** `after` of the next call. Null at the end of the log and at a broken entry. */
   next_after: AuditSeq.nullable(),

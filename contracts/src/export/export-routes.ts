@@ -53,7 +53,10 @@ export const startBackfill = route({
   example: () => ({}),
 });
 
-/** OFF: no URL is saved. IDLE: nothing was exported yet. ACTIVE: the last attempt succeeded. FAILING: it failed. */
+/**
+ * OFF: no URL is saved. IDLE: nothing was exported yet. ACTIVE: rows are written, except those that `refused` counts. FAILING: the database
+ * could not be used since `failing_since`.
+ */
 export const ExportState = z.enum(['OFF', 'IDLE', 'ACTIVE', 'FAILING']);
 export type ExportState = z.infer<typeof ExportState>;
 

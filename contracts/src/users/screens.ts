@@ -8,7 +8,7 @@ export interface Screen {
   access: Access;
 }
 
-/** Every screen. Tests open each one with each role: other roles see that they are not allowed to see it. */
+/** Every screen. Tests open each one with each role; roles without access see a refusal. */
 export const SCREENS: readonly Screen[] = [
   { path: '/login', name: 'Sign in', access: PUBLIC },
   { path: '/signup/:code', name: 'Accept an invite', access: PUBLIC },

@@ -21,6 +21,7 @@ export const IMPORT_TEMPLATE =
   'email,first_name,last_name,role,group_asset_access\r\nsomeone.new@example.com,Someone,New,USER,yes\r\n';
 
 export const IMPORT_FAULTY = 'The file has errors. No user was added.';
+/** Returns the message after an import. */
 export const usersImported = (count: number) =>
   count === 1 ? '1 user was added.' : `${count} users were added.`;
 

@@ -14,7 +14,7 @@ export interface AddonStart {
 
 /**
  * Creates the job that runs add-ons on an asset, with one step for each. Its input names the event, the disposition of each add-on, and
- * `force`: whether an add-on that has processed the asset already does it again. Workers dispatch the steps within a second.
+ * `force`: whether an add-on that has already processed the asset does it again. Workers dispatch the steps within a second.
  */
 export async function createAddonJob(
   { db }: Pick<TxContext, 'db'>,

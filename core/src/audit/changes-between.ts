@@ -41,14 +41,14 @@ function collect(
     const path = `${prefix}${name}`;
     if (isObject(from) && isObject(to))
       collect(asFields(from), asFields(to), `${path}.`, changes, secrets);
-    else if (secrets.has(name)) changes.push([path, { from: masked(from), to: masked(to) }]);
-    else changes.push([path, { from: shortened(from), to: shortened(to) }]);
+    else if (secrets.has(name)) changes.push([path, { from: maskValue(from), to: maskValue(to) }]);
+    else changes.push([path, { from: shortenValue(from), to: shortenValue(to) }]);
   }
 }
 
-const masked = (value: unknown) => (value === null || value === '' ? value : MASK);
+const maskValue = (value: unknown) => (value === null || value === '' ? value : MASK);
 
-function shortened(value: unknown): unknown {
+function shortenValue(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : value;
 }

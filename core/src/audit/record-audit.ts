@@ -3,16 +3,16 @@ import type { AuditAction } from '@spindle/contracts/audit/audit-actions';
 import type { Actor, TxContext } from '../context.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-/** What a change was made to. */
+/** The object of a change. */
 export interface AuditTarget {
-  /** The kind of thing in one lower-case word: `user`, `share`, `settings`. */
+  /** The kind of object in one lower-case word: `user`, `share`, `settings`. */
   type: string;
   id: string | number | null;
-  /** Its name at the time of the change: the log keeps it after the thing is renamed or deleted. */
+  /** Its name at the time of the change: the log keeps it after the object is renamed or deleted. */
   name?: string | null;
 }
 
-/** What recordAudit writes besides the caller and the time. */
+/** The part of an entry that its caller decides; recordAudit adds the actor and the time. */
 export interface AuditRecord {
   action: AuditAction;
   target?: AuditTarget;

@@ -2,11 +2,14 @@ import { EXPORT_TABLE } from '@spindle/contracts/export/export-routes';
 import { codeOf, networkFailure } from '../outbound/network-failure.ts';
 
 /**
- * Why the export database did not accept something. `message` is a text for users; it contains neither the password nor text of the
- * server. The original error is not kept, because it contains the statement with all its values.
+ * Thrown when the export database refuses a connection or a statement. `message` is a text for users; it contains neither the password nor
+ * text of the server. The original error is not kept, because it contains the statement with all its values.
  */
 export class ExportFailure extends Error {
-  /** `row`: the database refused the values of a row. `away`: nothing can be written at the moment. `conflict`: a repetition can help at once. */
+  /**
+   * `row`: the database refused the values of a row. `away`: nothing can be written at the moment. `conflict`: the statement may succeed when
+   * it is repeated at once.
+   */
   readonly kind: 'row' | 'away' | 'conflict';
   /** Code of the driver or the server, for logs. */
   readonly code: string;
@@ -19,9 +22,9 @@ export class ExportFailure extends Error {
   }
 }
 
-const SEE = 'See docs/export.md.';
+const SEE_DOCS = 'See docs/export.md.';
 
-/** Errors of connections and of the whole table: nothing can be written until somebody or time solves them. */
+/** Errors of connections and of the whole table: nothing can be written until they are solved. */
 const AWAY = new Map([
   ['ETIMEDOUT', 'The server did not respond in time.'],
   ['PROTOCOL_SEQUENCE_TIMEOUT', 'The server did not respond in time.'],
@@ -41,11 +44,17 @@ const AWAY = new Map([
   ['ER_CON_COUNT_ERROR', 'The server has too many connections.'],
   ['ER_TOO_MANY_USER_CONNECTIONS', 'The user has too many connections.'],
   ['ER_SERVER_SHUTDOWN', 'The server is stopping.'],
-  ['ER_TABLEACCESS_DENIED_ERROR', `The user lacks rights on the table ${EXPORT_TABLE}. ${SEE}`],
-  ['ER_COLUMNACCESS_DENIED_ERROR', `The user lacks rights on the table ${EXPORT_TABLE}. ${SEE}`],
+  [
+    'ER_TABLEACCESS_DENIED_ERROR',
+    `The user lacks rights on the table ${EXPORT_TABLE}. ${SEE_DOCS}`,
+  ],
+  [
+    'ER_COLUMNACCESS_DENIED_ERROR',
+    `The user lacks rights on the table ${EXPORT_TABLE}. ${SEE_DOCS}`,
+  ],
   ['ER_NO_SUCH_TABLE', `The table ${EXPORT_TABLE} does not exist.`],
-  ['ER_BAD_FIELD_ERROR', `The table ${EXPORT_TABLE} has other columns. ${SEE}`],
-  ['ER_NO_DEFAULT_FOR_FIELD', `The table ${EXPORT_TABLE} has other columns. ${SEE}`],
+  ['ER_BAD_FIELD_ERROR', `The table ${EXPORT_TABLE} has other columns. ${SEE_DOCS}`],
+  ['ER_NO_DEFAULT_FOR_FIELD', `The table ${EXPORT_TABLE} has other columns. ${SEE_DOCS}`],
   ['ER_OPTION_PREVENTS_STATEMENT', 'The server is read-only.'],
   ['ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'The server is read-only.'],
   ['ER_READ_ONLY_MODE', 'The server is read-only.'],

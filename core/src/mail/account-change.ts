@@ -9,7 +9,7 @@ export interface AccountChange {
 }
 
 /** Asks the reader to act on a change by somebody else. */
-export const NOT_YOU =
+export const UNEXPECTED_NOTE =
   'If you did not expect this, contact an administrator of your library immediately.';
 
 /** Returns who changed what (`email address`, `password`), and when, as a sentence. */

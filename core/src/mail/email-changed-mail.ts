@@ -1,4 +1,4 @@
-import { type AccountChange, changeSentence, NOT_YOU } from './account-change.ts';
+import { type AccountChange, changeSentence, UNEXPECTED_NOTE } from './account-change.ts';
 import { type MailContent, renderMail } from './mail-layout.ts';
 import { hostOf } from './mail-texts.ts';
 
@@ -11,7 +11,7 @@ export function emailChangedMail(change: AccountChange): MailContent {
     paragraphs: [
       changeSentence('email address', change),
       'This address no longer signs in and receives no further mail.',
-      NOT_YOU,
+      UNEXPECTED_NOTE,
     ],
     notes: [],
     host,

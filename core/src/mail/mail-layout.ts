@@ -1,16 +1,16 @@
-/** What is sent. All texts are final: nothing in them is evaluated. */
+/** The content of a mail. The texts are final: they are not evaluated as templates. */
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The parts of a mail, as plain text. They may contain what users wrote. */
+/** The parts of a mail, as plain text. They may contain text of users. */
 export interface MailParts {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** A link that the mail is about. */
+  /** The link that the mail is sent for, as a button. */
   action?: { label: string; url: string };
   /** Shown less prominently, below the action. */
   notes: string[];
@@ -95,13 +95,13 @@ ${notes.map((text) => renderParagraph(text, { level: 3 })).join('\n')}
 `;
 }
 
-/** `level`: how prominent the text is. */
+/** Renders a paragraph: level 2 is the main text, 3 a note. */
 function renderParagraph(text: string, { level }: { level: 2 | 3 }): string {
   const [size, color] = level === 2 ? [15, LIGHT.text2] : [13, LIGHT.text3];
   return `<p class="text-${level}" style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.6;color:${color};overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
 }
 
-/** A button, and its address for mail programs that show no links. */
+/** Renders a button, and its URL as text for mail programs that show no links. */
 function renderAction({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:6px;background:${LIGHT.accent}">

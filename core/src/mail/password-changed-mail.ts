@@ -1,4 +1,4 @@
-import { type AccountChange, changeSentence, NOT_YOU } from './account-change.ts';
+import { type AccountChange, changeSentence, UNEXPECTED_NOTE } from './account-change.ts';
 import { type MailContent, renderMail } from './mail-layout.ts';
 import { hostOf } from './mail-texts.ts';
 
@@ -8,7 +8,7 @@ export function passwordChangedMail(change: AccountChange): MailContent {
   return renderMail({
     subject: `Your password at ${host} was changed`,
     heading: 'Your password was changed',
-    paragraphs: [changeSentence('password', change), NOT_YOU],
+    paragraphs: [changeSentence('password', change), UNEXPECTED_NOTE],
     notes: [],
     host,
   });

@@ -12,11 +12,11 @@ export interface Mail {
   kind: MailKind;
   to: string;
   content: MailContent;
-  /** When it is useless, because its link has expired. By default a day from now, the longest time that sending is tried. */
+  /** When sending is given up, for example because a link in the mail expires. At most, and by default, a day from now. */
   expiresAt?: Date;
 }
 
-/** Milliseconds after which a mail that could not be sent is given up. */
+/** Limits the time in which sending a mail is tried, in milliseconds. */
 const LIFETIME_MS = 24 * 3_600_000;
 
 /** Whether this installation sends mail: it needs SMTP_URL, and PUBLIC_URL for links. */

@@ -19,7 +19,7 @@ export const HAS_OBJECT = Prisma.sql`(file.size > 0 OR file.error IS NULL)`;
 /** The store of each kind that the settings name. */
 export type Destinations = Record<StorageKind, StoreName>;
 
-/** Reads to which stores new files go. */
+/** Returns the store that the settings name for each kind of files. */
 export async function readDestinations({ db }: Pick<TxContext, 'db'>): Promise<Destinations> {
   const stores = await db.store.findMany({ select: { id: true, kinds: true } });
   const storeOf = (kind: StorageKind) =>
@@ -38,8 +38,8 @@ export function destinationOf({ originals, transcodes, derivatives }: Destinatio
 }
 
 /**
- * Returns the condition on `file` for what a job moves: files in another store than that of the settings, or files with a source that
- * this job has not moved.
+ * Returns the SQL condition for the rows of `file` that a job moves. `move_files`: files in another store than that of the settings.
+ * `move_back`: files with a source, except those that the job `jobId` has moved.
  */
 export function isMovable(
   action: Exclude<MoveAction, 'delete_sources'>,

@@ -47,8 +47,8 @@ async function pickUnknown(
 }
 
 /**
- * Returns the keys that have a row, also of a moved file, an open upload or a running job. One statement queries all of them, because an upload may become
- * an asset at any moment.
+ * Returns the keys that a file, a source of a moved file, an open upload or a running job uses. One statement queries all of them, because
+ * an upload may become an asset at any moment.
  */
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();

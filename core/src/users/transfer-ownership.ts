@@ -16,8 +16,8 @@ export interface OwnerNames {
 }
 
 /**
- * Locks both users until the transaction ends, so that neither is enabled or disabled meanwhile. Returns them and their names. Throws NotFound for an
- * unknown owner, Conflict while the owner is enabled, Invalid for a receiver who is not another enabled user.
+ * Locks both users until the transaction ends, so that neither is enabled or disabled meanwhile. Returns them and their names. Throws
+ * NotFound for an unknown owner, Conflict while the owner is enabled, Invalid for a receiver who is not another enabled user.
  */
 export async function lockOwners(
   { db }: Pick<TxContext, 'db'>,

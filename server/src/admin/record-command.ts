@@ -5,7 +5,7 @@ import { openDb } from '@spindle/prisma/client';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { commandActor } from './command-actor.ts';
 
-/** Records a command that changes the installation in other ways than one transaction. */
+/** Records a command whose changes are not one transaction. */
 export function recordCommand(ctx: Context, record: AuditRecord): Promise<void> {
   return inTransaction(ctx, (tx) => recordAudit(tx, record));
 }

@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(await numbers()).toEqual(countdown(before.length + 1));
   });
 
-  it('goes on when a writer freezes before its commit', async () => {
+  it('accepts entries after a writer has frozen before its commit', async () => {
     const before = await numbers();
     const client = new Client({ connectionString: app.ctx.config.databaseUrl });
     // Two errors follow: the reason of the server, and the end of the connection.
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect((await verifyLog(app, admin)).broken).toBeNull();
   });
 
-  it('goes on when a writer dies in the middle of its transaction', async () => {
+  it('accepts entries after a writer has died in the middle of its transaction', async () => {
     const before = await numbers();
     const client = new Client({ connectionString: app.ctx.config.databaseUrl });
     client.on('error', () => undefined);
@@ -147,7 +147,7 @@ describe('the verification', () => {
     expect(command.err).toContain('Entry 2 is missing.');
   });
 
-  it('walks the log in pages, and prints the last number and hash', async () => {
+  it('reads the log in pages, and prints the last number and hash', async () => {
     const page = async (query: string) =>
       (await app.call(admin, { url: `/api/v1/audit/verify?${query}` })).json().data;
     const first = await page('limit=3');
@@ -179,7 +179,7 @@ describe('the verification', () => {
   });
 });
 
-it('survives a backup and a restore, and goes on with the next number (security 44)', async () => {
+it('the audit log survives a backup and a restore, and continues with the next number (security 44)', async () => {
   const { config } = app.ctx;
   const archive = join(config.dataDir, 'audit.tar');
   expect((await runAdmin(config, ['backup', archive, '--no-files'])).code).toBe(0);

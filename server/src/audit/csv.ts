@@ -27,7 +27,7 @@ export function csvLine(entry: AuditEntry): string {
 
 /**
  * Returns a cell. A text that a spreadsheet would read as a formula gets an apostrophe in front (CSV injection): user agents and names come
- * from strangers.
+ * from untrusted callers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';

@@ -17,6 +17,7 @@ interface Format {
   lineOf(row: EntryRow): string;
 }
 
+/** Writes one line for each entry, below a header. */
 export const CSV: Format = {
   name: 'csv',
   contentType: 'text/csv; charset=utf-8',
@@ -24,6 +25,7 @@ export const CSV: Format = {
   lineOf: (row) => csvLine(presentEntry(row)),
 };
 
+/** Writes each entry as a JSON object in a line. */
 export const NDJSON: Format = {
   name: 'ndjson',
   contentType: 'application/x-ndjson',

@@ -24,7 +24,7 @@ export async function testExport(
   if (url === '') throw new Conflict(NO_DATABASE_URL);
   const answer = await testConnection(ctx, url);
   const { is_connected } = answer.data;
-  // Recorded because the test creates the table, and tells which hosts answer.
+  // Recorded because the test creates the table, and reveals which hosts answer.
   await inTransaction(ctx, (tx) =>
     recordAudit(tx, {
       action: 'export.test',

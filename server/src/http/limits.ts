@@ -19,7 +19,10 @@ export interface Limits {
   login<T>(caller: { address: string; email: string }, attempt: () => Promise<T>): Promise<T>;
   /** Counts a password guess before checking it: 10 a minute for each key. A correct guess is refunded. */
   guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
-  /** Counts a call whose success says nothing, such as a request for a new password: 10 a minute for each key, without a refund. */
+  /**
+   * Counts a call whose response does not reveal whether it succeeded, such as a request for a new password: 10 a minute for each key,
+   * without a refund.
+   */
   attempt(key: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
-/** Matches the token of a share, and the code of an invite or of a new password, after the path that announces it. */
+/** Matches the token of a share, and the code of an invite or a password reset, with the path before it. */
 const SECRET_PART = /(\/(?:public\/shares|shared|account\/activate|signup|reset-password)\/)[^/]+/;
 
 /** Returns the path with a token or code in it replaced by dots. */

@@ -146,7 +146,7 @@ describe('a change of the section', () => {
     expect((await update({ key: 'addons', value: addons })).json().data).toEqual(addons);
   });
 
-  it('gives no settings to an add-on without event-hooks, and takes none away', async () => {
+  it('answers 400 for settings of an add-on without event-hooks, and for missing event-hooks of another', async () => {
     const settings = { 'event-hooks': hooksOn() };
     expect(validationErrorsOf(await update({ addons: { STORYBOARD: { settings } } }))).toEqual([
       { path: 'STORYBOARD.settings', message: 'This add-on has no settings' },

@@ -24,7 +24,7 @@ export async function recordSettings<S extends SettingsSection>(
   const isKey = ([field]: [string, unknown]) => CALLER_KEYS.includes(field);
   const changes = Object.fromEntries([
     ...Object.entries(shown).filter((change) => !isKey(change)),
-    ...hiddenSecrets(name, before, after)
+    ...changedSecrets(name, before, after)
       .filter((field) => !shown[field])
       .map((field) => [field, { from: MASK, to: MASK }]),
   ]);
@@ -44,7 +44,7 @@ export async function recordSettings<S extends SettingsSection>(
 }
 
 /** Returns the secret fields whose stored value changed. */
-function hiddenSecrets<S extends SettingsSection>(
+function changedSecrets<S extends SettingsSection>(
   name: S,
   before: StoredSettings,
   after: StoredSettings,

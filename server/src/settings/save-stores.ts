@@ -38,10 +38,10 @@ async function saveStore(
 ): Promise<void> {
   const { bucket, folder, accessKeyId, secretAccessKey } = target;
   // Two administrators who enter the same new bucket at the same time give it two names. Only the first one counts.
-  const twin = await db.store.findFirst({
+  const duplicate = await db.store.findFirst({
     where: { bucket, folder, endpoint, id: { not: store } },
   });
-  if (twin) throw new Conflict(SETTINGS_CHANGED);
+  if (duplicate) throw new Conflict(SETTINGS_CHANGED);
   const secretEncrypted = secretAccessKey === '' ? '' : secrets.seal(secretAccessKey);
   const location = { bucket, folder, region, endpoint, accessKeyId, secretEncrypted };
   await db.store.upsert({

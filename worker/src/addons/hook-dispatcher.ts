@@ -15,7 +15,7 @@ import { type MatchedAddon, matchHooks } from './match-hooks.ts';
 const CONCURRENCY = 8;
 /** Another worker repeats the events of a killed worker after this time. Matching an event takes milliseconds. */
 const LEASE_MS = 10_000;
-/** The delay before another look at an asset that is still being processed. */
+/** The delays before an asset that is still being processed is checked again. */
 const WHILE_PROCESSING: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /** What an event starts. */

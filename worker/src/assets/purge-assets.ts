@@ -111,7 +111,7 @@ async function removeFilesOf(ctx: Context, { id, objectKeys }: PurgedAsset): Pro
   return isDone;
 }
 
-/** Deletes the known files of an asset in a store, and what else is there under its id. */
+/** Deletes the known files of an asset in a store, and all other objects under its id. */
 async function removeFilesIn(
   { storage }: Context,
   store: StoreName,

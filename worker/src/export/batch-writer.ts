@@ -1,4 +1,7 @@
-/** Collects items while a batch is being written, so that many share one statement. `write` receives them all and must not be run twice at once. */
+/**
+ * Returns a function that writes an item and resolves with its result. Items that arrive while a batch is being written form the next batch.
+ * `write` never runs concurrently; it returns the function that finds the result of an item.
+ */
 export function openBatchWriter<I, R>(
   write: (items: I[]) => Promise<(item: I) => R>,
 ): (item: I) => Promise<R> {

@@ -26,7 +26,7 @@ interface ExportParts {
   connect: () => Promise<ExportConnection>;
   /** Called after each batch. */
   onWritten: () => void;
-  /** Called once when the database cannot be reached. Close the consumer then: the events that wait are left as they are. */
+  /** Called once when the database cannot be reached. Close the consumer then: the waiting events stay unchanged. */
   onAway: (failure: ExportFailure) => void;
 }
 
@@ -66,7 +66,7 @@ export function exportEvents(
   });
 }
 
-/** Leaves a delivery as it is: it does not count as an attempt. */
+/** Leaves a delivery unchanged: it does not count as an attempt. */
 const awayError = () => new DependencyDown('export', 'The export database does not answer.');
 
 function attemptOf({ attempts, event }: Delivery, refusal: ExportFailure | undefined): Attempt {

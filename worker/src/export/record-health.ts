@@ -1,7 +1,7 @@
 import type { TxContext } from '@spindle/core/context';
 import type { Settled } from '@spindle/core/events/settle-deliveries';
 
-/** What a delivery adds to the outcome: why the database refused its row. */
+/** Why the database refused the row of a delivery. */
 export interface RowRecord {
   /** A text for users; null for a success. */
   error: string | null;
@@ -22,7 +22,7 @@ export async function recordOutcomes(
   const failed = failure ? { lastFailureAt: now(), lastFailure: failure.error } : {};
   await db.exportState.upsert({
     where: { id: 1 },
-    create: { id: 1, ...failed, ...success }, // with its id, so that the database decides between both
+    create: { id: 1, ...failed, ...success }, // `id` makes this one statement, without a race
     update: { ...failed, ...success },
   });
 }

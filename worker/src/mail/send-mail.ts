@@ -9,6 +9,7 @@ const CLOSE_MS = 2_000;
 /** Limits the connections to the mail server that this worker opens at the same time. */
 const CONNECTIONS_MAX = 2;
 
+/** A mail to send. */
 export interface Outgoing {
   /** Unique; the same at each attempt. */
   id: string;
@@ -23,7 +24,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** The worker stops. Whether the mail was sent is unknown. */
+/** Thrown when the worker stops during an attempt. Whether the mail was sent is unknown. */
 export class Stopped extends Error {}
 
 /** Opens a mailer. It connects when the first mail is sent. */

@@ -3,7 +3,7 @@ import { addAbortSignal, pipeline, Transform } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import type { MovableFile } from './next-files.ts';
 
-/** A file cannot be moved for a reason of its own. Users read the message. */
+/** Thrown when a file cannot be moved although its stores answer. Users read the message. */
 export class UnmovableFile extends Error {}
 
 /** Size and checksum of an object. */
@@ -16,8 +16,9 @@ export interface Digest {
 type Storage = Pick<Context, 'storage'>;
 
 /**
- * Copies the object of a file to another key and reads the copy back. Returns the checksum, which is the same for the source, the copy,
- * and the row if that has one. Throws UnmovableFile otherwise. Never holds more of the object in memory than a few parts.
+ * Copies the object of a file to another key and reads the copy back. Returns its SHA-256 in hexadecimal. Throws UnmovableFile unless the
+ * source, the copy and the checksum of the row, if it has one, are equal. Throws the errors of the stores. Holds at most three parts of the
+ * object in memory.
  */
 export async function copyVerified(
   ctx: Storage,

@@ -11,13 +11,13 @@ export async function forEachAtOnce<T>(
   const stopSignal = AbortSignal.any([signal, stop.signal]);
   let failure: { error: unknown } | null = null;
 
-  async function workOff(): Promise<void> {
+  async function runItems(): Promise<void> {
     try {
       for (;;) {
         stopSignal.throwIfAborted();
         const { value, done } = await items.next();
         if (done) return;
-        // Calls add listeners to their signal, and some never remove them.
+        // Each call gets a signal of its own: some add listeners that they never remove.
         await work(value, AbortSignal.any([stopSignal]));
       }
     } catch (error) {
@@ -26,7 +26,7 @@ export async function forEachAtOnce<T>(
     }
   }
 
-  await Promise.all(Array.from({ length: atOnce }, workOff));
+  await Promise.all(Array.from({ length: atOnce }, runItems));
   await items.return(undefined);
   // Assigned in a closure, which the compiler does not follow.
   const first = failure as { error: unknown } | null;

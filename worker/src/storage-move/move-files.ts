@@ -12,18 +12,20 @@ import { nextMoves, type PlannedMove } from './next-files.ts';
 import { outcomeOf } from './outcome.ts';
 import { openStoreHealth, type StoreHealth } from './store-health.ts';
 
-/** Files that are copied concurrently, fewer than the connections to the database: a slow store delays each of many small files. */
+/** Limits the files that are copied concurrently. Small files mostly wait for the store. Must be below the number of database connections. */
 const FILES_AT_ONCE = 8;
-/** Files of several parts that are copied concurrently. Each holds three parts in memory, of 8 MiB up to a size of 78 GiB. */
+/** Limits the large files among them. Each holds three parts in memory; a part has 8 MiB for files of up to 78 GiB. */
 const LARGE_AT_ONCE = 3;
+/** Bytes above which a file is large: S3 stores it in several parts. */
 const LARGE_BYTES = 8 * 1024 ** 2;
-/** Attempts on one file, and the milliseconds between them. */
+/** Attempts on one file. */
 const ATTEMPTS = 3;
+/** Milliseconds before the second attempt; twice as many before the third. */
 const PAUSE_MS = 500;
 
 /**
- * Moves files to the stores of the settings, or back. Each moved file is recorded, so a new run continues after a lost one. A file that
- * fails is recorded and does not stop the others. Files of an unavailable store wait: the step is postponed once all others are moved.
+ * Moves files to the stores of the settings, or back. Each moved file is recorded, so a new run continues where a lost one stopped. A file
+ * that fails is recorded and does not stop the others. Files of an unavailable store wait: the step is postponed after all others moved.
  */
 export const moveFiles: Handler = {
   async run(ctx, run) {

@@ -19,18 +19,18 @@ export type MovableFile = Pick<
   'id' | 'assetId' | 'version' | 'key' | 'objectKey' | 'size' | 'contentType' | 'sha256'
 >;
 
-/** A file, and where it moves to. */
+/** A file and its destination. */
 export interface PlannedMove {
   file: MovableFile;
   /** Key of the new object. */
   to: string;
-  /** The earlier object with that key, if the file comes from there. */
+  /** The source with that key, if the file was in the destination before; null for a file to copy. */
   source: MoveSource | null;
 }
 
 /**
- * Plans the moves of a job, in the order of the ids of the files, page by page. Each page reads the settings again: a change of them
- * applies to the files that are left.
+ * Plans the moves of a job, in the order of the ids of the files, page by page. Each page reads the settings again: a change
+ * applies to the remaining files.
  */
 export async function* nextMoves(
   ctx: Context,
@@ -103,7 +103,7 @@ function currentSources({ objectKey }: MovableFile, sources: MoveSource[]): Move
   return found;
 }
 
-/** Keys that processing an asset again writes to. */
+/** Matches paths that processing an asset again writes to. */
 const REWRITTEN = /-_(?:thumb|preview)$/;
 
 /**

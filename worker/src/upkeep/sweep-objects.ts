@@ -24,7 +24,7 @@ export async function sweepObjects(ctx: Context): Promise<void> {
     );
 }
 
-/** Sweeps the folder of a store that is due, its quarantine and its interrupted uploads. Returns whether the store is ours. */
+/** Sweeps the folder of a store that is due, its quarantine and its interrupted uploads. Returns whether the store belongs to this installation. */
 async function sweepFolder(ctx: Context, store: StoreName): Promise<boolean> {
   const refusal = await identityRefusal(ctx, store);
   if (refusal !== null) {

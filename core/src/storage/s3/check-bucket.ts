@@ -22,7 +22,7 @@ const PART_BYTES = 5 * 1024 ** 2;
 /** Bytes of the object that is written, read, and read in part. */
 const SMALL_BYTES = 1_000;
 
-/** A step of the check that failed. `cause` is the error of the store, or null when it answered with wrong bytes. */
+/** Thrown when a step of the check fails. `cause` is the error of the store, or null when it returned other bytes than were written. */
 export class BucketCheckFailed extends Error {
   constructor(
     readonly action: BucketAction,
@@ -32,7 +32,7 @@ export class BucketCheckFailed extends Error {
   }
 }
 
-/** What the check does, in words that follow "to". */
+/** A step of the check, in words that follow "to". */
 export type BucketAction =
   | 'find the bucket'
   | 'write an object'
@@ -43,8 +43,8 @@ export type BucketAction =
   | 'delete an object';
 
 /**
- * Returns the region of a bucket, or null when the store does not tell. Works with a client of any region. Throws BucketCheckFailed when the
- * store does not answer.
+ * Returns the region of a bucket, or null when the store does not report it. Works with a client of any region. Throws BucketCheckFailed
+ * when the store does not answer.
  */
 export async function findRegion(
   settings: S3Settings,
@@ -58,7 +58,7 @@ export async function findRegion(
     if (found.BucketRegion) return found.BucketRegion;
     const located = await client.send(new GetBucketLocationCommand({ Bucket }), options);
     const region: string | undefined = located.LocationConstraint;
-    // The names that AWS gives its two oldest regions.
+    // AWS reports `EU` for older buckets in eu-west-1.
     return region === 'EU' ? 'eu-west-1' : (region ?? null);
   } catch (error) {
     if (error instanceof S3ServiceException) return null;
@@ -77,7 +77,7 @@ function regionOf(error: unknown): { BucketRegion?: string } {
 
 /**
  * Writes, reads, lists and deletes objects of its own in a bucket, below its folder, as this program does with files. Throws
- * BucketCheckFailed. Takes at most as long as `signal` allows.
+ * BucketCheckFailed. Ends when `signal` aborts, after at most 6 s of cleanup.
  */
 export async function checkBucket(settings: S3Settings, signal: AbortSignal): Promise<void> {
   const client = new S3Client({ ...s3ClientConfig(settings), maxAttempts: 2 });
@@ -164,7 +164,7 @@ async function removeUpload(
   await client.send(new AbortMultipartUploadCommand(upload), options).catch(() => undefined);
 }
 
-/** Milliseconds for deleting what a failed check has written. */
+/** Limits each request that deletes objects or parts of a failed check, in milliseconds. */
 const CLEANUP_MS = 3_000;
 
 async function removeLeftovers(

@@ -1,2 +1,2 @@
-/** Limits the connections of one client. In a file of its own, because the client needs 20 MB of code. */
+/** Limits the connections of one client. In its own file, because importing the client loads 20 MB of code. */
 export const SOCKETS_MAX = 128;

@@ -16,8 +16,8 @@ import type { S3Settings } from './s3-client.ts';
 const CHECK_MS = 15_000;
 
 /**
- * Checks a bucket with real requests and marks it as a store of this installation. Returns why it cannot be used instead. Takes at most
- * 15 s.
+ * Checks a bucket with real requests and marks it as a store of this installation. Returns a fault instead if it cannot be used.
+ * Checks for at most 15 s.
  */
 export async function verifyBucket(
   ctx: Context,

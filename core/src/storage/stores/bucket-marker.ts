@@ -7,7 +7,7 @@ import { readObject } from '../read-object.ts';
 import type { Storage } from '../storage.ts';
 import type { BucketTarget } from './bucket-settings.ts';
 
-/** Whose bucket it is: a store of this installation, its default store, or a store of another installation. */
+/** The owner of a bucket: a store of this installation, its default store, or another installation. */
 export type BucketOwner = { store: string } | 'default' | 'other';
 
 const OWN_MARKER = /^(\S+) (store-[0-9a-f]{8})$/;

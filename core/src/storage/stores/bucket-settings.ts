@@ -14,7 +14,7 @@ export interface BucketTarget {
   secretAccessKey: string;
 }
 
-/** The configuration that limits what administrators may reach. */
+/** The configuration that limits which buckets and addresses administrators may use. */
 export type BucketConfig = Pick<Config, 's3' | 'outboundAllow'>;
 
 /** Region of S3 servers that have none. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type Context, inTransaction, type TxContext } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 
-/** What still refers to a store. */
+/** Numbers of rows and keys that still name a store. */
 export interface StoreUse {
   /** Files of assets, also of those in the trash. */
   files: number;
@@ -31,9 +31,9 @@ export async function countStoreUse(
 }
 
 /**
- * Deletes the row of a store, with its uploads, the sources of moved files in it, and the list of files of purged assets that are still to be
- * deleted. The objects stay in the bucket. For a bucket that is lost. Throws Conflict while new files go to the store or files of assets
- * are in it, and NotFound.
+ * Deletes the row of a store whose bucket is lost, with the rows that name it: unfinished uploads, sources of moved files, and files of
+ * purged assets that are still to be deleted. The objects stay in the bucket. Returns the numbers of these rows. Throws NotFound, and Conflict
+ * while new files go to the store or files of assets are in it.
  */
 export async function forgetStore(ctx: Context, store: string): Promise<StoreUse> {
   const use = await inTransaction(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import type { ObjectHead, Parts, Storage } from '../storage.ts';
 import type { StoreTable } from './store-table.ts';
 import type { StoreName, Stores } from './stores.ts';
 
-/** Makes one of the default store and the stores of the table. Closing it closes all of them. */
+/** Combines the default store and the stores of the table. Closing the result closes all of them. */
 export function openStores(main: Storage, table: StoreTable): Stores {
   const driverOf = async (store: StoreName) => (store === null ? main : table.open(store));
 

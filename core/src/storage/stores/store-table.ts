@@ -7,7 +7,7 @@ import { loadSecrets } from '../../secrets.ts';
 import type { Storage } from '../storage.ts';
 import { bucketSettings } from './bucket-settings.ts';
 
-/** Milliseconds after which a process reads the table again. They bound how long it writes to a store that the settings no longer name. */
+/** Milliseconds after which a process reads the table again. This bounds how long it writes to a store that the settings no longer name. */
 const MAX_AGE_MS = 1_000;
 
 /** The stores that administrators have configured, and their drivers. */
@@ -18,12 +18,15 @@ export interface StoreTable {
   find(name: string): Promise<Store>;
   /** Returns the name of the store that new objects of a kind go to; null for the default store. */
   current(kind: StorageKind): Promise<string | null>;
+  /** Returns the names of all configured stores, sorted. */
   names(): Promise<string[]>;
+  /** Makes the next call read the table again. */
   refresh(): void;
+  /** Closes all drivers, including those with earlier access keys. */
   close(): Promise<void>;
 }
 
-/** What opening a store needs of the configuration. */
+/** The configuration that opening a store needs. */
 export type StoreConfig = Pick<Config, 's3' | 'outboundAllow' | 'tmpDir' | 'secretKey' | 'dataDir'>;
 
 /** Opens the table of stores. `readRows` queries it. */

@@ -31,6 +31,6 @@ export interface Stores extends Omit<Storage, 'kind' | 'bucket' | 'parts'> {
   listIn(names: Iterable<StoreName>, path: string): AsyncIterable<ObjectHead>;
   /** Returns the keys that the object of a path can have: one for each store. */
   keysOf(path: string): Promise<string[]>;
-  /** Forgets what is known about the table of stores, after a change by this process. */
+  /** Makes the next call read the table of stores again. Call it after this process has changed the table. */
   refresh(): void;
 }

@@ -8,7 +8,10 @@ export interface VerifiedBucket {
   endpoint: string;
 }
 
-/** Why a bucket cannot be used: a field of its kind without the name of the kind, and a sentence. */
+/**
+ * Why a bucket cannot be used. `field` is a field of the section `storage` without the kind of files: `root` for `originals_root`. `message`
+ * is a sentence for users.
+ */
 export interface BucketFault {
   field: 'root' | 'root_geo' | 'endpoint' | 'access_key_id' | 'secret_access_key';
   message: string;

@@ -32,7 +32,7 @@ export interface Section<S extends SettingsSection> {
   ): Promise<Section<S>>;
   /** Converts a changed section to stored values. Throws Invalid for values that contradict the stored ones. */
   store(shown: Settings[S], before: StoredSettings): Partial<SettingValues>;
-  /** Follows a change in its transaction. Throws Conflict and Invalid; nothing is saved then. */
+  /** Runs in the transaction that saves a change, after the values are written. Throws Conflict and Invalid; nothing is saved then. */
   onSave?(
     tx: TxContext,
     shown: Settings[S],

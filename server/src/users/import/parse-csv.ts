@@ -9,7 +9,7 @@ export interface CsvRecord {
 
 /**
  * Parses CSV as in RFC 4180, with commas or, if the first line has more of them, semicolons. Skips empty lines and a byte order mark.
- * Throws Invalid for a quoted field that does not end.
+ * Throws Invalid for a quoted field that does not end, and for a quotation mark inside another field.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '');

@@ -57,7 +57,7 @@ function readRow({ line, fields }: CsvRecord, columns: Column[]): ImportRow {
   };
   const { data, error } = ImportedUser.safeParse(given);
   const role = findRole(textOf('role'));
-  const access = readYes(textOf('group_asset_access'));
+  const access = parseYesNo(textOf('group_asset_access'));
   const row: ImportRow = {
     line,
     ...given,
@@ -91,8 +91,8 @@ function findRole(text: string): Role | undefined {
   );
 }
 
-/** Returns what a yes or no says; true for an empty field, and undefined for another text. */
-function readYes(text: string): boolean | undefined {
+/** Parses a yes or no. Returns true for an empty field, and undefined for another text. */
+function parseYesNo(text: string): boolean | undefined {
   const word = text.toLowerCase();
   if (['', 'yes', 'true', '1'].includes(word)) return true;
   return ['no', 'false', '0'].includes(word) ? false : undefined;
