@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../ui/fields/save-bar.tsx';
+import { focusFirstError } from '../ui/focus/focus-first-error.ts';
 import classes from './section-form.module.css';
 import { t } from './texts.ts';
 
@@ -59,8 +60,4 @@ export function SectionForm({ editing, saving, children }: SectionFormProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-function focusFirstError(cards: HTMLElement | null): void {
-  cards?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -74,6 +74,7 @@ function ProfileForm({ bar, code, account }: ProfileStepProps & { account: Accou
           visibilityToggleButtonProps={{ 'aria-label': t('showField', { name: t(label) }) }}
           value={values[field]}
           error={isSubmitted && errors[field]}
+          aria-invalid={isSubmitted && errors[field] !== undefined}
           onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
         />
       ))}

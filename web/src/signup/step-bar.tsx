@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { focusFirstError } from '../ui/focus/focus-first-error.ts';
 import classes from './signup-page.module.css';
 import { t } from './texts.ts';
 
@@ -23,22 +24,38 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** Shows the title and content of a step above its buttons. */
+/**
+ * Shows the title and content of a step above its buttons. Moves the focus to the title of a new step, and to the first
+ * error when saving fails.
+ */
 export function StepFrame(props: StepFrameProps) {
   const { bar, isSkippable, isDirty, isSaving, onSave, children } = props;
   const isLast = bar.step === bar.steps;
+  const form = useRef<HTMLFormElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that opened the step is gone, unless the user has already moved on.
+    if (document.activeElement === document.body) title.current?.focus();
+  }, []);
+  useEffect(() => {
+    // The user may already be typing in another field when the server refuses the input.
+    const isTyping = document.activeElement?.matches('input');
+    if (!isSaving && !isTyping) focusFirstError(form.current);
+  }, [isSaving]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isDirty || isSaving) return;
+    onSave();
+    // The errors have been rendered by then.
+    requestAnimationFrame(() => focusFirstError(form.current));
+  };
   return (
-    <form
-      className={classes.step}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isDirty && !isSaving) onSave();
-      }}
-    >
+    <form ref={form} className={classes.step} noValidate onSubmit={handleSubmit}>
       <header>
         <p className={classes.position}>{t('step', { step: bar.step, steps: bar.steps })}</p>
-        <h1 className={classes.title}>{bar.title}</h1>
+        <h1 ref={title} tabIndex={-1} className={classes.title}>
+          {bar.title}
+        </h1>
       </header>
       {children}
       <div className={classes.buttons}>

@@ -46,6 +46,25 @@ export function applyDraft(settings: StorageSettings, draft: StorageDraft): Stor
   }, settings);
 }
 
+/** Returns the draft to continue with after another administrator has saved `theirs`: the user's own changes win. */
+export function mergeDraft(
+  mine: StorageDraft,
+  before: StorageDraft,
+  theirs: StorageDraft,
+): StorageDraft {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const bucketOf = (kind: StorageKind) =>
+    isSame(mine.buckets[kind], before.buckets[kind]) ? theirs.buckets[kind] : mine.buckets[kind];
+  return {
+    buckets: {
+      originals: bucketOf('originals'),
+      derivatives: bucketOf('derivatives'),
+      transcodes: bucketOf('transcodes'),
+    },
+    connection: isSame(mine.connection, before.connection) ? theirs.connection : mine.connection,
+  };
+}
+
 /** Returns the first error of a field of the connection, which belongs to any of the kinds. */
 export function connectionErrorAt(
   errorAt: (path: string) => string | undefined,

@@ -1,10 +1,11 @@
 import { MASK } from '@spindle/contracts/settings/masked';
+import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
 import {
   DEFAULT_STORAGE_SETTINGS,
   STORAGE_INVALID,
   type StorageSettings,
 } from '@spindle/contracts/settings/storage-settings';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, findStep, openStep } from '../test/open-wizard.tsx';
 import { freshPage } from '../test/page.ts';
@@ -82,7 +83,7 @@ it('Skip leaves the storage step without a request [B-266]', async () => {
   const { user, sent } = await openStorage(DEFAULT_STORAGE_SETTINGS);
   await user.type(await screen.findByRole('textbox', { name: 'Bucket, Original Files' }), 'b');
   await user.click(button('Skip this step'));
-  expect(await findStep('Profile')).toBeVisible();
+  expect(await findStep('Profile')).toHaveFocus();
   expect(sent()).toEqual([]);
 });
 
@@ -136,7 +137,41 @@ it('a refused bucket shows the message, the setup guide and the reason at its fi
   );
   expect(secret()).toHaveAccessibleDescription(/the store refuses the key/);
   expect(await findStep('Storage')).toBeVisible();
+  await waitFor(() => expect(secret()).toHaveFocus());
   expect(button(NEXT)).toBeEnabled();
+});
+
+it('a change of another administrator to another bucket is kept', async () => {
+  let isChanged = false;
+  const changed = { ...DEFAULT_STORAGE_SETTINGS, derivatives_root: 'their-bucket' };
+  const { user, sent } = await openStorage(DEFAULT_STORAGE_SETTINGS, {
+    ...SAVES,
+    [SETTINGS]: () => {
+      const storage = isChanged ? changed : DEFAULT_STORAGE_SETTINGS;
+      return settingsAnswer({}, { storage }, isChanged ? 7 : 5);
+    },
+    [UPDATE]: (request) => {
+      if (request.headers['if-match'] === '"7"') return answer(request.body, 8);
+      isChanged = true;
+      return errorReply(409, 'CONFLICT', SETTINGS_CHANGED);
+    },
+  });
+  const bucket = await screen.findByRole('textbox', { name: 'Bucket, Original Files' });
+  await user.type(bucket, 'our-bucket');
+  await user.click(button(NEXT));
+  expect(await screen.findByText(SETTINGS_CHANGED)).toBeVisible();
+  await waitFor(() => expect(field('Bucket, Image conversions')).toHaveValue('their-bucket'));
+  expect(bucket).toHaveValue('our-bucket');
+  await user.click(button(NEXT));
+  expect(await findStep('Profile')).toBeVisible();
+  expect(
+    sent()
+      .filter(({ method }) => method === 'PATCH')
+      .at(-1)?.body,
+  ).toMatchObject({
+    originals_root: 'our-bucket',
+    derivatives_root: 'their-bucket',
+  });
 });
 
 it('an invalid bucket name is not sent', async () => {
@@ -145,6 +180,7 @@ it('an invalid bucket name is not sent', async () => {
   await user.type(bucket, 'Our Bucket');
   await user.click(button(NEXT));
   expect(bucket).toHaveAccessibleDescription('must be the name of a bucket, or empty');
+  await waitFor(() => expect(bucket).toHaveFocus());
   expect(sent()).toEqual([]);
 });
 
@@ -156,6 +192,18 @@ it('the storage step keeps connections that differ, and names the page that chan
   await user.click(button(NEXT));
   expect(await findStep('Profile')).toBeVisible();
   expect(sent()[0]?.body).toEqual({ ...storage, transcodes_root_folder: 'v' });
+});
+
+it('the storage step shows no storage until the settings are loaded, and offers a retry', async () => {
+  let isUp = false;
+  const { user } = await openStep(2, {
+    [SETTINGS]: () => (isUp ? settingsAnswer() : errorReply(400, 'INVALID', 'Not now.')),
+  });
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  isUp = true;
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('table')).toBeVisible();
 });
 
 it('the storage step is read-only for users who may not change settings', async () => {

@@ -28,15 +28,22 @@ export function StorageStep({ bar }: { bar: StepProps }) {
     <StepFrame bar={bar} isSkippable isDirty={false} isSaving={false} onSave={bar.onNext}>
       <p className={classes.help}>{t('storageHelp')}</p>
       {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
-      <StoreTable
-        isVerified={(kind) => data?.storage[`${kind}_root_ok`] === true}
-        cellsOf={(kind) => (
-          <>
-            <td data-label={t('bucket')}>{data?.storage[`${kind}_root`] || t('defaultStore')}</td>
-            <td data-label={t('prefix')}>{data?.storage[`${kind}_root_folder`] || '–'}</td>
-          </>
-        )}
-      />
+      {!data && !error && (
+        <p className={classes.hint} role="status">
+          {t('wait')}
+        </p>
+      )}
+      {data && (
+        <StoreTable
+          isVerified={(kind) => data.storage[`${kind}_root_ok`]}
+          cellsOf={(kind) => (
+            <>
+              <td data-label={t('bucket')}>{data.storage[`${kind}_root`] || t('defaultStore')}</td>
+              <td data-label={t('prefix')}>{data.storage[`${kind}_root_folder`] || '–'}</td>
+            </>
+          )}
+        />
+      )}
       {!isAllowed && <p className={classes.hint}>{t('readOnly')}</p>}
     </StepFrame>
   );

@@ -14,12 +14,12 @@ import {
   settingsQuery,
 } from '../queries/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
-import { applyDraft, readDraft, type StorageDraft } from './storage-draft.ts';
+import { applyDraft, mergeDraft, readDraft, type StorageDraft } from './storage-draft.ts';
 
 /** Holds the state of the storage step. `onSaved` is called once the buckets are saved and verified. */
 export function useStorageSetup(settings: LoadedSettings, onSaved: () => void) {
   const client = useQueryClient();
-  const [initial] = useState(() => readDraft(settings.storage));
+  const [initial, setInitial] = useState(() => readDraft(settings.storage));
   const [draft, setDraft] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -45,10 +45,18 @@ export function useStorageSetup(settings: LoadedSettings, onSaved: () => void) {
     onError: async (error) => {
       setFailure(error instanceof ApiError ? error : null);
       showError(error);
-      // The next attempt needs the revision of the other administrator's change.
-      if (isConflict(error)) await client.refetchQueries(settingsQuery);
+      if (isConflict(error)) await loadOtherChange();
     },
   });
+
+  /** Loads the change of another administrator, and keeps the user's own changes to other fields. */
+  async function loadOtherChange() {
+    const current = await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null);
+    if (!current) return;
+    const theirs = readDraft(current.storage);
+    setDraft((mine) => mergeDraft(mine, initial, theirs));
+    setInitial(theirs);
+  }
 
   const errors = [...schemaErrors(StorageSettings, section), ...(failure?.details ?? [])];
   return {
