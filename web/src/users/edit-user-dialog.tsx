@@ -4,6 +4,7 @@ import { type PersonalLink, type User, UserChange } from '@spindle/contracts/use
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { changesOf } from './changes-of.ts';
 import { ownedText } from './owned-text.ts';
 import { t } from './texts.ts';
@@ -96,9 +97,11 @@ interface OwnedProps {
   onTransfer: () => void;
 }
 
-/** Shows what the user owns. That of a disabled user can be transferred. */
+/** Shows how many assets and collections the user owns. Those of a disabled user can be transferred. */
 function Owned({ user, onTransfer }: OwnedProps) {
-  const { data } = useQuery(ownedQuery(user.id));
+  const { data, error, refetch } = useQuery(ownedQuery(user.id));
+  if (!data && error)
+    return <LoadFailed title={t('ownsNotLoaded')} error={error} onRetry={refetch} />;
   const ownsAny = data && data.assets + data.collections > 0;
   return (
     <Group gap="sm" mih={30}>

@@ -22,7 +22,13 @@ export function PersonalLinkDialog({ purpose, email, link, onClose }: PersonalLi
   const copy = () =>
     copyWithAlert(link.url, { copied: t('linkCopied'), failed: t('linkNotCopied') });
   return (
-    <Dialog opened onClose={onClose} title={t(`${purpose}Ready`)} size={460}>
+    <Dialog
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false} // the link is not shown again
+      title={t(`${purpose}Ready`)}
+      size={460}
+    >
       <Stack gap="md">
         <Text size="sm" c="var(--text-2)">
           {t('linkHelp', { email, time: formatDateTime(link.expires_at) })}

@@ -20,6 +20,13 @@ it('Resend invite shows a new link', async () => {
   const ready = within(await screen.findByRole('dialog', { name: 'The invite is ready' }));
   expect(ready.getByText(/^No mail was sent.*Send this link to user-5@example.com/)).toBeVisible();
   expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(invite.url);
+  // A click beside the dialog must not lose the link, which is not shown again.
+  const overlay = document.querySelector('.mantine-Modal-overlay');
+  if (!overlay) throw new Error('unreachable: a dialog has an overlay');
+  await person.click(overlay);
+  expect(screen.getByRole('dialog', { name: 'The invite is ready' })).toBeVisible();
+  await person.click(ready.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('a mailed invite is reported without a dialog', async () => {

@@ -207,6 +207,22 @@ it('Edit user sends only changed fields, and offers the roles 1 to 4', async () 
   expect(bodies(sent('/api/v1/users/1'))).toEqual([{ first_name: 'Adah', role_id: 4 }]);
 });
 
+it('Edit user shows why the owned assets could not be counted, and retries', async () => {
+  let isUp = false;
+  const { user: person } = await openUsers({
+    'GET /api/v1/users/1/owned': () =>
+      isUp
+        ? { body: { status: 'OK', data: { assets: 1, collections: 0 } } }
+        : errorReply(400, 'INVALID', 'Not now.'),
+  });
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Edit Ada Number 1'));
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  isUp = true;
+  await person.click(button('Try again'));
+  expect(await screen.findByText(/^Owns 1 asset and 0 collections\./)).toBeVisible();
+});
+
 // Proves: B-641, B-642, B-643
 it('Edit user refuses an invalid email and empty names', async () => {
   const { user: person } = await openUsers();
@@ -229,5 +245,7 @@ it('the own row cannot be edited [B-243]', async () => {
   await openUsers();
   const own = within(await row('Ada Number 2'));
   expect(own.getByText('You')).toBeVisible();
-  expect(own.getByRole('button', { name: 'Edit yourself on your profile page' })).toBeDisabled();
+  expect(
+    own.getByRole('button', { name: 'Edit your own details on your profile page' }),
+  ).toBeDisabled();
 });

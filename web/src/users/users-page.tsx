@@ -56,7 +56,7 @@ function Users() {
   const change = (changes: Partial<UserFilters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...changes }));
   const close = () => setDialog(null);
-  /** Reports a mailed link; shows any other one to the administrator. */
+  /** Reports that a link was mailed; shows a link that was not. */
   const showLink = (created: UnsentLink) => {
     if (!created.link.is_mailed) return setDialog({ kind: 'link', ...created });
     showAlert({

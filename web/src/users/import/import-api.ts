@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { useReloadUsers } from '../users-api.ts';
 
-/** Checks a CSV text without adding anybody. The dialog shows its error. */
+/** Checks a CSV text without adding users. The dialog shows its error. */
 export const useImportPreview = () =>
   useMutation({
     mutationFn: (csv: string) => call(importUsers, { query: { preview: '1' }, body: { csv } }),

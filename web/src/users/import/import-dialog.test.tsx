@@ -73,7 +73,9 @@ it('shows the rows of a file, imports them, and offers the links', async () => {
   );
   expect(await screen.findByText('1 user was added.')).toBeVisible();
   expect(imports().map(({ body }) => body)).toEqual([{ csv: 'email,…' }]);
-  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  const done = dialog.getByRole('button', { name: 'Done' });
+  expect(done).toHaveFocus();
+  await user.click(done);
   expect(onClose).toHaveBeenCalledOnce();
 });
 

@@ -98,26 +98,27 @@ function ImportActions({ rows = [], error, isPending, onClose, onImport }: Impor
       >
         {error && errorMessage(error)}
         {faulty > 0 && t('faulty', { count: faulty })}
-        {faulty === 0 && rows.length > 0 && count === 0 && t('nobodyNew')}
+        {faulty === 0 && rows.length > 0 && count === 0 && t('noneNew')}
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button disabled={faulty > 0 || count === 0} loading={isPending} onClick={onImport}>
-          {count === 0 ? t('importNobody') : t('import', { count })}
+          {count === 0 ? t('importUsers') : t('import', { count })}
         </Button>
       </Group>
     </>
   );
 }
 
-/** Offers the links of the added users. */
+/** Offers the links of the added users who got no mail. */
 function ImportedActions({ rows, onClose }: { rows: readonly ImportRow[]; onClose: () => void }) {
   const links = unsentLinks(rows);
   return (
     <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={onClose}>
+      {/* The button that had the focus is gone. */}
+      <Button variant="default" autoFocus onClick={onClose}>
         {t('done')}
       </Button>
       {links.length > 0 && (

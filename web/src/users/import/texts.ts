@@ -19,11 +19,11 @@ export const t = defineTexts('user-import', {
   error: '{{column}} {{message}}',
   faulty_one: '{{count}} row has errors. Correct the file and choose it again.',
   faulty_other: '{{count}} rows have errors. Correct the file and choose it again.',
-  nobodyNew: 'All users of this file exist already.',
+  noneNew: 'All users of this file exist already.',
   cancel: 'Cancel',
   import_one: 'Import {{count}} user',
   import_other: 'Import {{count}} users',
-  importNobody: 'Import users',
+  importUsers: 'Import users',
   linksHelp:
     'No mail was sent, because this installation is not set up for it. Send each user their link. The links are not shown again.',
   mailedHelp: 'An invite was sent to each added user.',

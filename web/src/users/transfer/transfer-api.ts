@@ -12,7 +12,7 @@ const POLL_MS = 1000;
 /** Returns whether a transfer has not ended. */
 export const isRunning = ({ status }: Job) => status === 'QUEUED' || status === 'IN_PROGRESS';
 
-/** Starts to transfer what a user owns. Returns the id of the job. */
+/** Starts the transfer of all assets and collections of a user. Returns the id of the job. */
 export function useTransfer(from: number) {
   return useMutation({
     mutationFn: async (to: number) =>

@@ -61,6 +61,7 @@ it('states what goes to whom, then transfers it and shows the progress', async (
   ).toHaveTextContent('This cannot be undone.');
   await person.click(submit);
   expect(await dialog.findByText('500 of 1,215')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Close window' })).toHaveFocus();
   expect(dialog.getByRole('link', { name: 'Show job' })).toHaveAttribute('href', '/job/7');
   expect(sent('/api/v1/users/1/transfer').map(({ body }) => body)).toEqual([{ to_user_id: 2 }]);
   running = job('COMPLETED', 1215);
@@ -90,6 +91,6 @@ it('keeps the selection when the transfer is refused, and shows the reason', asy
 it('is offered only for a disabled user who owns something', async () => {
   const { user: person } = await openUsers();
   await person.click(await screen.findByRole('button', { name: 'Edit Ada Number 1' }));
-  expect(await screen.findByText(/Disable the user to transfer them\.$/)).toBeVisible();
+  expect(await screen.findByText(/To transfer ownership, disable the user first\.$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Transfer ownership' })).toBeNull();
 });

@@ -15,7 +15,7 @@ interface TransferProgressProps {
   onClose: () => void;
 }
 
-/** Shows how far a transfer is, and how it has ended. */
+/** Shows the progress and the outcome of a transfer. */
 export function TransferProgress({ jobId, from, to, onClose }: TransferProgressProps) {
   const { data: job, error, refetch } = useQuery(transferQuery(jobId));
   const hasFailed = job !== undefined && !isRunning(job) && job.status !== 'COMPLETED';
@@ -44,7 +44,8 @@ export function TransferProgress({ jobId, from, to, onClose }: TransferProgressP
           <Anchor component={Link} to={`/job/${jobId}`} size="sm">
             {t('showJob')}
           </Anchor>
-          <Button variant="default" data-autofocus onClick={onClose}>
+          {/* The form with the focus is gone. */}
+          <Button variant="default" autoFocus onClick={onClose}>
             {t('close')}
           </Button>
         </Group>
@@ -53,7 +54,7 @@ export function TransferProgress({ jobId, from, to, onClose }: TransferProgressP
   );
 }
 
-/** Returns how much of a transfer is done, from 0 to 100. */
+/** Returns the finished part of a transfer, from 0 to 100. */
 function percentOf({ status, progress }: Job): number {
   if (status === 'COMPLETED') return 100;
   return progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
