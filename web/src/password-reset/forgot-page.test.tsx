@@ -1,5 +1,5 @@
 import { RESET_BY_ADMIN, RESET_REQUESTED } from '@spindle/contracts/sessions/password-reset';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { freshPage } from '../test/page.ts';
@@ -28,7 +28,10 @@ it('the form requests a link and says the same for every address', async () => {
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
   expect(screen.getByText(RESET_REQUESTED)).toBeVisible();
   expect(requests().map(({ body }) => body)).toEqual([{ email: 'mara@example.com' }]);
-  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  const other = screen.getByRole('button', { name: 'Use another address' });
+  expect(other).toHaveFocus();
+  expect(document.title).toBe('Check your mail · Spindle');
+  await user.click(other);
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
@@ -37,6 +40,7 @@ it('the form asks for a valid address before it sends anything', async () => {
   await screen.findByRole('textbox', { name: 'Email' });
   await user.click(send());
   expect(screen.getByText('Email is required')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus());
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'nobody');
   expect(screen.getByText('Email must be a valid email address')).toBeVisible();
   await user.click(send());

@@ -2,29 +2,37 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { EMAIL_REQUIRED } from '@spindle/contracts/sessions/account';
 import { EMAIL_INVALID, EmailAddress } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { SignInFrame } from '../session/sign-in-frame.tsx';
+import { focusFirstError } from '../ui/focus/focus-first-error.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';
 import { useRequestReset } from './password-reset-api.ts';
 import { t } from './texts.ts';
 
 /** Requests a link to set a new password. Where no mail can be sent, it names the administrator instead. */
 export function ForgotPage() {
-  useTitle(t('forgotTitle'));
   const { data, error, refetch } = useQuery(clientConfigQuery);
   const request = useRequestReset();
   const [email, setEmail] = useState('');
+  const helpId = useId();
+  useTitle(t(request.isSuccess ? 'sentTitle' : 'forgotTitle'));
   if (request.isSuccess)
     return (
       <SignInFrame title={t('sentTitle')} tagline={request.data.message}>
-        <Text size="sm" c="dimmed">
+        <Text id={helpId} size="sm" c="dimmed">
           {t('sentMore')}
         </Text>
-        <Button variant="default" onClick={() => request.reset()}>
+        {/* The button that had the focus is gone. */}
+        <Button
+          variant="default"
+          autoFocus
+          aria-describedby={helpId}
+          onClick={() => request.reset()}
+        >
           {t('tryOther')}
         </Button>
         <BackLink />
@@ -64,10 +72,13 @@ interface ForgotFormProps {
 function ForgotForm({ email, error, isPending, onEmail, onSend }: ForgotFormProps) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const emailError = emailErrorOf(email);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsSubmitted(true);
     if (emailError === null && !isPending) onSend();
+    const form = event.currentTarget;
+    // The error has been rendered by then.
+    requestAnimationFrame(() => focusFirstError(form));
   };
   return (
     <form noValidate onSubmit={handleSubmit}>

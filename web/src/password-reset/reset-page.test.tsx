@@ -37,6 +37,7 @@ it('the form sets the password and leads to the sign-in page, signed out', async
 it('the form checks both passwords before it sends anything', async () => {
   const { log, save } = await open();
   await save('');
+  await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
   expect(screen.getByText('New password is required')).toBeVisible();
   expect(screen.getByText('Confirm password is required')).toBeVisible();
   await save('six-66', 'other');
@@ -58,10 +59,9 @@ it('an invalid code leads to a new link', async () => {
   expect(
     await screen.findByRole('heading', { name: 'This link is no longer valid' }),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
-    'href',
-    '/forgot-password',
-  );
+  const link = screen.getByRole('link', { name: 'Request a new link' });
+  expect(link).toHaveAttribute('href', '/forgot-password');
+  expect(link).toHaveFocus();
 });
 
 it('another failure shows its reason and keeps the form', async () => {

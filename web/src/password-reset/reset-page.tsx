@@ -1,10 +1,11 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ApiError, errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { SignInFrame } from '../session/sign-in-frame.tsx';
 import { passwordErrors } from '../ui/fields/password-pair.ts';
+import { focusFirstError } from '../ui/focus/focus-first-error.ts';
 import { useResetPassword } from './password-reset-api.ts';
 import { t } from './texts.ts';
 
@@ -14,14 +15,7 @@ export function ResetPage() {
   const { code = '' } = useParams();
   const navigate = useNavigate();
   const reset = useResetPassword(code, () => void navigate('/login', { replace: true }));
-  if (isCodeInvalid(reset.error))
-    return (
-      <SignInFrame title={t('invalidTitle')} tagline={t('invalidHelp')}>
-        <Button component={Link} to="/forgot-password" size="md" fullWidth>
-          {t('requestLink')}
-        </Button>
-      </SignInFrame>
-    );
+  if (isCodeInvalid(reset.error)) return <InvalidCode />;
   return (
     <SignInFrame title={t('resetTitle')} tagline={t('resetHelp')}>
       <ResetForm
@@ -29,6 +23,20 @@ export function ResetPage() {
         isPending={reset.isPending}
         onSave={(password) => reset.mutate(password)}
       />
+    </SignInFrame>
+  );
+}
+
+/** Replaces the form when the link is invalid. */
+function InvalidCode() {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <SignInFrame title={t('invalidTitle')} tagline={t('invalidHelp')}>
+      <Button ref={link} component={Link} to="/forgot-password" size="md" fullWidth>
+        {t('requestLink')}
+      </Button>
     </SignInFrame>
   );
 }
@@ -48,11 +56,13 @@ function ResetForm({ error, isPending, onSave }: ResetFormProps) {
   const [values, setValues] = useState({ password: '', confirm: '' });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const errors = passwordErrors(values);
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (errors.password || errors.confirm || isPending) return;
-    onSave(values.password);
+    if (!errors.password && !errors.confirm && !isPending) onSave(values.password);
+    const form = event.currentTarget;
+    // The errors have been rendered by then.
+    requestAnimationFrame(() => focusFirstError(form));
   };
   return (
     <form noValidate onSubmit={handleSubmit}>
@@ -72,6 +82,7 @@ function ResetForm({ error, isPending, onSave }: ResetFormProps) {
             visibilityToggleButtonProps={{ 'aria-label': t('showField', { name: t(label) }) }}
             value={values[field]}
             error={isSubmitted && errors[field]}
+            aria-invalid={isSubmitted && errors[field] !== undefined}
             onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
           />
         ))}

@@ -3,7 +3,7 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('password-reset', {
   forgotTitle: 'Forgot your password?',
-  forgotHelp: 'We send you a link to set a new one.',
+  forgotHelp: 'Enter your email address to get a link for a new password.',
   email: 'Email',
   sendLink: 'Send link',
   backToSignIn: 'Back to sign-in',
@@ -13,7 +13,7 @@ export const t = defineTexts('password-reset', {
   noMailHelp: RESET_BY_ADMIN,
   notLoaded: 'This page could not be loaded',
   resetTitle: 'Set a new password',
-  resetHelp: 'At least 7 characters. Saving it ends all your sessions.',
+  resetHelp: 'At least 7 characters. Saving it signs you out everywhere.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
   showField: 'Show {{name}}',
