@@ -6,24 +6,16 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { colorOf, isRunning, messageOf, percentOf } from '../background-job.ts';
 import { Card, CardEmpty } from '../card.tsx';
 import classes from './database-section.module.css';
 import {
-  isRunning,
   statusQuery,
   useCancelBackfill,
   useResumeBackfill,
   useStartBackfill,
 } from './export-api.ts';
 import { t } from './texts.ts';
-
-const COLORS = {
-  QUEUED: 'cyan',
-  IN_PROGRESS: 'blue',
-  COMPLETED: 'green',
-  ERROR: 'red',
-  FAILED: 'red',
-} as const;
 
 /** Starts the export of all assets, and shows the newest one. Hidden until the status is known. */
 export function BackfillCard() {
@@ -63,13 +55,14 @@ export function BackfillCard() {
 function Backfill({ job }: { job: Job }) {
   const cancel = useCancelBackfill();
   const resume = useResumeBackfill();
-  const { job_id: id, status, progress } = job;
+  const { job_id: id, status } = job;
+  const color = colorOf(job);
+  const message = messageOf(job);
   const isFailed = status === 'ERROR' || status === 'FAILED';
-  const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
   return (
     <div className={classes.backfill}>
       <div className={classes.backfillHead}>
-        <Badge variant="light" color={COLORS[status]}>
+        <Badge variant="light" color={color}>
           {statusText(job)}
         </Badge>
         <span className={classes.counts}>{progressText(job)}</span>
@@ -77,13 +70,8 @@ function Backfill({ job }: { job: Job }) {
           <DateTime at={job.completed_at ?? job.requested_at} />
         </span>
       </div>
-      <Progress
-        value={status === 'COMPLETED' ? 100 : percent}
-        color={COLORS[status]}
-        size="sm"
-        aria-label={t('backfill')}
-      />
-      {messageOf(job) !== '' && <p className={classes.reason}>{messageOf(job)}</p>}
+      <Progress value={percentOf(job)} color={color} size="sm" aria-label={t('backfill')} />
+      {message !== '' && <p className={classes.reason}>{message}</p>}
       <div className={classes.buttons}>
         {isRunning(job) && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
@@ -117,9 +105,4 @@ function progressText({ progress }: Job): string {
   return progress.failed > 0
     ? t('withRefused', { text, count: formatCount(progress.failed) })
     : text;
-}
-
-/** Returns the message of the job, or why it waits. */
-function messageOf({ message, job_steps: { preprocess } }: Job): string {
-  return message || (Object.values(preprocess).find((step) => step.message !== '')?.message ?? '');
 }

@@ -4,20 +4,18 @@ import {
   testExport,
 } from '@spindle/contracts/export/export-routes';
 import { cancelJob, retryJob } from '@spindle/contracts/jobs/job-routes';
-import type { Job } from '@spindle/contracts/jobs/jobs';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { isRunning } from '../background-job.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two polls of the status: while a backfill runs or events wait, and otherwise. */
 const BUSY_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 
+/** Marks everything that a save of the settings or a backfill changes. */
 export const EXPORT_KEY = ['export'] as const;
-
-/** Returns whether a backfill has not ended. */
-export const isRunning = ({ status }: Job) => status === 'QUEUED' || status === 'IN_PROGRESS';
 
 /** Queries the state of the export, and polls it. */
 export const statusQuery = queryOptions({
@@ -48,10 +46,13 @@ function useBackfillAction<I>(action: (input: I) => Promise<{ message: string }>
   });
 }
 
+/** Starts a job that exports all assets. */
 export const useStartBackfill = () => useBackfillAction(() => call(startBackfill, {}));
 
+/** Cancels a backfill by the id of its job. Written rows stay. */
 export const useCancelBackfill = () =>
   useBackfillAction((id: number) => call(cancelJob, { params: { id } }));
 
+/** Continues a canceled or failed backfill where it stopped. */
 export const useResumeBackfill = () =>
   useBackfillAction((id: number) => call(retryJob, { params: { id } }), t('resumed'));

@@ -4,6 +4,7 @@ import { deleteMoveSources, moveFiles, readMoveState } from '@spindle/contracts/
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { isRunning } from '../../background-job.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two polls of a running job. */
@@ -12,9 +13,6 @@ const JOB_POLL_MS = 2_000;
 const STATE_POLL_MS = 20_000;
 
 const MOVE_KEY = ['storage', 'move'] as const;
-
-/** Returns whether a job has not ended. */
-export const isRunning = ({ status }: Job) => status === 'QUEUED' || status === 'IN_PROGRESS';
 
 /** Queries where files are stored. The revision of the settings is part of the key: saving them changes the destinations. */
 export function moveQuery(revision: number) {
@@ -58,13 +56,17 @@ function useMoveAction<I>(action: (input: I) => Promise<{ message: string }>, do
   });
 }
 
+/** Starts to move files to the storage of the settings, or back to their sources. */
 export const useMove = () => useMoveAction((body: { back: boolean }) => call(moveFiles, { body }));
 
+/** Deletes all sources. `files` is their number as shown to the user; the server refuses another one. */
 export const useDeleteSources = () =>
   useMoveAction((files: number) => call(deleteMoveSources, { body: { files } }));
 
+/** Cancels a job by its id. Moved files stay moved. */
 export const useCancelMove = () =>
   useMoveAction((id: number) => call(cancelJob, { params: { id } }));
 
+/** Continues a canceled or failed job, or retries its failed files. */
 export const useRetryMove = () =>
   useMoveAction((id: number) => call(retryJob, { params: { id } }), t('resumed'));

@@ -4,17 +4,10 @@ import type { MoveFailure } from '@spindle/contracts/storage/move';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../../lib/format.ts';
 import { DateTime } from '../../../ui/date-time.tsx';
-import { isRunning, useCancelMove, useCurrentJob, useRetryMove } from './move-api.ts';
+import { colorOf, isRunning, messageOf, percentOf } from '../../background-job.ts';
+import { useCancelMove, useCurrentJob, useRetryMove } from './move-api.ts';
 import classes from './move-card.module.css';
 import { t } from './texts.ts';
-
-const COLORS = {
-  QUEUED: 'cyan',
-  IN_PROGRESS: 'blue',
-  COMPLETED: 'green',
-  ERROR: 'red',
-  FAILED: 'red',
-} as const;
 
 interface MoveJobProps {
   job: Job;
@@ -24,11 +17,9 @@ interface MoveJobProps {
 /** Shows the newest job: its progress or outcome, the files that failed, and its actions. */
 export function MoveJob({ job: known, failures }: MoveJobProps) {
   const job = useCurrentJob(known);
-  const { job_id: id, status, progress } = job;
+  const { job_id: id } = job;
   const name = nameOf(job);
-  const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0;
-  const hasFailures = (progress?.failed ?? 0) > 0;
-  const color = colorOf(job, hasFailures);
+  const color = colorOf(job);
   // The list below says more about failures.
   const message = failures.length > 0 ? '' : messageOf(job);
   return (
@@ -43,12 +34,7 @@ export function MoveJob({ job: known, failures }: MoveJobProps) {
           <DateTime at={job.completed_at ?? job.requested_at} />
         </span>
       </div>
-      <Progress
-        value={status === 'COMPLETED' ? 100 : percent}
-        color={color}
-        size="sm"
-        aria-label={name}
-      />
+      <Progress value={percentOf(job)} color={color} size="sm" aria-label={name} />
       {message !== '' && <p className={classes.note}>{message}</p>}
       {failures.length > 0 && <Failures failures={failures} />}
       <div className={classes.buttons}>
@@ -59,11 +45,6 @@ export function MoveJob({ job: known, failures }: MoveJobProps) {
       </div>
     </section>
   );
-}
-
-function colorOf({ status, canceled }: Job, hasFailures: boolean): string {
-  if (canceled) return 'gray';
-  return status === 'COMPLETED' && hasFailures ? 'yellow' : COLORS[status];
 }
 
 /** Cancels a running job; continues one that was canceled or has failures. */
@@ -120,9 +101,4 @@ function progressText({ progress }: Job): string {
   const { done, total, failed } = progress;
   const text = t('progress', { done: formatCount(done), total: formatCount(total) });
   return failed > 0 ? t('withFailed', { text, count: formatCount(failed) }) : text;
-}
-
-/** Returns the message of the job, or why it waits. */
-function messageOf({ message, job_steps: { preprocess } }: Job): string {
-  return message || (Object.values(preprocess).find((step) => step.message !== '')?.message ?? '');
 }
