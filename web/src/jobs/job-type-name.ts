@@ -6,6 +6,7 @@ const NAMES = {
   REPLACE: () => t('typeReplace'),
   CONVERSION: () => t('typeConversion'),
   DATA_UPDATE: () => t('typeDataUpdate'),
+  ADDONS: () => t('typeAddons'),
   USER_TRANSFER: () => t('typeUserTransfer'),
   PURGE_TRASH: () => t('typePurgeTrash'),
   EXPORT_BACKFILL: () => t('typeExportBackfill'),

@@ -77,6 +77,7 @@ export const t = defineTexts('jobs', {
   typeReplace: 'Process new version',
   typeConversion: 'Save conversion',
   typeDataUpdate: 'Edit metadata',
+  typeAddons: 'Run add-ons',
   typeUserTransfer: 'Transfer ownership',
   typePurgeTrash: 'Purge trash',
   typeExportBackfill: 'Export all assets to the database',
