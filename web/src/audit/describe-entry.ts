@@ -19,7 +19,14 @@ export function targetName({ target }: Pick<AuditEntry, 'target'>): string | nul
   return target.name || [target.type, target.id].filter(Boolean).join(' ');
 }
 
-/** Whether users acted on their own account, as in a sign-in. */
+/** Returns the target with its type and id: `grace@example.com (user 9)`; null without one. */
+export function describeTarget({ target }: Pick<AuditEntry, 'target'>): string | null {
+  if (!target) return null;
+  const object = [target.type, target.id].filter(Boolean).join(' ');
+  return target.name ? `${target.name} (${object})` : object;
+}
+
+/** Returns whether users acted on their own account, as in a sign-in. */
 export function isOwnAccount({ actor, target }: Pick<AuditEntry, 'actor' | 'target'>): boolean {
   return actor.id !== null && target?.type === 'user' && target.id === String(actor.id);
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './audit.module.css';
 import type { Filters } from './audit-filters.ts';
-import { actorName, changesOf, otherDetails, targetName, titleOf } from './describe-entry.ts';
+import { actorName, changesOf, describeTarget, otherDetails, titleOf } from './describe-entry.ts';
 import { t } from './texts.ts';
 
 interface EntryDialogProps {
@@ -55,21 +55,19 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
 }
 
 function factsOf(entry: AuditEntry): KeyValue[] {
-  const { actor, target, address, user_agent, credential, action, hash, seq, at } = entry;
-  const place = t(actor.kind === 'command' ? 'host' : 'address');
+  const { actor, address, user_agent, credential, action, hash, seq, at } = entry;
+  const targetText = describeTarget(entry);
+  const addressLabel = t(actor.kind === 'command' ? 'host' : 'address');
   const name = actorName(entry);
   const facts: (KeyValue | null)[] = [
     { label: t('at'), value: <time dateTime={at}>{formatExactTime(at)}</time> },
     { label: t('action'), value: <code className={classes.mono}>{action}</code> },
     { label: t('actor'), value: name === t(actor.kind) ? name : `${name} (${t(actor.kind)})` },
-    target && {
-      label: t('target'),
-      value: `${targetName(entry)} (${target.type} ${target.id ?? ''})`,
-    },
-    address === null ? null : { label: place, value: address },
+    targetText === null ? null : { label: t('target'), value: targetText },
+    address === null ? null : { label: addressLabel, value: address },
     user_agent === null ? null : { label: t('userAgent'), value: user_agent },
     credential === null ? null : { label: t('credential'), value: credential },
-    { label: t('entry', { seq: '' }).trim(), value: seq, isFigure: true },
+    { label: t('entry'), value: seq, isFigure: true },
     { label: t('hash'), value: <code className={classes.mono}>{hash}</code> },
   ];
   return facts.filter((fact) => fact !== null);

@@ -29,7 +29,7 @@ export const t = defineTexts('audit', {
   export: 'Export',
   exportCsv: 'Export CSV',
   exportNdjson: 'Export NDJSON',
-  chain: 'Entries are chained by their hashes.',
+  chain: 'Check that no entry was changed or deleted.',
   verify: 'Verify log',
   verifying: 'Verified {{count}} entries so far…',
   intact_one: 'Intact: {{count}} entry, last number {{seq}}',
@@ -43,7 +43,7 @@ export const t = defineTexts('audit', {
     MISSING: 'it is missing.',
   } satisfies Record<ChainFault, string>),
 
-  entry: 'Entry {{seq}}',
+  entry: 'Entry',
   at: 'Time',
   address: 'Address',
   host: 'Host',
