@@ -41,7 +41,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
       <div className={classes.controls}>
         <Tooltip label={t('locked')} disabled={!isLocked}>
           <div className={classes.state}>
-            {isLocked && <IconLock size={14} stroke={1.75} aria-label={t('locked')} />}
+            {isLocked && <IconLock size={14} stroke={1.75} role="img" aria-label={t('locked')} />}
             <Switch
               size="sm"
               classNames={{ label: classes.stateLabel, track: classes.track }}

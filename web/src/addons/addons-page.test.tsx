@@ -133,6 +133,7 @@ it('the page keeps ON_DEMAND_IMAGE, VIDEO_TRANSCODE and IMAGE_DEEPZOOM enabled [
     const addon = await item(title);
     expect(addon.getByRole('switch')).toBeChecked();
     expect(addon.getByRole('switch')).toBeDisabled();
+    expect(addon.getByRole('img', { name: 'Built in and cannot be disabled' })).toBeVisible();
     expect(addon.queryByRole('button')).toBeNull();
   }
 });

@@ -13,20 +13,20 @@ export function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** Returns the errors of a text that must be event-hooks, in the words of the server. */
+/** Returns the errors of a text that must be event-hooks, with the messages of the server. */
 export function hookErrors(text: string): JsonError[] {
   const parsed = parseJson(text);
   if (!parsed) return [{ path: '', message: t('jsonSyntax') }];
   const { error } = EventHookSettings.safeParse(parsed.value, { error: validationMessage });
   return (error?.issues ?? []).map((issue) => {
     const message = validationSentence(issue.message, issue.path.join('.'));
-    // The error is that of the object, and its mark belongs to the first unknown key.
+    // The error belongs to the object; the editor marks the first unknown key.
     const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
     return { path: [...issue.path, ...key].join('.'), message };
   });
 }
 
-/** Returns errors of the server as the editor shows them. */
+/** Returns errors of the server with messages that name their fields. */
 export function namedErrors(details: readonly ErrorDetail[]): JsonError[] {
   return details.map(({ path, message }) => ({ path, message: validationSentence(message, path) }));
 }

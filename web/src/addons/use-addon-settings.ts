@@ -19,7 +19,7 @@ import { showAlert } from '../ui/alerts/alerts.ts';
 import type { JsonError } from '../ui/json-editor/json-editor.tsx';
 import { hookErrors, isSameJson, namedErrors, parseJson } from './hook-errors.ts';
 
-/** The settings of an add-on as another administrator has saved them since they were loaded. */
+/** Reports that another administrator has saved the settings of this add-on since they were loaded. */
 class ChangedByOther extends Error {
   readonly current: LoadedSettings;
 
@@ -31,7 +31,7 @@ class ChangedByOther extends Error {
 
 const format = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Holds the JSON text of an add-on's settings: its errors, and saving it. Calls `onSaved` once it is saved. */
+/** Holds the JSON text of an add-on's settings, validates and saves it. Calls `onSaved` after a save. */
 export function useAddonSettings(key: AddonKey, settings: LoadedSettings, onSaved: () => void) {
   const client = useQueryClient();
   const [original, setOriginal] = useState<unknown>(settings.addons[key].settings);

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { cacheSettings, settingsQuery } from '../queries/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
+/** The new state of an add-on. */
 export interface AddonChange {
   key: AddonKey;
   added: boolean;
