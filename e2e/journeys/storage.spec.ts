@@ -115,13 +115,18 @@ signedIn(
   },
 );
 
+/** Limits a move: it includes the files of all journeys before. */
+const MOVE_TIMEOUT_MS = 120_000;
+
 /** Starts a move, confirms it and waits for its end. */
 async function runMove(page: Page, name: 'Move files' | 'Move back'): Promise<void> {
   const card = page.getByRole('region', { name: 'Existing files' });
   await card.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const job = card.getByRole('region', { name, exact: true });
-  await expect(job.getByText('Completed', { exact: true })).toBeVisible();
+  await expect(job.getByText('Completed', { exact: true })).toBeVisible({
+    timeout: MOVE_TIMEOUT_MS,
+  });
 }
 
 /** Adds an administrator, who gets an invite by mail. Returns the path of its link. */
