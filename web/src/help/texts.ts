@@ -4,7 +4,7 @@ export const t = defineTexts('help', {
   back: 'Back to Spindle',
   title: 'Set up an S3 bucket',
   intro:
-    'Spindle can keep originals, derivatives and transcodes in S3 buckets of your own. Enter the bucket to fill in the texts to copy.',
+    'Spindle can keep originals, derivatives and transcodes in S3 buckets of your own. Enter your bucket to complete the texts below.',
   bucket: 'Bucket',
   bucketHint: 'media-example-com',
   folder: 'Folder',

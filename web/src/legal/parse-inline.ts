@@ -12,7 +12,7 @@ const SPAN =
 /** Addresses that a link may have. Others, such as `javascript:`, are shown as text. */
 const ALLOWED = /^(https?:\/\/|mailto:)/i;
 
-/** Parses a line into spans. Everything that is no complete span is text. */
+/** Parses a line into spans. Incomplete spans are text. */
 export function parseInline(line: string): Span[] {
   const spans: Span[] = [];
   let end = 0;

@@ -60,7 +60,7 @@ export async function saveSection<T>(
   return { value: shape.parse(answer.data), revision: answer.revision };
 }
 
-/** Returns whether a save was refused because somebody else has changed the section. */
+/** Returns whether a save was refused because another administrator has changed the section. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409;
 

@@ -44,12 +44,12 @@ export function useSectionDraft<D extends object>(settings: LoadedSettings, sect
   const client = useQueryClient();
   const [saved, setSaved] = useState(() => draftOf(settings));
   const [draft, setDraft] = useState(saved);
-  // That of the draft: a later one in the cache would let the draft overwrite a change that nobody has seen.
+  // The revision on which the draft is based. With a later one, the draft could overwrite a change that the user has not seen.
   const [revision, setRevision] = useState(settings.revisions[name]);
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
-  /** Loads somebody else's change, and keeps the user's own changes to other fields. */
+  /** Loads the change of another administrator, and keeps the user's own changes to other fields. */
   async function takeOverChange() {
     const current = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
     const theirs = draftOf(current, saved);

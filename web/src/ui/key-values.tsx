@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './key-values.module.css';
 
+/** A label and its value. */
 export interface KeyValue {
   label: string;
   value: ReactNode;

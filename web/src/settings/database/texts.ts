@@ -28,7 +28,7 @@ export const t = defineTexts('settings.database', {
   off: 'No URL is saved yet. Add one above, then save.',
 
   backfill: 'Backfill',
-  backfillHelp: 'Writes all existing assets, for example after you add a database.',
+  backfillHelp: 'Writes a row for every existing asset. Start it after you add a database.',
   start: 'Start backfill',
   confirmTitle: 'Export all assets?',
   confirmHelp:

@@ -85,7 +85,7 @@ export function StoreCard({ kind, editing }: StoreCardProps) {
   );
 }
 
-/** The mask of one kind stands for no secret of another kind. */
+/** Removes a masked secret: the mask stands only for the secret of its own kind. */
 function withoutMask(store: Store): Store {
   return store.secret_access_key === MASK ? { ...store, secret_access_key: '' } : store;
 }

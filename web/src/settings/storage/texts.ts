@@ -12,7 +12,7 @@ export const t = defineTexts('settings.storage', {
 
   root: 'Storage root',
   rootHint: 'Default storage',
-  rootHelp: 'Name of the bucket. Empty: the default storage.',
+  rootHelp: 'Name of the bucket. Leave empty for the default storage.',
   folder: 'Folder',
   folderHint: 'Optional',
   folderHelp: 'Prefix of all files in the bucket.',

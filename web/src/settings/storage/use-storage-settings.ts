@@ -29,7 +29,7 @@ export function useStorageSettings(settings: LoadedSettings) {
   });
 }
 
-/** Returns an error for every masked secret that the server would send to another place than before. */
+/** Returns an error for every masked secret that a change would send to another bucket or endpoint. */
 function secretErrors(draft: StorageSettings, saved: StorageSettings): ErrorDetail[] {
   return STORAGE_KINDS.filter((kind) => {
     const store = readStore(draft, kind);

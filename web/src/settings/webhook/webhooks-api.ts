@@ -26,6 +26,7 @@ const POLL_MS = 2_000;
 /** Marks everything that a delivery or a save of the settings changes. */
 export const WEBHOOKS_KEY = ['webhooks'] as const;
 
+/** Filters of the delivery log. An undefined one filters nothing. */
 export interface DeliveryFilters {
   endpoint: string | undefined;
   state: DeliveryState | undefined;
@@ -87,17 +88,22 @@ function useWebhookChange<I, A extends object>(change: (input: I) => Promise<A>,
   });
 }
 
+/** Sends a test event to an endpoint. */
 export const useSendTest = () =>
   useWebhookChange((id: string) => call(testEndpoint, { params: { id } }));
 
+/** Enables an endpoint that was disabled after failures. */
 export const useEnable = () =>
   useWebhookChange((id: string) => call(enableEndpoint, { params: { id } }), t('enabled'));
 
+/** Creates a new signing secret of an endpoint, or shows its first one. */
 export const useRotateSecret = () =>
   useWebhookChange(async (id: string) => (await call(rotateSecret, { params: { id } })).data);
 
+/** Sends a delivery again. */
 export const useResend = () =>
   useWebhookChange((id: string) => call(resendDelivery, { params: { id } }));
 
+/** Sends all failed and skipped deliveries of an endpoint since a time again. */
 export const useResendFailed = () =>
   useWebhookChange((body: { endpoint: string; since: string }) => call(resendFailed, { body }));

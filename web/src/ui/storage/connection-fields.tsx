@@ -7,7 +7,7 @@ import {
 import type { Store, StoreField } from './stores.ts';
 import { t } from './texts.ts';
 
-export interface StoreFieldsProps {
+interface ConnectionFieldsProps {
   store: Omit<Store, 'root' | 'root_folder'>;
   errorAt: (field: StoreField) => string | undefined;
   onChange: (changes: Partial<Store>) => void;
@@ -27,7 +27,7 @@ const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
 ];
 
 /** Edits how to reach a bucket: region, endpoint and keys. */
-export function ConnectionFields({ store, errorAt, onChange }: StoreFieldsProps) {
+export function ConnectionFields({ store, errorAt, onChange }: ConnectionFieldsProps) {
   return (
     <>
       <Select
@@ -76,6 +76,7 @@ export function ConnectionFields({ store, errorAt, onChange }: StoreFieldsProps)
         visibilityToggleButtonProps={{ 'aria-label': t('showSecret') }}
         value={store.secret_access_key}
         error={errorAt('secret_access_key')}
+        aria-invalid={errorAt('secret_access_key') !== undefined}
         // Typing must replace the mask: a secret that begins with it would be wrong.
         onFocus={({ currentTarget }) => currentTarget.value === MASK && currentTarget.select()}
         onChange={(event) => onChange({ secret_access_key: event.currentTarget.value })}

@@ -50,7 +50,7 @@ export function changeStore(
   return { ...settings, ...Object.fromEntries(fields) };
 }
 
-/** Returns whether a change sends the secret access key to another place, which needs the secret again. */
+/** Returns whether a change sends the secret access key to another bucket or endpoint. The server then asks for it again. */
 export function hasNewTarget(store: Store, saved: Store): boolean {
   return (['root', 'endpoint', 'access_key_id'] as const).some(
     (field) => store[field] !== saved[field],

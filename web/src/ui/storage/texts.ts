@@ -10,7 +10,7 @@ export const t = defineTexts('ui.storage', {
   endpointHint: 'https://s3.example.com',
   endpointHelp: 'Only for S3 services other than AWS.',
   accessKeyId: 'Access key ID',
-  accessKeyIdHelp: 'Empty: the keys of the installation.',
+  accessKeyIdHelp: 'Leave empty to use the keys of the installation.',
   secret: 'Secret access key',
   secretHelp: 'Stored encrypted and never shown again.',
   showSecret: 'Show the secret access key',

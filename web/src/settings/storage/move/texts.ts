@@ -27,7 +27,7 @@ export const t = defineTexts('settings.storage.move', {
   toMove: '{{amount}} to move.',
 
   sources: 'Sources of moved files',
-  sourcesHelp: 'The sources of {{amount}} are still stored.',
+  sourcesHelp: 'The sources of {{amount}}, their earlier copies, are still stored.',
   deletableAt: 'You can delete them after {{time}}, when running downloads have ended.',
   moveBack: 'Move back',
   backTitle: 'Move {{amount}} back?',
@@ -36,7 +36,7 @@ export const t = defineTexts('settings.storage.move', {
   delete: 'Delete sources',
   deleteTitle: 'Delete the sources of {{amount}}?',
   deleteHelp:
-    'The sources are permanently deleted. Files stay in their new location, but moving back copies them again.',
+    'The sources are permanently deleted. Files stay in their new location. To move back later, they must be copied again.',
 
   // Types of the job.
   MOVE_FILES: 'Move files',
