@@ -77,10 +77,15 @@ export function ConnectionFields({ store, errorAt, onChange }: ConnectionFieldsP
         value={store.secret_access_key}
         error={errorAt('secret_access_key')}
         aria-invalid={errorAt('secret_access_key') !== undefined}
-        // Typing must replace the mask: a secret that begins with it would be wrong.
-        onFocus={({ currentTarget }) => currentTarget.value === MASK && currentTarget.select()}
+        onFocus={selectMask}
+        onClick={selectMask}
         onChange={(event) => onChange({ secret_access_key: event.currentTarget.value })}
       />
     </>
   );
+}
+
+/** Selects a mask as a whole: typing must replace it, because a secret that begins with it would be wrong. */
+function selectMask({ currentTarget }: { currentTarget: HTMLInputElement }): void {
+  if (currentTarget.value === MASK) currentTarget.select();
 }
