@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { startMariaDb } from '../scripts/services/mariadb.mjs';
+import { addAssets } from './add-assets.mjs';
 import { figure } from './figures.mjs';
 import { json, startProduct } from './product.mjs';
 
@@ -81,14 +82,4 @@ async function countRows(database) {
     .query('SELECT count(*) AS count FROM assets.FILE_DATA_V2')
     .catch(() => [[{ count: 0 }]]);
   return row.count;
-}
-
-/** Inserts rows of assets; triggers record the events. */
-function addAssets(client, count) {
-  return client.query(
-    `INSERT INTO asset (id, name, name_key, kind, content_type, status, size, creator_id, update_user_id)
-     SELECT gen_random_uuid(), n || '.txt', n || '.txt', 'OTHER', 'text/plain', 'OK', 1, 1, 1
-     FROM generate_series(1, $1::int) AS n`,
-    [count],
-  );
 }

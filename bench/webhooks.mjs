@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startWebhookReceiver } from '../scripts/services/start-webhook-receiver.mjs';
+import { addAssets } from './add-assets.mjs';
 import { figure } from './figures.mjs';
 import { json, startProduct } from './product.mjs';
 
@@ -69,16 +70,6 @@ async function saveWebhooks(product, receiver, names) {
     headers: product.headers,
     body: { web_urls, callback_events: { 'file-saved': true } },
   });
-}
-
-/** Inserts rows of assets; triggers record the events. */
-function addAssets(client, count) {
-  return client.query(
-    `INSERT INTO asset (id, name, name_key, kind, content_type, status, size, creator_id, update_user_id)
-     SELECT gen_random_uuid(), n || '.txt', n || '.txt', 'OTHER', 'text/plain', 'OK', 1, 1, 1
-     FROM generate_series(1, $1::int) AS n`,
-    [count],
-  );
 }
 
 /** Waits until a name has received this many different events. Returns all deliveries. */
