@@ -7,7 +7,7 @@ import { EXPORT_CONSUMER, syncExport } from '@spindle/core/export/sync-export';
 import { loadSecrets } from '@spindle/core/secrets';
 import { saveSettings } from '@spindle/core/settings/settings';
 import { exportAssets as task } from '@spindle/core/tasks/tasks';
-import { query } from '@spindle/core/test/mariadb';
+import { query } from '@spindle/core/test/export/mariadb';
 import { expect } from 'vitest';
 
 /** All events that change a row. */

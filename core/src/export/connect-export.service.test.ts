@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsMode } from '@spindle/contracts/export/database-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeCertificate } from '../../test/make-certificate.ts';
-import { type OwnMariaDb, query, startOwnMariaDb } from '../../test/mariadb.ts';
+import { makeCertificate } from '../../test/export/make-certificate.ts';
+import { type OwnMariaDb, query, startOwnMariaDb } from '../../test/export/mariadb.ts';
 import { connectExport } from './connect-export.ts';
 import { requireDatabaseUrl } from './export-target.ts';
 

@@ -1,6 +1,6 @@
 import { MASK } from '@spindle/contracts/settings/masked';
+import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/export/mariadb';
 import type { TestUser } from '@spindle/core/test/factories';
-import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/mariadb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../test/audit.ts';
 import { saveExport } from '../../test/database-export.ts';

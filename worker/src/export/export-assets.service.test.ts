@@ -6,8 +6,8 @@ import { retryJob } from '@spindle/core/jobs/retry-job';
 import { DependencyDown } from '@spindle/core/outage';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/export/mariadb';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
-import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/mariadb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   addAssets,

@@ -5,8 +5,8 @@ import { exportRow } from '@spindle/core/export/export-table';
 import { requireDatabaseUrl } from '@spindle/core/export/export-target';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/export/mariadb';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
-import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/mariadb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addAssets,

@@ -1,8 +1,8 @@
 import { deriveSecrets } from '@spindle/core/secrets';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { type OwnMariaDb, startOwnMariaDb } from '@spindle/core/test/export/mariadb';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
-import { type OwnMariaDb, startOwnMariaDb } from '@spindle/core/test/mariadb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   addAssets,

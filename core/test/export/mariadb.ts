@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { startMariaDb } from '../../scripts/services/mariadb.mjs';
+import { startMariaDb } from '../../../scripts/services/mariadb.mjs';
 
 /** A MariaDB server for one test file. */
 export type OwnMariaDb = Awaited<ReturnType<typeof startOwnMariaDb>>;
