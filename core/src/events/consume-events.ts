@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { outageOf, warnUnlessOutage } from '../outage.ts';
 import { startPeriodicTask } from '../process/periodic-task.ts';
+import { openBatchWriter } from './batch-writer.ts';
 import { claimDeliveries, type Delivery } from './claim-deliveries.ts';
 import { watchEvents } from './event-wakeups.ts';
 import { freezeBodies } from './freeze-bodies.ts';
@@ -117,14 +118,7 @@ const RELEASE = { state: 'RELEASE' as const };
 
 /** Returns a function that writes an outcome. Outcomes that arrive during a write share the next transaction. */
 function openOutcomeWriter<R>(ctx: Context, onSettled: EventConsumer<R>['onSettled']) {
-  let waiting: Settled<R>[] = [];
-  let writing: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-
-  async function writeWaiting(): Promise<void> {
-    const batch = waiting;
-    waiting = [];
-    next = null;
+  return openBatchWriter<Settled<R>, void>(async (batch) => {
     try {
       await inTransaction(ctx, async (tx) => {
         const written = await settleDeliveries(tx, batch);
@@ -134,14 +128,6 @@ function openOutcomeWriter<R>(ctx: Context, onSettled: EventConsumer<R>['onSettl
       // The claims end by themselves, and the deliveries are repeated.
       warnUnlessOutage(ctx.log, error, 'outcomes of events could not be saved');
     }
-  }
-
-  return (settled: Settled<R>): Promise<void> => {
-    waiting.push(settled);
-    if (!next) {
-      next = writing.then(writeWaiting);
-      writing = next;
-    }
-    return next;
-  };
+    return () => undefined;
+  });
 }
