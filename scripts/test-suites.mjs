@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { startChild } from './services/child.mjs';
 import { ROOT } from './stamp.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts */
+/**
+ * failures: file, name and error of each failed test.
+ * @typedef {{ passed: number, failures: string[], skipped: string[] }} Counts
+ */
+
+/** Lines of an error that the summary shows. The whole error is where the test ran. */
+const ERROR_LINES = 12;
 
 /**
  * Runs projects of vitest.config.ts. workers: files at a time; the default is set there.
@@ -23,15 +30,13 @@ export async function runVitest(run, projects, filters, env, workers) {
     ...(workers ? [`--maxWorkers=${workers}`] : []),
   ];
   const code = await runToEnd(run, [program, 'run', ...options, ...filters], env);
-  const { numPassedTests, numFailedTests, testResults } = await readReport(
-    report,
-    NO_VITEST_REPORT,
-  );
+  const { numPassedTests, testResults } = await readReport(report, NO_VITEST_REPORT);
   const skipped = testResults
     .flatMap((/** @type {VitestFile} */ file) => file.assertionResults)
     .filter((/** @type {VitestTest} */ { status }) => status !== 'passed' && status !== 'failed')
     .map((/** @type {VitestTest} */ test) => test.fullName);
-  return { passed: numPassedTests, failed: atLeastOne(numFailedTests, code), skipped };
+  const failures = atLeastOne(testResults.flatMap(listVitestFailures), code, projects.join(', '));
+  return { passed: numPassedTests, failures, skipped };
 }
 
 /**
@@ -52,7 +57,7 @@ export async function runPlaywright(run, filters, env) {
   const { stats, suites } = await readReport(report, NO_PLAYWRIGHT_REPORT);
   return {
     passed: stats.expected + stats.flaky,
-    failed: atLeastOne(stats.unexpected, code),
+    failures: atLeastOne(suites.flatMap(listFailedSpecs), code, 'browser'),
     skipped: suites.flatMap(listSkippedSpecs),
   };
 }
@@ -70,33 +75,76 @@ export async function runFaults(run, options) {
   const code = await runToEnd(run, [program, 'e2e/faults/run.ts', ...fixed, ...options], {});
   const results = await readReport(report, []);
   const failed = results.filter((/** @type {{ violations: number }} */ one) => one.violations > 0);
+  const failures = failed.map((/** @type {{ stack: string, lines: string[] }} */ one) =>
+    describeFailure('faults', one.stack, one.lines.join('\n')),
+  );
   return {
     passed: results.length - failed.length,
-    failed: atLeastOne(failed.length, code),
+    failures: atLeastOne(failures, code, 'faults'),
     skipped: [],
   };
 }
 
 /**
- * @typedef {{ fullName: string, status: string }} VitestTest
- * @typedef {{ assertionResults: VitestTest[] }} VitestFile
- * @typedef {{ title: string, specs?: { title: string, tests: { status: string, projectName: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, projectName: string, results: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ title: string, specs?: { title: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
-const NO_VITEST_REPORT = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
-const NO_PLAYWRIGHT_REPORT = { stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [] };
+const NO_VITEST_REPORT = { numPassedTests: 0, testResults: [] };
+const NO_PLAYWRIGHT_REPORT = { stats: { expected: 0, flaky: 0 }, suites: [] };
+
+/**
+ * Lists the failed tests of a file, or the error of a file that could not be loaded.
+ * @param {VitestFile} file
+ */
+function listVitestFailures(file) {
+  const path = relative(ROOT, file.name);
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0 && file.status === 'failed') {
+    return [describeFailure(path, 'the file itself', file.message)];
+  }
+  return failed.map((test) => describeFailure(path, test.fullName, test.failureMessages[0]));
+}
+
+/** @param {PlaywrightSuite} suite */
+function listFailedSpecs(suite) {
+  return testsOf(suite, 'unexpected').map(({ title, test }) =>
+    describeFailure(suite.title, title, test.results.at(-1)?.error?.message),
+  );
+}
+
+/** @param {PlaywrightSuite} suite */
+function listSkippedSpecs(suite) {
+  return testsOf(suite, 'skipped').map(({ title }) => `${suite.title}: ${title}`);
+}
 
 /**
  * @param {PlaywrightSuite} suite
- * @returns {string[]}
+ * @param {string} status
+ * @returns {{ title: string, test: PlaywrightTest }[]}
  */
-function listSkippedSpecs(suite) {
+function testsOf(suite, status) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
-      .filter((test) => test.status === 'skipped')
-      .map((test) => `${suite.title}: ${spec.title} (${test.projectName})`),
+      .filter((test) => test.status === status)
+      .map((test) => ({ title: `${spec.title} (${test.projectName})`, test })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(listSkippedSpecs)];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, status))];
+}
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {string} [error]
+ */
+function describeFailure(file, name, error = '') {
+  const lines = stripVTControlCharacters(error)
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, ERROR_LINES);
+  return [`${file} > ${name}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 /**
@@ -116,13 +164,14 @@ async function runToEnd(run, args, env) {
 }
 
 /**
- * Counts a run that ended with an error as failed, even when no single test failed: an unreadable file, or an error
- * outside a test.
- * @param {number} failed
+ * Counts a run that ended with an error as failed, even when no single test failed: an error outside a test.
+ * @param {string[]} failures
  * @param {number | null} code
+ * @param {string} name of the run
  */
-function atLeastOne(failed, code) {
-  return code === 0 ? failed : Math.max(failed, 1);
+function atLeastOne(failures, code, name) {
+  if (code === 0 || failures.length > 0) return failures;
+  return [`${name}: an error outside the tests. See the output above.`];
 }
 
 /**

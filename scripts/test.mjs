@@ -26,7 +26,7 @@ try {
   counts = await runTests();
 } catch (error) {
   if (!run.isEnding) console.error(error);
-  counts = [{ passed: 0, failed: 1, skipped: [] }];
+  counts = [{ passed: 0, failures: ['the run itself'], skipped: [] }];
 } finally {
   await run.end();
 }
@@ -56,21 +56,21 @@ async function runTests() {
 }
 
 /**
- * Prints the closing line. Returns whether the run is good: something ran, nothing failed, and nothing was skipped
+ * Prints what failed, and the closing line. Returns whether the run is good: something ran, nothing failed, and nothing was skipped
  * that could run here.
  */
 async function reportAll() {
   const { canStartS3 } = await import('./test-services.mjs');
-  const sum = (/** @type {'passed' | 'failed'} */ field) =>
-    counts.reduce((total, suite) => total + suite[field], 0);
   const skipped = counts.flatMap((suite) => suite.skipped);
   const isFullRun = filters.length === 0;
   const mustRun = skipped.length > 0 && isFullRun && (await canStartS3());
   if (mustRun) {
     console.error(['Skipped although an S3 server can be started here:', ...skipped].join('\n  '));
   }
-  const passed = sum('passed');
-  const failed = sum('failed') + (mustRun ? skipped.length : 0);
+  const failures = counts.flatMap((suite) => suite.failures);
+  if (failures.length > 0) console.error(['Failed:', ...failures].join('\n'));
+  const passed = counts.reduce((total, suite) => total + suite.passed, 0);
+  const failed = failures.length + (mustRun ? skipped.length : 0);
   const rest = skipped.length > 0 && !mustRun ? `, ${skipped.length} skipped` : '';
   console.log(`${passed} passed, ${failed} failed${rest}`);
   return failed === 0 && passed > 0;

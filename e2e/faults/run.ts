@@ -37,6 +37,7 @@ async function runStack(stack: StackName) {
   });
   const row = formatTableRow(result);
   console.log(row);
-  for (const line of result.violations.lines()) console.error(`VIOLATION ${stack}: ${line}`);
-  return { stack, seed, row, violations: result.violations.count };
+  const lines = result.violations.lines();
+  for (const line of lines) console.error(`VIOLATION ${stack}: ${line}`);
+  return { stack, seed, row, violations: result.violations.count, lines };
 }
