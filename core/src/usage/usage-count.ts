@@ -1,0 +1,32 @@
+/** The kinds of counted series. Storage is not counted but summed: worker/src/upkeep/measure-storage.ts. */
+export type UsageKind = 'api' | 'addons' | 'cdn' | 'transcodes' | 'lb';
+
+/** A series of a kind. Kinds with one series have an empty name. */
+export interface UsageSeriesName {
+  kind: UsageKind;
+  name: string;
+}
+
+export const CDN_TRAFFIC: UsageSeriesName = { kind: 'cdn', name: 'traffic' };
+export const CDN_REQUESTS: UsageSeriesName = { kind: 'cdn', name: 'request' };
+/** Bytes that the servers have sent. */
+export const SENT_BYTES: UsageSeriesName = { kind: 'lb', name: '' };
+/** Milliseconds of renditions, previews and clips. */
+export const TRANSCODED_MS: UsageSeriesName = { kind: 'transcodes', name: '' };
+
+/** The user id of the sums over all users. */
+export const ALL_USERS = 0;
+/** The user id of callers without a user. */
+export const NO_USER = -1;
+
+const MINUTE_MS = 60_000;
+export const MINUTES_PER_HOUR = 60;
+export const HOURS_PER_DAY = 24;
+export const MINUTES_PER_DAY = MINUTES_PER_HOUR * HOURS_PER_DAY;
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 86_400;
+
+/** Returns the number of a minute, hour or day since 1970. */
+export const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE_MS);
+export const hourOf = (time: Date) => Math.floor(time.getTime() / 1000 / HOUR_SECONDS);
+export const dayOf = (time: Date) => Math.floor(time.getTime() / 1000 / DAY_SECONDS);

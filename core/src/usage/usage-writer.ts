@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '@spindle/prisma/client';
+import type { UsageCounter, UsageRow } from './usage-counter.ts';
+import { registerSeries } from './usage-series.ts';
+
+/** Rows of one batch, about the counts of six busy minutes. */
+const BATCH_ROWS = 20_000;
+
+/** Writes the counts of a process. */
+export interface UsageWriter {
+  /** Writes all counts. Throws when the database does not answer; the next call continues. Calls must not overlap. */
+  flush(): Promise<void>;
+}
+
+/** Counts that are being written. They do not change any more, so that a repetition writes the same. */
+interface Batch {
+  number: number;
+  rows: UsageRow[];
+}
+
+/**
+ * Opens the writer of a counter. It writes each batch exactly once: the row of this process in `usage_writer` holds the number of its last
+ * batch. A batch whose answer was lost is sent again, and then adds nothing if it had arrived.
+ */
+export function openUsageWriter(db: Db, counter: UsageCounter): UsageWriter {
+  const writerId = randomUUID();
+  let batch: Batch | null = null;
+  let lastNumber = 0;
+  let seriesIds: number[] = [];
+
+  const nextBatch = (): Batch | null => {
+    const rows = counter.take(BATCH_ROWS);
+    if (rows.length === 0) return null;
+    lastNumber += 1;
+    return { number: lastNumber, rows };
+  };
+
+  return {
+    async flush() {
+      try {
+        for (;;) {
+          const isRepeated = batch !== null;
+          batch ??= nextBatch();
+          if (!batch) return;
+          if (seriesIds.length < counter.series.length)
+            seriesIds = await registerSeries(db, counter.series);
+          await writeBatch(db, { ...batch, writerId, seriesIds });
+          const { length } = batch.rows;
+          batch = null;
+          if (!isRepeated && length < BATCH_ROWS) return; // newer counts wait for the next call
+        }
+      } catch (error) {
+        counter.mergeOldMinutes();
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Adds a batch in one statement, and so in one transaction. Every writer adds its rows in the order of the primary key, so that no two
+ * writers wait for each other.
+ */
+async function writeBatch(
+  db: Db,
+  { writerId, number, rows, seriesIds }: Batch & { writerId: string; seriesIds: number[] },
+): Promise<void> {
+  await db.$executeRaw`
+    WITH new_batch AS (
+      INSERT INTO usage_writer (id, last_batch, at) VALUES (${writerId}::uuid, ${number}, now())
+      ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, at = excluded.at
+        WHERE usage_writer.last_batch < excluded.last_batch
+      RETURNING id
+    )
+    INSERT INTO usage_minute (user_id, series_id, bucket, value)
+    SELECT user_id, series_id, bucket, value
+    FROM unnest(
+      ${rows.map(({ userId }) => userId)}::int[],
+      ${rows.map(({ series }) => seriesIds[series] ?? 0)}::int[],
+      ${rows.map(({ minute }) => minute)}::int[],
+      ${rows.map(({ value }) => String(value))}::text[]::bigint[]
+    ) AS counted (user_id, series_id, bucket, value)
+    WHERE EXISTS (SELECT FROM new_batch)
+    ORDER BY user_id, series_id, bucket
+    ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_minute.value + excluded.value`;
+}
