@@ -10,6 +10,8 @@ export interface ServerProcess {
   base: string;
   /** Sends SIGKILL, so that the server cannot clean up. */
   kill(): Promise<void>;
+  /** Sends SIGTERM, and waits until the server has stopped. */
+  stop(): Promise<void>;
 }
 
 /** Starts a server process on the database and files of `config`, and waits until it answers. `env` adds more variables. */
@@ -33,16 +35,18 @@ export async function startServerProcess(
   });
   const ended = once(child, 'exit');
   const base = `http://127.0.0.1:${port}`;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
   while (!(await isUp(base))) {
     if (child.exitCode !== null) throw new Error('the server exited during startup');
     await pause(50);
   }
   return {
     base,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   };
 }
 

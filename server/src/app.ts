@@ -33,6 +33,7 @@ import { healthRoutes } from './health/routes.ts';
 import { openAuthenticator } from './http/auth.ts';
 import { allowCompression } from './http/compression.ts';
 import { openCors } from './http/cors.ts';
+import { endConnections } from './http/end-connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
 import { rememberMethods } from './http/methods.ts';
@@ -40,6 +41,7 @@ import { endRevokedRequests } from './http/open-requests.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
+import { openUsage, type Usage } from './http/usage/open-usage.ts';
 import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
 import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
@@ -66,6 +68,7 @@ import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { usageRoutes } from './usage/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { waveformRoutes } from './waveforms/routes.ts';
@@ -101,6 +104,8 @@ export async function buildApp(
   });
   http.decorateRequest('actor', null);
   http.decorateRequest('limit', null);
+  const usage = openUsage(http, ctx);
+  endConnections(http);
   if (options.onSend) http.addHook('onSend', options.onSend);
   logRequests(http);
   answerErrors(http, ctx.config.databaseUrl);
@@ -115,7 +120,8 @@ export async function buildApp(
     verify: { algorithms: [TOKEN_ALGORITHM] },
   });
 
-  const app = openApp(http, ctx, secrets, options.checkAnswers ?? false);
+  const checkAnswers = options.checkAnswers ?? false;
+  const app = openApp(http, ctx, secrets, { checkAnswers, usage });
   await openCors(http, ctx.config, authorizedDomains(app.settings));
   const stopTasks = startPeriodicTasks(ctx, app.search, options.checkStore);
   http.addHook('onClose', stopTasks);
@@ -163,6 +169,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   jobRoutes,
   notificationRoutes,
   auditRoutes,
+  usageRoutes,
 ];
 
 /** Opens what routes share. It closes with the server. */
@@ -170,7 +177,7 @@ function openApp(
   http: FastifyInstance,
   ctx: Context,
   secrets: Secrets,
-  checkAnswers: boolean,
+  given: { checkAnswers: boolean; usage: Usage },
 ): App {
   const changes = openChanges(ctx);
   const tokens = openTokens(http);
@@ -193,7 +200,7 @@ function openApp(
     ctx,
     auth: openAuthenticator(principals, tokens, ctx.now),
     limits,
-    checkAnswers,
+    ...given,
     secrets,
     tokens,
     settings,

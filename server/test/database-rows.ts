@@ -1,7 +1,15 @@
 import type { Db } from '@spindle/prisma/client';
 
-/** Tables that hold values derived from other tables. */
-const DERIVED = ['asset_count', 'asset_change', 'word', 'new_word'];
+/** Tables that hold values derived from other tables, and the counts of requests. */
+const DERIVED = [
+  'asset_count',
+  'asset_change',
+  'word',
+  'new_word',
+  'usage_series',
+  'usage_minute',
+  'usage_writer',
+];
 
 /** Returns every row of the database as text after the name of its table, in a fixed order. */
 export async function readRows(db: Db): Promise<string[]> {

@@ -45,6 +45,7 @@ export async function readTileSource(
     delivery: 'display' as const,
     cacheControl: cacheControlOf(query.v, tiles.version),
     variesByAccept: false,
+    ownerId: zoomable.asset.creatorId,
     make: async () => Buffer.from(xml),
   };
 }

@@ -11,7 +11,7 @@ import type { DeepzoomParts } from './read-source.ts';
 /** Returns a tile, read as a byte range of the object that holds all tiles. Throws NotFound for a missing tile. */
 export async function readTile(
   ctx: Context,
-  { tiles }: Zoomable,
+  { asset, tiles }: Zoomable,
   { params, query }: Input<typeof route>,
   parts: DeepzoomParts,
 ) {
@@ -30,6 +30,7 @@ export async function readTile(
     delivery: 'display' as const,
     cacheControl: cacheControlOf(query.v, tiles.version),
     variesByAccept: false,
+    ownerId: asset.creatorId,
     make: (signal: AbortSignal) => readObject(ctx, tiles.zip, { range, signal }),
   };
 }

@@ -41,12 +41,14 @@ export async function readFile(
     return redirectTo(
       document,
       await passCredential(ctx, query, folderOf(document, params.id), secrets),
+      asset.creatorId,
     );
   const described = {
     contentType: file.contentType,
     fileName: nameOf(asset, file),
     delivery: query.delivery,
     variesByAccept: false,
+    ownerId: asset.creatorId,
   };
   const tags = requestsTags(query.metadata) ? tagsFor(file, publicData(asset.data)) : {};
   if (Object.keys(tags).length > 0)
@@ -69,10 +71,10 @@ function folderOf(document: string, id: string): string {
   return document.slice(document.indexOf(id), document.lastIndexOf('/'));
 }
 
-function redirectTo(document: string, addressOf: AddressOf) {
+function redirectTo(document: string, addressOf: AddressOf, ownerId: number) {
   const cut = document.lastIndexOf('/') + 1;
   const address = `${document.slice(0, cut)}${addressOf(document.slice(cut))}`;
-  return { kind: 'redirect' as const, address };
+  return { kind: 'redirect' as const, address, ownerId };
 }
 
 /** Returns the download name. An earlier original has the name under which it was uploaded. */

@@ -7,7 +7,7 @@ import { REVALIDATE } from '../http/files/cache-control.ts';
  */
 export function textFile(
   text: string,
-  about: { contentType: string; fileName: string; isChanging?: boolean },
+  about: { contentType: string; fileName: string; ownerId: number; isChanging?: boolean },
 ) {
   const bytes = Buffer.from(text);
   return {

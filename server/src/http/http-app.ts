@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from './auth.ts';
 import type { Limits } from './limits.ts';
+import type { Usage } from './usage/open-usage.ts';
 
 /** What `serve` needs to put a route behind authentication, limits and validation. */
 export interface HttpApp {
@@ -9,6 +10,8 @@ export interface HttpApp {
   ctx: Context;
   auth: Authenticator;
   limits: Limits;
+  /** Counts requests for the statistics. */
+  usage: Usage;
   /** Whether each response is parsed with its contract. On in tests, off in production: it costs more than most queries. */
   checkAnswers: boolean;
 }

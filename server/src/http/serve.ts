@@ -34,6 +34,8 @@ export interface CallInfo {
   cookies: Readonly<Record<string, string | undefined>>;
   setCookie(cookie: Cookie): void;
   clearCookie(name: string, path: string): void;
+  /** Counts the request for a user other than the caller, in the statistics. */
+  countFor(userId: number): void;
   /** Replaces the status that the contract names. */
   setStatus(status: number): void;
 }
@@ -72,8 +74,10 @@ export function routePath(route: Route): string {
 
 /** Authenticates the caller and checks the permission, before the body is read. */
 export async function admit(app: HttpApp, route: Route, request: FastifyRequest): Promise<void> {
+  request.usage = app.usage.ofRoute(route);
   const actor = await app.auth.actorOf(request, route.access, parametersOf(route));
   if (actor) {
+    request.usageUserId = actor.userId; // also for refused requests
     if (actor.kind === 'named-key' && route.refusesNamedKeys)
       throw new Forbidden(NAMED_KEY_REFUSED);
     if (!isAllowed(actor, route.access)) throw new Forbidden();
@@ -113,6 +117,9 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
         secure: request.protocol === 'https',
       }),
     clearCookie: (name, path) => void reply.clearCookie(name, { path }),
+    countFor: (userId) => {
+      request.usageUserId = userId;
+    },
     setStatus: (status) => void reply.code(status),
   };
 }

@@ -42,6 +42,7 @@ export async function prepareImage(
     isChanging: plan.isStandIn,
     cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.look),
     variesByAccept: plan.variesByAccept,
+    ownerId: asset.creatorId,
     make: (signal: AbortSignal) => maker.make(plan.order, signal),
   };
 }

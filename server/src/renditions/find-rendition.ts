@@ -38,14 +38,19 @@ export async function findRenditionIndex(
   ctx: Context,
   id: string,
   renditions: RenditionIndexes,
-): Promise<{ index: RenditionIndex; isWhole: boolean; subtitles: ReadableFile[] }> {
+): Promise<{
+  asset: Authorized<Asset, 'view'>;
+  index: RenditionIndex;
+  isWhole: boolean;
+  subtitles: ReadableFile[];
+}> {
   const { asset, files } = await findCurrentFiles(ctx, id, [HLS], SUBTITLE);
   const rendition = files.find(({ key }) => key === HLS);
   const index = await indexOf(renditions, asset, rendition);
   if (!index) throw new NotFound('Rendition', HLS);
   const subtitles = files.filter((file) => file !== rendition);
   subtitles.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { index, isWhole: rendition !== undefined, subtitles };
+  return { asset, index, isWhole: rendition !== undefined, subtitles };
 }
 
 /**

@@ -44,6 +44,7 @@ export async function readRendition(
     fileName: derivedName(asset.name, file.key, file.contentType),
     delivery: query.delivery,
     cacheControl: REVALIDATE,
+    ownerId: asset.creatorId,
   };
 }
 
@@ -53,10 +54,11 @@ export async function readPlaylist(
   { params, query }: Input<typeof contract.readPlaylist>,
   { renditions, secrets }: Sources,
 ) {
-  const { index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, renditions);
+  const { asset, index, isWhole, subtitles } = await findRenditionIndex(ctx, params.id, renditions);
   const addressOf = await passCredential(ctx, query, `${params.id}/transcodes`, secrets);
   const languages = isWhole ? subtitles.map(({ key }) => subtitleLanguage(key) ?? key) : [];
-  return playlist(masterPlaylist(index, { addressOf, isWhole, languages }), !isWhole);
+  const text = masterPlaylist(index, { addressOf, isWhole, languages });
+  return playlist(text, { ownerId: asset.creatorId, isChanging: !isWhole });
 }
 
 /** Returns the playlist of a track: its segments, or with `pictures=1` its key frames. Throws like findRendition. */
@@ -65,18 +67,19 @@ export async function readTrack(
   { params, query }: Input<typeof contract.readTrack>,
   { renditions, secrets }: Sources,
 ) {
-  const { track, file } = await findTrack(ctx, params.id, params.track, renditions);
+  const { asset, track, file } = await findTrack(ctx, params.id, params.track, renditions);
   const isKeyFrames = query.pictures === '1';
   if (isKeyFrames && !track.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
   const addCredential = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
   const addressOf = (path: string) => addCredential(file ? `${path}?v=${file.id}` : path);
   const isWhole = file !== null;
-  return playlist(trackPlaylist(track, { addressOf, isWhole, isKeyFrames }), !isWhole);
+  const text = trackPlaylist(track, { addressOf, isWhole, isKeyFrames });
+  return playlist(text, { ownerId: asset.creatorId, isChanging: !isWhole });
 }
 
 /** Returns the response for a playlist. `isChanging`: the rendition is still being encoded. */
-export const playlist = (text: string, isChanging = false) =>
-  textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', isChanging });
+export const playlist = (text: string, about: { ownerId: number; isChanging?: boolean }) =>
+  textFile(text, { contentType: PLAYLIST_TYPE, fileName: 'playlist.m3u8', ...about });
 
 /**
  * Returns one segment, or a range of it. Reads it from the track's object, or from its own object while the rendition
@@ -103,6 +106,7 @@ export async function readSegment(
     isChanging: file === null,
     cacheControl: file ? cacheControlOf(query.v, file.id) : REVALIDATE,
     variesByAccept: false,
+    ownerId: asset.creatorId,
     sizeBytes: position.bytes,
     open: (range: ByteRange | undefined, signal: AbortSignal) => {
       const { start, end } = range ?? { start: 0, end: position.bytes - 1 };

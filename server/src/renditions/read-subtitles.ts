@@ -19,10 +19,10 @@ export async function readSubtitleTrack(
   { params, query }: Input<typeof contract.readSubtitleTrack>,
   { renditions, secrets }: Sources,
 ) {
-  const { index, subtitle } = await findSubtitle(ctx, params, renditions);
+  const { asset, index, subtitle } = await findSubtitle(ctx, params, renditions);
   const addressOf = await passCredential(ctx, query, `${params.id}/transcodes/subtitles`, secrets);
   const address = addressOf(`${params.lang}.vtt?v=${subtitle.id}`);
-  return playlist(subtitlePlaylist(index, address));
+  return playlist(subtitlePlaylist(index, address), { ownerId: asset.creatorId });
 }
 
 /** Returns the subtitles in a language as WebVTT. Throws like findRendition. */
@@ -31,7 +31,7 @@ export async function readSubtitleSegment(
   { params, query }: Input<typeof contract.readSubtitleSegment>,
   { renditions }: Sources,
 ) {
-  const { subtitle } = await findSubtitle(ctx, params, renditions);
+  const { asset, subtitle } = await findSubtitle(ctx, params, renditions);
   return {
     kind: 'generated' as const,
     etag: `"${subtitle.id}"`,
@@ -40,6 +40,7 @@ export async function readSubtitleSegment(
     delivery: 'display' as const,
     cacheControl: cacheControlOf(query.v, subtitle.id),
     variesByAccept: false,
+    ownerId: asset.creatorId,
     make: async (signal: AbortSignal) => {
       const text = (await readObject(ctx, subtitle.objectKey, { signal })).toString();
       return Buffer.from(alignTimesToVideo(text));
@@ -59,8 +60,8 @@ async function findSubtitle(
   { id, lang }: { id: string; lang: string },
   renditions: RenditionIndexes,
 ) {
-  const { index, subtitles } = await findRenditionIndex(ctx, id, renditions);
+  const { asset, index, subtitles } = await findRenditionIndex(ctx, id, renditions);
   const subtitle = subtitles.find(({ key }) => key === subtitleKey(lang));
   if (!subtitle) throw new NotFound('Subtitle', lang);
-  return { index, subtitle };
+  return { asset, index, subtitle };
 }

@@ -25,6 +25,8 @@ export interface Visitor {
   /** The pass from an earlier visit: its expiry and a signature. */
   pass: string | undefined;
   savePass(pass: string): void;
+  /** Counts the visit for the owner of the share, in the statistics. */
+  countFor(userId: number): void;
 }
 
 /** Holds a valid share and its owner, whose permissions limit what visitors see. */
@@ -72,6 +74,7 @@ export function tryEnter(
   visitor: Visitor,
   secrets: Secrets,
 ): EnteredShare | null {
+  visitor.countFor(open.owner.userId);
   const isLocked = open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets);
   return isLocked ? null : authorize(open, 'view');
 }

@@ -42,6 +42,7 @@ export async function unlockShare(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
+  visitor.countFor(open.owner.userId);
   const entered = await enterWithPassword(open, body.password);
   await admitVisitor(ctx, entered, visitor, secrets);
   return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };

@@ -28,10 +28,11 @@ export async function readStoryboard(
   { params, query }: Input<typeof contract.readStoryboard>,
   storyboards: Storyboards,
 ) {
-  const { index, version } = await findStoryboard(ctx, params.id, storyboards);
+  const { asset, index, version } = await findStoryboard(ctx, params.id, storyboards);
   const addressOf = await passCredential(ctx, query, params.id, storyboards.secrets);
   const text = writeCues(index, (sprite) => addressOf(`${sprite}?v=${version}`));
-  return textFile(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt' });
+  const ownerId = asset.creatorId;
+  return textFile(text, { contentType: 'text/vtt', fileName: 'storyboard.vtt', ownerId });
 }
 
 /** Returns a sprite. Throws like readStoryboard. */
@@ -56,7 +57,7 @@ export async function readStoryboardImage(
   storyboards: Storyboards,
 ) {
   const { query, list, number } = requested;
-  const { index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
+  const { asset, index, objectKey, version, storedAt } = await findStoryboard(ctx, id, storyboards);
   const range = byteRangeOf(index[list], number);
   return {
     kind: 'generated' as const,
@@ -67,6 +68,7 @@ export async function readStoryboardImage(
     delivery: 'display' as const,
     cacheControl: cacheControlOf(query.v, version),
     variesByAccept: false,
+    ownerId: asset.creatorId,
     make: (signal: AbortSignal) => readObject(ctx, objectKey, { range, signal }),
   };
 }

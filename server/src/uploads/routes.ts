@@ -23,8 +23,12 @@ export function uploadRoutes(app: App): void {
   const protocol = openUploadProtocol(app.ctx, app.images.thumbnails);
   app.http.addHook('onClose', () => protocol.close());
 
-  const admit = async (request: FastifyRequest) => {
+  const usage = app.usage.ofPath(`${UPLOADS_PATH}/{id}`);
+  const newUsage = app.usage.ofPath(UPLOADS_PATH);
+  const admit = async (request: FastifyRequest<{ Params: { id?: string } }>) => {
+    request.usage = request.params.id === undefined ? newUsage : usage;
     const actor = await app.auth.actorOf(request, ACCESS);
+    request.usageUserId = actor?.userId ?? null;
     if (!actor?.permissions.includes('CREATE_ASSET')) throw new Forbidden();
     request.actor = actor;
   };

@@ -26,6 +26,8 @@ interface FileDescription {
   isChanging?: boolean;
   /** Whether the file depends on the Accept header. */
   variesByAccept: boolean;
+  /** The creator of the asset. The statistics count requests of anonymous callers for this user. */
+  ownerId?: number;
 }
 
 /** A file that is streamed from the store, or fetched from there by a redirect. */
@@ -60,6 +62,7 @@ interface TextAnswer {
 interface RedirectAnswer {
   kind: 'redirect';
   address: string;
+  ownerId?: number;
 }
 
 /** Implements a route that returns a file. `accept` is the Accept header. */
@@ -94,6 +97,7 @@ export function serveFile<R extends Route>(
         ...callInfo(request, reply),
         accept,
       });
+      if ('ownerId' in answer) request.usageUserId ??= answer.ownerId ?? null;
       const file = isPublic(route, request) ? allowSharedCaches(answer) : answer;
       if (file.kind === 'text')
         return reply

@@ -1,0 +1,77 @@
+import { NO_USER, SENT_BYTES } from '@spindle/core/usage/usage-count';
+import type { UsageCounter } from '@spindle/core/usage/usage-counter';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteUsage } from './route-usage.ts';
+
+/** A response that has not ended. */
+interface OpenResponse {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Refusals before the route runs: without a valid credential, and above the rate limit. They count as bytes alone. */
+const REFUSED: ReadonlySet<number> = new Set([401, 429]);
+
+const isRedirect = (status: number) => status > 300 && status < 304;
+
+/**
+ * Counts requests and the bytes of responses in memory. Register it before all other hooks. Returns a function that counts the bytes that
+ * open responses have sent so far: a download may take hours.
+ */
+export function countResponses(http: FastifyInstance, counter: UsageCounter): () => void {
+  const sentBytes = counter.register(SENT_BYTES);
+  const open = new Set<OpenResponse>();
+  /** The bytes of each connection that are counted. Responses of a connection are sent one after the other. */
+  const counted = new WeakMap<object, number>();
+  http.decorateRequest('usage', null);
+  http.decorateRequest('usageUserId', null);
+
+  const countBytes = ({ request, reply }: OpenResponse) => {
+    const { socket } = request.raw;
+    const total = socket.bytesWritten;
+    const bytes = total - (counted.get(socket) ?? 0);
+    if (!(bytes > 0)) return; // also for injected requests, which have no connection
+    counted.set(socket, total);
+    const userId = userOf(request);
+    counter.add(sentBytes, userId, bytes);
+    const series = request.usage?.bytes ?? null;
+    if (series !== null && !isRedirect(reply.statusCode)) counter.add(series, userId, bytes);
+  };
+
+  const countRequest = ({ request, reply }: OpenResponse) => {
+    const { usage } = request;
+    if (usage === null || !reply.raw.headersSent || REFUSED.has(reply.statusCode)) return;
+    const userId = userOf(request);
+    counter.add(usage.requests, userId, 1);
+    if (usage.addon !== null && reply.statusCode < 400) counter.add(usage.addon, userId, 1);
+  };
+
+  http.addHook('onRequest', (request, reply, done) => {
+    const response = { request, reply };
+    open.add(response);
+    // Also emitted when the caller disconnects before the end.
+    reply.raw.once('close', () => {
+      open.delete(response);
+      countBytes(response);
+      countRequest(response);
+    });
+    done();
+  });
+  return () => {
+    for (const response of open) countBytes(response);
+  };
+}
+
+/** Returns the user for whom a request counts. */
+function userOf({ usageUserId }: FastifyRequest): number {
+  return usageUserId ?? NO_USER;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request counts as; null if it is not counted. */
+    usage: RouteUsage | null;
+    /** The user for whom the request counts: the caller, or the owner of a share or public file. Null for no user. */
+    usageUserId: number | null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '@spindle/core/context';
+import {
+  ALL_USERS,
+  dayOf,
+  hourOf,
+  minuteOf,
+  type UsageSeriesName,
+} from '@spindle/core/usage/usage-count';
+import { registerSeries } from '@spindle/core/usage/usage-series';
+import type { TestApp } from './open-app.ts';
+
+/** A count for the statistics. */
+export interface TestCount {
+  series: UsageSeriesName;
+  userId: number;
+  value: number;
+  at: Date;
+}
+
+/** Adds a count to a minute, an hour or a day, for its user and for all users. */
+export async function putCount(
+  { db }: Pick<Context, 'db'>,
+  unit: 'minute' | 'hour' | 'day',
+  { series, userId, value, at }: TestCount,
+): Promise<void> {
+  const [seriesId = 0] = await registerSeries(db, [series]);
+  const bucket = { minute: minuteOf, hour: hourOf, day: dayOf }[unit](at);
+  const data = [userId, ALL_USERS].map((user) => ({ userId: user, seriesId, bucket, value }));
+  if (unit === 'minute') await db.usageMinute.createMany({ data });
+  else if (unit === 'hour') await db.usageHour.createMany({ data });
+  else await db.usageDay.createMany({ data });
+}
+
+/** Returns the counts in the database, as texts `kind name user: value`, in the order of the alphabet. Without bytes of `lb`. */
+export async function readCounts({ ctx: { db } }: Pick<TestApp, 'ctx'>): Promise<string[]> {
+  const rows = await db.$queryRaw<{ text: string }[]>`
+    SELECT kind || ' ' || name || ' ' || user_id || ': ' || sum(value) AS text
+    FROM usage_minute JOIN usage_series ON usage_series.id = series_id
+    WHERE kind <> 'lb' GROUP BY kind, name, user_id`;
+  return rows.map(({ text }) => text).sort();
+}
+
+/** Returns the sum of a series over all users. */
+export async function readSum({ ctx: { db } }: Pick<TestApp, 'ctx'>, series: UsageSeriesName) {
+  const { _sum } = await db.usageMinute.aggregate({
+    where: { userId: ALL_USERS, seriesId: { in: await registerSeries(db, [series]) } },
+    _sum: { value: true },
+  });
+  return Number(_sum.value ?? 0);
+}
