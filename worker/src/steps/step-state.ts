@@ -4,6 +4,7 @@ import { markAddonChanges, recordEvent } from '@spindle/core/events/record-event
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { finish } from '@spindle/core/tasks/tasks';
+import { countStep } from './count-step.ts';
 import { couldReceiveHeartbeats } from './database-contact.ts';
 
 /** Milliseconds between two heartbeats of a running step. */
@@ -19,6 +20,8 @@ export interface ClaimedStep {
   /** A key of `job_steps`. */
   group: string;
   key: string;
+  /** Name of the task. */
+  task: string;
   /** Number of this run, from 1. A run with another number no longer owns the step. */
   attempt: number;
   /** Earlier runs that did not count as attempts. */
@@ -42,6 +45,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       asset_id: string | null;
       group: string;
       key: string;
+      task: string;
       attempt: number;
       postponed: number;
     }[]
@@ -55,11 +59,11 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
           AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING step.id, job_id, "group", key, attempt, postponed
+      RETURNING step.id, job_id, "group", key, task, attempt, postponed
     ), started_job AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM claimed WHERE job.id = claimed.job_id AND job.status = 'QUEUED'
     )
-    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.attempt, claimed.postponed, job.asset_id
+    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.task, claimed.attempt, claimed.postponed, job.asset_id
     FROM claimed JOIN job ON job.id = claimed.job_id`;
   return row
     ? {
@@ -68,6 +72,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         assetId: row.asset_id && fromUuid(row.asset_id),
         group: row.group,
         key: row.key,
+        task: row.task,
         attempt: row.attempt,
         postponed: row.postponed,
       }
@@ -153,7 +158,7 @@ async function endStep(
   also?: (ctx: TxContext) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lockJob(tx, step.jobId);
+    const job = await lockJob(tx, step.jobId);
     const { count } = await tx.db.step.updateMany({
       where: { id: step.id, attempt: step.attempt, status: 'IN_PROGRESS' },
       data: { ...end, finishedAt: tx.now() },
@@ -161,6 +166,7 @@ async function endStep(
     if (count === 0) return;
     await also?.(tx);
     await addFinishStep(tx, step.jobId);
+    if (job) await countStep(tx, { ...step, status: end.status }, job);
   });
 }
 

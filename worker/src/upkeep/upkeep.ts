@@ -4,7 +4,9 @@ import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-
 import { REMOVE_LOST_SOURCES_MS, removeLostSources } from '../assets/remove-lost-sources.ts';
 import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
 import { emptyTrash } from './empty-trash.ts';
+import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
+import { ROLL_UP_MS, rollUpUsage } from './roll-up-usage.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
@@ -37,6 +39,12 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('sweep stores', SWEEP_STORES_MS, ctx.log, () => sweepStores(ctx)),
     startPeriodicTask('remove lost sources', REMOVE_LOST_SOURCES_MS, ctx.log, () =>
       removeLostSources(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('roll up usage', ROLL_UP_MS, ctx.log, () =>
+      rollUpUsage(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('measure storage', MEASURE_STORAGE_MS, ctx.log, () =>
+      measureStorage(ctx, shutdown.signal),
     ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),

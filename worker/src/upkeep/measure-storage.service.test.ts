@@ -1,0 +1,70 @@
+import type { Context } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, storeFile, type TestUser } from '@spindle/core/test/factories';
+import { hourOf } from '@spindle/core/usage/usage-count';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { measureStorage } from './measure-storage.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestContext;
+let ctx: Context;
+let now = Date.now();
+let ada: TestUser;
+let mara: TestUser;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  ctx = { ...test.ctx, now: () => new Date(now) };
+  const secrets = deriveSecrets('x'.repeat(32));
+  [ada, mara] = await Promise.all([makeUser(ctx, secrets, 'USER'), makeUser(ctx, secrets, 'USER')]);
+});
+
+afterAll(() => test.close());
+
+const file = (bytes: number, contentType: string) => ({ body: Buffer.alloc(bytes), contentType });
+
+/** Returns the rows of the current hour as texts. */
+const readRows = async () =>
+  (await ctx.db.usageStorage.findMany({ where: { bucket: hourOf(ctx.now()) } }))
+    .map(({ userId, kind, bytes }) => `${userId} ${kind} ${bytes}`)
+    .sort();
+
+it('writes the bytes by user and kind, and later only those that changed', async () => {
+  const first = await makeAsset(ctx, ada, {}, { original: file(100, 'image/png') });
+  await storeFile(ctx, first.row, '_thumb', file(10, 'image/avif'));
+  await storeFile(ctx, first.row, '240p-video', file(7, 'video/mp4'));
+  const second = await makeAsset(ctx, mara, {}, { original: file(1_000, 'image/png') });
+  await measureStorage(ctx);
+  const [a, m] = [ada.row.id, mara.row.id];
+  expect(await readRows()).toEqual(
+    [
+      '0 derivatives 10',
+      '0 originals 1100',
+      '0 transcodes 7',
+      `${a} derivatives 10`,
+      `${a} originals 100`,
+      `${a} transcodes 7`,
+      `${m} originals 1000`,
+    ].sort(),
+  );
+
+  await ctx.db.asset.delete({ where: { id: second.row.id } });
+  now += 5 * MINUTE_MS;
+  await measureStorage(ctx); // not due
+  now += 60 * MINUTE_MS;
+  await measureStorage(ctx);
+  expect(await readRows()).toEqual(['0 originals 100', `${m} originals 0`].sort());
+
+  now += 60 * MINUTE_MS;
+  await measureStorage(ctx);
+  expect(await readRows()).toEqual([]);
+});
+
+it('measures once for several workers', async () => {
+  now += 60 * MINUTE_MS;
+  await makeAsset(ctx, mara, {}, { original: file(5, 'image/png') });
+  await Promise.all([measureStorage(ctx), measureStorage(ctx), measureStorage(ctx)]);
+  expect(await readRows()).toEqual(['0 originals 105', `${mara.row.id} originals 5`].sort());
+});

@@ -1,0 +1,129 @@
+import type { Context } from '@spindle/core/context';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { recordUsage } from '@spindle/core/usage/record-usage';
+import {
+  ALL_USERS,
+  dayOf,
+  HOURS_PER_DAY,
+  hourOf,
+  minuteOf,
+  SENT_BYTES,
+} from '@spindle/core/usage/usage-count';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rollUpUsage } from './roll-up-usage.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Noon, so that tests can go some hours back and forth. */
+const NOON = new Date('2026-05-20T12:00:00Z').getTime();
+
+let test: TestContext;
+let now: number;
+let ctx: Context;
+
+beforeEach(async () => {
+  test = await openTestContext();
+  now = NOON;
+  ctx = { ...test.ctx, now: () => new Date(now) };
+  await ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(ctx.now()) } });
+});
+
+afterEach(() => test.close());
+
+const count = (value: number, at = now) =>
+  recordUsage({ db: ctx.db, now: () => new Date(at) }, [{ series: SENT_BYTES, userId: 7, value }]);
+
+const read = async () => {
+  const rows = { where: { userId: 7 }, orderBy: { bucket: 'asc' } } as const;
+  const [minutes, hours, days] = await Promise.all([
+    ctx.db.usageMinute.findMany(rows),
+    ctx.db.usageHour.findMany(rows),
+    ctx.db.usageDay.findMany(rows),
+  ]);
+  const pairs = (list: { bucket: number; value: bigint }[]) =>
+    list.map(({ bucket, value }) => [bucket, Number(value)]);
+  return { minutes: pairs(minutes), hours: pairs(hours), days: pairs(days) };
+};
+
+it('moves the minutes of an ended hour five minutes after its end', async () => {
+  await count(1, NOON - HOUR_MS);
+  await count(2, NOON - 2 * MINUTE_MS);
+  await count(4, NOON);
+  now = NOON + 4 * MINUTE_MS;
+  await rollUpUsage(ctx);
+  expect((await read()).hours).toEqual([]);
+  now = NOON + 5 * MINUTE_MS;
+  await rollUpUsage(ctx);
+  expect(await read()).toEqual({
+    minutes: [[minuteOf(new Date(NOON)), 4]],
+    hours: [[hourOf(new Date(NOON - HOUR_MS)), 3]],
+    days: [],
+  });
+  expect(await ctx.db.usageHour.count({ where: { userId: ALL_USERS } })).toBe(1);
+});
+
+it('sums an ended day, and adds what arrives later to its hour and day', async () => {
+  await count(1, NOON);
+  await count(2, NOON + 3 * HOUR_MS);
+  now = NOON + 13 * HOUR_MS;
+  await rollUpUsage(ctx);
+  const day = dayOf(new Date(NOON));
+  expect((await read()).days).toEqual([[day, 3]]);
+  await count(10, NOON + 3 * HOUR_MS); // from a server that did not reach the database
+  await rollUpUsage(ctx);
+  expect(await read()).toEqual({
+    minutes: [],
+    hours: [
+      [day * HOURS_PER_DAY + 12, 1],
+      [day * HOURS_PER_DAY + 15, 12],
+    ],
+    days: [[day, 13]],
+  });
+  await rollUpUsage(ctx);
+  expect((await read()).days).toEqual([[day, 13]]);
+});
+
+it('keeps hours for 92 days and days forever', async () => {
+  await count(5, NOON);
+  now = NOON + DAY_MS;
+  await rollUpUsage(ctx);
+  now = NOON + 92 * DAY_MS;
+  await rollUpUsage(ctx);
+  expect((await read()).hours).toHaveLength(1);
+  now += DAY_MS;
+  await rollUpUsage(ctx);
+  expect(await read()).toEqual({ minutes: [], hours: [], days: [[dayOf(new Date(NOON)), 5]] });
+});
+
+it('counts each value once when several workers roll up together, some of which are stopped', async () => {
+  for (let minute = 0; minute < 300; minute += 1) await count(1, NOON + minute * MINUTE_MS);
+  now = NOON + 2 * DAY_MS;
+  const stopped = new AbortController();
+  const runs = [
+    rollUpUsage(ctx),
+    rollUpUsage(ctx, stopped.signal),
+    rollUpUsage({ ...ctx, now: () => new Date(now) }),
+  ];
+  stopped.abort();
+  await Promise.all(runs);
+  await rollUpUsage(ctx);
+  const { minutes, hours, days } = await read();
+  expect([minutes, hours.map(([, value]) => value), days.map(([, value]) => value)]).toEqual([
+    [],
+    [60, 60, 60, 60, 60],
+    [300],
+  ]);
+});
+
+it('keeps the last bytes of each day from the storage of more than 92 days ago', async () => {
+  const day = dayOf(new Date(NOON));
+  const put = (bucket: number, bytes: number) =>
+    ctx.db.usageStorage.create({ data: { userId: 7, kind: 'originals', bucket, bytes } });
+  for (const hour of [1, 5, 23, 24]) await put(day * HOURS_PER_DAY + hour, hour);
+  now = NOON + 94 * DAY_MS;
+  await rollUpUsage(ctx);
+  const left = await ctx.db.usageStorage.findMany({ orderBy: { bucket: 'asc' } });
+  expect(left.map(({ bytes }) => Number(bytes))).toEqual([23, 24]);
+});
