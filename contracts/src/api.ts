@@ -90,6 +90,16 @@ import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import {
+  readAddonStats,
+  readApiStats,
+  readCdnStats,
+  readStorageStats,
+  readTranscodeStats,
+  readTransferStats,
+} from './usage/stats.ts';
+import { readTimeseries } from './usage/timeseries.ts';
+import { listShortUsers } from './users/short-users.ts';
 import { importUsers } from './users/user-import.ts';
 import { transferUser } from './users/user-transfer.ts';
 import {
@@ -153,6 +163,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     createUser,
     importUsers,
     searchUsers,
+    listShortUsers,
     readUser,
     changeUser,
     inviteUser,
@@ -276,6 +287,15 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   'Database export': [testExport, startBackfill, readExportStatus],
   'Audit log': [listAudit, exportAuditCsv, exportAuditNdjson, verifyAudit],
+  Usage: [
+    readApiStats,
+    readAddonStats,
+    readCdnStats,
+    readTranscodeStats,
+    readTransferStats,
+    readStorageStats,
+    readTimeseries,
+  ],
   Deployment: [readConfig, readTerms, readPrivacy],
 };
 

@@ -28,7 +28,7 @@ export const ClientConfig = z.object({
   token_lifetime: z.number().int(),
   features: z.object({
     tour: z.boolean(),
-    /** Constants: the specification has these fields, but Spindle has no statistics. */
+    /** Whether the usage pages show storage, and bytes sent. The API returns both regardless. */
     storage_stats: z.boolean(),
     data_transferred_stats: z.boolean(),
     /** Whether users may purge the trash. */

@@ -27,6 +27,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/users/new': { may: 'MANAGE_USERS' },
   'POST /api/v1/users/import': { may: 'MANAGE_USERS' },
   'POST /api/v1/users': { may: 'MANAGE_USERS' },
+  'POST /api/v1/users/short': { may: 'MANAGE_USERS' },
   'GET /api/v1/users/{id}': { may: 'MANAGE_USERS', names: 'shared' },
   'PATCH /api/v1/users/{id}': { may: 'MANAGE_USERS', names: 'shared' },
   'POST /api/v1/users/{id}/invite': { may: 'MANAGE_USERS', names: 'shared' },
@@ -67,6 +68,14 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/audit.csv': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/audit.ndjson': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/audit/verify': { may: ['ADMIN'] },
+
+  'GET /api/v1/stats/api': { may: ['ADMIN'] },
+  'GET /api/v1/stats/addons': { may: ['ADMIN'] },
+  'GET /api/v1/stats/cdn': { may: ['ADMIN'] },
+  'GET /api/v1/stats/transcodes': { may: ['ADMIN'] },
+  'GET /api/v1/stats/lb': { may: ['ADMIN'] },
+  'GET /api/v1/stats/storage': { may: ['ADMIN'] },
+  'GET /api/v1/stats/timeseries/{type}': { may: ['ADMIN'], names: 'shared' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

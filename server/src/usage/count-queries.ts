@@ -1,0 +1,114 @@
+import type { Context } from '@spindle/core/context';
+import {
+  ALL_USERS,
+  HOURS_PER_DAY,
+  MINUTES_PER_DAY,
+  MINUTES_PER_HOUR,
+  type UsageKind,
+} from '@spindle/core/usage/usage-count';
+import { Prisma } from '@spindle/prisma/client';
+import type { Window } from './windows.ts';
+
+/** Selects counts: those of a kind, or of one series of it. */
+export interface CountFilter {
+  kind: UsageKind;
+  /** Undefined: all series of the kind. */
+  name?: string | undefined;
+  /** Undefined: all users. */
+  userId?: number | undefined;
+}
+
+interface SeriesId {
+  id: number;
+  name: string;
+}
+
+/** Returns the sum of each series in a window. Series without a count are absent. */
+export async function sumCounts(
+  ctx: Pick<Context, 'db'>,
+  filter: CountFilter,
+  window: Window,
+): Promise<Map<string, number>> {
+  const { series, counted } = await selectCounts(ctx, filter, window);
+  const rows = await ctx.db.$queryRaw<{ series_id: number; value: number }[]>`
+    SELECT series_id, sum(value)::float8 AS value FROM (${counted}) AS counted GROUP BY series_id`;
+  const names = new Map(series.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ series_id, value }) => [names.get(series_id) ?? '', value]));
+}
+
+/** Returns the counts of each series by hour or day. Hours and days without a count are absent. */
+export async function listCounts(
+  ctx: Pick<Context, 'db'>,
+  filter: CountFilter,
+  window: Window,
+): Promise<Map<string, Map<number, number>>> {
+  const { series, counted } = await selectCounts(ctx, filter, window);
+  // One object for each series, because thousands of rows cost the database client more than their JSON.
+  const rows = await ctx.db.$queryRaw<{ series_id: number; counts: Record<string, number> }[]>`
+    SELECT series_id, json_object_agg(bucket, value) AS counts FROM (
+      SELECT series_id, bucket, sum(value)::float8 AS value FROM (${counted}) AS counted GROUP BY series_id, bucket
+    ) AS summed
+    GROUP BY series_id`;
+  const names = new Map(series.map(({ id, name }) => [id, name]));
+  return new Map(
+    rows.map(({ series_id, counts }) => [
+      names.get(series_id) ?? '',
+      new Map(Object.entries(counts).map(([bucket, value]) => [Number(bucket), value])),
+    ]),
+  );
+}
+
+/** When this installation began to count. */
+export async function readCountingSince({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+  return (await db.usageState.findFirst())?.countingSince ?? null;
+}
+
+/**
+ * Returns the series of a filter, and a query for their rows in a window: series_id, bucket, value. Each count is in one of the three tables,
+ * except that hours before `days_until` are also part of the day. A roll-up that ends between this and the query does not matter: it keeps
+ * the hours.
+ */
+async function selectCounts({ db }: Pick<Context, 'db'>, filter: CountFilter, window: Window) {
+  const { kind, name, userId = ALL_USERS } = filter;
+  const [series, state] = await Promise.all([
+    db.usageSeries.findMany({ where: { kind, name }, select: { id: true, name: true } }),
+    db.usageState.findFirst(),
+  ]);
+  const isSelected = matchUserAndSeries(userId, series);
+  const counted =
+    window.unit === 'hour'
+      ? selectHours(isSelected, window)
+      : selectDays(isSelected, window, state?.daysUntil ?? 0);
+  return { series, counted };
+}
+
+/** Returns the condition on the user and the series, which are the first columns of the primary keys. */
+function matchUserAndSeries(userId: number, series: readonly SeriesId[]): Prisma.Sql {
+  return Prisma.sql`user_id = ${userId}::int AND series_id = ANY(${series.map(({ id }) => id)}::int[])`;
+}
+
+function selectHours(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sql {
+  return Prisma.sql`
+    SELECT series_id, bucket, value FROM usage_hour
+    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${until}::int
+    UNION ALL
+    SELECT series_id, bucket / ${MINUTES_PER_HOUR}::int, value FROM usage_minute
+    WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_HOUR}::int AND bucket < ${until * MINUTES_PER_HOUR}::int`;
+}
+
+function selectDays(
+  isSelected: Prisma.Sql,
+  { from, until }: Window,
+  daysUntil: number,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT series_id, bucket, value FROM usage_day
+    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${Math.min(until, daysUntil)}::int
+    UNION ALL
+    SELECT series_id, bucket / ${HOURS_PER_DAY}::int, value FROM usage_hour
+    WHERE ${isSelected} AND bucket >= ${Math.max(from, daysUntil) * HOURS_PER_DAY}::int
+      AND bucket < ${until * HOURS_PER_DAY}::int
+    UNION ALL
+    SELECT series_id, bucket / ${MINUTES_PER_DAY}::int, value FROM usage_minute
+    WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_DAY}::int AND bucket < ${until * MINUTES_PER_DAY}::int`;
+}

@@ -1,0 +1,100 @@
+import type { Input } from '@spindle/contracts/http/route';
+import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
+import { CDN_SUBTYPES, STORAGE_SUBTYPES, type StatType } from '@spindle/contracts/usage/series';
+import {
+  INVALID_DATE_RANGE,
+  type readTimeseries as route,
+  type StatPoint,
+  TIMESERIES_DAYS_MAX,
+  type Timeseries,
+} from '@spindle/contracts/usage/timeseries';
+import type { Context } from '@spindle/core/context';
+import { Invalid } from '@spindle/core/errors';
+import { DAY_SECONDS, type UsageKind } from '@spindle/core/usage/usage-count';
+import { listCounts } from './count-queries.ts';
+import { listStorage } from './storage-queries.ts';
+import { presentValue } from './values.ts';
+import { secondsOf, type Window, windowOfRange } from './windows.ts';
+
+/** The group of all users. */
+const USERGROUP_ID = 1;
+
+/** Returns statistics by hour or day: by series, or of one series. */
+export async function readTimeseries(
+  ctx: Context,
+  { params: { type }, query }: Input<typeof route>,
+): Promise<Timeseries> {
+  const { start, end } = rangeOf(query, ctx.now());
+  const window = windowOfRange(start, end, ctx.now());
+  const subtype = subtypeOf(type, query.stat_subtype);
+  const userId = query.user_id === 0 ? undefined : query.user_id;
+  const owner = userId === undefined ? '*' : String(userId);
+  const filter = { userId, name: subtype ?? undefined };
+  return {
+    usergroup_id: USERGROUP_ID,
+    stat_type: type,
+    stat_subtype: subtype,
+    start_time: window.from * secondsOf(window),
+    end_time: end,
+    data:
+      type === 'storage'
+        ? { [owner]: await listStorage(ctx, { userId, kind: storageKindOf(subtype) }, window) }
+        : await readCounts(ctx, { kind: type, ...filter }, window, owner),
+  };
+}
+
+/** Returns points by series if all series of a type are requested, otherwise one list. */
+async function readCounts(
+  ctx: Context,
+  filter: { kind: UsageKind; name: string | undefined; userId: number | undefined },
+  window: Window,
+  owner: string,
+): Promise<Timeseries['data']> {
+  const { kind, name } = filter;
+  const bySeries = await listCounts(ctx, filter, window);
+  const isSplit = name === undefined && (kind === 'api' || kind === 'addons');
+  if (isSplit)
+    return Object.fromEntries(
+      [...bySeries].map(([series, counts]) => [series, fillPoints(kind, counts, window)]),
+    );
+  const [counts] = bySeries.values();
+  return { [owner]: counts ? fillPoints(kind, counts, window) : [] };
+}
+
+/** Returns a point for each hour or day of a window. */
+function fillPoints(kind: UsageKind, counts: Map<number, number>, window: Window): StatPoint[] {
+  const seconds = secondsOf(window);
+  return Array.from({ length: window.until - window.from }, (_, at) => ({
+    timestamp: (window.from + at) * seconds,
+    value: presentValue(kind, counts.get(window.from + at) ?? 0),
+  }));
+}
+
+/** Returns the requested range, which ends now at the latest. Throws Invalid. */
+function rangeOf({ start_time, end_time }: Input<typeof route>['query'], now: Date) {
+  if (end_time - start_time > TIMESERIES_DAYS_MAX * DAY_SECONDS)
+    throw new Invalid(`${INVALID_DATE_RANGE}: select at most ${TIMESERIES_DAYS_MAX} days.`);
+  const end = Math.min(end_time, Math.floor(now.getTime() / 1000));
+  if (start_time > end) throw new Invalid(INVALID_DATE_RANGE);
+  return { start: start_time, end };
+}
+
+/** Returns the series of a request; null for all series of a type. Throws Invalid for one that the type does not have. */
+function subtypeOf(type: StatType, given: string): string | null {
+  if (type === 'api' || type === 'addons') return given === '' ? null : given;
+  if (type === 'cdn') return expectOneOf(CDN_SUBTYPES, given);
+  return type === 'storage' ? expectOneOf(STORAGE_SUBTYPES, given) : null;
+}
+
+/** Returns a subtype from a list, by default the first one. */
+function expectOneOf(subtypes: readonly string[], given: string): string {
+  const subtype = given === '' ? subtypes[0] : subtypes.find((name) => name === given);
+  if (subtype !== undefined) return subtype;
+  const message = `must be ${subtypes.join(', ')}`;
+  throw new Invalid(`The field stat_subtype ${message}.`, [{ path: 'stat_subtype', message }]);
+}
+
+/** Returns the kind of files of a storage subtype; undefined for all files. */
+function storageKindOf(subtype: string | null): string | undefined {
+  return STORAGE_KINDS.find((kind) => kind === subtype);
+}

@@ -1,0 +1,18 @@
+import * as stats from '@spindle/contracts/usage/stats';
+import * as timeseries from '@spindle/contracts/usage/timeseries';
+import type { App } from '../app-parts.ts';
+import { serve } from '../http/serve.ts';
+import { readCdnStats, readSeriesStats, readStorageStats, readTotalStats } from './read-stats.ts';
+import { readTimeseries } from './read-timeseries.ts';
+
+export function usageRoutes(app: App): void {
+  serve(app, stats.readApiStats, (ctx, { query }) => readSeriesStats(ctx, 'api', query));
+  serve(app, stats.readAddonStats, (ctx, { query }) => readSeriesStats(ctx, 'addons', query));
+  serve(app, stats.readCdnStats, readCdnStats);
+  serve(app, stats.readTranscodeStats, (ctx, { query }) =>
+    readTotalStats(ctx, 'transcodes', query),
+  );
+  serve(app, stats.readTransferStats, (ctx, { query }) => readTotalStats(ctx, 'lb', query));
+  serve(app, stats.readStorageStats, (ctx, { query }) => readStorageStats(ctx, query));
+  serve(app, timeseries.readTimeseries, readTimeseries);
+}

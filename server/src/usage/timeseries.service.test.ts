@@ -1,0 +1,160 @@
+import { Timeseries } from '@spindle/contracts/usage/timeseries';
+import type { TestUser } from '@spindle/core/test/factories';
+import {
+  CDN_REQUESTS,
+  dayOf,
+  hourOf,
+  TRANSCODED_MS,
+  type UsageSeriesName,
+} from '@spindle/core/usage/usage-count';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
+import { putCount } from '../../test/usage.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const DATA: UsageSeriesName = { kind: 'api', name: '/api/v1/assets/{ASSET_ID}/data' };
+const LOGIN: UsageSeriesName = { kind: 'api', name: '/api/v1/login' };
+
+let app: TestApp;
+let admin: TestUser;
+/** Seconds since 1970. */
+let now: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser('ADMIN');
+  now = Math.floor(app.ctx.now().getTime() / 1000);
+  await app.ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(app.ctx.now()) } });
+  const put = (
+    unit: 'minute' | 'hour' | 'day',
+    series: UsageSeriesName,
+    value: number,
+    at: number,
+  ) => putCount(app.ctx, unit, { series, userId: admin.row.id, value, at: new Date(at * 1000) });
+  await put('minute', DATA, 1, now);
+  await put('hour', DATA, 10, now - 2 * HOUR);
+  await put('hour', LOGIN, 5, now - 2 * HOUR);
+  await put('day', DATA, 100, now - 10 * DAY);
+  await put('day', DATA, 1_000, now - 200 * DAY);
+  await put('hour', CDN_REQUESTS, 7, now - 2 * HOUR);
+  await put('hour', TRANSCODED_MS, 60_000, now - 2 * HOUR);
+  for (const [ago, bytes] of [
+    [30 * HOUR, 100],
+    [2 * HOUR, 250],
+  ] as const)
+    await app.ctx.db.usageStorage.create({
+      data: {
+        userId: 0,
+        kind: 'originals',
+        bucket: hourOf(new Date((now - ago) * 1000)),
+        bytes,
+      },
+    });
+});
+
+afterAll(() => app.close());
+
+const get = (type: string, query: Record<string, string | number>) =>
+  app.call(admin, {
+    url: `/api/v1/stats/timeseries/${type}`,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  });
+
+const read = async (type: string, query: Record<string, string | number>) =>
+  Timeseries.parse((await get(type, query)).json());
+
+const hourAt = (time: number) => Math.floor(time / HOUR) * HOUR;
+const dayAt = (time: number) => Math.floor(time / DAY) * DAY;
+
+// Proves: B-563, B-564, B-841, B-844, B-845, B-846
+it('returns a point for each hour of a range up to 7 days', async () => {
+  const range = { start_time: now - 3 * HOUR, end_time: now };
+  const { data, ...head } = await read('api', { ...range, user_id: '', stat_subtype: DATA.name });
+  expect(head).toEqual({
+    usergroup_id: 1,
+    stat_type: 'api',
+    stat_subtype: DATA.name,
+    start_time: hourAt(now - 3 * HOUR),
+    end_time: expect.any(Number),
+  });
+  const points = data['*'] ?? [];
+  expect(points.map(({ timestamp }) => timestamp)).toEqual(
+    Array.from({ length: points.length }, (_, at) => hourAt(now - 3 * HOUR) + at * HOUR),
+  );
+  const valueAt = (time: number) =>
+    points.find(({ timestamp }) => timestamp === hourAt(time))?.value;
+  expect([valueAt(now - 3 * HOUR), valueAt(now - 2 * HOUR)]).toEqual([0, 10]);
+  expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(11);
+});
+
+it('returns a point for each UTC day of a longer range, and of one whose hours are gone', async () => {
+  const { data } = await read('api', {
+    start_time: now - 30 * DAY,
+    end_time: now,
+    stat_subtype: DATA.name,
+  });
+  const points = data['*'] ?? [];
+  expect(points[0]?.timestamp).toBe(dayAt(now - 30 * DAY));
+  expect(points.find(({ timestamp }) => timestamp === dayAt(now - 10 * DAY))?.value).toBe(100);
+  const old = await read('api', {
+    start_time: now - 201 * DAY,
+    end_time: now - 199 * DAY,
+    stat_subtype: DATA.name,
+  });
+  expect(old.data['*']).toContainEqual({ timestamp: dayAt(now - 200 * DAY), value: 1_000 });
+});
+
+// Proves: B-842, B-843
+it('returns all series without a subtype, one series with it, and those of one user', async () => {
+  const range = { start_time: now - 3 * HOUR, end_time: now };
+  const all = await read('api', range);
+  expect(Object.keys(all.data).sort()).toEqual([DATA.name, LOGIN.name]);
+  const own = await read('api', { ...range, user_id: admin.row.id, stat_subtype: LOGIN.name });
+  expect(Object.keys(own.data)).toEqual([String(admin.row.id)]);
+  const requests = await read('cdn', { ...range, stat_subtype: 'request' });
+  expect(requests.data['*']?.reduce((sum, { value }) => sum + value, 0)).toBe(7);
+  const minutes = await read('transcodes', range);
+  expect(minutes.data['*']?.reduce((sum, { value }) => sum + value, 0)).toBe(1);
+});
+
+it('returns no points when nothing was counted', async () => {
+  const range = { start_time: now - 3 * HOUR, end_time: now };
+  expect((await read('addons', range)).data).toEqual({});
+  expect((await read('lb', range)).data).toEqual({ '*': [] });
+});
+
+// Proves: B-609, B-612
+it('returns the bytes in storage at the end of each hour, from the first measurement', async () => {
+  const { data } = await read('storage', { start_time: now - 4 * HOUR, end_time: now });
+  const values = data['*']?.map(({ value }) => value) ?? [];
+  expect(values[0]).toBe(100);
+  expect(values.at(-1)).toBe(250);
+  const earlier = await read('storage', { start_time: now - 33 * HOUR, end_time: now });
+  expect(earlier.data['*']?.[0]?.timestamp).toBe(hourAt(now - 30 * HOUR));
+});
+
+it('ends now when the end is in the future', async () => {
+  const { end_time, data } = await read('lb', { start_time: now - HOUR, end_time: now + DAY });
+  expect(end_time).toBeLessThan(now + HOUR);
+  expect(data).toEqual({ '*': [] });
+});
+
+it('refuses a start after the end with "Invalid date range" [B-673]', async () => {
+  for (const range of [
+    { start_time: now, end_time: now - HOUR },
+    { start_time: now + HOUR, end_time: now + 2 * HOUR },
+  ]) {
+    const answer = await get('api', range);
+    expect([answer.statusCode, errorOf(answer).message]).toEqual([400, 'Invalid date range']);
+  }
+});
+
+it('refuses ranges of more than a year, other series and other types', async () => {
+  const range = { start_time: now - DAY, end_time: now };
+  const long = { start_time: now - 366 * DAY, end_time: now };
+  expect((await get('api', long)).statusCode).toBe(400);
+  expect((await get('cdn', { ...range, stat_subtype: 'hits' })).statusCode).toBe(400);
+  expect((await get('visits', range)).statusCode).toBe(400);
+  expect((await get('api', { start_time: now })).statusCode).toBe(400);
+});

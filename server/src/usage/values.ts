@@ -1,0 +1,8 @@
+import type { UsageKind } from '@spindle/core/usage/usage-count';
+
+const MINUTE_MS = 60_000;
+
+/** Converts a count for a response: milliseconds of video become minutes with two decimals. */
+export function presentValue(kind: UsageKind, value: number): number {
+  return kind === 'transcodes' ? Math.round((value / MINUTE_MS) * 100) / 100 : value;
+}
