@@ -25,9 +25,8 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
       token_lifetime: TOKEN_LIFETIME_SECONDS,
       features: {
         tour: config.tourEnabled,
-        // Neither kind of statistics is measured.
-        storage_stats: false,
-        data_transferred_stats: false,
+        storage_stats: config.showStorageStats,
+        data_transferred_stats: config.showDataTransferredStats,
         purge_trash: config.purgeTrashEnabled,
         mail: mailIsPossible(config),
       },

@@ -48,3 +48,18 @@ it('returns the tour and its videos, and allows pages to load them [A-514]', asy
   await touring.close();
   await app.close();
 });
+
+// Proves, B-567, B-568
+it('returns whether the usage page shows storage and bytes sent', async () => {
+  const app = await openTestApp({ SHOW_STORAGE_STATS: 'off' });
+  const other = await app.openSecondServer({
+    SHOW_STORAGE_STATS: 'on',
+    SHOW_DATA_TRANSFERRED_STATS: 'off',
+  });
+  const read = async ({ http } = app) =>
+    (await http.inject({ url: '/api/v1/config' })).json().data.features;
+  expect(await read()).toMatchObject({ storage_stats: false, data_transferred_stats: true });
+  expect(await read(other)).toMatchObject({ storage_stats: true, data_transferred_stats: false });
+  await other.close();
+  await app.close();
+});
