@@ -16,6 +16,7 @@ import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
 import { benchStorageMove } from './storage-move.mjs';
 import { benchUpload } from './upload.mjs';
+import { benchUsage } from './usage.mjs';
 import { benchVideo } from './video.mjs';
 import { benchWebhooks } from './webhooks.mjs';
 import { benchZip } from './zip.mjs';
@@ -47,12 +48,13 @@ const BENCHMARKS = {
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   export: ['Rows that the database export writes per second', benchExport],
   audit: ['Cost of recording in the audit log, and of reading it', benchAudit],
+  usage: ['Size of a year of statistics, and response times of charts on it', benchUsage],
   'storage-move': ['Files moved to another store per second', benchStorageMove],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'export', 'audit', 'storage-move', 'outage'];
+const STANDALONE = ['webhooks', 'export', 'audit', 'usage', 'storage-move', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

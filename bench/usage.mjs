@@ -1,0 +1,175 @@
+import pg from 'pg';
+import { figure, mb, ms, quantile } from './figures.mjs';
+import { json, startProduct } from './product.mjs';
+
+/** A busy team: every user calls every path in every minute. */
+const USERS = 50;
+const PATHS = 60;
+const ADDONS = 15;
+/** Users who use add-ons and transcode videos. */
+const ADDON_USERS = 10;
+const REQUESTS_A_DAY = 10_000_000;
+const DAYS = 365;
+const HOURS_KEPT = 92 * 24;
+const MINUTES_KEPT = 120;
+
+/** Calls of each query. */
+const CALLS = 40;
+const PERIODS = [24, 168, 720, 8760];
+const TABLES = [
+  'usage_series',
+  'usage_minute',
+  'usage_hour',
+  'usage_day',
+  'usage_storage',
+  'usage_writer',
+  'usage_state',
+];
+
+/** Measures the size of a year of statistics of a busy team, and the response time of each chart on it. */
+export async function benchUsage() {
+  const product = await startProduct();
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  try {
+    await client.connect();
+    const { paths } = await json(`${product.base}/api/v1/openapi.json`);
+    const names = Object.keys(paths).slice(0, PATHS);
+    await seedYear(client, names);
+    await measureSize(client);
+    await measureCharts(product, names[0]);
+  } finally {
+    await client.end();
+    await product.stop();
+  }
+}
+
+/** Writes a year of counts by day, 92 days by hour and two hours by minute. */
+async function seedYear(client, names) {
+  const series = [
+    ...names.map((name) => ['api', name]),
+    ...Array.from({ length: ADDONS }, (_, n) => ['addons', `ADDON_${n}`]),
+    ['cdn', 'traffic'],
+    ['cdn', 'request'],
+    ['transcodes', ''],
+    ['lb', ''],
+  ];
+  await client.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`);
+  await client.query('TRUNCATE usage_series, usage_minute, usage_hour, usage_day, usage_storage');
+  await client.query(
+    'INSERT INTO usage_series (kind, name) SELECT * FROM unnest($1::text[], $2::text[])',
+    [series.map(([kind]) => kind), series.map(([, name]) => name)],
+  );
+  const now = Date.now() / 60_000;
+  const perMinute = REQUESTS_A_DAY / 1_440 / USERS / PATHS;
+  await seedBuckets(client, 'minute', now, MINUTES_KEPT, perMinute);
+  await seedBuckets(client, 'hour', now / 60, HOURS_KEPT, perMinute * 60);
+  await seedBuckets(client, 'day', now / 1_440, DAYS, perMinute * 1_440);
+  await client.query(
+    `INSERT INTO usage_storage (user_id, kind, bucket, bytes)
+     SELECT user_id, kind, $1::int - hour, 1e9::bigint + hour
+     FROM generate_series(0, $2::int) AS user_id, unnest('{originals,derivatives,transcodes}'::text[]) AS kind,
+       generate_series(0, 365 * 24) AS hour
+     WHERE hour < 92 * 24 OR hour % 24 = 0`,
+    [Math.floor(now / 60), USERS],
+  );
+  await client.query(
+    `UPDATE usage_state SET days_until = $1::int, counting_since = now() - interval '800 days'`,
+    [Math.floor(now / 1_440)],
+  );
+  await client.query('VACUUM ANALYZE usage_minute, usage_hour, usage_day, usage_storage');
+}
+
+/** Writes counts of the last `count` minutes, hours or days, in the order in which a roll-up writes them. */
+async function seedBuckets(client, unit, now, count, mean) {
+  const buckets = 24 * 7;
+  for (let ago = count; ago >= 1; ago -= buckets)
+    await client.query(
+      `INSERT INTO usage_${unit} (user_id, series_id, bucket, value)
+       SELECT user_id, usage_series.id, bucket,
+         CASE WHEN user_id = 0 THEN ${USERS} ELSE 1 END * ceil(random() * 2 * $3::float8)::bigint
+       FROM generate_series($1::int, $2::int) AS bucket, generate_series(0, ${USERS}) AS user_id, usage_series
+       WHERE kind NOT IN ('addons', 'transcodes') OR user_id <= ${ADDON_USERS}
+       ORDER BY bucket, user_id, usage_series.id`,
+      [Math.floor(now) - ago, Math.floor(now) - Math.max(ago - buckets + 1, 1), mean],
+    );
+}
+
+async function measureSize(client) {
+  const { rows } = await client.query(
+    `SELECT name, pg_total_relation_size(name::regclass)::float8 AS bytes,
+       (xpath('/row/n/text()', query_to_xml('SELECT count(*) AS n FROM ' || name, false, true, '')))[1]::text AS rows
+     FROM unnest($1::text[]) AS name ORDER BY bytes DESC`,
+    [TABLES],
+  );
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  figure(
+    `statistics of a year, ${USERS} users who call ${PATHS} paths every minute, ${REQUESTS_A_DAY / 1e6} million requests a day`,
+    mb(total),
+    rows
+      .filter(({ bytes }) => bytes > 1e6)
+      .map(({ name, bytes, rows: count }) => `${name}: ${mb(bytes)}, ${count} rows`)
+      .join('; '),
+  );
+}
+
+async function measureCharts(product, name) {
+  const end = Math.floor(Date.now() / 1000);
+  const user = Math.ceil(USERS / 2);
+  const queries = PERIODS.flatMap((period) => [
+    ...['api', 'addons', 'cdn', 'transcodes', 'lb', 'storage'].map(
+      (type) => `${type}?period=${period}`,
+    ),
+    `api?period=${period}&user_id=${user}`,
+  ]);
+  const path = encodeURIComponent(name);
+  for (const days of [1, 7, 30, 365]) {
+    const range = `start_time=${end - days * 86_400}&end_time=${end}`;
+    for (const type of ['api', 'addons', 'cdn', 'transcodes', 'lb', 'storage'])
+      queries.push(`timeseries/${type}?${range}`);
+    queries.push(`timeseries/api?${range}&stat_subtype=${path}`);
+    queries.push(`timeseries/api?${range}&user_id=${user}`);
+  }
+  const measured = [];
+  for (const query of queries) measured.push({ query, times: await timeQuery(product, query) });
+  const slowest = measured
+    .map(({ query, times }) => ({ query, p95: quantile(times, 0.95), p50: quantile(times, 0.5) }))
+    .sort((a, b) => b.p95 - a.p95);
+  figure(
+    `slowest of ${queries.length} queries of charts`,
+    `${ms(slowest[0].p50)} / ${ms(slowest[0].p95)}`,
+    `p50 / p95 of ${CALLS} calls over HTTP; ${slowest[0].query.replaceAll('|', '')}`,
+  );
+  figure(
+    'all queries of charts together',
+    `${ms(
+      quantile(
+        measured.flatMap(({ times }) => times),
+        0.5,
+      ),
+    )} / ${ms(
+      quantile(
+        measured.flatMap(({ times }) => times),
+        0.95,
+      ),
+    )}`,
+    slowest
+      .slice(1, 6)
+      .map(({ query, p95 }) => `${query}: p95 ${ms(p95)}`)
+      .join('; '),
+  );
+}
+
+/** Returns the milliseconds of each call of a query. */
+async function timeQuery(product, query) {
+  const times = [];
+  for (let n = 0; n < CALLS; n += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${product.base}/api/v1/stats/${query}`, {
+      headers: product.headers,
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${query} answered ${answer.status}`);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
