@@ -14,11 +14,16 @@ const REFUSED: ReadonlySet<number> = new Set([401, 429]);
 
 const isRedirect = (status: number) => status > 300 && status < 304;
 
-/**
- * Counts requests and the bytes of responses in memory. Register it before all other hooks. Returns a function that counts the bytes that
- * open responses have sent so far: a download may take hours.
- */
-export function countResponses(http: FastifyInstance, counter: UsageCounter): () => void {
+/** Counts what has not ended by itself. */
+interface OpenResponses {
+  /** Counts the bytes that open responses have sent so far: a download may take hours. */
+  countBytes(): void;
+  /** Counts open responses as ended. Call it when the server has closed, and with it their connections. */
+  endAll(): void;
+}
+
+/** Counts requests and the bytes of responses in memory. Register it before all other hooks. */
+export function countResponses(http: FastifyInstance, counter: UsageCounter): OpenResponses {
   const sentBytes = counter.register(SENT_BYTES);
   const open = new Set<OpenResponse>();
   /** The bytes of each connection that are counted. Responses of a connection are sent one after the other. */
@@ -46,19 +51,26 @@ export function countResponses(http: FastifyInstance, counter: UsageCounter): ()
     if (usage.addon !== null && reply.statusCode < 400) counter.add(usage.addon, userId, 1);
   };
 
+  const end = (response: OpenResponse) => {
+    if (!open.delete(response)) return;
+    countBytes(response);
+    countRequest(response);
+  };
+
   http.addHook('onRequest', (request, reply, done) => {
     const response = { request, reply };
     open.add(response);
     // Also emitted when the caller disconnects before the end.
-    reply.raw.once('close', () => {
-      open.delete(response);
-      countBytes(response);
-      countRequest(response);
-    });
+    reply.raw.once('close', () => end(response));
     done();
   });
-  return () => {
-    for (const response of open) countBytes(response);
+  return {
+    countBytes() {
+      for (const response of open) countBytes(response);
+    },
+    endAll() {
+      for (const response of [...open]) end(response);
+    },
   };
 }
 

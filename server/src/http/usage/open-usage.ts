@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
@@ -27,10 +27,10 @@ export interface Usage {
 export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   const counter = openUsageCounter(ctx.now);
   const writer = openUsageWriter(ctx.db, counter);
-  const countOpenResponses = countResponses(http, counter);
+  const responses = countResponses(http, counter);
   const byRoute = new Map<Route, RouteUsage | null>();
   const flush = () => {
-    countOpenResponses();
+    responses.countBytes();
     return writer.flush();
   };
   const stop = startPeriodicTask('write usage', FLUSH_MS, ctx.log, flush, {
@@ -38,8 +38,8 @@ export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   });
   http.addHook('onClose', async () => {
     await stop();
-    await nextTurn(); // a closed server emits the ends of its last responses after its own
-    await flushAtEnd(ctx, flush);
+    responses.endAll();
+    await flushAtEnd(ctx, writer.flush);
   });
   return {
     ofRoute(route) {
