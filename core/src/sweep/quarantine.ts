@@ -26,7 +26,7 @@ export async function quarantine(ctx: Context, object: ObjectHead): Promise<bool
 }
 
 /**
- * Restores quarantined objects of a store that a row names, and deletes those that are 30 days old. Returns the number of restored
+ * Restores quarantined objects of a store that a row of a file or of a source of a moved file names, and deletes those that are 30 days old. Returns the number of restored
  * objects.
  */
 export async function tidyQuarantine(ctx: Context, store: StoreName = null): Promise<number> {
@@ -44,11 +44,16 @@ export async function tidyQuarantine(ctx: Context, store: StoreName = null): Pro
 
 async function tidyBatch(ctx: Context, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
-  const rows = await ctx.db.file.findMany({
+  const query = {
     where: { objectKey: { in: keys.map(keyBeforeQuarantine) } },
     select: { objectKey: true },
-  });
-  const known = new Set(rows.map(({ objectKey }) => objectKey));
+  };
+  // A move that a restored backup knows can only be undone with its sources.
+  const [files, sources] = await Promise.all([
+    ctx.db.file.findMany(query),
+    ctx.db.moveSource.findMany(query),
+  ]);
+  const known = new Set([...files, ...sources].map(({ objectKey }) => objectKey));
   const before = ctx.now().getTime() - QUARANTINE_DAYS * DAY_MS;
   let restored = 0;
   for (const key of keys) {

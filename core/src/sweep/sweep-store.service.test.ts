@@ -63,6 +63,40 @@ describe.each([
     expect(after.sweepRefusal).toBeNull();
   });
 
+  it('records the refusal of each store, and forgets only that of a store which is swept again', async () => {
+    const other = 'store-0a1b2c3d';
+    const ofOther = `2 of 2 objects in the bucket of ${other} have no row`;
+    await test.ctx.db.installation.updateMany({ data: { sweepRefusal: ofOther } });
+    await putUnknown(11);
+    await sweep();
+    const both = await test.ctx.db.installation.findFirstOrThrow();
+    expect(both.sweepRefusal?.split('\n')).toEqual([
+      ofOther,
+      expect.stringMatching('^11 of 11 objects in the file store'),
+    ]);
+    await sweep({ acceptMany: true });
+    const after = await test.ctx.db.installation.findFirstOrThrow();
+    expect(after.sweepRefusal).toBe(ofOther);
+  });
+
+  it('puts the source of a moved file back once the database names it again', async () => {
+    await putUnknown(1);
+    const [objectKey = ''] = await keysBelow('originals/');
+    expect(await sweep()).toEqual({ moved: 1, refusal: null });
+    await test.ctx.db.moveSource.create({
+      data: {
+        objectKey,
+
+        movedTo: 'originals/moved',
+        size: 5n,
+        sha256: '',
+        movedAt: new Date(),
+      },
+    });
+    expect(await tidyQuarantine(inDays(3))).toBe(1);
+    expect(await keysBelow('originals/')).toEqual([objectKey]);
+  });
+
   it('deletes an object after 30 days in the quarantine', async () => {
     await putUnknown(2);
     expect(await sweep()).toEqual({ moved: 2, refusal: null });

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { isMarkedStore, storeIdentity } from '../installation/store-identity.ts';
 import { DERIVATIVES_PREFIX, keyInStore, ORIGINALS_PREFIX } from '../storage/keys.ts';
 import type { ObjectHead } from '../storage/storage.ts';
@@ -90,12 +90,17 @@ async function noteRefusal(
   store: StoreName,
   refusal: string | null,
 ): Promise<string | null> {
-  const { sweepRefusal } = await ctx.db.installation.findFirstOrThrow();
-  const isOfOther = sweepRefusal !== null && !sweepRefusal.includes(` ${storeLabel(store)} `);
-  if (refusal === null && isOfOther) return null;
-  if (refusal !== sweepRefusal)
-    await ctx.db.installation.updateMany({ data: { sweepRefusal: refusal } });
-  if (refusal !== null && sweepRefusal === null) ctx.log.error(refusal);
+  const isNew = await inTransaction(ctx, async ({ db }) => {
+    // Locked, because workers sweep several stores at once.
+    const [row] = await db.$queryRaw<{ refusals: string | null }[]>`
+      SELECT sweep_refusal AS refusals FROM installation FOR UPDATE`;
+    const before = row?.refusals ? row.refusals.split('\n') : [];
+    const ofOthers = before.filter((line) => !line.includes(` ${storeLabel(store)} `));
+    const after = refusal === null ? ofOthers : [...ofOthers, refusal];
+    await db.installation.updateMany({ data: { sweepRefusal: after.join('\n') || null } });
+    return after.length > before.length;
+  });
+  if (isNew && refusal !== null) ctx.log.error(refusal);
   return refusal;
 }
 

@@ -39,7 +39,8 @@ export async function listOperatorNotices(ctx: Context): Promise<string[]> {
       storeIdentity(ctx),
       ctx.db.installation.findFirstOrThrow(),
     ]);
-    return [describeMismatch(identity), sweepRefusal].filter((notice) => notice !== null);
+    const refusals = sweepRefusal?.split('\n') ?? [];
+    return [describeMismatch(identity), ...refusals].filter((notice) => notice !== null);
   })();
   return Promise.race([notices.catch(() => []), pause(TIMEOUT_MS, [], { ref: false })]);
 }
