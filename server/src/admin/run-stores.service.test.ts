@@ -1,3 +1,4 @@
+import { MOVE_RUNS } from '@spindle/contracts/storage/move';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { keyInStore, originalKey } from '@spindle/core/storage/keys';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
@@ -75,6 +76,20 @@ it('stores forget refuses a bucket that receives files or holds files of assets'
   expect([full.code, full.err]).toEqual([1, expect.stringContaining('has 1 files of assets')]);
   expect(await test.ctx.db.store.count()).toBe(1);
   expect((await run('stores', 'forget', 'store-ffffffff')).code).toBe(1);
+});
+
+it('stores forget waits for the end of a job that moves files', async () => {
+  await addLost();
+  const job = await test.ctx.db.job.create({
+    data: {
+      type: 'MOVE_BACK',
+      status: 'IN_PROGRESS',
+      creatorId: admin.row.id,
+    },
+  });
+  expect(await run('stores', 'forget', LOST)).toMatchObject({ code: 1, err: MOVE_RUNS });
+  await test.ctx.db.job.update({ where: { id: job.id }, data: { status: 'COMPLETED' } });
+  expect((await run('stores', 'forget', LOST)).code).toBe(0);
 });
 
 it('stores forget removes the sources of moved files in a lost bucket', async () => {

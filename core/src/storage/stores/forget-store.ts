@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Context, inTransaction, type TxContext } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
+import { lockMoves } from '../../storage-move/move-jobs.ts';
 
 /** Numbers of rows and keys that still name a store. */
 export interface StoreUse {
@@ -33,10 +34,11 @@ export async function countStoreUse(
 /**
  * Deletes the row of a store whose bucket is lost, with the rows that name it: unfinished uploads, sources of moved files, and files of
  * purged assets that are still to be deleted. The objects stay in the bucket. Returns the numbers of these rows. Throws NotFound, and Conflict
- * while new files go to the store or files of assets are in it.
+ * while new files go to the store, files of assets are in it, or a job moves files.
  */
 export async function forgetStore(ctx: Context, store: string): Promise<StoreUse> {
   const use = await inTransaction(ctx, async (tx) => {
+    await lockMoves(tx);
     const [row] = await tx.db.$queryRaw<{ kinds: string[] }[]>`
       SELECT kinds FROM store WHERE id = ${store} FOR UPDATE`;
     if (!row) throw new NotFound(`Store ${store}`);
