@@ -34,7 +34,8 @@ export const AuditEntry = z.object({
   seq: AuditSeq,
   at: Time,
   actor: z.object({
-    kind: AuditActorKind,
+    /** One of AuditActorKind, or a kind of another release. */
+    kind: z.string(),
     /** Null unless the actor is a user. */
     id: z.number().int().nullable(),
     /** The email address at that time; the account of the operating system for a command; otherwise empty. */

@@ -1,4 +1,4 @@
-import { AuditActorKind, type AuditEntry as EntryAnswer } from '@spindle/contracts/audit/audit';
+import type { AuditEntry as EntryAnswer } from '@spindle/contracts/audit/audit';
 import { wireTime } from '@spindle/contracts/http/time';
 import type { EntryRow } from './find-entries.ts';
 
@@ -8,11 +8,7 @@ export function presentEntry(row: EntryRow): EntryAnswer {
   return {
     seq: String(row.seq),
     at: wireTime(row.at),
-    actor: {
-      kind: AuditActorKind.parse(row.actorKind),
-      id: row.actorId,
-      name: row.actorName,
-    },
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
     action: row.action,
     target:
       targetType === null ? null : { type: targetType, id: row.targetId, name: row.targetName },

@@ -111,3 +111,14 @@ it('is open to administrators only', async () => {
       expect((await app.call(user, { url: `/api/v1/${path}` })).statusCode, path).toBe(403);
   }
 });
+
+it('lists entries of another release, with actors and actions that this one does not know', async () => {
+  await inTransaction(
+    app.ctx,
+    (tx) => tx.db.$executeRaw`
+    INSERT INTO audit_entry (at, actor_kind, actor_name, action, details)
+    VALUES (now(), 'scheduler', '', 'asset.archive', '{}')`,
+  );
+  const [entry] = await readAudit(app, admin, 'limit=1');
+  expect(entry).toMatchObject({ actor: { kind: 'scheduler' }, action: 'asset.archive' });
+});

@@ -3,8 +3,14 @@ import type { AuditEntry } from '@spindle/contracts/audit/audit';
 import { DateTime } from '../ui/date-time.tsx';
 import boxed from '../ui/lists/boxed-list.module.css';
 import classes from './audit.module.css';
-import { actorName, changesOf, isOwnAccount, targetName, titleOf } from './describe-entry.ts';
-import { t } from './texts.ts';
+import {
+  actorKind,
+  actorName,
+  changesOf,
+  isOwnAccount,
+  targetName,
+  titleOf,
+} from './describe-entry.ts';
 
 interface AuditRowProps {
   entry: AuditEntry;
@@ -15,7 +21,7 @@ interface AuditRowProps {
 export function AuditRow({ entry, onOpen }: AuditRowProps) {
   const { action, actor, address, at } = entry;
   const target = isOwnAccount(entry) ? null : targetName(entry);
-  const kind = actor.kind === 'user' || actor.name === '' ? null : t(actor.kind);
+  const kind = actor.kind === 'user' || actor.name === '' ? null : actorKind(entry);
   const fields = changesOf(entry).map(({ field }) => field);
   const about = [target, fields.join(', ')].filter(Boolean).join(' · ');
   return (

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@spindle/contracts/audit/audit';
+import { AuditActorKind, type AuditEntry } from '@spindle/contracts/audit/audit';
 import { AuditAction } from '@spindle/contracts/audit/audit-actions';
 import { actionText, t } from './texts.ts';
 
@@ -8,9 +8,15 @@ export function titleOf({ action }: Pick<AuditEntry, 'action'>): string {
   return known.success ? actionText(known.data) : action;
 }
 
+/** Returns the kind of who acted as text; its name for a kind of another release. */
+export function actorKind({ actor: { kind } }: Pick<AuditEntry, 'actor'>): string {
+  const known = AuditActorKind.safeParse(kind);
+  return known.success ? t(known.data) : kind;
+}
+
 /** Returns the name of who acted. */
 export function actorName({ actor }: Pick<AuditEntry, 'actor'>): string {
-  return actor.name === '' ? t(actor.kind) : actor.name;
+  return actor.name === '' ? actorKind({ actor }) : actor.name;
 }
 
 /** Returns the target as a short text; null without one. */

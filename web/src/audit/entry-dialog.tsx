@@ -5,7 +5,14 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { type KeyValue, KeyValues } from '../ui/key-values.tsx';
 import classes from './audit.module.css';
 import type { Filters } from './audit-filters.ts';
-import { actorName, changesOf, describeTarget, otherDetails, titleOf } from './describe-entry.ts';
+import {
+  actorKind,
+  actorName,
+  changesOf,
+  describeTarget,
+  otherDetails,
+  titleOf,
+} from './describe-entry.ts';
 import { t } from './texts.ts';
 
 interface EntryDialogProps {
@@ -59,10 +66,11 @@ function factsOf(entry: AuditEntry): KeyValue[] {
   const targetText = describeTarget(entry);
   const addressLabel = t(actor.kind === 'command' ? 'host' : 'address');
   const name = actorName(entry);
+  const kind = actorKind(entry);
   const facts: (KeyValue | null)[] = [
     { label: t('at'), value: <time dateTime={at}>{formatExactTime(at)}</time> },
     { label: t('action'), value: <code className={classes.mono}>{action}</code> },
-    { label: t('actor'), value: name === t(actor.kind) ? name : `${name} (${t(actor.kind)})` },
+    { label: t('actor'), value: name === kind ? name : `${name} (${kind})` },
     targetText === null ? null : { label: t('target'), value: targetText },
     address === null ? null : { label: addressLabel, value: address },
     user_agent === null ? null : { label: t('userAgent'), value: user_agent },
