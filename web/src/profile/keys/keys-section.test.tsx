@@ -89,6 +89,7 @@ it('creates a key, and shows it once', async () => {
   ]);
   await user.click(shown.getByRole('button', { name: 'Copy key' }));
   expect(await navigator.clipboard.readText()).toBe(SECRET);
+  await user.keyboard('{Escape}');
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
 });

@@ -10,11 +10,18 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** Shows a new key, which is not shown again. */
+/** Shows a new key, which is not shown again. So only its buttons close it. */
 export function NewKeyDialog({ apiKey, onClose }: NewKeyDialogProps) {
   const copy = () => copyWithAlert(apiKey, { copied: t('copied'), failed: t('notCopied') });
   return (
-    <Dialog opened onClose={onClose} closeOnClickOutside={false} title={t('created')} size={460}>
+    <Dialog
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('created')}
+      size={460}
+    >
       <Stack gap="md">
         <Text size="sm" c="var(--text-2)">
           {t('createdHelp')}

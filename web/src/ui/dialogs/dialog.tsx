@@ -3,9 +3,12 @@ import { useFocusReturn } from '../focus/use-focus-return.ts';
 import { t } from '../texts.ts';
 import { useLayer } from './layers.ts';
 
-/** Shows a Mantine modal that Escape closes only while it is the top layer. Returns the focus when it closes. */
-export function Dialog({ opened, onClose, ...modal }: ModalProps) {
-  useLayer(opened, onClose);
+/**
+ * Shows a Mantine modal that Escape closes only while it is the top layer, and not if `closeOnEscape` is false. Returns the focus when it
+ * closes.
+ */
+export function Dialog({ opened, onClose, closeOnEscape = true, ...modal }: ModalProps) {
+  useLayer(opened, () => closeOnEscape && onClose());
   useFocusReturn(opened);
   return (
     <Modal
