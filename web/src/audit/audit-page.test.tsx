@@ -94,6 +94,23 @@ it('loads further entries', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+it('shows why further entries were not loaded, and loads them on request', async () => {
+  let isDown = true;
+  const { user } = await open({
+    [LIST]: ({ path }) => {
+      if (!path.includes('cursor=2')) return page([entry(2)], '2');
+      return isDown ? errorReply(503, 'DATABASE_DOWN', 'Try again soon.') : page([entry(1)]);
+    },
+  });
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Try again soon.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('shows the details of an entry, and filters by its target', async () => {
   const { user, paths } = await open();
   await user.click(

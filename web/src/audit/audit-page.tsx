@@ -77,13 +77,7 @@ function AuditLog() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label={t('more')}
-          isLoading={query.isFetchingNextPage}
-          onMore={query.fetchNextPage}
-        />
-      )}
+      <LoadMore label={t('more')} query={query} />
       {opened && (
         <EntryDialog
           entry={opened}

@@ -124,12 +124,8 @@ export function BasketPage() {
           actions={actions}
         />
       )}
-      {assets && basket && query.hasNextPage && (
-        <LoadMore
-          label={t('loadRest')}
-          isLoading={query.isFetchingNextPage}
-          onMore={query.fetchNextPage}
-        >
+      {assets && basket && (
+        <LoadMore label={t('loadRest')} query={query}>
           {t('shown', {
             shown: formatCount(assets.length),
             total: formatCount(basket.total_assets),

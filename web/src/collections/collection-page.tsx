@@ -30,7 +30,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListMessage } from '../ui/lists/list-message.tsx';
-import { LoadMore } from '../ui/lists/load-more.tsx';
+import { LoadMore, type PagedQuery } from '../ui/lists/load-more.tsx';
 import { useDropTarget } from '../upload-queue/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { useChangeCollection } from './collection-changes-api.ts';
@@ -50,15 +50,7 @@ export function CollectionPage() {
   useTitle(first?.name ?? t('collection'));
   useStoredAlert();
   if (first && pages)
-    return (
-      <CollectionAssets
-        key={id}
-        collection={first}
-        pages={pages}
-        isLoadingMore={query.isFetchingNextPage}
-        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-      />
-    );
+    return <CollectionAssets key={id} collection={first} pages={pages} query={query} />;
   if (!query.error)
     return (
       <ListFrame
@@ -90,12 +82,10 @@ export function CollectionPage() {
 interface CollectionAssetsProps {
   collection: Collection;
   pages: Collection[];
-  isLoadingMore: boolean;
-  /** Null when everything is loaded. */
-  onMore: (() => void) | null;
+  query: PagedQuery;
 }
 
-function CollectionAssets({ collection, pages, isLoadingMore, onMore }: CollectionAssetsProps) {
+function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
   const { CollageButton } = useSlots();
   const { name, description, total_assets, last_update, user_name } = collection;
   const client = useQueryClient();
@@ -174,16 +164,14 @@ function CollectionAssets({ collection, pages, isLoadingMore, onMore }: Collecti
           showsContentType
         />
       )}
-      {onMore && (
-        <LoadMore label={t('loadRest')} isLoading={isLoadingMore} onMore={onMore}>
-          {assets.length <= COLLECTION_ASSETS_SHOWN
-            ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
-            : t('someShown', {
-                shown: formatCount(assets.length),
-                total: formatCount(total_assets),
-              })}
-        </LoadMore>
-      )}
+      <LoadMore label={t('loadRest')} query={query}>
+        {assets.length <= COLLECTION_ASSETS_SHOWN
+          ? t('firstOnly', { count: COLLECTION_ASSETS_SHOWN })
+          : t('someShown', {
+              shown: formatCount(assets.length),
+              total: formatCount(total_assets),
+            })}
+      </LoadMore>
       <BulkBar selection={selection} pageIds={pageIds}>
         <ShareButton content={{ assets: [...selection.ids] }} place="bar" />
         <ConvertButton selection={selection} />

@@ -68,13 +68,7 @@ export function SharesPage() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label={t('loadMore')}
-          isLoading={query.isFetchingNextPage}
-          onMore={query.fetchNextPage}
-        />
-      )}
+      <LoadMore label={t('loadMore')} query={query} />
       {dialog?.kind === 'notify' && <NotifyDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'edit' && <EditShareDialog share={dialog.share} onClose={close} />}
       {dialog?.kind === 'revoke' && <RevokeDialog share={dialog.share} onClose={close} />}

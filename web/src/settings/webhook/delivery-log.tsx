@@ -55,13 +55,7 @@ export function DeliveryLog() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label={t('more')}
-          isLoading={query.isFetchingNextPage}
-          onMore={query.fetchNextPage}
-        />
-      )}
+      <LoadMore label={t('more')} query={query} />
       {openId !== null && (
         <DeliveryDialog id={openId} urlOf={urlOf} onClose={() => setOpenId(null)} />
       )}
