@@ -6,8 +6,8 @@ import { call } from '../api/call.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Markdown } from '../ui/markdown/markdown.tsx';
 import classes from './legal-page.module.css';
-import { Markdown } from './markdown.tsx';
 import { t } from './texts.ts';
 
 interface LegalPageProps {
