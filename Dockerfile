@@ -34,6 +34,7 @@ COPY --from=server-modules /app ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/prisma/sql ./prisma/sql
 COPY --from=build /app/server/dist ./server/dist
+COPY --from=build /app/CHANGELOG.md ./
 COPY --from=build /app/web/dist ./web/dist
 USER node
 VOLUME /data

@@ -25,6 +25,7 @@ export type {
   User,
   WebhookAttempt,
   WebhookEndpoint,
+  WorkerProcess,
 } from './generated/client.ts';
 export { Prisma } from './generated/client.ts';
 

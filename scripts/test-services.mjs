@@ -6,6 +6,7 @@ import { findDocker } from './services/docker.mjs';
 import { prepareMariaDb } from './services/mariadb.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { installPrograms } from './services/programs.mjs';
+import { preparePrometheus } from './services/prometheus.mjs';
 import { startRedis } from './services/redis.mjs';
 import { startS3 } from './services/s3.mjs';
 
@@ -22,6 +23,7 @@ export async function startServices(run) {
     startStore(run),
     installPrograms(console.log),
     prepareMariaDb(), // tests start servers of their own, which they kill
+    preparePrometheus(),
   ]);
   return { ...postgres, ...redis, ...s3 };
 }

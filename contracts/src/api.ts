@@ -34,6 +34,7 @@ import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
 import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
 import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
+import { readAdminHealth } from './health/admin-health.ts';
 import type { Route } from './http/route.ts';
 import { cancelJob, listJobs, retryJob } from './jobs/job-routes.ts';
 import { readJob } from './jobs/jobs.ts';
@@ -296,6 +297,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readStorageStats,
     readTimeseries,
   ],
+  Health: [readAdminHealth],
   Deployment: [readConfig, readTerms, readPrivacy],
 };
 

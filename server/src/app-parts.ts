@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
+import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
 import type { Tokens } from './credentials/tokens.ts';
 import type { MetadataWriter } from './files/metadata-writer.ts';
 import type { HttpApp } from './http/http-app.ts';
@@ -23,6 +24,8 @@ export interface App extends HttpApp {
   /** Sources of video playback: indexes of HLS streams, and of those still being encoded. */
   playback: Sources;
   search: SearchEngine;
+  /** The metrics of this process; null while nobody can read them. */
+  metrics: Metrics | null;
   slots: Slots;
 }
 

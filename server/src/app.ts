@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
+import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -37,11 +38,12 @@ import { endConnections } from './http/end-connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
 import { rememberMethods } from './http/methods.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { endRevokedRequests } from './http/open-requests.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
-import { openUsage, type Usage } from './http/usage/open-usage.ts';
+import { openUsage } from './http/usage/open-usage.ts';
 import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
 import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
@@ -89,6 +91,7 @@ export async function buildApp(
     checkAnswers?: boolean;
     onSend?: onSendAsyncHookHandler;
     checkStore?: (ctx: Context) => Promise<void>;
+    metrics?: Metrics | null;
   } = {},
 ): Promise<FastifyInstance> {
   const http = fastify({
@@ -107,6 +110,7 @@ export async function buildApp(
   const usage = openUsage(http, ctx);
   endConnections(http);
   if (options.onSend) http.addHook('onSend', options.onSend);
+  observeRequests(http);
   logRequests(http);
   answerErrors(http, ctx.config.databaseUrl);
   acceptJson(http);
@@ -120,8 +124,11 @@ export async function buildApp(
     verify: { algorithms: [TOKEN_ALGORITHM] },
   });
 
-  const checkAnswers = options.checkAnswers ?? false;
-  const app = openApp(http, ctx, secrets, { checkAnswers, usage });
+  const app = openApp(http, ctx, secrets, {
+    checkAnswers: options.checkAnswers ?? false,
+    metrics: options.metrics ?? null,
+    usage,
+  });
   await openCors(http, ctx.config, authorizedDomains(app.settings));
   const stopTasks = startPeriodicTasks(ctx, app.search, options.checkStore);
   http.addHook('onClose', stopTasks);
@@ -177,7 +184,7 @@ function openApp(
   http: FastifyInstance,
   ctx: Context,
   secrets: Secrets,
-  given: { checkAnswers: boolean; usage: Usage },
+  given: Pick<App, 'checkAnswers' | 'metrics' | 'usage'>,
 ): App {
   const changes = openChanges(ctx);
   const tokens = openTokens(http);

@@ -4,6 +4,7 @@ import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { loadSecrets } from '@spindle/core/secrets';
+import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { createStoreCheck } from './health/claim-store.ts';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const shutdown = installShutdown();
   const config = loadConfig(process.env);
   const log = openLog(config, 'server');
+  const telemetry = await startTelemetry(config, 'server', log);
   await waitForDatabase(config, log);
   await migrate(config.databaseUrl);
   const ctx = await openContext(config, 'server', log);
@@ -24,10 +26,11 @@ async function main(): Promise<void> {
   await checkStore(ctx).catch((err: unknown) =>
     log.warn({ err }, 'the file store cannot be checked'),
   );
-  const http = await buildApp(ctx, secrets, { checkStore });
+  const http = await buildApp(ctx, secrets, { checkStore, metrics: telemetry.metrics });
   shutdown.onShutdown(async () => {
     await http.close();
     await closeContext(ctx);
+    await telemetry.close();
   });
   const admin = await createFirstAdmin(ctx, secrets);
   if (admin) report({ kind: 'first-admin', ...admin });

@@ -3,6 +3,7 @@ import type { RoleName } from '@spindle/contracts/users/permissions';
 import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { deriveSecrets, type Secrets } from '@spindle/core/secrets';
+import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { openTestContext } from '@spindle/core/test/context';
 import {
   makeAsset,
@@ -61,7 +62,9 @@ async function openOn(
   };
   // Errors in hooks become responses, which a test may ignore: `close` throws them again.
   const drifts: string[] = [];
+  const telemetry = await startTelemetry(ctx.config, 'server', ctx.log);
   const http = await buildApp(ctx, SECRETS, {
+    metrics: telemetry.metrics,
     checkAnswers: true,
     onSend: async (request, reply, payload) => {
       try {
@@ -102,6 +105,7 @@ async function openOn(
     },
     async close() {
       await http.close();
+      await telemetry.close();
       await closeBase();
       if (drifts.length > 0) throw new Error(drifts.join('\n'));
     },

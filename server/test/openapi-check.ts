@@ -1,8 +1,8 @@
 import { openApiDocument } from '@spindle/contracts/http/openapi';
+import { VERSION } from '@spindle/core/version';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { VERSION } from '../src/version.ts';
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };

@@ -5,6 +5,7 @@ import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { startEventHooks } from './addons/hook-dispatcher.ts';
 import { startExport } from './export/export-dispatcher.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   setPriority(NICE);
   const config = loadConfig(process.env);
   const log = openLog(config, 'worker');
+  const telemetry = await startTelemetry(config, 'worker', log);
   await waitForMigrations(config, log);
   const ctx = await openContext(config, 'worker', log);
   const runner = await openRunner(ctx);
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     );
     await closeTools(config);
     await closeContext(ctx);
+    await telemetry.close();
   });
 }
 

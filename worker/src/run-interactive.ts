@@ -4,6 +4,9 @@ import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { outageOf } from '@spindle/core/outage';
 import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
+import { runInSpan } from '@spindle/core/telemetry/active-span';
+import { getInstruments } from '@spindle/core/telemetry/metrics';
+import { startSpan } from '@spindle/core/telemetry/tracing';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
@@ -54,7 +57,7 @@ export async function runInteractive(
     const row = await retryWrite(ctx, read, shutdownSignal);
     const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
     if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
-    const outcome = await outcomeOf(ctx, task, row, shutdownSignal);
+    const outcome = await observe(task.name, row, () => outcomeOf(ctx, task, row, shutdownSignal));
     if (outcome === 'stopped') return await requeue(ctx, task.name, id, row.requestedAt);
     const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });
     await retryWrite(ctx, write, shutdownSignal);
@@ -63,7 +66,36 @@ export async function runInteractive(
   }
 }
 
-type Outcome = Pick<InteractiveTask, 'status' | 'message' | 'isRetryable'>;
+/** Measures the run of a task: as a metric, and as a span of the caller's trace. */
+async function observe(
+  task: string,
+  { id, traceParent }: InteractiveTask,
+  run: () => Promise<Outcome | 'stopped'>,
+): Promise<Outcome | 'stopped'> {
+  const startedAt = performance.now();
+  const attributes = { 'spindle.task': task, 'spindle.interactive_task_id': id };
+  const span = startSpan({
+    name: `task ${task}`,
+    kind: 'consumer',
+    parent: traceParent,
+    attributes,
+  });
+  const outcome = await runInSpan(span, run);
+  const result = OUTCOMES[outcome === 'stopped' ? 'stopped' : outcome.status];
+  getInstruments()?.interactiveDuration.record((performance.now() - startedAt) / 1000, {
+    task,
+    outcome: result,
+  });
+  span?.end({ ...(result !== 'completed' && { error: result }) });
+  return outcome;
+}
+
+/** Labels of the outcomes. */
+const OUTCOMES = { COMPLETED: 'completed', ERROR: 'failed', stopped: 'stopped' } as const;
+
+type Outcome = Pick<InteractiveTask, 'message' | 'isRetryable'> & {
+  status: 'COMPLETED' | 'ERROR';
+};
 
 /** Performs the task. Returns the columns that record how it ended; 'stopped' if the worker shuts down. */
 async function outcomeOf(

@@ -23,6 +23,7 @@ it.each([
   ['Settings `/admin/settings/*`', ['', 'yes', 'yes', '', '', '']],
   ['Users `/admin/users`', ['', 'yes', '', '', '', '']],
   ['Audit log `/admin/audit`', ['', 'yes', '', '', '', '']],
+  ['System health `/admin/health`', ['', 'yes', '', '', '', '']],
   ['`POST /api/v1/login`', ['yes', 'yes', 'yes', 'yes', 'yes', 'yes']],
   ['`GET /api/v1/audit`', ['', 'yes', '', '', '', '']],
   ['`PATCH /api/v1/user/settings/update`', ['', 'yes', 'yes', '', '', '']],

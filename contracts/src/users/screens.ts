@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/admin/schemas', name: 'Asset schemas', access: onlyRoles('ADMIN') },
   { path: '/admin/schemas/:id', name: 'Asset schema', access: onlyRoles('ADMIN') },
   { path: '/admin/audit', name: 'Audit log', access: onlyRoles('ADMIN') },
+  { path: '/admin/health', name: 'System health', access: onlyRoles('ADMIN') },
   { path: '/usage/*', name: 'Usage', access: onlyRoles('ADMIN') },
   { path: '/asset-transfers', name: 'Asset transfers', access: SIGNED_IN },
   { path: '/settings', name: 'Settings of the account', access: SIGNED_IN },

@@ -3,6 +3,8 @@ import type { Asset } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { fromUuid } from '../ids.ts';
 import type { PlannedStep } from '../steps/planned-steps.ts';
+import { activeTraceParent } from '../telemetry/active-span.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 
 /** An add-on to start, and the data that it writes. */
 export interface AddonStart {
@@ -34,9 +36,19 @@ export async function createAddonJob(
     data: {
       type: 'ADDONS', // no file-processed event follows its end, because it creates no conversions
       creatorId,
+      traceParent: await traceParentFor(db, id),
       assetId: id,
       input: { ...about, ...request },
       steps: { create: steps },
     },
   });
+}
+
+/** Returns the trace of the latest job of the asset, whose end is the event that starts the add-ons. */
+async function traceParentFor(db: TxContext['db'], assetId: string): Promise<string | null> {
+  if (!isTracing()) return null;
+  const active = activeTraceParent();
+  if (active !== null) return active;
+  const job = await db.job.findFirst({ where: { assetId }, orderBy: { id: 'desc' } });
+  return job?.traceParent ?? null;
 }

@@ -134,3 +134,43 @@ it('refuses another mail server than SMTP, and a sender that is not one mailbox'
       'MAIL_FROM: must be an email address or Name <address>',
     ]);
 });
+
+it('has metrics and traces only with their settings, on ports of their own', () => {
+  expect(loadConfig(REQUIRED)).toMatchObject({
+    metricsToken: undefined,
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
+    workerMetricsPort: undefined,
+    otlpEndpoint: undefined,
+    traceSampleRatio: 1,
+  });
+  expect(
+    loadConfig({
+      ...REQUIRED,
+      METRICS_PORT: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+    }),
+  ).toMatchObject({
+    metricsPort: 9464,
+    otlpEndpoint: 'http://collector:4318',
+    traceSampleRatio: 0.05,
+  });
+  const ports = { PORT: '9000', METRICS_PORT: '9000', WORKER_METRICS_PORT: '9000' };
+  expect(problemsOf({ ...REQUIRED, ...ports })).toEqual([
+    'METRICS_PORT: must differ from PORT',
+    'WORKER_METRICS_PORT: must differ from PORT',
+  ]);
+  expect(
+    problemsOf({
+      ...REQUIRED,
+      METRICS_TOKEN: 'short',
+      METRICS_PORT: '0',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    }),
+  ).toEqual([
+    'METRICS_TOKEN: must have 16 characters or more',
+    'METRICS_PORT: must be 1 or more',
+    'OTEL_TRACES_SAMPLER_ARG: must be 1 or less',
+  ]);
+});

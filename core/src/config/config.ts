@@ -58,6 +58,14 @@ const MAILBOX =
 
 const GIB = 1024 ** 3;
 
+/** A port of its own, or none. */
+const optionalPort = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .max(65535, 'must be 65535 or less')
+  .optional();
+
 /** Names of buckets, separated by spaces. */
 const buckets = z
   .string()
@@ -124,6 +132,16 @@ const Environment = z.object({
   CDN_PURGE_URL: address('http:', 'https:').optional(),
   CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   OUTBOUND_ALLOW: addressRanges,
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: optionalPort,
+  WORKER_METRICS_PORT: optionalPort,
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be 0 or more')
+    .max(1, 'must be 1 or less')
+    .default(1),
   // Only the start command uses these; they are validated here with the others.
   APT_INSTALL: flag(true),
   INSTALL_OFFICE: flag(false),
@@ -140,7 +158,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   const errors = parsed.success
-    ? s3Errors(parsed.data)
+    ? [...s3Errors(parsed.data), ...portErrors(parsed.data)]
     : parsed.error.issues.map((issue) => errorLine(issue, given));
   if (!parsed.success || errors.length > 0) throw new ConfigError(errors.join('\n'));
   const e = parsed.data;
@@ -195,6 +213,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     cdnPurgeUrl: e.CDN_PURGE_URL,
     cdnPurgeSecret: e.CDN_PURGE_SECRET,
     outboundAllow: e.OUTBOUND_ALLOW,
+    metricsToken: e.METRICS_TOKEN,
+    metricsHost: e.METRICS_HOST,
+    metricsPort: e.METRICS_PORT,
+    workerMetricsPort: e.WORKER_METRICS_PORT,
+    otlpEndpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+    traceSampleRatio: e.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 
@@ -217,6 +241,15 @@ function s3Errors(e: z.infer<typeof Environment>): string[] {
   if (Boolean(e.S3_ACCESS_KEY_ID) !== Boolean(e.S3_SECRET_ACCESS_KEY))
     errors.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both or neither');
   return errors;
+}
+
+/** On one machine, two listeners on one port would end the second process again and again. */
+function portErrors(e: z.infer<typeof Environment>): string[] {
+  const ports = { PORT: e.PORT, METRICS_PORT: e.METRICS_PORT };
+  return (['METRICS_PORT', 'WORKER_METRICS_PORT'] as const).flatMap((name) => {
+    const other = Object.entries(ports).find(([key, value]) => key !== name && value === e[name]);
+    return other && e[name] !== undefined ? [`${name}: must differ from ${other[0]}`] : [];
+  });
 }
 
 function errorLine({ path, message }: z.core.$ZodIssue, given: Record<string, unknown>): string {

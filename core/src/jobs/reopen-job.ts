@@ -2,6 +2,7 @@ import type { TxContext } from '../context.ts';
 import { BLOCKED_UNTIL_RELEASE } from '../steps/blocked-step.ts';
 import type { QueuedStep } from '../steps/enqueue-step.ts';
 import { AFTER_ENCODING, encodeRenditions, finish, packageRendition } from '../tasks/tasks.ts';
+import { activeTraceParent } from '../telemetry/active-span.ts';
 
 /**
  * Reopens an ended job and restarts steps of it. Each restarted step is a new row: a worker that still runs the old one loses it, and
@@ -19,10 +20,17 @@ export async function reopenJob(
   const which = { OR: [{ jobId, id: { in: stepIds } }, ...again] };
   const steps = await db.step.findMany({ where: which, orderBy: { id: 'asc' } });
   await db.step.deleteMany({ where: { OR: [...which.OR, { jobId, task: finish.name }] } });
+  const traceParent = activeTraceParent(); // the retry, not the request that started the job
   const { done } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
   await db.job.update({
     where: { id: jobId },
-    data: { status: 'QUEUED', message: '', completedAt: null, doneBefore: done },
+    data: {
+      status: 'QUEUED',
+      message: '',
+      completedAt: null,
+      doneBefore: done,
+      ...(traceParent !== null && { traceParent }),
+    },
   });
   const isEncoding = steps.some(({ task }) => task === encodeRenditions.name);
   const data = steps.map(({ group, key, task }) => {

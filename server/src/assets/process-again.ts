@@ -6,6 +6,7 @@ import { Conflict } from '@spindle/core/errors';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { probe } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { lockAuthorized } from './access.ts';
@@ -30,6 +31,7 @@ export async function processAgain(
       data: {
         type: 'INGEST',
         creatorId: tx.actor.userId,
+        traceParent: activeTraceParent(),
         assetId: id,
         input: { asset_id: params.id, file_name, content_type, version },
         steps: { create: { group: 'preprocess', key: probe.name, task: probe.name } },

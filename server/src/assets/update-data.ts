@@ -15,6 +15,7 @@ import {
 } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { updateData as task } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { authorizeAsset, lockAuthorized } from './access.ts';
@@ -58,7 +59,13 @@ async function insertUpdate(
 ): Promise<number> {
   const input = { asset_id: fromUuid(asset.id), file_name: asset.name };
   const { id: jobId } = await db.job.create({
-    data: { type: 'DATA_UPDATE', creatorId: actor.userId, assetId: asset.id, input },
+    data: {
+      type: 'DATA_UPDATE',
+      creatorId: actor.userId,
+      traceParent: activeTraceParent(),
+      assetId: asset.id,
+      input,
+    },
   });
   await db.dataUpdate.create({
     data: {

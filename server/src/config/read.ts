@@ -6,8 +6,8 @@ import {
 } from '@spindle/contracts/settings/client-config';
 import type { Context } from '@spindle/core/context';
 import { mailIsPossible } from '@spindle/core/mail/queue-mail';
+import { VERSION } from '@spindle/core/version';
 import { z } from 'zod';
-import { VERSION } from '../version.ts';
 
 const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }));
 

@@ -14,6 +14,7 @@ import { FILE_EMPTY } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { checkConversion } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import { authorizeEdit, lockIfPresent, type ReplaceableAsset } from '../assets/access.ts';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
@@ -82,6 +83,7 @@ async function storeConversion(
       data: {
         type: 'CONVERSION',
         creatorId: userId,
+        traceParent: activeTraceParent(),
         assetId: id,
         input: { asset_id: fromUuid(id), file_name: asset.name, version, key },
         steps: { create: { group: 'conversions', key, task: checkConversion.name } },

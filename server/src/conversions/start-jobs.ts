@@ -3,6 +3,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 
@@ -41,6 +42,7 @@ async function startJob(
     data: {
       type,
       creatorId: actor.userId,
+      traceParent: activeTraceParent(),
       assetId: id,
       input: { asset_id: fromUuid(id), file_name, content_type, version },
       steps: { create: planned },

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { openApiDocument } from '@spindle/contracts/http/openapi';
+import { VERSION } from '@spindle/core/version';
 import type { App } from '../app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';
-import { VERSION } from '../version.ts';
 
 const OPENAPI_PATH = '/api/v1/openapi.json';
 

@@ -3,14 +3,13 @@ import type { Context } from '@spindle/core/context';
 import { storeIdentity } from '@spindle/core/installation/store-identity';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { describeMismatch } from './claim-store.ts';
+import { measureResponse, RESPONSE_MAX_MS } from './response-time.ts';
 
 /** A dependency that `/readyz` checks. */
 export type Part = 'database' | 'queue' | 'storage' | 'worker';
 
-/** Limits the wait for the response of a dependency, in milliseconds. `/readyz` must answer within 2 s. */
-const TIMEOUT_MS = 1_800;
-/** Limits the age of the latest worker heartbeat, in milliseconds. */
-const HEARTBEAT_MAX_AGE_MS = 30_000;
+/** Limits the age of the latest heartbeat of a worker that counts as alive, in milliseconds. */
+export const HEARTBEAT_MAX_AGE_MS = 30_000;
 
 /** Returns the dependencies that do not respond. Without the database, the state of the workers is unknown. */
 export function listMissingParts(parts: Record<Part, boolean>): Part[] {
@@ -42,33 +41,31 @@ export async function listOperatorNotices(ctx: Context): Promise<string[]> {
     const refusals = sweepRefusal?.split('\n') ?? [];
     return [describeMismatch(identity), ...refusals].filter((notice) => notice !== null);
   })();
-  return Promise.race([notices.catch(() => []), pause(TIMEOUT_MS, [], { ref: false })]);
+  return Promise.race([notices.catch(() => []), pause(RESPONSE_MAX_MS, [], { ref: false })]);
+}
+
+/** Counts the workers that have sent a heartbeat recently. */
+export async function countWorkers({ db }: Context): Promise<number> {
+  const [row] = await db.$queryRaw<{ alive: number }[]>`
+    SELECT count(*)::int AS alive FROM worker_process
+    WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_MAX_AGE_MS / 1000})`;
+  return row?.alive ?? 0;
 }
 
 /** Throws if no worker has sent a heartbeat recently. */
-async function requireWorker({ db }: Context): Promise<void> {
-  const alive = await db.$queryRaw<unknown[]>`
-    SELECT id FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_MAX_AGE_MS / 1000}) LIMIT 1`;
-  if (alive.length === 0) throw new Error('no worker sends heartbeats');
+async function requireWorker(ctx: Context): Promise<void> {
+  if ((await countWorkers(ctx)) === 0) throw new Error('no worker sends heartbeats');
 }
 
 /**
  * Throws if the store is not writable or lacks its marker. Files written to an unmounted volume would vanish later.
  */
-async function checkStore(ctx: Context): Promise<void> {
+export async function checkStore(ctx: Context): Promise<void> {
   const [marker] = await Promise.all([ctx.storage.head(INSTALLATION_KEY), ctx.storage.check()]);
   if (marker === null) throw new Error('the store holds no marker');
 }
 
-/** Whether the work succeeds within TIMEOUT_MS. Never throws. */
+/** Whether the work succeeds in time. Never throws. */
 async function hasAnswered(work: PromiseLike<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-  });
-  const answered = Promise.resolve(work).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return (await measureResponse(work)) !== null;
 }

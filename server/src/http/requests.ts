@@ -11,6 +11,7 @@ export function logRequests(http: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.actor?.userId,
+        traceId: request.span?.traceParent.split('-')[1],
       },
       'request',
     );

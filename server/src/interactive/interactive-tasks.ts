@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { warnUnlessOutage } from '@spindle/core/outage';
 import { INTERACTIVE_WAIT_MS, type InteractiveTask } from '@spindle/core/tasks/interactive';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { z } from 'zod';
 import type { Changes } from '../credentials/changes.ts';
 
@@ -115,7 +116,8 @@ async function openTask(
   });
   for (;;) {
     const [row] = await db.$queryRaw<{ id: number }[]>`
-      INSERT INTO interactive_task (task, payload, key) VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key})
+      INSERT INTO interactive_task (task, payload, key, trace_parent)
+      VALUES (${name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${activeTraceParent()})
       ON CONFLICT (key) WHERE status = 'QUEUED' AND key <> '' DO NOTHING RETURNING id`;
     const open = row ?? (await db.interactiveTask.findFirst({ where: { key, status: 'QUEUED' } }));
     if (open) return open.id; // otherwise the queued task has just ended: try again

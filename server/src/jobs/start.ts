@@ -1,5 +1,6 @@
 import type { TxContext } from '@spindle/core/context';
 import type { Task } from '@spindle/core/tasks/define-task';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Job, Prisma } from '@spindle/prisma/client';
 
 /** Creates a job of the caller with a single step. Call `dispatchSteps` after the transaction. */
@@ -13,6 +14,7 @@ export async function startJob(
       type,
       input,
       creatorId: actor.userId,
+      traceParent: activeTraceParent(),
       steps: { create: { group: 'preprocess', key: task.name, task: task.name } },
     },
   });

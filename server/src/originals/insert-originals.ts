@@ -5,6 +5,7 @@ import { toUuid } from '@spindle/core/ids';
 import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
 import { probe } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { UploadContext } from '../assets/access.ts';
 import type { UploadData } from './custom-metadata.ts';
 import type { Rendering } from './upload-thumbnails.ts';
@@ -67,8 +68,8 @@ export async function insertOriginals(
       INSERT INTO asset_activity (asset_id, user_id, action, at)
       SELECT id, ${ctx.actor.userId}, ${UPLOADED}, ${ctx.now()} FROM accepted
     ), jobs AS (
-      INSERT INTO job (type, creator_id, asset_id, input)
-      SELECT 'INGEST', ${ctx.actor.userId}, id, input FROM accepted RETURNING id
+      INSERT INTO job (type, creator_id, trace_parent, asset_id, input)
+      SELECT 'INGEST', ${ctx.actor.userId}, ${activeTraceParent()}::text, id, input FROM accepted RETURNING id
     )
     INSERT INTO step (job_id, "group", key, task, not_before)
     SELECT id, 'preprocess', ${probe.name}, ${probe.name}, now() + make_interval(secs => ${waitMs / 1000}) FROM jobs

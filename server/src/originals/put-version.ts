@@ -10,6 +10,7 @@ import { planData } from '@spindle/core/metadata/plan-data';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { deleteEarlierDerivatives, probe } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
 
@@ -146,6 +147,7 @@ function startReplace({ db, actor }: TxContext, asset: Asset, version: number, n
     data: {
       type: 'REPLACE',
       creatorId: actor.userId,
+      traceParent: activeTraceParent(),
       assetId: asset.id,
       input: { asset_id, file_name, content_type, version },
       steps: { create: [step('preprocess', probe), step('preprocess', deleteEarlierDerivatives)] },

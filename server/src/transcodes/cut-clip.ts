@@ -5,6 +5,7 @@ import { AppError } from '@spindle/core/errors';
 import { refuseDataUpdate } from '@spindle/core/metadata/update-data';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { cutClip as task } from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset } from '@spindle/prisma/client';
 import { lockAuthorized } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
@@ -25,6 +26,7 @@ export async function cutClip(
       data: {
         type: 'VIDEO_CLIP',
         creatorId: tx.actor.userId,
+        traceParent: activeTraceParent(),
         assetId: asset.id,
         input: { asset_id: params.id, file_name, content_type, version, clip },
         steps: { create: { group: 'transcodes', key: clip.name, task: task.name } },

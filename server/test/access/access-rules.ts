@@ -68,6 +68,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/audit.csv': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/audit.ndjson': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/audit/verify': { may: ['ADMIN'] },
+  // Names running, waiting and failed files of all users.
+  'GET /api/v1/admin/health': { may: ['ADMIN'], seenBy: ['ADMIN'] },
 
   'GET /api/v1/stats/api': { may: ['ADMIN'] },
   'GET /api/v1/stats/addons': { may: ['ADMIN'] },

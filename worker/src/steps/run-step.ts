@@ -5,6 +5,7 @@ import type { Task } from '@spindle/core/tasks/define-task';
 import type { WatchJob } from './cancellations.ts';
 import type { Handler } from './handler.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { observeStep } from './observe-step.ts';
 import { type ClaimedRun, failRun, recordFailure } from './record-failure.ts';
 import { retryWrite } from './retry-write.ts';
 import { claimStep, completeStep, countAttempts } from './step-state.ts';
@@ -41,6 +42,7 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
       shutdownSignal,
     );
   const startedAt = performance.now();
+  const observation = observeStep(task, step);
   const lost = new AbortController();
   const lose = (reason: string) => lost.abort(new Error(reason));
   const unwatch = watchJob(step.jobId, () => lose('The job was canceled.'));
@@ -48,8 +50,11 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
     lose('Another worker took over, or the job was canceled.'),
   );
   try {
-    const failure = await runHandler(ctx, run, lost.signal, heartbeat.progress);
+    const failure = await observation.run(() =>
+      runHandler(ctx, run, lost.signal, heartbeat.progress),
+    );
     if (lost.signal.aborted) return;
+    observation.end(failure?.error);
     const { id: stepId, jobId, assetId, key } = step;
     const about = { task: task.name, key, stepId, jobId, assetId, attempt: step.attempt };
     const log = ctx.log.child({ ...about, durationMs: Math.round(performance.now() - startedAt) });
@@ -57,6 +62,7 @@ async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Pr
     await retryWrite(ctx, () => completeStep(ctx, step), shutdownSignal);
     log.info('a step is completed');
   } finally {
+    observation.end(new Error('The run was lost or canceled.'));
     unwatch();
     await heartbeat.stop();
   }

@@ -6,6 +6,7 @@ import { lockJob } from '@spindle/core/jobs/lock-job';
 import { finish } from '@spindle/core/tasks/tasks';
 import { countStep } from './count-step.ts';
 import { couldReceiveHeartbeats } from './database-contact.ts';
+import { WORKER_ID } from './worker-id.ts';
 
 /** Milliseconds between two heartbeats of a running step. */
 export const HEARTBEAT_MS = 3_000;
@@ -26,6 +27,8 @@ export interface ClaimedStep {
   attempt: number;
   /** Earlier runs that did not count as attempts. */
   postponed: number;
+  /** Trace context of the request that started the job. Null without tracing. */
+  traceParent: string | null;
 }
 
 /** Returns the number of runs that count as attempts: this one, failed runs, and runs whose worker died. */
@@ -48,13 +51,14 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       task: string;
       attempt: number;
       postponed: number;
+      trace_parent: string | null;
     }[]
   >`
     WITH locked_job AS MATERIALIZED (
       SELECT job.id FROM job JOIN step ON step.job_id = job.id WHERE step.id = ${stepId} FOR NO KEY UPDATE OF job
     ), claimed AS (
       UPDATE step SET status = 'IN_PROGRESS', attempt = attempt + 1, heartbeat_at = now(),
-        started_at = coalesce(started_at, now()), percent = 0, message = ''
+        started_at = coalesce(started_at, now()), percent = 0, message = '', worker_id = ${WORKER_ID}::uuid
       FROM locked_job WHERE step.id = ${stepId} AND step.job_id = locked_job.id AND (
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
@@ -63,7 +67,8 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
     ), started_job AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM claimed WHERE job.id = claimed.job_id AND job.status = 'QUEUED'
     )
-    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.task, claimed.attempt, claimed.postponed, job.asset_id
+    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.task, claimed.attempt, claimed.postponed, job.asset_id,
+      job.trace_parent
     FROM claimed JOIN job ON job.id = claimed.job_id`;
   return row
     ? {
@@ -75,6 +80,7 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         task: row.task,
         attempt: row.attempt,
         postponed: row.postponed,
+        traceParent: row.trace_parent,
       }
     : null;
 }

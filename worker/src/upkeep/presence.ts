@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Context } from '@spindle/core/context';
+import { readSpace } from '@spindle/core/storage/disk/read-space';
+import { VERSION } from '@spindle/core/version';
 import {
   findPrograms,
   installedPrograms,
   unavailableFeatures,
 } from '../programs/installed-programs.ts';
 import { retryWrite } from '../steps/retry-write.ts';
+import { WORKER_ID } from '../steps/worker-id.ts';
 import { revive, reviveAfterOutage } from './revive.ts';
 
 /** The row of a worker among all workers. */
@@ -20,7 +23,6 @@ export interface Presence {
 
 /** Maintains the row of this worker, which reports that it is alive and which features it cannot serve. Revives failed steps. */
 export async function startPresence(ctx: Context): Promise<Presence> {
-  const id = randomUUID();
   const leaving = new AbortController();
   let programs = await findPrograms(ctx.config);
   let revival: Promise<void> = Promise.resolve();
@@ -38,10 +40,15 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const sendHeartbeat = async () => {
     const unavailable = unavailableFeatures(programs);
+    // The folder of working files appears with the first of them.
+    const { tmpDir, dataDir } = ctx.config;
+    const disk = (await readSpace(tmpDir)) ?? (await readSpace(dataDir));
     await ctx.db.$executeRaw`
-      INSERT INTO worker_process (id, unavailable, media_slots, video_slots)
-      VALUES (${id}::uuid, ${JSON.stringify(unavailable)}::jsonb, ${mediaSlots}, ${videoSlots})
-      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now(), unavailable = excluded.unavailable`;
+      INSERT INTO worker_process (id, unavailable, media_slots, video_slots, host, version, disk_free, disk_total)
+      VALUES (${WORKER_ID}::uuid, ${JSON.stringify(unavailable)}::jsonb, ${mediaSlots}, ${videoSlots}, ${hostname()},
+        ${VERSION}, ${disk && BigInt(disk.freeBytes)}::bigint, ${disk && BigInt(disk.totalBytes)}::bigint)
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now(), unavailable = excluded.unavailable,
+        disk_free = excluded.disk_free, disk_total = excluded.disk_total`;
   };
   return {
     sendHeartbeat,
@@ -54,7 +61,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
       leaving.abort();
       await revival;
       // During an outage of the database the row stays and expires with its heartbeat.
-      await ctx.db.workerProcess.deleteMany({ where: { id } }).catch(() => undefined);
+      await ctx.db.workerProcess.deleteMany({ where: { id: WORKER_ID } }).catch(() => undefined);
     },
   };
 }

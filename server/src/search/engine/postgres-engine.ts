@@ -4,6 +4,7 @@ import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { conditionOf } from './match/search-condition.ts';
+import { measureSearches } from './measured-engine.ts';
 import { positionOf } from './page/page-query.ts';
 import { createPageReader } from './page/read-page.ts';
 import { deleteExpiredSnapshots, findSnapshot } from './page/search-snapshots.ts';
@@ -19,7 +20,7 @@ const MERGE_MS = 5_000;
 /** Creates the engine of one server. `limitHeavy` is called before an expensive request and throws when the caller makes too many. */
 export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>): SearchEngine {
   const pages = createPageReader(createCountCache(), limitHeavy);
-  return {
+  return measureSearches({
     match: matchSearch,
     count: pages.count,
     page: pages.read,
@@ -33,7 +34,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
       { name: 'build bitmaps', everyMs: MERGE_MS, run: createBitmapBuilder() },
       { name: 'merge new words', everyMs: MERGE_MS, run: mergeNewWords },
     ],
-  };
+  });
 }
 
 /** Implements `match` of every engine: it needs no state. */

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
+import { getInstruments } from '@spindle/core/telemetry/metrics';
 import { listStoredSegments, type VideoVersion } from '@spindle/core/video/segments';
 import type { FfmpegJob, FfmpegOutput } from '../../ffmpeg/ffmpeg.ts';
 import { runFfmpeg } from '../../ffmpeg/ffmpeg.ts';
@@ -28,6 +29,7 @@ export interface TracksJob extends Pick<FfmpegJob, 'ffmpegPath' | 'input' | 'sec
 
 /** Tracks that one ffmpeg process encodes. */
 export interface TrackGroup {
+  media: 'audio' | 'video';
   names: readonly string[];
   /** Whether an interrupted run can be resumed at its last segment. */
   canResume: boolean;
@@ -54,7 +56,8 @@ export async function encodeTracks(
   const names = open.map(({ name }) => name);
   const shared = Math.min(...open.map(({ count }) => count));
   const from = tracks.canResume ? Math.max(0, shared - 1) : 0;
-  await encodeAndStore(ctx, names, { ...job, from, outputs: tracks.outputs(from, names) });
+  const { media } = tracks;
+  await encodeAndStore(ctx, names, { ...job, media, from, outputs: tracks.outputs(from, names) });
   for (const name of names)
     await storeTrackEnd(ctx, source, name, {
       dir: job.dir,
@@ -67,9 +70,9 @@ export async function encodeTracks(
 async function encodeAndStore(
   ctx: Context,
   names: readonly string[],
-  job: TracksJob & { from: number; outputs: FfmpegOutput[] },
+  job: TracksJob & { media: TrackGroup['media']; from: number; outputs: FfmpegOutput[] },
 ): Promise<void> {
-  const { source, timing, from, dir } = job;
+  const { source, timing, media, from, dir } = job;
   const failed = new AbortController();
   const signal = AbortSignal.any([job.signal, failed.signal]);
   const store = async () => {
@@ -85,6 +88,7 @@ async function encodeAndStore(
   const start = from * timing.segmentSeconds;
   const whole = Math.min(job.seconds ?? 0, job.testSeconds ?? Number.POSITIVE_INFINITY);
   const rest = Math.max(0, whole - start);
+  const startedAt = performance.now();
   try {
     await runFfmpeg({
       ...job,
@@ -97,6 +101,8 @@ async function encodeAndStore(
       onProgress: (percent) =>
         job.onProgress(whole === 0 ? 0 : ((start + (rest * percent) / 100) / whole) * 100),
     });
+    const elapsed = (performance.now() - startedAt) / 1000;
+    if (rest > 0) getInstruments()?.transcodeSpeed.record(rest / elapsed, { media });
   } finally {
     isRunning = false;
     await storing;

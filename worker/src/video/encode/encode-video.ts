@@ -45,6 +45,7 @@ function encodeAudioTracks(
   return encodeTracks(
     ctx,
     {
+      media: 'audio',
       names: all,
       canResume: false,
       outputs: (_from, names) =>
@@ -65,6 +66,7 @@ async function encodeSizes(
   await encodeTracks(
     ctx,
     {
+      media: 'video',
       names,
       canResume: true,
       outputs(from, open) {

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { cacheFor } from './cache-for.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it('reads once for concurrent and for soon repeated calls', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const read = cacheFor(1_000, async () => {
+    reads += 1;
+    return reads;
+  });
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  vi.advanceTimersByTime(999);
+  expect(await read()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await read()).toBe(2);
+});
+
+it('reads again after a failure', async () => {
+  let reads = 0;
+  const read = cacheFor(60_000, async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('away');
+    return reads;
+  });
+  await expect(read()).rejects.toThrow('away');
+  expect(await read()).toBe(2);
+});

@@ -1,0 +1,26 @@
+import { getInstruments } from '@spindle/core/telemetry/metrics';
+import type { SearchEngine } from './search-engine.ts';
+
+/** Returns the engine itself, with the duration of each operation measured. Failed operations count too. */
+export function measureSearches(engine: SearchEngine): SearchEngine {
+  const measured =
+    <A extends unknown[], R>(operation: string, run: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const startedAt = performance.now();
+      try {
+        return await run(...args);
+      } finally {
+        const seconds = (performance.now() - startedAt) / 1000;
+        getInstruments()?.searchDuration.record(seconds, { operation });
+      }
+    };
+  return {
+    ...engine,
+    count: measured('count', engine.count),
+    page: measured('page', engine.page),
+    facets: measured('facets', engine.facets),
+    fieldFacets: measured('field_facets', engine.fieldFacets),
+    suggest: measured('suggest', engine.suggest),
+    respell: measured('respell', engine.respell),
+  };
+}

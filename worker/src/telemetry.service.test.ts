@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '@spindle/core/context';
+import { loadSecrets } from '@spindle/core/secrets';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { plainImage } from '@spindle/core/test/media/images';
+import {
+  checkMetrics,
+  checkRules,
+  freePort,
+  type OtlpReceiver,
+  type Prometheus,
+  startOtlpReceiver,
+  startPrometheus,
+} from '@spindle/core/test/monitoring';
+import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts';
+
+/** Milliseconds that scrapes, exports and jobs may take. */
+const WAIT = { timeout: 30_000, interval: 200 };
+const TOKEN = 'only-prometheus-knows-this';
+const docs = (name: string) =>
+  fileURLToPath(new URL(`../../docs/monitoring/${name}`, import.meta.url));
+const ALERTS = docs('alerts.json');
+
+let test: TestContext;
+let ctx: Context;
+let user: TestUser;
+let dir: string;
+let receiver: OtlpReceiver;
+let server: ServerProcess;
+let worker: WorkerProcess;
+let prometheus: Prometheus;
+let ports: { server: number; worker: number };
+
+beforeAll(async () => {
+  test = await openTestContext();
+  ctx = test.ctx;
+  user = await makeUser(ctx, await loadSecrets(ctx.config), 'ADMIN');
+  dir = await mkdtemp(join(tmpdir(), 'spindle-monitoring-'));
+  receiver = await startOtlpReceiver();
+  ports = { server: await freePort(), worker: await freePort() };
+  const env = {
+    SECRET_KEY: ctx.config.secretKey ?? '',
+    METRICS_TOKEN: TOKEN,
+    METRICS_PORT: String(ports.server),
+    WORKER_METRICS_PORT: String(ports.worker),
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  };
+  server = await startServerProcess(ctx.config, env);
+  worker = startWorkerProcess(ctx.config, { env });
+  await upload(); // before the first scrape, because some values are cached
+  const address = (port: number) => `127.0.0.1:${port}`;
+  prometheus = await startPrometheus({
+    dir,
+    rules: [ALERTS],
+    targets: [
+      { job: 'spindle-server', address: new URL(server.base).host, token: TOKEN },
+      { job: 'spindle-server-port', address: address(ports.server), token: TOKEN },
+      { job: 'spindle-worker', address: address(ports.worker), token: TOKEN },
+      { job: 'intruder', address: address(ports.worker), token: `${TOKEN}x` },
+    ],
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await prometheus.stop();
+  await worker.kill();
+  await server.kill();
+  await receiver.stop();
+  await test.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Uploads an image with a query that must appear nowhere, and waits until it is processed. */
+async function upload(): Promise<void> {
+  const image = await plainImage(64, 48).png().toBuffer();
+  const body = new FormData();
+  body.set('file', new Blob([image], { type: 'image/png' }), 'lake.png');
+  const answer = await fetch(
+    `${server.base}/api/v1/assets/new/content/original/upload?secret=in-the-query`,
+    { method: 'POST', headers: { 'x-filespin-api-key': user.apiKey }, body },
+  );
+  expect(answer.ok).toBe(true);
+  await vi.waitFor(async () => {
+    expect(await ctx.db.job.findFirstOrThrow()).toMatchObject({ status: 'COMPLETED' });
+  }, WAIT);
+  await fetch(`${server.base}/api/v1/assets/search`, {
+    method: 'POST',
+    headers: { 'x-filespin-api-key': user.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'lake' }),
+  });
+}
+
+const readMetrics = async (url: string, token = TOKEN) => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, text: await answer.text() };
+};
+
+const serverMetrics = () => readMetrics(server.base);
+const workerMetrics = () => readMetrics(`http://127.0.0.1:${ports.worker}`);
+
+it('lets a real Prometheus scrape server and worker, and refuses a wrong token', async () => {
+  await vi.waitFor(async () => {
+    const health = (await prometheus.targets()).map(({ job, health: state }) => [job, state]);
+    expect(Object.fromEntries(health)).toEqual({
+      'spindle-server': 'up',
+      'spindle-server-port': 'up',
+      'spindle-worker': 'up',
+      intruder: 'down',
+    });
+  }, WAIT);
+  const requests = await prometheus.query(
+    'http_server_request_duration_seconds_count{job="spindle-server",http_request_method="POST"}',
+  );
+  expect(requests.map(({ labels }) => labels)).toContainEqual(
+    expect.objectContaining({
+      http_route: '/api/v1/assets/new/content/original/upload',
+      http_response_status_code: '200',
+    }),
+  );
+  const value = async (expression: string) => (await prometheus.query(expression))[0]?.value;
+  expect(await value('spindle_workers{job="spindle-server"}')).toBe(1);
+  expect(
+    await value('sum(spindle_step_duration_seconds_count{outcome="completed",task="probe"})'),
+  ).toBe(1);
+  expect(
+    await value('spindle_search_duration_seconds_count{operation="page",job="spindle-server"}'),
+  ).toBe(1);
+});
+
+it('names metrics as promtool recommends, and never shows paths or queries (security 2)', async () => {
+  for (const { status, text } of [await serverMetrics(), await workerMetrics()]) {
+    expect(status).toBe(200);
+    await checkMetrics(text, dir);
+    expect(text).not.toContain('in-the-query');
+    expect(text).not.toContain(user.apiKey);
+  }
+});
+
+it('shows nothing but metrics on their own port', async () => {
+  const base = `http://127.0.0.1:${ports.server}`;
+  expect((await fetch(`${base}/metrics`)).status).toBe(401);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect((await fetch(`${base}/api/v1/config`, { headers })).status).toBe(404);
+  expect((await fetch(`${base}/metrics`, { method: 'POST', headers })).status).toBe(405);
+});
+
+/** Returns the names of metrics in expressions: those that begin like ours. */
+const namesIn = (text: string) =>
+  new Set(text.match(/\b(?:spindle|http_server|process|nodejs)_[a-z_]+\b/g) ?? []);
+
+it('has every metric that the dashboard and the alerts name', async () => {
+  await checkRules(ALERTS);
+  const known = `${(await serverMetrics()).text}${(await workerMetrics()).text}`;
+  // Not measured without videos and interactive tasks.
+  const unmeasured = ['spindle_transcode_speed_ratio', 'spindle_interactive_task_duration_seconds'];
+  const dashboard = await readFile(docs('grafana-dashboard.json'), 'utf8');
+  const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
+    ([, expression]) => expression,
+  );
+  expect(expressions.length).toBeGreaterThan(10);
+  for (const name of namesIn(`${expressions} ${await readFile(ALERTS, 'utf8')}`)) {
+    const isUnmeasured = unmeasured.some((metric) => name.startsWith(metric));
+    if (!isUnmeasured) expect(known).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  }
+});
+
+it('links the request, the queue and every step of its job in one trace', async () => {
+  const steps = await ctx.db.step.findMany();
+  expect(steps.map(({ task }) => task)).toEqual(expect.arrayContaining(['probe', 'finish']));
+  await vi.waitFor(async () => {
+    const spans = await receiver.spans();
+    const request = spans.find(({ name }) => name.startsWith('POST /api/v1/assets/new/'));
+    expect(request).toMatchObject({ service: 'spindle-server', parentId: '', isError: false });
+    const ofTrace = spans.filter(({ traceId }) => traceId === request?.traceId);
+    for (const { id, task } of steps)
+      expect(ofTrace).toContainEqual(
+        expect.objectContaining({
+          service: 'spindle-worker',
+          name: `step ${task}`,
+          parentId: request?.spanId,
+          attributes: expect.objectContaining({ 'spindle.step_id': id }),
+        }),
+      );
+  }, WAIT);
+  expect(JSON.stringify(await receiver.spans())).not.toContain('in-the-query');
+});
+
+it('continues the trace of a caller', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+  await fetch(`${server.base}/api/v1/config`, { headers: { traceparent } });
+  await fetch(`${server.base}/api/v1/legal/terms`, {
+    headers: { traceparent: `${traceparent}-x` },
+  });
+  await vi.waitFor(async () => {
+    const spans = await receiver.spans();
+    expect(spans.find(({ name }) => name === 'GET /api/v1/config')).toMatchObject({
+      traceId,
+      parentId: '00f067aa0ba902b7',
+    });
+    expect(spans.find(({ name }) => name === 'GET /api/v1/legal/terms')).toMatchObject({
+      parentId: '',
+    });
+  }, WAIT);
+});
