@@ -29,6 +29,7 @@ export const t = defineTexts('palette', {
   addons: 'Add-ons',
   users: 'Users',
   auditLog: 'Audit log',
+  systemHealth: 'System health',
   profile: 'Profile',
   jobList: 'Job List',
 });

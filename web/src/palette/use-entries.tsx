@@ -5,6 +5,7 @@ import {
   IconFileSearch,
   IconFolders,
   IconForms,
+  IconHeartbeat,
   IconHistory,
   IconListCheck,
   IconPhoto,
@@ -83,6 +84,7 @@ export function useEntries(
       ? [
           page('/admin/schemas', t('assetSchemas'), IconForms),
           page('/admin/audit', t('auditLog'), IconFileSearch),
+          page('/admin/health', t('systemHealth'), IconHeartbeat),
         ]
       : []),
     page('/me', t('profile'), IconUserCircle),

@@ -30,6 +30,7 @@ export const t = defineTexts('shell', {
   trash: 'Trash',
   assetSchemas: 'Asset schemas',
   auditLog: 'Audit log',
+  systemHealth: 'System health',
   logout: 'Logout',
   renderFailed: RENDER_FAILED,
   refresh: 'Refresh page',

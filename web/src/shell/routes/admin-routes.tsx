@@ -23,6 +23,10 @@ const AuditPage = lazy(async () => ({
   default: (await import('../../audit/audit-page.tsx')).AuditPage,
 }));
 
+const HealthPage = lazy(async () => ({
+  default: (await import('../../health/health-page.tsx')).HealthPage,
+}));
+
 /** Routes the pages under /admin. A separate chunk, because few users open them. */
 export function AdminRoutes() {
   return (
@@ -32,6 +36,7 @@ export function AdminRoutes() {
       <Route path="settings/*" element={<SettingsPage />} />
       <Route path="users" element={<UsersPage />} />
       <Route path="audit" element={<AuditPage />} />
+      <Route path="health" element={<HealthPage />} />
       <Route path="addons" element={<AddonsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -2,6 +2,7 @@ import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconFileSearch,
   IconForms,
+  IconHeartbeat,
   IconLogout,
   IconPuzzle,
   IconSettings,
@@ -78,6 +79,9 @@ export function AccountMenu() {
             </MenuLink>
             <MenuLink to="/admin/audit" icon={IconFileSearch}>
               {t('auditLog')}
+            </MenuLink>
+            <MenuLink to="/admin/health" icon={IconHeartbeat}>
+              {t('systemHealth')}
             </MenuLink>
           </>
         )}

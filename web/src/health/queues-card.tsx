@@ -1,0 +1,63 @@
+import type { AdminHealth } from '@spindle/contracts/health/admin-health';
+import { formatCount, formatDateTime, formatDuration } from '../lib/format.ts';
+import classes from './health.module.css';
+import { HealthCard } from './health-card.tsx';
+import { JobLink } from './job-link.tsx';
+import { t } from './texts.ts';
+import { workName } from './work-name.ts';
+
+interface QueuesCardProps {
+  queues: AdminHealth['queues'];
+  oldest: AdminHealth['oldest_waiting'];
+}
+
+/** Shows how much work waits in each queue, and what has waited longest. */
+export function QueuesCard({ queues, oldest }: QueuesCardProps) {
+  return (
+    <HealthCard title={t('queues')}>
+      {queues === null ? (
+        <p className={classes.note}>{t('unknown')}</p>
+      ) : (
+        <>
+          <p className={classes.note}>
+            {oldest
+              ? t('oldestJob', {
+                  name: workName(oldest),
+                  time: formatDateTime(oldest.waiting_since),
+                })
+              : t('noneWaits')}
+          </p>
+          {oldest && <JobLink work={oldest} />}
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('queueName')}</th>
+                <th scope="col" data-figure>
+                  {t('waiting')}
+                </th>
+                <th scope="col" data-figure>
+                  {t('running')}
+                </th>
+                <th scope="col" data-figure>
+                  {t('oldest')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {queues.map(({ queue, waiting, running, oldest_age_seconds }) => (
+                <tr key={queue}>
+                  <th scope="row">{queue}</th>
+                  <td data-figure>{formatCount(waiting)}</td>
+                  <td data-figure>{formatCount(running)}</td>
+                  <td data-figure>
+                    {oldest_age_seconds === null ? t('none') : formatDuration(oldest_age_seconds)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </HealthCard>
+  );
+}
