@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAudit } from './audit.mjs';
+import { benchCdnLog } from './cdn-log.mjs';
 import { benchExport } from './export.mjs';
 import { benchFairness } from './fairness.mjs';
 import { figure, mb, ms, printTitle } from './figures.mjs';
@@ -48,13 +49,14 @@ const BENCHMARKS = {
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   export: ['Rows that the database export writes per second', benchExport],
   audit: ['Cost of recording in the audit log, and of reading it', benchAudit],
+  'cdn-log': ['Lines per second of an imported log, and memory of the server', benchCdnLog],
   usage: ['Size of a year of statistics, and response times of charts on it', benchUsage],
   'storage-move': ['Files moved to another store per second', benchStorageMove],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'export', 'audit', 'usage', 'storage-move', 'outage'];
+const STANDALONE = ['webhooks', 'export', 'audit', 'cdn-log', 'usage', 'storage-move', 'outage'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -7,6 +7,7 @@ export type {
   ApiKey,
   Asset,
   AssetSchema,
+  CdnLog,
   Collection,
   EndpointState,
   ExportState,

@@ -91,6 +91,7 @@ import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import { importCdnLog, listCdnLogs, removeCdnLog } from './usage/cdn-logs.ts';
 import {
   readAddonStats,
   readApiStats,
@@ -296,6 +297,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTransferStats,
     readStorageStats,
     readTimeseries,
+    importCdnLog,
+    listCdnLogs,
+    removeCdnLog,
   ],
   Health: [readAdminHealth],
   Deployment: [readConfig, readTerms, readPrivacy],

@@ -13,6 +13,7 @@ import { completeToolTasks, enableAddons } from '../test/derivatives/tool-result
 import {
   createExampleData,
   makeApiKeyRow,
+  makeCdnLog,
   makeFormerOwner,
   makeJobs,
   makeMerge,
@@ -75,6 +76,7 @@ async function recreateWorld(): Promise<void> {
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
   examples.formerOwnerId = await makeFormerOwner(app);
   examples.apiKeyId = await makeApiKeyRow(app, findUser('ADMIN'));
+  examples.cdnLogId = await makeCdnLog(app);
   Object.assign(examples, await makeShare(app, findUser('ADMIN')));
   Object.assign(examples, await makeJobs(app, findUser('ADMIN')));
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
 import { SOURCE_MINUTES } from '@spindle/contracts/storage/move';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import { ALL_USERS, hourOf } from '@spindle/core/usage/usage-count';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
 import { createInvite } from '../src/users/invite.ts';
 import { makeCollection, readCollection } from './collections.ts';
@@ -106,6 +107,7 @@ export async function createExampleData(
     userId,
     sessionId: await makeSession(app, owner),
     apiKeyId: await makeApiKeyRow(app, owner),
+    cdnLogId: await makeCdnLog(app),
     inviteCode: await makeInviteCode(app),
     resetCode: await makeResetCode(app),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
@@ -134,6 +136,26 @@ export async function makeSession(app: TestApp, { row }: TestUser): Promise<stri
   const expiresAt = new Date(Date.now() + 3_600_000);
   const data = { id: randomUUID(), userId: row.id, expiresAt };
   return (await app.ctx.db.session.create({ data })).id;
+}
+
+/** Creates an imported log of an hour without requests; returns its id. */
+export async function makeCdnLog(app: TestApp): Promise<number> {
+  const hour = hourOf(app.ctx.now()) - 2;
+  const { id } = await app.ctx.db.cdnLog.create({
+    data: {
+      sha256: randomBytes(32).toString('hex'),
+      name: 'media.log',
+      format: 'json',
+      lines: 1,
+      requests: 0,
+      bytes: 0,
+      firstHour: hour,
+      lastHour: hour,
+      importedAt: app.ctx.now(),
+      hours: { create: { bucket: hour, userId: ALL_USERS, requests: 0, bytes: 0 } },
+    },
+  });
+  return id;
 }
 
 /** Creates a named key of this user that nobody knows; returns its id. */

@@ -13,6 +13,7 @@ export const AuditGroup = z.enum([
   'export',
   'storage',
   'webhook',
+  'usage',
   'audit',
   'command',
 ]);
@@ -56,6 +57,8 @@ const ACTIONS = [
   'webhook.resend',
   'webhook.resend_failed',
   'webhook.reissue',
+  'usage.import_log',
+  'usage.remove_log',
   'audit.export',
   'command.backup',
   'command.restore',

@@ -109,6 +109,7 @@ function parameters(schema: z.ZodType, location: 'path' | 'query'): Json[] {
 }
 
 function requestBody(route: Route): Json {
+  if (route.bodyFormat === 'stream') return { required: true, content: FILE };
   const type = route.bodyFormat === 'multipart' ? 'multipart/form-data' : 'application/json';
   return { required: true, content: { [type]: { schema: schemaOf(route.body, 'input') } } };
 }

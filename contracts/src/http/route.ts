@@ -75,6 +75,8 @@ export interface ExampleIds {
   sessionId: string;
   /** A named API key of the caller. */
   apiKeyId: string;
+  /** An imported log of the content delivery network. */
+  cdnLogId: number;
   /** The code of an invite that is not used yet. */
   inviteCode: string;
   /** A code with which a user sets a new password. It is not used yet. */
@@ -109,8 +111,11 @@ export interface Route<
   params: P;
   query: Q;
   body: B;
-  /** The route streams a `multipart` body itself; `body` then describes its fields. */
-  bodyFormat: 'none' | 'json' | 'multipart';
+  /**
+   * The route reads a `multipart` body itself; `body` then describes its fields. It also reads a `stream`, whose content type does not
+   * matter.
+   */
+  bodyFormat: 'none' | 'json' | 'multipart' | 'stream';
   answer: A;
   answerFormat: 'json' | 'text' | 'file';
   /** Status of a successful response. */

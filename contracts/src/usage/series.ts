@@ -21,6 +21,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   video: 'ASSET_ID',
   zoomable: 'ASSET_ID',
   assetcollection: 'COLLECTION_ID',
+  cdn_logs: 'CDN_LOG_ID',
   assetschemas: 'SCHEMA_ID',
   deliveries: 'DELIVERY_ID',
   endpoints: 'ENDPOINT_ID',

@@ -1,5 +1,8 @@
-/** The kinds of counted series. Storage is not counted but summed: worker/src/upkeep/measure-storage.ts. */
-export type UsageKind = 'api' | 'addons' | 'cdn' | 'transcodes' | 'lb';
+/**
+ * The kinds of counted series. Storage is not counted but summed: worker/src/upkeep/measure-storage.ts. `cdn_own` holds our own counts of
+ * media in hours that an imported log covers; `cdn` then holds those of the log.
+ */
+export type UsageKind = 'api' | 'addons' | 'cdn' | 'cdn_own' | 'transcodes' | 'lb';
 
 /** A series of a kind. Kinds with one series have an empty name. */
 export interface UsageSeriesName {

@@ -12,6 +12,7 @@ import { commandActor } from './command-actor.ts';
 import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
+import { runImportCdnLog } from './import/run-import-cdn-log.ts';
 import type { Output } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
@@ -83,6 +84,9 @@ async function runInContext(
       return (await runImport(ctx, command, environment)) ? 0 : 1;
     case 'sweep':
       return (await runSweep(ctx, command, environment)) ? 0 : 1;
+    case 'usage import-cdn-log':
+      await runImportCdnLog(ctx, command.path, environment);
+      return 0;
     case 'stores list':
       await listStores(ctx, command, environment);
       return 0;

@@ -27,6 +27,10 @@ it('parses commands and requests for help', () => {
     isJson: true,
   });
   expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
+  expect(parseCommand(['usage', 'import-cdn-log', 'edge.log'])).toEqual({
+    name: 'usage import-cdn-log',
+    path: 'edge.log',
+  });
   expect(parseCommand(['mark-store'])).toEqual({ name: 'mark-store' });
   for (const args of [[], ['--help'], ['-h'], ['reset-password', '--help']])
     expect(parseCommand(args)).toBeNull();

@@ -39,6 +39,10 @@ ${ACCOUNT_USAGE}
       Verifies the hash chain of the audit log. Names the first entry that was changed or deleted. Note the number and hash of
       the last entry: a log that was replaced as a whole has others.
 
+  npm run admin -- usage import-cdn-log FILE
+      Imports the log of a content delivery network into the usage statistics, as it is or compressed with gzip. A log that was
+      imported before is not imported again.
+
   npm run admin -- stores list [--json]
       Lists the buckets of Settings > Storage, also those of earlier settings, and the number of files in each.
 
@@ -61,6 +65,7 @@ export type Command =
   | { name: 'hand-over'; from: string; to: string }
   | { name: 'sweep'; acceptMany: boolean }
   | { name: 'audit verify'; isJson: boolean }
+  | { name: 'usage import-cdn-log'; path: string }
   | { name: 'stores list'; isJson: boolean }
   | { name: 'stores forget'; store: string }
   | { name: 'mark-store' };
@@ -139,6 +144,11 @@ const COMMANDS: Record<
     words: [],
     options: ['json'],
     make: (_words, { json: isJson = false }) => ({ name: 'audit verify', isJson }),
+  },
+  'usage import-cdn-log': {
+    words: ['FILE'],
+    options: [],
+    make: ([path = '']) => ({ name: 'usage import-cdn-log', path }),
   },
   'stores list': {
     words: [],

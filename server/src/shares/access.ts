@@ -16,7 +16,7 @@ import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { isPassword } from '../credentials/passwords.ts';
 import { actorFor } from '../credentials/principals.ts';
-import { hashShareToken } from './address.ts';
+import { hashShareToken } from '../credentials/share-token.ts';
 import { memberTable, visibleToVisitors } from './members.ts';
 import { isExpired } from './present.ts';
 

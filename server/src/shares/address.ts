@@ -10,11 +10,6 @@ export function newShareToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Hashes a token; the database finds shares by this hash. */
-export function hashShareToken(token: string, secrets: Secrets): string {
-  return secrets.fingerprint(`share ${token}`);
-}
-
 /** Returns the public URL that opens a share. */
 export function shareUrl(ctx: Context, tokenEncrypted: string, secrets: Secrets): string {
   return `${ctx.config.publicUrl}/shared/${secrets.open(tokenEncrypted)}`;

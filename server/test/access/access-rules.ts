@@ -78,6 +78,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/stats/lb': { may: ['ADMIN'] },
   'GET /api/v1/stats/storage': { may: ['ADMIN'] },
   'GET /api/v1/stats/timeseries/{type}': { may: ['ADMIN'], names: 'shared' },
+  'POST /api/v1/usage/cdn_logs': { may: ['ADMIN'] },
+  'GET /api/v1/usage/cdn_logs': { may: ['ADMIN'] },
+  'DELETE /api/v1/usage/cdn_logs/{id}': { may: ['ADMIN'], names: 'shared' },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

@@ -84,6 +84,7 @@ export const groupText = defineTexts('audit.groups', {
   export: 'Export',
   storage: 'Storage',
   webhook: 'Webhooks',
+  usage: 'Usage',
   audit: 'Audit log',
   command: 'Commands',
 } satisfies Record<AuditGroup, string>);
@@ -126,6 +127,8 @@ export const actionText = defineTexts('audit.actions', {
   'webhook.resend': 'Delivery resent',
   'webhook.resend_failed': 'Failed deliveries resent',
   'webhook.reissue': 'Callbacks reissued',
+  'usage.import_log': 'CDN log imported',
+  'usage.remove_log': 'CDN log removed',
   'audit.export': 'Audit log exported',
   'command.backup': 'Backup created',
   'command.restore': 'Backup restored',

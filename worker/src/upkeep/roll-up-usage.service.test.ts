@@ -3,12 +3,14 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { recordUsage } from '@spindle/core/usage/record-usage';
 import {
   ALL_USERS,
+  CDN_REQUESTS,
   dayOf,
   HOURS_PER_DAY,
   hourOf,
   minuteOf,
   SENT_BYTES,
 } from '@spindle/core/usage/usage-count';
+import { registerSeries } from '@spindle/core/usage/usage-series';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rollUpUsage } from './roll-up-usage.ts';
 
@@ -126,4 +128,66 @@ it('keeps the last bytes of each day from the storage of more than 92 days ago',
   await rollUpUsage(ctx);
   const left = await ctx.db.usageStorage.findMany({ orderBy: { bucket: 'asc' } });
   expect(left.map(({ bytes }) => Number(bytes))).toEqual([23, 24]);
+});
+
+it('puts our own counts of media aside that arrive for an hour with a log of the content delivery network', async () => {
+  const { db } = ctx;
+  const own = ['traffic', 'request'].map((name) => ({ kind: 'cdn_own', name }) as const);
+  await registerSeries(db, own);
+  const hour = hourOf(new Date(NOON));
+  const log = { sha256: 'a', name: '', format: 'json', lines: 1, requests: 1, bytes: 1 };
+  await db.cdnLog.create({
+    data: {
+      ...log,
+      firstHour: hour,
+      lastHour: hour,
+      importedAt: new Date(NOON),
+      hours: { create: { bucket: hour, userId: ALL_USERS, requests: 1, bytes: 1 } },
+    },
+  });
+  await db.usageState.updateMany({ data: { daysUntil: dayOf(new Date(NOON)) + 1 } });
+  const requests = { series: CDN_REQUESTS, userId: 7, value: 3 };
+  for (const at of [NOON, NOON + HOUR_MS])
+    await recordUsage({ db, now: () => new Date(at) }, [requests]);
+  await count(5); // bytes that were sent are counted in any case
+  now = NOON + 3 * HOUR_MS;
+  await rollUpUsage(ctx);
+  const rows = await db.$queryRaw`
+    SELECT kind, bucket - ${hour}::int AS hour, value::int FROM usage_hour
+    JOIN usage_series ON usage_series.id = series_id WHERE user_id = 7 ORDER BY kind, bucket`;
+  expect(rows).toEqual([
+    { kind: 'cdn', hour: 1, value: 3 },
+    { kind: 'cdn_own', hour: 0, value: 3 },
+    { kind: 'lb', hour: 0, value: 5 },
+  ]);
+  expect((await read()).days.map(([, value]) => value).sort()).toEqual([3, 3, 5]);
+});
+
+it('deletes logs with the last of their hours', async () => {
+  const first = hourOf(new Date(NOON));
+  const log = { name: '', format: 'json', lines: 1, requests: 1, bytes: 1 };
+  for (const lastHour of [first, first + 30])
+    await ctx.db.cdnLog.create({
+      data: {
+        ...log,
+        sha256: String(lastHour),
+        firstHour: first,
+        lastHour,
+        importedAt: new Date(NOON),
+        hours: {
+          create: [first, lastHour]
+            .filter((hour, n) => n === 0 || hour !== first)
+            .map((bucket) => ({
+              bucket,
+              userId: ALL_USERS,
+              requests: 1,
+              bytes: 1,
+            })),
+        },
+      },
+    });
+  now = NOON + 93 * DAY_MS;
+  await rollUpUsage(ctx);
+  expect(await ctx.db.cdnLog.findMany()).toMatchObject([{ lastHour: first + 30 }]);
+  expect(await ctx.db.cdnLogHour.findMany()).toMatchObject([{ bucket: first + 30 }]);
 });

@@ -7,6 +7,7 @@ import {
   MINUTES_PER_DAY,
   MINUTES_PER_HOUR,
 } from '@spindle/core/usage/usage-count';
+import { tryLockUsage } from '@spindle/core/usage/usage-lock';
 
 /** Milliseconds between two roll-ups. */
 export const ROLL_UP_MS = 300_000;
@@ -16,10 +17,6 @@ const GRACE_MS = 300_000;
 
 /** Milliseconds after which the last batch number of a process that has stopped is deleted. */
 const WRITER_RETENTION_MS = 7 * 86_400_000;
-
-/** The advisory lock of roll-ups: the class of periodic work, and a number of its own. */
-const LOCK_CLASS = 72_707_370;
-const LOCK = 3;
 
 /**
  * Moves the minutes of ended hours to hours, sums ended days, and deletes old hours. Each step is a transaction, so that every count is in
@@ -38,16 +35,12 @@ export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<v
 
 /** Runs one step of the roll-up in a transaction. Returns false when another worker is at it, or nothing is left to do. */
 function alone(ctx: Context, step: (tx: TxContext) => Promise<boolean>): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => {
-    const [lock] = await tx.db.$queryRaw<{ is_free: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(${LOCK_CLASS}::int, ${LOCK}::int) AS is_free`;
-    return lock?.is_free === true && (await step(tx));
-  });
+  return inTransaction(ctx, async (tx) => (await tryLockUsage(tx)) && step(tx));
 }
 
 /**
- * Moves the oldest minutes, of one hour before `hour`, to that hour. Adds them also to the sum of their day if that exists. Returns whether
- * there were any.
+ * Moves the oldest minutes, of one hour before `hour`, to that hour. Adds them also to the sum of their day if that exists. Our own counts of
+ * media in an hour that a log of the content delivery network covers become `cdn_own`. Returns whether there were any minutes.
  */
 async function moveOldestHour({ db }: TxContext, hour: number): Promise<boolean> {
   const [oldest] = await db.$queryRaw<{ hour: number | null }[]>`
@@ -58,8 +51,13 @@ async function moveOldestHour({ db }: TxContext, hour: number): Promise<boolean>
     WITH moved AS (
       DELETE FROM usage_minute WHERE bucket >= ${from}::int AND bucket < ${from + MINUTES_PER_HOUR}::int
       RETURNING user_id, series_id, bucket, value
+    ), put_aside AS (
+      SELECT cdn.id AS series_id, own.id AS own_id
+      FROM usage_series AS cdn JOIN usage_series AS own ON own.kind = 'cdn_own' AND own.name = cdn.name
+      WHERE cdn.kind = 'cdn' AND EXISTS (SELECT FROM cdn_log_hour WHERE bucket = ${oldest.hour}::int)
     ), counted AS (
-      SELECT user_id, series_id, sum(value) AS value FROM moved GROUP BY user_id, series_id
+      SELECT user_id, coalesce(own_id, series_id) AS series_id, sum(value) AS value
+      FROM moved LEFT JOIN put_aside USING (series_id) GROUP BY 1, 2
     ), late AS (
       INSERT INTO usage_day (user_id, series_id, bucket, value)
       SELECT user_id, series_id, ${Math.floor(from / MINUTES_PER_DAY)}::int, value FROM counted
@@ -91,9 +89,11 @@ async function sumNextDay({ db, now }: TxContext, today: number): Promise<boolea
   return true;
 }
 
-/** Deletes hours before `hour`, and keeps the last bytes of each day from the storage before it. */
+/** Deletes hours before `hour` with the logs that cover them, and keeps the last bytes of each day from the storage before it. */
 async function deleteOldRows({ db }: Pick<TxContext, 'db'>, hour: number): Promise<void> {
   await db.$executeRaw`DELETE FROM usage_hour WHERE bucket < ${hour}::int`;
+  await db.cdnLogHour.deleteMany({ where: { bucket: { lt: hour } } });
+  await db.cdnLog.deleteMany({ where: { lastHour: { lt: hour } } });
   await db.$executeRaw`
     DELETE FROM usage_storage WHERE bucket < ${hour}::int AND EXISTS (
       SELECT FROM usage_storage AS later

@@ -1,3 +1,4 @@
+import { isRedirect, REFUSED } from '@spindle/core/usage/counted-responses';
 import { NO_USER, SENT_BYTES } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,11 +9,6 @@ interface OpenResponse {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-
-/** Refusals before the route runs: without a valid credential, and above the rate limit. They count as bytes alone. */
-const REFUSED: ReadonlySet<number> = new Set([401, 429]);
-
-const isRedirect = (status: number) => status > 300 && status < 304;
 
 /** Counts what has not ended by itself. */
 interface OpenResponses {

@@ -8,6 +8,7 @@ import { readConfig } from '@spindle/contracts/settings/client-config';
 import { readMoveState } from '@spindle/contracts/storage/move';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from '@spindle/contracts/tools/tools';
 import { seriesOfPath } from '@spindle/contracts/usage/series';
+import { isMedia } from '@spindle/core/usage/counted-responses';
 import { CDN_REQUESTS, CDN_TRAFFIC } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 
@@ -61,11 +62,4 @@ export function usageOfRoute(counter: UsageCounter, route: Route): RouteUsage | 
 export function usageOfPath(counter: UsageCounter, path: string): RouteUsage {
   const requests = counter.register({ kind: 'api', name: seriesOfPath(path) });
   return { requests, bytes: null, addon: null };
-}
-
-/** Returns whether a route delivers media, which a CDN can serve instead of this server. */
-function isMedia({ method, access }: Route): boolean {
-  return (
-    method === 'GET' && (access.kind === 'media' || (access.kind === 'public' && !!access.media))
-  );
 }
