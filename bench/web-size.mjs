@@ -15,6 +15,7 @@ const PAGES = {
     'uploads/upload-tray.tsx',
     'asset-detail/asset-overlay.tsx',
   ],
+  usage: ['shell/layout.tsx', 'usage/usage-routes.tsx', 'uploads/upload-tray.tsx'],
   'shared link': ['shares/visitor/shared-page.tsx'],
 };
 

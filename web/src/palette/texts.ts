@@ -28,6 +28,7 @@ export const t = defineTexts('palette', {
   storageSettings: 'Storage settings',
   addons: 'Add-ons',
   users: 'Users',
+  usage: 'Usage',
   auditLog: 'Audit log',
   systemHealth: 'System health',
   profile: 'Profile',

@@ -1,6 +1,7 @@
 import {
   IconBasket,
   IconBookmark,
+  IconChartBar,
   IconDatabase,
   IconFileSearch,
   IconFolders,
@@ -82,6 +83,7 @@ export function useEntries(
     ...(canManageUsers ? [page('/admin/users', t('users'), IconUsers)] : []),
     ...(isAdmin
       ? [
+          page('/usage', t('usage'), IconChartBar),
           page('/admin/schemas', t('assetSchemas'), IconForms),
           page('/admin/audit', t('auditLog'), IconFileSearch),
           page('/admin/health', t('systemHealth'), IconHeartbeat),

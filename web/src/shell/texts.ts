@@ -16,7 +16,6 @@ export const t = defineTexts('shell', {
   usage: 'Usage',
   manageUsers: 'Manage Users',
   manageAddons: 'Manage Addons',
-  forAdmins: 'Only administrators can see this page.',
   notYet: 'This page is not available yet.',
   useLight: 'Use light color scheme',
   useDark: 'Use dark color scheme',

@@ -31,9 +31,13 @@ it('redirects a signed-out user from every protected URL to /login [A-057] [B-07
 });
 
 async function expectAssetsAtHome(role: RoleName) {
+  await expectHome(role, '/assets');
+}
+
+async function expectHome(role: RoleName, path: string) {
   await serveApi({ ...SIGNED_IN, 'GET /api/v1/account': { body: accountAnswer(role) } });
   openSignedIn('/');
-  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+  await waitFor(() => expect(window.location.pathname).toBe(path));
 }
 
 it('redirects a MANAGER from / to /assets [A-034] [B-027] [B-082]', () =>
@@ -46,8 +50,8 @@ it('redirects a CREATOR from / to /assets [A-034] [B-084]', () => expectAssetsAt
 it('redirects an ASSET_MANAGER from / to /assets [A-034] [B-085]', () =>
   expectAssetsAtHome('ASSET_MANAGER'));
 
-it('redirects an ADMIN from / to /assets while there is no usage page', () =>
-  expectAssetsAtHome('ADMIN'));
+it('redirects an ADMIN from / to /usage [A-033] [B-023] [B-081]', () =>
+  expectHome('ADMIN', '/usage'));
 
 // Proves: A-063, A-066, A-079, A-080, A-088, B-093, B-094, B-098, B-108
 it('the top bar shows logo, Assets, Collections and an account menu with the user’s name and Logout', async () => {
@@ -136,7 +140,7 @@ it.each([
     storeToken('token-1', { remember: true });
     for (const [path, name] of Object.entries({
       '/me': 'Profile',
-      '/usage/details/7/mara/168': 'Usage',
+      '/usage': 'Usage',
       '/admin/users': 'Users',
     })) {
       const { unmount } = openApp(path);

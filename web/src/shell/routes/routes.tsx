@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-r
 import { readOverlayState } from '../../lib/overlay.ts';
 import { preloadable } from '../../lib/preloadable.tsx';
 import { Protected } from '../../session/protected.tsx';
+import { useSession } from '../../session/session.ts';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
@@ -49,6 +50,9 @@ const JobPage = lazy(async () => ({ default: (await import('../../jobs/job-page.
 const AdminRoutes = lazy(async () => ({
   default: (await import('./admin-routes.tsx')).AdminRoutes,
 }));
+const UsageRoutes = lazy(async () => ({
+  default: (await import('../../usage/usage-routes.tsx')).UsageRoutes,
+}));
 const SharesPage = lazy(async () => ({
   default: (await import('../../shares/shares-page.tsx')).SharesPage,
 }));
@@ -67,7 +71,16 @@ export function preloadPages(): void {
   void Promise.allSettled([Layout.preload(), AssetsPage.preload()]);
 }
 
-/** Maps every URL to its page. An asset opened from a list is shown over that list, which stays mounted. */
+/** Redirects to the first page of the user's role. Administration specification 2. */
+function Home() {
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
+  return <Navigate to={isAdmin ? '/usage' : '/assets'} replace />;
+}
+
+/**
+ * Maps every URL to its page. An asset opened from a list, and usage details opened from the overview, are shown over that page, which stays
+ * mounted.
+ */
 export function AppRoutes() {
   const location = useLocation();
   const overlay = readOverlayState(location);
@@ -91,7 +104,7 @@ export function AppRoutes() {
               </Protected>
             }
           >
-            <Route path="/" element={<Navigate to="/assets" replace />} />
+            <Route path="/" element={<Home />} />
             <Route path="/assets" element={<AssetsPage />} />
             <Route path="/asset/:id" element={<AssetPage />} />
             <Route path="/basket" element={<BasketPage />} />
@@ -104,6 +117,7 @@ export function AppRoutes() {
             <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
             <Route path="/me" element={<ProfilePage />} />
+            <Route path="/usage/*" element={<UsageRoutes />} />
             {PLACEHOLDER_ROUTES}
             <Route path="*" element={<NotFoundPage />} />
           </Route>
@@ -111,16 +125,12 @@ export function AppRoutes() {
       </Suspense>
       {overlay && (
         <Suspense fallback={<TopProgress isActive />}>
-          <Routes>
-            <Route
-              path="/asset/:id"
-              element={
-                <Protected>
-                  <AssetOverlay />
-                </Protected>
-              }
-            />
-          </Routes>
+          <Protected>
+            <Routes>
+              <Route path="/asset/:id" element={<AssetOverlay />} />
+              <Route path="/usage/*" element={<UsageRoutes />} />
+            </Routes>
+          </Protected>
         </Suspense>
       )}
       <Suspense>

@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { BasketLink } from '../../basket/basket-link.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { NotificationMenu } from '../../notifications/notification-menu.tsx';
+import { useSession } from '../../session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { openHelp } from '../../ui/open-help.ts';
@@ -19,9 +20,15 @@ const PAGES = [
   { path: '/collections', label: t('collections') },
 ];
 
+const ADMIN_PAGES = [{ path: '/usage', label: t('usage') }, ...PAGES];
+
+/** Returns the main pages of the user's role. */
+const usePages = () => useSession(({ role }) => (role === 'ADMIN' ? ADMIN_PAGES : PAGES));
+
 /** Shows the logo, the main pages, the tools and the account menu. Below 768 px the pages are in a menu. */
 export function TopBar() {
   const isNarrow = useNarrow();
+  const pages = usePages();
   return (
     <header className={classes.bar}>
       {isNarrow && <PagesMenu />}
@@ -31,7 +38,7 @@ export function TopBar() {
       </Link>
       {!isNarrow && (
         <nav className={classes.pages} aria-label={t('mainNavigation')}>
-          {PAGES.map(({ path, label }) => (
+          {pages.map(({ path, label }) => (
             <NavLink key={path} to={path}>
               {label}
             </NavLink>
@@ -58,13 +65,14 @@ export function TopBar() {
 }
 
 function PagesMenu() {
+  const pages = usePages();
   return (
     <Menu position="bottom-start" width={220} withinPortal={false}>
       <Menu.Target>
         <IconButton icon={IconMenu2} label={t('mainNavigation')} />
       </Menu.Target>
       <Menu.Dropdown>
-        {PAGES.map(({ path, label }) => (
+        {pages.map(({ path, label }) => (
           <Menu.Item key={path} component={Link} to={path}>
             {label}
           </Menu.Item>

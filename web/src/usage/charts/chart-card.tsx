@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { t } from '../texts.ts';
+import classes from './charts.module.css';
+
+interface ChartCardProps {
+  title: string;
+  /** Loads its code when it is first shown. */
+  chart: ReactNode;
+  /** Renders the same data. A hidden table is for screen readers, and must not contain links. */
+  table: (isVisible: boolean) => ReactNode;
+  /** Whether the data are known. */
+  isLoaded: boolean;
+  /** The message when there are no data; null if there are. */
+  emptyText: string | null;
+  /** Whether the shown data are those of an earlier choice. */
+  isOutdated: boolean;
+}
+
+/**
+ * Shows a chart, or its data as a table. Screen readers get the table either way. Keeps its height while data and code load, to avoid layout
+ * shift.
+ */
+export function ChartCard(props: ChartCardProps) {
+  const { title, chart, table, isLoaded, emptyText, isOutdated } = props;
+  const [isTable, setIsTable] = useState(false);
+  const titleId = useId();
+  const hasData = isLoaded && emptyText === null;
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <IconButton
+          icon={isTable ? IconChartBar : IconTable}
+          label={t(isTable ? 'showChart' : 'showTable', { title })}
+          disabled={!hasData}
+          onClick={() => setIsTable(!isTable)}
+        />
+      </div>
+      <div
+        className={classes.body}
+        aria-busy={!isLoaded || isOutdated}
+        data-outdated={isOutdated || undefined}
+      >
+        {!isLoaded && <ChartSkeleton />}
+        {isLoaded && emptyText !== null && <p className={classes.empty}>{emptyText}</p>}
+        {hasData && isTable && table(true)}
+        {hasData && !isTable && (
+          <>
+            <Suspense fallback={<ChartSkeleton />}>{chart}</Suspense>
+            <div className={classes.hidden}>{table(false)}</div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ChartSkeleton() {
+  return <Skeleton className={classes.skeleton} />;
+}

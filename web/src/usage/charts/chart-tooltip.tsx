@@ -1,0 +1,16 @@
+import classes from './charts.module.css';
+
+interface ChartTooltipProps {
+  label: string;
+  value: string;
+}
+
+/** Shows the value under the pointer, or the one that was reached with the arrow keys. */
+export function ChartTooltip({ label, value }: ChartTooltipProps) {
+  return (
+    <div className={classes.tooltip} role="status">
+      <span className={classes.tooltipLabel}>{label}</span>
+      <strong>{value}</strong>
+    </div>
+  );
+}

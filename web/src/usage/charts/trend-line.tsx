@@ -1,0 +1,80 @@
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { Point } from '../statistics/points.ts';
+import { formatShort, formatValue, type Unit } from '../statistics/stat-facts.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { pointTimes, tickOf } from './point-times.ts';
+
+interface TrendLineProps {
+  title: string;
+  points: readonly Point[];
+  unit: Unit;
+}
+
+/** Pixels. */
+const HEIGHT = 320;
+const VALUE_AXIS = 64;
+
+const TEXT = { fontSize: 12, fill: 'var(--text-3)' };
+
+/** Shows values over time as a line. The arrow keys move through the points. */
+export function TrendLine({ title, points, unit }: TrendLineProps) {
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      <LineChart
+        data={[...points]}
+        title={title}
+        margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="start"
+          tickLine={false}
+          axisLine={false}
+          tick={TEXT}
+          tickMargin={8}
+          minTickGap={16}
+          tickFormatter={(start) => tickOf(Number(start), points)}
+        />
+        <YAxis
+          width={VALUE_AXIS}
+          tickLine={false}
+          axisLine={false}
+          tick={TEXT}
+          allowDecimals={unit === 'minutes'}
+          // A normal space would be a place for a line break.
+          tickFormatter={(value) => formatShort(Number(value), unit).replace(' ', '\u00a0')}
+        />
+        <Tooltip
+          cursor={{ stroke: 'var(--line-3)' }}
+          isAnimationActive={false}
+          content={({ active, label, payload }) => {
+            const point = points.find(({ start }) => start === label);
+            return active && payload.length > 0 && point ? (
+              <ChartTooltip
+                label={pointTimes(point, points).join(' – ')}
+                value={formatValue(point.value, unit)}
+              />
+            ) : null;
+          }}
+        />
+        <Line
+          dataKey="value"
+          type="linear"
+          stroke="var(--focus-ring)"
+          strokeWidth={2}
+          dot={{ r: 3, fill: 'var(--focus-ring)', strokeWidth: 0 }}
+          activeDot={{ r: 5, strokeWidth: 0 }}
+          isAnimationActive={false}
+        />
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { downloadFile } from '../../lib/download-file.ts';
+import { DateTime } from '../../ui/date-time.tsx';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { TopProgress } from '../../ui/top-progress.tsx';
+import { ChartCard } from '../charts/chart-card.tsx';
+import { DataTable } from '../charts/data-table.tsx';
+import { pointTimes } from '../charts/point-times.ts';
+import { PeriodPicker } from '../pickers/period-picker.tsx';
+import { UserPicker, usePersonName } from '../pickers/user-picker.tsx';
+import { DETAILS_HOURS } from '../statistics/period.ts';
+import { formatValue, unitOf } from '../statistics/stat-facts.ts';
+import type { DetailsState } from '../statistics/usage-address.ts';
+import { trendQuery } from '../statistics/usage-api.ts';
+import { t } from '../texts.ts';
+import classes from './details.module.css';
+import { detailsFile } from './details-file.ts';
+import { seriesTitle } from './series-title.ts';
+import { TypePicker } from './type-picker.tsx';
+
+const TrendLine = lazy(async () => ({
+  default: (await import('../charts/trend-line.tsx')).TrendLine,
+}));
+
+interface DetailsViewProps {
+  state: DetailsState;
+  /** `name` is that of the chosen user. */
+  onChange: (state: DetailsState, name: string) => void;
+}
+
+/** Shows a statistic over time, with pickers for user, type and period. */
+export function DetailsView({ state, onChange }: DetailsViewProps) {
+  const { user, period, type, subtype } = state;
+  const userName = usePersonName(user);
+  const { data, error, refetch, isPlaceholderData } = useQuery(trendQuery(state));
+  const unit = unitOf(type, subtype);
+  const title = seriesTitle(type, subtype);
+  const chartTitle = t('overTime', { title });
+  const points = data?.points ?? [];
+  const change = (changes: Partial<DetailsState>, name = userName) =>
+    onChange({ ...state, ...changes }, name);
+  const handleExport = () => {
+    if (!data) return;
+    const { name, file } = detailsFile(data, state, userName);
+    downloadFile(file, name);
+  };
+  return (
+    <div className={classes.view}>
+      <TopProgress isActive={isPlaceholderData && !error} />
+      <PeriodPicker
+        period={period}
+        offered={DETAILS_HOURS}
+        missing="both"
+        onPick={(picked) => change({ period: picked })}
+      >
+        <UserPicker
+          user={user}
+          name={userName}
+          onPick={(picked, name) => change({ user: picked }, name)}
+        />
+        <TypePicker state={state} onPick={change} />
+      </PeriodPicker>
+      {error && !data ? (
+        <LoadFailed title={t('dataFailed')} error={error} onRetry={refetch} />
+      ) : (
+        <ChartCard
+          title={chartTitle}
+          isLoaded={data !== undefined}
+          isOutdated={isPlaceholderData}
+          emptyText={points.length > 0 ? null : t('noData')}
+          chart={<TrendLine title={chartTitle} points={points} unit={unit} />}
+          table={() => (
+            <DataTable
+              title={chartTitle}
+              columns={[t('from'), t('until'), title]}
+              rows={points.map((point) => {
+                const [from = '', until = from] = pointTimes(point, points);
+                return {
+                  key: String(point.start),
+                  cells: [from, until, formatValue(point.value, unit)],
+                };
+              })}
+            />
+          )}
+        />
+      )}
+      <div className={classes.foot}>
+        <span className={classes.updated}>
+          {data && <DateTime at={data.updatedAt} format={(time) => t('updated', { time })} />}
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          disabled={points.length === 0 || isPlaceholderData}
+          onClick={handleExport}
+        >
+          {t('exportCsv')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the name of a statistic and its total. */
+export function DetailsTitle({ state }: { state: DetailsState }) {
+  const { type, subtype } = state;
+  const { data } = useQuery(trendQuery(state));
+  return (
+    <>
+      {seriesTitle(type, subtype)}{' '}
+      <span className={classes.total}>
+        {data ? formatValue(data.total, unitOf(type, subtype)) : '…'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  hourly,
+  openUsage,
+  PEOPLE,
+  readBlob,
+  SEARCH_ASSETS,
+  seriesStats,
+  timeseries,
+  watchDownloads,
+} from '../../test/open-usage.tsx';
+import { freshPage } from '../../test/page.ts';
+import { errorReply } from '../../test/server.ts';
+
+freshPage();
+
+const ALL_ON = { storage_stats: true, data_transferred_stats: true };
+
+const card = (name: string) => screen.findByRole('region', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('Top API and Top Addons show the ten series with the most requests [B-381] [B-382] [B-383]', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`/api/v1/route${index + 1}`, index + 1]),
+  );
+  const { user } = await openUsage({ replies: { 'GET /api/v1/stats/api': seriesStats(many) } });
+  const api = within(await card('Top API'));
+  const table = within(await api.findByRole('table', { name: 'Top API' }));
+  const paths = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(paths).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `/route${number}`));
+  const addons = within(await card('Top Addons'));
+  expect(await addons.findByRole('rowheader', { name: 'Storyboard' })).toBeInTheDocument();
+  await user.click(api.getByRole('button', { name: 'Show Top API as table' }));
+  expect(api.getByRole('link', { name: '/route12' })).toHaveAttribute(
+    'href',
+    '/usage/details/all/All%20Users/168?type=api&subtype=%2Fapi%2Fv1%2Froute12',
+  );
+});
+
+it('Top Addons shows the top 10 [B-940]', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`ADDON_${index + 1}`, index + 1]),
+  );
+  await openUsage({ replies: { 'GET /api/v1/stats/addons': seriesStats(many) } });
+  const addons = within(await card('Top Addons'));
+  expect(await addons.findAllByRole('rowheader')).toHaveLength(10);
+});
+
+it('an empty chart shows No Data Available [B-403]', async () => {
+  await openUsage({ replies: { 'GET /api/v1/stats/api': seriesStats({}) } });
+  expect(await within(await card('Top API')).findByText('No Data Available')).toBeVisible();
+});
+
+it('empty charts of a custom range say so [B-919] [B-920]', async () => {
+  await openUsage({
+    path: '/usage?start=2026-11-01&end=2026-11-02',
+    replies: {
+      'GET /api/v1/stats/timeseries/api': timeseries({}),
+      'GET /api/v1/stats/timeseries/addons': timeseries({}),
+    },
+  });
+  expect(await screen.findByText('No API data available for Custom Date Range')).toBeVisible();
+  expect(await screen.findByText('No Addon data available for Custom Date Range')).toBeVisible();
+});
+
+it('the figures of a custom range are the sums of its time series', async () => {
+  await openUsage({
+    path: '/usage?user=7&start=2026-11-01&end=2026-11-02',
+    features: ALL_ON,
+    replies: {
+      'GET /api/v1/stats/timeseries/api': timeseries({
+        '/api/v1/assets/search': hourly(1, 2),
+        '/api/v1/login': hourly(10, 20),
+      }),
+      'GET /api/v1/stats/timeseries/lb': timeseries({ '7': hourly(1000, 2500) }),
+    },
+  });
+  expect(await within(await card('API Requests')).findByText('33')).toBeVisible();
+  expect(await within(await card('Data Transferred')).findByText('3.5 KB')).toBeVisible();
+  const rows = await within(await card('Top API')).findAllByRole('rowheader');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['/login', '/assets/search']);
+});
+
+it('a failed request shows its message, and Try again repeats it [B-914] [B-915] [B-916]', async () => {
+  let isUp = false;
+  const failing = (reply: object) => () =>
+    isUp ? (reply as { body: unknown }) : errorReply(400, 'INVALID', 'Not now.');
+  const { user } = await openUsage({
+    replies: {
+      'GET /api/v1/stats/api': failing(seriesStats({ '/api/v1/login': 3 })),
+      [PEOPLE]: failing({ body: { status: 'OK', users: [], total_users: 42 } }),
+      [SEARCH_ASSETS]: errorReply(400, 'INVALID', 'Not now.'),
+    },
+  });
+  expect(await screen.findByText('Error fetching user data')).toBeVisible();
+  expect(await screen.findByText('Error fetching Asset Data')).toBeVisible();
+  const failed = (await screen.findByText('Error fetching stats')).closest('[role=alert]');
+  isUp = true;
+  await user.click(within(failed as HTMLElement).getByRole('button', { name: 'Try again' }));
+  expect(await within(await card('API Requests')).findByText('3')).toBeVisible();
+  expect(screen.queryByText('Error fetching stats')).toBeNull();
+});
+
+it('Export CSV saves the shown figures', async () => {
+  const downloads = watchDownloads();
+  const { user } = await openUsage();
+  await waitFor(() => expect(button('Export CSV')).toBeEnabled());
+  await user.click(button('Export CSV'));
+  expect(await readBlob(downloads[0])).toBe(
+    [
+      'user,period,statistic,series,value,unit,previous',
+      'All Users,Past 24 Hours,API Requests,,48606,requests,40000',
+      'All Users,Past 24 Hours,API Requests,/api/v1/assets/search,48210,requests,',
+      'All Users,Past 24 Hours,API Requests,/api/v1/login,396,requests,',
+      'All Users,Past 24 Hours,Addon Requests,,12,requests,12',
+      'All Users,Past 24 Hours,Addon Requests,STORYBOARD,12,requests,',
+      'All Users,Past 24 Hours,Transcoded Duration,,1284.25,minutes,',
+      'All Users,Past 24 Hours,CDN Usage,,5000000,bytes,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+it('Refresh loads the figures again', async () => {
+  const { user, sent } = await openUsage();
+  await within(await card('API Requests')).findByText('48,606');
+  await waitFor(() => expect(button('Refresh')).toBeEnabled());
+  const before = sent('/api/v1/stats/api').length;
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(sent('/api/v1/stats/api').length).toBe(before + 1));
+});

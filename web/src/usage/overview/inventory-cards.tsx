@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { clientConfigQuery } from '../../api/client-config.ts';
+import { formatCount, formatSize } from '../../lib/format.ts';
+import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { modalState } from '../details/modal-state.ts';
+import { assetCountsQuery } from '../statistics/asset-counts-api.ts';
+import { peopleQuery } from '../statistics/people-api.ts';
+import { detailsPath } from '../statistics/usage-address.ts';
+import { trendQuery } from '../statistics/usage-api.ts';
+import { statText, t } from '../texts.ts';
+import classes from './overview.module.css';
+import { Value } from './stat-card.tsx';
+
+/** Storage of all users in the past week, which the card compares. */
+const STORAGE = {
+  type: 'storage',
+  subtype: '',
+  user: null,
+  period: { kind: 'past', hours: 168 },
+} as const;
+
+/** Shows how many users and assets there are, and how much they store. */
+export function InventoryCards() {
+  const { data: config } = useQuery(clientConfigQuery);
+  const people = useQuery(peopleQuery(''));
+  const assets = useQuery(assetCountsQuery);
+  const counts = assets.data;
+  return (
+    <>
+      {people.error && !people.data && (
+        <LoadFailed title={t('usersFailed')} error={people.error} onRetry={people.refetch} />
+      )}
+      {assets.error && !counts && (
+        <LoadFailed title={t('assetsFailed')} error={assets.error} onRetry={assets.refetch} />
+      )}
+      <div className={classes.inventory}>
+        <InventoryCard
+          title={t('users')}
+          to="/admin/users"
+          value={countText(people.data?.total, people.error)}
+        />
+        <InventoryCard
+          title={t('assets')}
+          to="/assets"
+          value={countText(counts?.all, assets.error)}
+        >
+          <AssetKinds
+            images={countText(counts?.images, assets.error)}
+            videos={countText(counts?.videos, assets.error)}
+            other={countText(counts?.other, assets.error)}
+          />
+        </InventoryCard>
+        <InventoryCard
+          title={t('deletedAssets')}
+          to="/trash"
+          value={countText(counts?.trashed, assets.error)}
+        />
+        {config?.features.storage_stats && <StorageCard />}
+      </div>
+    </>
+  );
+}
+
+/** A figure as text; undefined while it loads, null when it could not be loaded. */
+type Shown = string | null | undefined;
+
+function countText(count: number | undefined, error: Error | null): Shown {
+  if (count !== undefined) return formatCount(count);
+  return error ? null : undefined;
+}
+
+function AssetKinds(kinds: Record<'images' | 'videos' | 'other', Shown>) {
+  return (
+    <dl className={classes.kinds}>
+      {(['images', 'videos', 'other'] as const).map((kind) => (
+        <div key={kind}>
+          <dt>{t(kind)}</dt>
+          <dd>{kinds[kind] ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function StorageCard() {
+  const location = useLocation();
+  const { data, error, refetch } = useQuery(trendQuery(STORAGE));
+  return (
+    <InventoryCard
+      title={statText('storage')}
+      to={detailsPath(STORAGE, t('allUsers'))}
+      state={modalState(location)}
+      value={data ? formatSize(data.total) : error ? null : undefined}
+    >
+      <div className={classes.note}>
+        {data && data.first !== null && growthText(data.total - data.first)}
+        {error && !data && (
+          <button type="button" className={classes.retry} onClick={() => void refetch()}>
+            {t('statsFailed')}
+          </button>
+        )}
+      </div>
+    </InventoryCard>
+  );
+}
+
+function growthText(bytes: number): string {
+  if (bytes === 0) return t('sameSize');
+  return t(bytes > 0 ? 'moreSize' : 'lessSize', { size: formatSize(Math.abs(bytes)) });
+}
+
+interface InventoryCardProps {
+  title: string;
+  /** The page that the whole card opens. */
+  to: string;
+  state?: unknown;
+  value: Shown;
+  children?: ReactNode;
+}
+
+function InventoryCard({ title, to, state, value, children }: InventoryCardProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.card} aria-labelledby={titleId} data-clickable>
+      <h2 id={titleId} className={classes.cardTitle}>
+        <Link className={classes.cardLink} to={to} state={state} preventScrollReset={!!state}>
+          {title}
+        </Link>
+      </h2>
+      <div className={classes.number} aria-busy={value === undefined}>
+        <Value value={value} />
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatDay } from '../../lib/format.ts';
+import type { DayRange, Period, PeriodHours } from '../statistics/period.ts';
+import type { MissingDates } from '../statistics/range-errors.ts';
+import { t } from '../texts.ts';
+import classes from './pickers.module.css';
+import { RangePanel } from './range-panel.tsx';
+
+const CUSTOM = 'custom';
+
+interface PeriodPickerProps {
+  period: Period;
+  /** The periods that are offered, besides chosen days. */
+  offered: readonly PeriodHours[];
+  missing: MissingDates;
+  onPick: (period: Period) => void;
+  /** The pickers before this one. */
+  children: ReactNode;
+}
+
+/** Picks a period. Custom opens a panel; its days apply only after Apply. */
+export function PeriodPicker({ period, offered, missing, onPick, children }: PeriodPickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const selectRef = useRef<HTMLSelectElement>(null);
+  const days: DayRange = period.kind === 'custom' ? period : { start: '', end: '' };
+  const pick = (value: string) => {
+    if (value === CUSTOM) return setIsOpen(true);
+    const hours = offered.find((one) => String(one) === value);
+    setIsOpen(false);
+    if (hours !== undefined) onPick({ kind: 'past', hours });
+  };
+  const close = () => {
+    setIsOpen(false);
+    selectRef.current?.focus();
+  };
+  return (
+    <div className={classes.pickers}>
+      {children}
+      <NativeSelect
+        ref={selectRef}
+        className={classes.period}
+        label={t('period')}
+        data={[
+          ...offered.map((hours) => ({ value: String(hours), label: t(`past${hours}`) })),
+          { value: CUSTOM, label: t('custom') },
+        ]}
+        value={isOpen || period.kind === 'custom' ? CUSTOM : String(period.hours)}
+        onChange={(event) => pick(event.currentTarget.value)}
+      />
+      {period.kind === 'custom' && !isOpen && (
+        <Button
+          className={classes.dates}
+          variant="default"
+          leftSection={<IconCalendar size={15} stroke={1.75} />}
+          aria-label={t('changeDates', { range: rangeText(period) })}
+          onClick={() => setIsOpen(true)}
+        >
+          {rangeText(period)}
+        </Button>
+      )}
+      {isOpen && (
+        <RangePanel
+          days={days}
+          missing={missing}
+          onCancel={close}
+          onApply={(chosen) => {
+            close();
+            onPick({ kind: 'custom', ...chosen });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns `20 Nov 2026 to 25 Nov 2026`. */
+export const rangeText = ({ start, end }: DayRange): string =>
+  t('rangeOf', { start: formatDay(start), end: formatDay(end) });
+
+/** Returns the name of a period. */
+export const periodText = (period: Period): string =>
+  period.kind === 'custom' ? rangeText(period) : t(`past${period.hours}`);

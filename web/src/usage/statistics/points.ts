@@ -1,0 +1,60 @@
+import type { StatPoint } from '@spindle/contracts/usage/timeseries';
+
+/** A value and the time that it covers, in seconds since 1970. The end is exclusive. */
+export interface Point {
+  start: number;
+  end: number;
+  value: number;
+}
+
+/** How points combine: counts add up; of sizes, the last one remains. */
+export type Combination = 'sum' | 'last';
+
+/** A series with more points is merged. Administration specification 4. */
+const POINTS_UNMERGED_MAX = 12;
+const POINTS_MERGED_MAX = 10;
+
+/** Returns the points of a series. `end` is the end of the last one, in seconds. */
+export function pointsOf(series: readonly StatPoint[], end: number): Point[] {
+  return series.map(({ timestamp, value }, index) => ({
+    start: timestamp,
+    end: series[index + 1]?.timestamp ?? Math.max(end, timestamp),
+    value,
+  }));
+}
+
+/** Adds up several series by the times of their points. */
+export function addSeries(list: readonly (readonly StatPoint[])[]): StatPoint[] {
+  const sums = new Map<number, number>();
+  for (const { timestamp, value } of list.flat())
+    sums.set(timestamp, (sums.get(timestamp) ?? 0) + value);
+  return [...sums]
+    .map(([timestamp, value]) => ({ timestamp, value }))
+    .sort((a, b) => a.timestamp - b.timestamp);
+}
+
+/** Merges neighboring points in pairs, again and again, until at most 10 remain. Leaves up to 12 points unchanged. */
+export function mergePoints(points: readonly Point[], combination: Combination): Point[] {
+  let merged = [...points];
+  if (merged.length <= POINTS_UNMERGED_MAX) return merged;
+  while (merged.length > POINTS_MERGED_MAX) merged = mergePairs(merged, combination);
+  return merged;
+}
+
+/** Returns the sum of the values, or the last one. */
+export function totalOf(points: readonly { value: number }[], combination: Combination): number {
+  if (combination === 'last') return points.at(-1)?.value ?? 0;
+  return points.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** An odd last point has no partner and stays unchanged. */
+function mergePairs(points: readonly Point[], combination: Combination): Point[] {
+  const pairs: Point[] = [];
+  for (let index = 0; index < points.length; index += 2) {
+    const pair = points.slice(index, index + 2);
+    const [first, second = first] = pair;
+    if (first && second)
+      pairs.push({ start: first.start, end: second.end, value: totalOf(pair, combination) });
+  }
+  return pairs;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatShort, formatValue, unitOf } from './stat-facts.ts';
+
+it('transferred data, CDN traffic and storage are in bytes, transcodes in minutes [B-401] [B-402]', () => {
+  expect(unitOf('lb', '')).toBe('bytes');
+  expect(unitOf('storage', '')).toBe('bytes');
+  expect(unitOf('cdn', 'traffic')).toBe('bytes');
+  expect(unitOf('cdn', 'request')).toBe('count');
+  expect(unitOf('transcodes', '')).toBe('minutes');
+  expect(unitOf('api', '/api/v1/assets/search')).toBe('count');
+  expect(formatValue(412_800_000_000, 'bytes')).toBe('412.8 GB');
+  expect(formatShort(4_900_000, 'bytes')).toBe('4.9 MB');
+  expect(formatValue(1284.25, 'minutes')).toBe('1,284.3 min');
+  expect(formatShort(1284.25, 'minutes')).toBe('1.3K min');
+  expect(formatValue(148_905, 'count')).toBe('148,905');
+  expect(formatShort(48_210, 'count')).toBe('48.2K');
+});
