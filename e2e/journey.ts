@@ -28,7 +28,7 @@ export const signedIn = test.extend<object, { adminState: BrowserState }>({
       // The form stores its token in localStorage, which storageState copies. signIn of person.ts uses sessionStorage.
       await page.goto('/login');
       await fillSignIn(page);
-      await page.waitForURL('**/assets');
+      await page.waitForURL('**/usage');
       const state = await page.context().storageState();
       await page.close();
       await use(state);

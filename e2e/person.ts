@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Credentials } from './new-account.ts';
 import { ADMIN } from './product.ts';
 
-/** Signs in with a token in the address, without the form, from any page. */
+/** Signs in with a token in the address, without the form, from any page. Opens the assets. */
 export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void> {
   const answer = await page.request.post('/api/v1/login', { data: who });
   if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
   const { jwt } = await answer.json();
-  await page.goto(`/login?jwt=${jwt}`);
+  await page.goto(`/login?jwt=${jwt}&return_to=%2Fassets`);
   await page.waitForURL('**/assets');
 }
 

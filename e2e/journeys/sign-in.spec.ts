@@ -26,7 +26,7 @@ test('a token in the address signs in and disappears from the address at once [A
   const answer = await request.post('/api/v1/login', { data: ADMIN });
   const { jwt } = await answer.json();
   await page.goto(`/login?jwt=${jwt}`);
-  await expect(page).toHaveURL(/\/assets$/);
+  await expect(page).toHaveURL(/\/usage$/);
   await page.goBack();
   expect(page.url()).not.toContain('jwt');
 });

@@ -166,7 +166,7 @@ async function finishSetup(page: Page, invite: string, bucket: string): Promise<
   await page.getByLabel(/^New password/).fill(PASSWORD);
   await page.getByLabel(/^Confirm password/).fill(PASSWORD);
   await page.getByRole('button', { name: 'Save and finish' }).click();
-  await page.waitForURL('**/assets');
+  await page.waitForURL('**/usage');
 }
 
 /** Returns requests with everything that gives a user access: a session, a named API key and a signed link. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { readShifts, recordShifts } from '../layout-shifts.ts';
 import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
 /** Enough rows of cards to scroll, with the large images at the end. */
@@ -276,14 +277,7 @@ test('thumbnails fit boxes of 300 px in the grid and 100 px in the list, and twi
 });
 
 test('nothing moves while a page of images or a single image loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: PerformanceEntry[] = [];
-    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
-      type: 'layout-shift',
-      buffered: true,
-    });
-    Object.assign(window, { shifts });
-  });
+  await recordShifts(page);
   for (const view of ['grid', 'list']) {
     await page.goto(`${testAssets.address.replace('_asc', '_desc')}&view=${view}`);
     const thumbnail = page
@@ -299,13 +293,6 @@ test('nothing moves while a page of images or a single image loads', async ({ pa
   await readPixelSize(previewOf(page, 'photo-1.jpg'));
   expect(await readShifts(page), 'asset').toEqual([]);
 });
-
-/** Records the layout shifts of a page. */
-function readShifts(page: Page): Promise<number[]> {
-  return page.evaluate(() =>
-    Reflect.get(window, 'shifts').map(({ value }: { value: number }) => value),
-  );
-}
 
 function cardOf(page: Page, name: string): Locator {
   return page.getByRole('row', { name: testAssets.prefix + name });
