@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openInsightCounter } from '@spindle/core/insights/insight-counter';
 import { openUsageCounter } from '@spindle/core/usage/usage-counter';
 import { type FastifyInstance, fastify } from 'fastify';
+import { countInsights } from '../src/http/usage/count-insights.ts';
 import { countResponses } from '../src/http/usage/count-responses.ts';
 import { type RouteUsage, usageOfPath } from '../src/http/usage/route-usage.ts';
 
@@ -20,6 +22,9 @@ const IMAGE = Buffer.alloc(24_000, 1);
 
 const MAX_MICROSECONDS = 20;
 
+/** Assets that the requests use. */
+const ASSETS = 10_000;
+
 const report = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns the processor time of this process in microseconds. */
@@ -28,26 +33,40 @@ function cpu(): number {
   return user + system;
 }
 
+/** Counts the insights of requests in memory. */
+const openInsights = (http: FastifyInstance) =>
+  countInsights(
+    http,
+    { publicUrl: 'https://dam.example.com', cdnUrl: undefined },
+    openInsightCounter(() => new Date()),
+  );
+
 /** Measures what counting adds to a request, without the request itself. */
 function measureHook(): number {
   const counter = openUsageCounter(() => new Date());
   const usage = usageOfPath(counter, '/api/v1/assets/{id}/data');
   // Only what countResponses calls.
   let onRequest: (request: object, reply: object, done: () => void) => void = () => undefined;
-  countResponses(
-    {
-      decorateRequest: () => undefined,
-      addHook: (_name: string, hook: typeof onRequest) => {
-        onRequest = hook;
-      },
-    } as unknown as FastifyInstance,
-    counter,
-  );
+  const http = {
+    decorateRequest: () => undefined,
+    addHook: (_name: string, hook: typeof onRequest) => {
+      onRequest = hook;
+    },
+  } as unknown as FastifyInstance;
+  countResponses(http, counter, openInsights(http));
   const socket = { bytesWritten: 0 };
   const run = (requests: number) => {
     for (let n = 0; n < requests; n += 1) {
       const raw = Object.assign(new EventEmitter(), { headersSent: true });
-      const request = { raw: { socket }, usage, usageUserId: n % USERS };
+      const request = {
+        raw: { socket },
+        usage,
+        usageUserId: n % USERS,
+        // A view of an asset that another site embeds, which costs most.
+        use: { assets: { ids: [String(n % ASSETS).padStart(32, '0')], kind: 'view' } },
+        headers: { referer: 'https://www.example.com/' },
+        hostname: 'dam.example.com',
+      };
       onRequest(request, { raw, statusCode: 200 }, () => undefined);
       socket.bytesWritten += 1_000;
       raw.emit('close');
@@ -66,7 +85,7 @@ async function startServer(isCounting: boolean) {
   if (isCounting) {
     const counter = openUsageCounter(() => new Date());
     usage = usageOfPath(counter, '/image');
-    countResponses(http, counter);
+    countResponses(http, counter, openInsights(http));
   }
   http.get('/image', (request, reply) => {
     if (isCounting) request.usage = usage;

@@ -9,6 +9,12 @@ const DERIVED = [
   'usage_series',
   'usage_minute',
   'usage_writer',
+  'usage_asset',
+  'usage_asset_day',
+  'usage_share_day',
+  'usage_name_day',
+  'usage_host_asset',
+  'usage_term_user',
 ];
 
 /** Returns every row of the database as text after the name of its table, in a fixed order. */

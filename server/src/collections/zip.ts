@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { DOWNLOAD_FILES_MAX } from '@spindle/contracts/collections/collections';
 import type { Context } from '@spindle/core/context';
 import { StillProcessing, TooLarge } from '@spindle/core/errors';
+import { fromUuid } from '@spindle/core/ids';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { REVALIDATE } from '../http/files/cache-control.ts';
@@ -16,6 +17,7 @@ const CHECKSUM_BYTES_MAX = 512 * 1024 ** 2;
 /** Holds the columns of an asset and its original that an archive needs. */
 export interface OriginalRow {
   fileId: number;
+  assetId: string;
   name: string;
   uploadTime: Date;
   objectKey: string;
@@ -28,7 +30,7 @@ interface Original extends ZipFile {
 }
 
 /** Selects an OriginalRow from `asset` and `original`. */
-export const ORIGINAL_COLUMNS = Prisma.sql`asset.name, asset.upload_time AS "uploadTime", original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
+export const ORIGINAL_COLUMNS = Prisma.sql`asset.id AS "assetId", asset.name, asset.upload_time AS "uploadTime", original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
 
 /** Selects the latest readable original of `asset`, for a lateral join. */
 export const LATEST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
@@ -62,6 +64,7 @@ export async function createZip(ctx: Context, rows: OriginalRow[], fileName: str
       );
       return addAbortSignal(signal, Readable.from(bytes, { objectMode: false }));
     },
+    assetIds: rows.map(({ assetId }) => fromUuid(assetId)),
     addressInStore: async () => null,
   };
 }

@@ -3,6 +3,7 @@ import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidFrom } from '@spindle/core/errors';
+import type { ShareRef } from '@spindle/core/insights/insight-counter';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { hasRole } from '../credentials/has-role.ts';
@@ -34,8 +35,8 @@ export interface CallInfo {
   cookies: Readonly<Record<string, string | undefined>>;
   setCookie(cookie: Cookie): void;
   clearCookie(name: string, path: string): void;
-  /** Counts the request for a user other than the caller, in the statistics. */
-  countFor(userId: number): void;
+  /** Counts the request as a visit of a share, for its owner, in the statistics. `isNew`: the visit begins. */
+  countVisit(share: ShareRef, options?: { isNew: boolean }): void;
   /** Replaces the status that the contract names. */
   setStatus(status: number): void;
 }
@@ -117,8 +118,9 @@ export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo
         secure: request.protocol === 'https',
       }),
     clearCookie: (name, path) => void reply.clearCookie(name, { path }),
-    countFor: (userId) => {
-      request.usageUserId = userId;
+    countVisit: (share, options) => {
+      request.usageUserId = share.ownerId;
+      request.use = { ...request.use, share, ...(options?.isNew && { isNewVisit: true }) };
     },
     setStatus: (status) => void reply.code(status),
   };

@@ -7,6 +7,7 @@ import type { App } from '../app-parts.ts';
 import { onAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
+import { countedKeyword } from './counted-keyword.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { listSimilar } from './list-similar.ts';
 import { listSuggestions } from './list-suggestions.ts';
@@ -20,7 +21,15 @@ import { readSearchPage, searchAssets } from './search-assets.ts';
 
 export function searchRoutes(app: App): void {
   const engine = app.search;
-  serve(app, contract.searchAssets, (ctx, input) => searchAssets(ctx, input, engine));
+  serve(app, contract.searchAssets, async (ctx, input) => {
+    const answer = await searchAssets(ctx, input, engine);
+    const keyword = countedKeyword(input.body);
+    if (keyword !== null) {
+      const isMissed = answer.total_files === 0;
+      app.usage.addSearch({ userId: ctx.actor.userId, keyword, isMissed });
+    }
+    return answer;
+  });
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, engine));
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));

@@ -10,6 +10,7 @@ import { can } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
+import type { ShareRef } from '@spindle/core/insights/insight-counter';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';
@@ -25,8 +26,8 @@ export interface Visitor {
   /** The pass from an earlier visit: its expiry and a signature. */
   pass: string | undefined;
   savePass(pass: string): void;
-  /** Counts the visit for the owner of the share, in the statistics. */
-  countFor(userId: number): void;
+  /** Counts the request for the share and its owner, in the statistics. `isNew`: the visit begins. */
+  countVisit(share: ShareRef, options?: { isNew: boolean }): void;
 }
 
 /** Holds a valid share and its owner, whose permissions limit what visitors see. */
@@ -74,7 +75,7 @@ export function tryEnter(
   visitor: Visitor,
   secrets: Secrets,
 ): EnteredShare | null {
-  visitor.countFor(open.owner.userId);
+  visitor.countVisit(refOf(open));
   const isLocked = open.share.passwordHash !== null && !hasPass(ctx, open.share, visitor, secrets);
   return isLocked ? null : authorize(open, 'view');
 }
@@ -104,14 +105,21 @@ function hasPass(ctx: Context, share: Share, { pass }: Visitor, secrets: Secrets
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
+/** Names a share and its owner for the statistics. */
+export const refOf = ({ share, owner }: OpenShare) => ({
+  shareId: share.id,
+  ownerId: owner.userId,
+});
+
 /** Gives a visitor a pass and counts the view; does nothing while an earlier pass is valid. */
 export async function admitVisitor(
   ctx: Context,
-  { share }: EnteredShare,
+  { share, owner }: EnteredShare,
   visitor: Visitor,
   secrets: Secrets,
 ): Promise<void> {
   if (hasPass(ctx, share, visitor, secrets)) return;
+  visitor.countVisit(refOf({ share, owner }), { isNew: true });
   await ctx.db.share.updateMany({
     where: { id: share.id },
     data: { views: { increment: 1 }, lastViewedAt: ctx.now() },

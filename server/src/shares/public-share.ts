@@ -12,6 +12,7 @@ import {
   type EnteredShare,
   enterWithPassword,
   findOpenShare,
+  refOf,
   tryEnter,
   type Visitor,
 } from './access.ts';
@@ -42,7 +43,7 @@ export async function unlockShare(
   { secrets, readScope }: { secrets: Secrets; readScope: ReadShareScope },
 ) {
   const open = await findOpenShare(ctx, params.token, secrets);
-  visitor.countFor(open.owner.userId);
+  visitor.countVisit(refOf(open));
   const entered = await enterWithPassword(open, body.password);
   await admitVisitor(ctx, entered, visitor, secrets);
   return { status: 'OK' as const, data: presentSummary(entered, await readScope(ctx, entered)) };

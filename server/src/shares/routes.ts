@@ -94,7 +94,7 @@ export function shareRoutes(app: App): void {
 function toVisitor(call: CallInfo, { token }: { token: string }): Visitor {
   return {
     pass: call.cookies[PASS_COOKIE],
-    countFor: call.countFor,
+    countVisit: call.countVisit,
     savePass: (value) =>
       call.setCookie({
         name: PASS_COOKIE,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AssetParams } from '@spindle/contracts/assets/asset-id';
 import type { Input, Route } from '@spindle/contracts/http/route';
 import type { Delivery } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
@@ -7,6 +8,7 @@ import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from '../http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from '../serve.ts';
+import { assetUseOf } from '../usage/asset-uses.ts';
 import { REVALIDATE, SHARED_FIVE_MINUTES } from './cache-control.ts';
 import { contentDisposition } from './disposition.ts';
 import { expectMatch, isKnown, isSameState } from './preconditions.ts';
@@ -26,6 +28,8 @@ interface FileDescription {
   isChanging?: boolean;
   /** Whether the file depends on the Accept header. */
   variesByAccept: boolean;
+  /** The assets in an archive. The id of a single asset is in the path. */
+  assetIds?: readonly string[];
   /** The creator of the asset. The statistics count requests of anonymous callers for this user. */
   ownerId?: number;
 }
@@ -93,10 +97,12 @@ export function serveFile<R extends Route>(
       const { accept } = request.headers;
       const ctx = requestContext(app, request);
       await checkCaller(ctx);
-      const answer = await verb(ctx, parseInput(route, request), {
+      const input = parseInput(route, request);
+      const answer = await verb(ctx, input, {
         ...callInfo(request, reply),
         accept,
       });
+      countAssets(route, request, input, answer);
       if ('ownerId' in answer) request.usageUserId ??= answer.ownerId ?? null;
       const file = isPublic(route, request) ? allowSharedCaches(answer) : answer;
       if (file.kind === 'text')
@@ -114,6 +120,25 @@ export function serveFile<R extends Route>(
         : sendGenerated(file, request, reply);
     },
   });
+}
+
+/** Records the assets whose files a response contains, for the statistics. */
+function countAssets<R extends Route>(
+  route: R,
+  request: FastifyRequest,
+  { params, query }: Input<R>,
+  answer: Awaited<ReturnType<FileVerb<R>>>,
+): void {
+  const ids = 'assetIds' in answer ? answer.assetIds : assetIdOf(params);
+  if (!ids) return;
+  const kind = assetUseOf(route, request, { params: params ?? {}, query: query ?? {} }, answer);
+  request.use = { ...request.use, assets: { ids, kind } };
+}
+
+/** Returns the id of the asset in the path; null for another id, such as that of a collection. */
+function assetIdOf(params: unknown): string[] | null {
+  const parsed = AssetParams.safeParse(params);
+  return parsed.success ? [parsed.data.id] : null;
 }
 
 /** Whether the caller was served without a credential. */

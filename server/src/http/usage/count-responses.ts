@@ -2,6 +2,7 @@ import { isRedirect, REFUSED } from '@spindle/core/usage/counted-responses';
 import { NO_USER, SENT_BYTES } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InsightHooks } from './count-insights.ts';
 import type { RouteUsage } from './route-usage.ts';
 
 /** A response that has not ended. */
@@ -19,7 +20,11 @@ interface OpenResponses {
 }
 
 /** Counts requests and the bytes of responses in memory. Register it before all other hooks. */
-export function countResponses(http: FastifyInstance, counter: UsageCounter): OpenResponses {
+export function countResponses(
+  http: FastifyInstance,
+  counter: UsageCounter,
+  insights: InsightHooks,
+): OpenResponses {
   const sentBytes = counter.register(SENT_BYTES);
   const open = new Set<OpenResponse>();
   /** The bytes of each connection that are counted. Responses of a connection are sent one after the other. */
@@ -35,6 +40,7 @@ export function countResponses(http: FastifyInstance, counter: UsageCounter): Op
     counted.set(socket, total);
     const userId = userOf(request);
     counter.add(sentBytes, userId, bytes);
+    insights.addBytes(request, bytes);
     const series = request.usage?.bytes ?? null;
     if (series !== null && !isRedirect(reply.statusCode)) counter.add(series, userId, bytes);
   };
@@ -51,6 +57,7 @@ export function countResponses(http: FastifyInstance, counter: UsageCounter): Op
     if (!open.delete(response)) return;
     countBytes(response);
     countRequest(response);
+    insights.addResponse(response.request, response.reply, userOf(response.request));
   };
 
   http.addHook('onRequest', (request, reply, done) => {

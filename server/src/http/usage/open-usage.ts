@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
+import { openInsightCounter } from '@spindle/core/insights/insight-counter';
+import { openInsightWriter } from '@spindle/core/insights/insight-writer';
+import { type MissedSearches, openMissedSearches } from '@spindle/core/insights/missed-searches';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { openUsageCounter } from '@spindle/core/usage/usage-counter';
 import { openUsageWriter } from '@spindle/core/usage/usage-writer';
 import type { FastifyInstance } from 'fastify';
+import { countInsights } from './count-insights.ts';
 import { countResponses } from './count-responses.ts';
 import { type RouteUsage, usageOfPath, usageOfRoute } from './route-usage.ts';
 
@@ -21,17 +25,27 @@ export interface Usage {
   ofRoute(route: Route): RouteUsage | null;
   /** Returns what the requests of an API path outside the contracts count as. */
   ofPath(path: string): RouteUsage;
+  /** Records a search by keyword, for the list of searches without results. */
+  addSearch: MissedSearches['add'];
 }
 
 /** Starts to count requests. Call it before other hooks and routes are registered. The last counts are written after the last response. */
 export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   const counter = openUsageCounter(ctx.now);
   const writer = openUsageWriter(ctx.db, counter);
-  const responses = countResponses(http, counter);
+  const insights = openInsightCounter(ctx.now);
+  const insightWriter = openInsightWriter(ctx, insights);
+  const searches = openMissedSearches(insights.addTerm, () => ctx.now().getTime());
+  const responses = countResponses(http, counter, countInsights(http, ctx.config, insights));
   const byRoute = new Map<Route, RouteUsage | null>();
+  const write = async () => {
+    await writer.flush();
+    await insightWriter.flush();
+  };
   const flush = () => {
     responses.countBytes();
-    return writer.flush();
+    searches.settle('old');
+    return write();
   };
   const stop = startPeriodicTask('write usage', FLUSH_MS, ctx.log, flush, {
     startAfterMs: FLUSH_MS,
@@ -39,7 +53,8 @@ export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   http.addHook('onClose', async () => {
     await stop();
     responses.endAll();
-    await flushAtEnd(ctx, writer.flush);
+    searches.settle('all');
+    await flushAtEnd(ctx, write);
   });
   return {
     ofRoute(route) {
@@ -50,6 +65,7 @@ export function openUsage(http: FastifyInstance, ctx: Context): Usage {
       return usage;
     },
     ofPath: (path) => usageOfPath(counter, path),
+    addSearch: searches.add,
   };
 }
 

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, inTransaction, type TxContext } from '../context.ts';
+import type { InsightCounter } from './insight-counter.ts';
+import type { InsightCounts } from './insight-counts.ts';
+import { writeAssets, writeHosts, writeShares, writeTerms } from './write-insights.ts';
+
+/** Writes the counts of a counter. */
+export interface InsightWriter {
+  /** Writes all counts. Throws when the database does not answer; the next call continues. Calls must not overlap. */
+  flush(): Promise<void>;
+}
+
+interface Batch {
+  number: number;
+  counts: InsightCounts;
+}
+
+/** Opens the writer of a counter. It writes each batch exactly once, as `openUsageWriter` does. */
+export function openInsightWriter(ctx: Context, counter: InsightCounter): InsightWriter {
+  const writerId = randomUUID();
+  let batch: Batch | null = null;
+  let lastNumber = 0;
+
+  const nextBatch = (): Batch | null => {
+    const counts = counter.take();
+    if (!counts) return null;
+    lastNumber += 1;
+    return { number: lastNumber, counts };
+  };
+
+  return {
+    async flush() {
+      for (;;) {
+        batch ??= nextBatch();
+        if (!batch) return;
+        const { number, counts } = batch;
+        await inTransaction(ctx, (tx) => writeBatch(tx, { writerId, number, counts }));
+        batch = null;
+      }
+    },
+  };
+}
+
+/** Writes a batch, unless it was written before and the answer of the database was lost. */
+async function writeBatch(
+  tx: TxContext,
+  { writerId, number, counts }: Batch & { writerId: string },
+): Promise<void> {
+  const count = await tx.db.$executeRaw`
+    INSERT INTO usage_writer (id, last_batch, at) VALUES (${writerId}::uuid, ${number}, now())
+    ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, at = excluded.at
+      WHERE usage_writer.last_batch < excluded.last_batch`;
+  if (count === 0) return;
+  // Every writer adds in this order, and the rows of a table in that of its key, so that no two writers wait for each other.
+  await writeAssets(tx, counts);
+  await writeShares(tx, counts);
+  await writeHosts(tx, counts);
+  await writeTerms(tx, counts);
+}
