@@ -13,6 +13,7 @@ import { runInteractive } from './run-interactive.ts';
 import { openCancellations } from './steps/cancellations.ts';
 import { watchDatabase } from './steps/database-contact.ts';
 import { runStep } from './steps/run-step.ts';
+import { openStepMeter } from './steps/step-meter.ts';
 
 /** Milliseconds after which an unrenewed lock of a queued job expires. Together with the next check, a lost run is queued again within 15 s. */
 const LOCK_MS = 10_000;
@@ -34,6 +35,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
   const backend: QueueBackend = await openQueueBackend(ctx.config, ctx.log);
   const contact = watchDatabase(ctx);
   const cancellations = openCancellations(ctx);
+  const meter = openStepMeter(ctx);
   const shutdown = new AbortController();
   // Tasks that run at the same time.
   const concurrency: Record<QueueName, number> = {
@@ -54,7 +56,10 @@ export async function openRunner(ctx: Context): Promise<Runner> {
         if (!task)
           return ctx.log.error({ name: job.name }, 'unknown task, written by another release');
         const { stepId } = task.payload.parse(job.data);
-        await runStep(ctx, task, HANDLERS[task.name], stepId, shutdown.signal, cancellations.watch);
+        await runStep(ctx, task, HANDLERS[task.name], stepId, shutdown.signal, {
+          watchJob: cancellations.watch,
+          addRun: meter.addRun,
+        });
         void dispatchSteps(ctx); // a slot is free, and the run may have added steps
       },
       {
@@ -75,6 +80,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       shutdown.abort(new Error('The worker is stopping.'));
       await idle;
       await dispatchSteps(ctx); // after the dispatches of the interrupted runs
+      await meter.close();
       await cancellations.close();
       await contact.close();
       await backend.close();

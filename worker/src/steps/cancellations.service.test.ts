@@ -80,7 +80,7 @@ it('canceling a job stops a running encoding: its program ends and its files are
         await running;
       }),
   };
-  const run = runStep(ctx, probe, handler, stepId, never, cancellations.watch);
+  const run = runStep(ctx, probe, handler, stepId, never, { watchJob: cancellations.watch });
   const pid = await begun;
   expect(await isAlive(pid)).toBe(true);
   // If the listener is still connecting, the next heartbeat detects the cancellation.

@@ -8,9 +8,18 @@ import { startHeartbeat } from './heartbeat.ts';
 import { observeStep } from './observe-step.ts';
 import { type ClaimedRun, failRun, recordFailure } from './record-failure.ts';
 import { retryWrite } from './retry-write.ts';
+import type { StepMeter } from './step-meter.ts';
 import { claimStep, completeStep, countAttempts } from './step-state.ts';
 
 const WORKER_LOST = 'The worker stopped unexpectedly on every attempt.';
+
+/** What a worker does beside the runs of steps. */
+interface RunObservers {
+  /** Watches whether the job of a step is canceled. */
+  watchJob?: WatchJob;
+  /** Counts a run that has ended. */
+  addRun?: StepMeter['addRun'];
+}
 
 /**
  * Runs one step until it is completed, queued again or failed. During an outage of the database it waits until it can write the
@@ -22,18 +31,25 @@ export async function runStep(
   handler: Handler,
   stepId: number,
   shutdownSignal: AbortSignal,
-  watchJob: WatchJob = () => () => undefined,
+  { watchJob, addRun }: RunObservers = {},
 ): Promise<void> {
   try {
     const step = await retryWrite(ctx, () => claimStep(ctx, stepId), shutdownSignal);
-    if (step) await runClaimed(ctx, { task, handler, step, shutdownSignal }, watchJob);
+    if (!step) return;
+    const startedAt = performance.now();
+    await runClaimed(ctx, { task, handler, step, shutdownSignal }, watchJob);
+    addRun?.(task, step, performance.now() - startedAt);
   } catch (error) {
     ctx.log.error({ err: error, task: task.name, stepId }, 'the outcome of a step was not written');
   }
 }
 
 /** Runs a claimed step with heartbeats and writes its outcome, unless another run owns the step by then. */
-async function runClaimed(ctx: Context, run: ClaimedRun, watchJob: WatchJob): Promise<void> {
+async function runClaimed(
+  ctx: Context,
+  run: ClaimedRun,
+  watchJob: WatchJob = () => () => undefined,
+): Promise<void> {
   const { task, step, shutdownSignal } = run;
   if (countAttempts(step) > task.attempts)
     return retryWrite(

@@ -29,6 +29,10 @@ export interface ClaimedStep {
   postponed: number;
   /** Trace context of the request that started the job. Null without tracing. */
   traceParent: string | null;
+  /** The user who started the job. */
+  creatorId: number;
+  /** Milliseconds that the step has waited for its first run; null for later runs. */
+  waitedMs: number | null;
 }
 
 /** Returns the number of runs that count as attempts: this one, failed runs, and runs whose worker died. */
@@ -52,6 +56,8 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
       attempt: number;
       postponed: number;
       trace_parent: string | null;
+      creator_id: number;
+      waited_ms: number | null;
     }[]
   >`
     WITH locked_job AS MATERIALIZED (
@@ -63,12 +69,13 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         status = 'QUEUED'
         OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
           AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
-      RETURNING step.id, job_id, "group", key, task, attempt, postponed
+      RETURNING step.id, job_id, "group", key, task, attempt, postponed, step.creator_id,
+        CASE WHEN attempt = 1 THEN extract(epoch FROM now() - not_before)::float8 * 1000 END AS waited_ms
     ), started_job AS (
       UPDATE job SET status = 'IN_PROGRESS' FROM claimed WHERE job.id = claimed.job_id AND job.status = 'QUEUED'
     )
-    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.task, claimed.attempt, claimed.postponed, job.asset_id,
-      job.trace_parent
+    SELECT claimed.id, claimed.job_id, claimed."group", claimed.key, claimed.task, claimed.attempt, claimed.postponed,
+      claimed.creator_id, claimed.waited_ms, job.asset_id, job.trace_parent
     FROM claimed JOIN job ON job.id = claimed.job_id`;
   return row
     ? {
@@ -81,6 +88,8 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         attempt: row.attempt,
         postponed: row.postponed,
         traceParent: row.trace_parent,
+        creatorId: row.creator_id,
+        waitedMs: row.waited_ms,
       }
     : null;
 }
