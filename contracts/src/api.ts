@@ -91,7 +91,9 @@ import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import { readTopAssets, readUnusedAssets } from './usage/asset-insights.ts';
 import { importCdnLog, listCdnLogs, removeCdnLog } from './usage/cdn-logs.ts';
+import { readLibraryInsights, readProcessingInsights } from './usage/library-insights.ts';
 import {
   readAddonStats,
   readApiStats,
@@ -101,6 +103,12 @@ import {
   readTransferStats,
 } from './usage/stats.ts';
 import { readTimeseries } from './usage/timeseries.ts';
+import {
+  readEmbeddedAssets,
+  readEmbeddingHosts,
+  readMissedSearches,
+  readShareTraffic,
+} from './usage/visit-insights.ts';
 import { listShortUsers } from './users/short-users.ts';
 import { importUsers } from './users/user-import.ts';
 import { transferUser } from './users/user-transfer.ts';
@@ -300,6 +308,14 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     importCdnLog,
     listCdnLogs,
     removeCdnLog,
+    readTopAssets,
+    readUnusedAssets,
+    readMissedSearches,
+    readShareTraffic,
+    readEmbeddingHosts,
+    readEmbeddedAssets,
+    readLibraryInsights,
+    readProcessingInsights,
   ],
   Health: [readAdminHealth],
   Deployment: [readConfig, readTerms, readPrivacy],

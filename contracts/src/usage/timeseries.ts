@@ -16,7 +16,7 @@ export const HOURLY_DAYS_MAX = 7;
 export const HOURLY_KEPT_DAYS = 92;
 
 /** Seconds since 1970. */
-const EpochSeconds = z.coerce.number().int().min(0).max(253_402_300_799);
+export const EpochSeconds = z.coerce.number().int().min(0).max(253_402_300_799);
 
 export const StatPoint = z.object({
   /** The beginning of the hour or of the UTC day, in seconds since 1970. */

@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts';
 import { serveStream } from '../http/serve-stream.ts';
 import { importLog } from './cdn-logs/import-log.ts';
 import { listLogs, presentLog, removeLog } from './cdn-logs/manage-logs.ts';
+import { insightRoutes } from './insights/routes.ts';
 import { readCdnStats, readSeriesStats, readStorageStats, readTotalStats } from './read-stats.ts';
 import { readTimeseries } from './read-timeseries.ts';
 
@@ -26,4 +27,5 @@ export function usageRoutes(app: App): void {
   });
   serve(app, logs.listCdnLogs, listLogs);
   serve(app, logs.removeCdnLog, removeLog);
+  insightRoutes(app);
 }
