@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, storeFile, type TestUser } from '@spindle/core/test/factories';
-import { hourOf } from '@spindle/core/usage/usage-count';
+import { dayOf, hourOf } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureStorage } from './measure-storage.ts';
 
@@ -67,4 +67,41 @@ it('measures once for several workers', async () => {
   await makeAsset(ctx, mara, {}, { original: file(5, 'image/png') });
   await Promise.all([measureStorage(ctx), measureStorage(ctx), measureStorage(ctx)]);
   expect(await readRows()).toEqual(['0 originals 105', `${mara.row.id} originals 5`].sort());
+});
+
+it('writes the library of the day by type and age, with the assets that were never used', async () => {
+  now += 24 * 60 * MINUTE_MS;
+  const { db } = ctx;
+  await db.asset.deleteMany();
+  const old = new Date(now - 100 * 24 * 60 * MINUTE_MS);
+  const lake = await makeAsset(ctx, ada, { kind: 'IMAGE' }, { original: file(100, 'image/png') });
+  await storeFile(ctx, lake.row, '_thumb', file(10, 'image/avif'));
+  await makeAsset(
+    ctx,
+    ada,
+    { kind: 'IMAGE', uploadTime: old },
+    { original: file(50, 'image/png') },
+  );
+  await makeAsset(ctx, ada, { kind: 'VIDEO', trashedAt: old }, { original: file(7, 'video/mp4') });
+  await db.usageAsset.create({
+    data: { assetId: lake.row.id, lastDay: dayOf(ctx.now()), views: 1, downloads: 0 },
+  });
+  const read = async () =>
+    (await db.usageLibrary.findMany({ where: { day: dayOf(ctx.now()) } }))
+      .map(
+        ({ userId, type, age, assets, bytes, unusedAssets, unusedBytes }) =>
+          `${userId} ${type} ${age}: ${assets} ${bytes}, unused ${unusedAssets} ${unusedBytes}`,
+      )
+      .sort();
+  await measureStorage(ctx);
+  const { id } = ada.row;
+  const expected = [
+    `${id} image 0: 1 110, unused 0 0`,
+    `${id} image 2: 1 50, unused 1 50`,
+    `${id} trash 0: 1 7, unused 1 7`,
+  ];
+  expect(await read()).toEqual(expected);
+  now += 60 * MINUTE_MS;
+  await measureStorage(ctx); // replaces the numbers of the day
+  expect(await read()).toEqual(expected);
 });

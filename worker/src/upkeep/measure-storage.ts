@@ -1,6 +1,14 @@
 import type { Context } from '@spindle/core/context';
 import { FILE_KIND } from '@spindle/core/storage-move/movable-files';
-import { ALL_USERS, hourOf } from '@spindle/core/usage/usage-count';
+import { ALL_USERS, dayOf, hourOf } from '@spindle/core/usage/usage-count';
+import {
+  ASSET_TYPE,
+  assetAge,
+  IS_CURRENT,
+  IS_UNUSED,
+  type LibraryPart,
+  writeLibrary,
+} from './insights/write-library.ts';
 
 /** Milliseconds between two checks whether a measurement is due. */
 export const MEASURE_STORAGE_MS = 60_000;
@@ -14,6 +22,12 @@ const PAUSE_FACTOR = 500;
 /** Limits the files that one statement sums. */
 const FILES_PER_STATEMENT = 200_000;
 
+/** Files of a user of one kind, whose assets have the same type and age. */
+interface FileSum extends LibraryPart {
+  /** The kind of the files. */
+  kind: string;
+}
+
 interface Bytes {
   user_id: number;
   kind: string;
@@ -21,7 +35,7 @@ interface Bytes {
 }
 
 /**
- * Sums the bytes of all files by user and kind, and writes the numbers that have changed. Does nothing when no measurement is due. With
+ * Sums the bytes of all files by user and kind, and writes the numbers that have changed; also by type and age, for the insights of the day. Does nothing when no measurement is due. With
  * several workers, one of them measures.
  */
 export async function measureStorage(ctx: Context, signal?: AbortSignal): Promise<void> {
@@ -34,32 +48,40 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
   const startedAt = performance.now();
   const sums = await sumFiles(ctx, signal);
   if (!sums) return;
-  await writeChanges(ctx, sums, hourOf(now));
+  await writeChanges(ctx, sumByKind(sums), hourOf(now));
+  await writeLibrary(ctx, sums, dayOf(now));
   const storageMs = Math.round(performance.now() - startedAt);
   await ctx.db.usageState.updateMany({ data: { storageMs } });
 }
 
-/** Returns the bytes by user and kind, with the sums over all users. Returns null when it was stopped. */
-async function sumFiles({ db }: Context, signal?: AbortSignal): Promise<Bytes[] | null> {
-  const sums = new Map<string, Bytes>();
-  const add = ({ user_id, kind, bytes }: Bytes) => {
-    const key = `${user_id} ${kind}`;
-    sums.set(key, { user_id, kind, bytes: bytes + (sums.get(key)?.bytes ?? 0n) });
-  };
+/** Returns the sums of all files. Returns null when it was stopped. */
+async function sumFiles({ db, now }: Context, signal?: AbortSignal): Promise<FileSum[] | null> {
+  const sums: FileSum[] = [];
   const { _max } = await db.file.aggregate({ _max: { id: true } });
   for (let from = 0; from <= (_max.id ?? -1); from += FILES_PER_STATEMENT) {
     if (signal?.aborted) return null;
-    const part = await db.$queryRaw<Bytes[]>`
-      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, sum(file.size)::bigint AS bytes
-      FROM file JOIN asset ON asset.id = file.asset_id
+    const part = await db.$queryRaw<FileSum[]>`
+      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, ${ASSET_TYPE} AS type, ${assetAge(now())} AS age,
+        sum(file.size)::bigint AS bytes, coalesce(sum(file.size) FILTER (WHERE ${IS_UNUSED}), 0)::bigint AS unused_bytes,
+        count(*) FILTER (WHERE ${IS_CURRENT})::int AS assets,
+        count(*) FILTER (WHERE ${IS_CURRENT} AND ${IS_UNUSED})::int AS unused_assets
+      FROM file JOIN asset ON asset.id = file.asset_id LEFT JOIN usage_asset ON usage_asset.asset_id = asset.id
       WHERE file.id >= ${from}::int AND file.id < ${from + FILES_PER_STATEMENT}::int
-      GROUP BY 1, 2`;
-    for (const row of part) {
-      add(row);
-      add({ ...row, user_id: ALL_USERS });
-    }
+      GROUP BY 1, 2, 3, 4`;
+    sums.push(...part);
   }
-  return [...sums.values()];
+  return sums;
+}
+
+/** Returns the bytes by user and kind, with the sums over all users. */
+function sumByKind(sums: readonly FileSum[]): Bytes[] {
+  const byKey = new Map<string, Bytes>();
+  for (const { user_id: creatorId, kind, bytes } of sums)
+    for (const user_id of [creatorId, ALL_USERS]) {
+      const key = `${user_id} ${kind}`;
+      byKey.set(key, { user_id, kind, bytes: bytes + (byKey.get(key)?.bytes ?? 0n) });
+    }
+  return [...byKey.values()];
 }
 
 /** Writes the numbers that differ from the last ones. Users and kinds without files get 0. */

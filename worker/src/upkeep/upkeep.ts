@@ -4,6 +4,7 @@ import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-
 import { REMOVE_LOST_SOURCES_MS, removeLostSources } from '../assets/remove-lost-sources.ts';
 import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
 import { emptyTrash } from './empty-trash.ts';
+import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.ts';
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
 import { ROLL_UP_MS, rollUpUsage } from './roll-up-usage.ts';
@@ -45,6 +46,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('measure storage', MEASURE_STORAGE_MS, ctx.log, () =>
       measureStorage(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('reduce insights', REDUCE_INSIGHTS_MS, ctx.log, () =>
+      reduceInsights(ctx, shutdown.signal),
     ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),
