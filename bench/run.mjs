@@ -8,6 +8,7 @@ import { figure, mb, ms, printTitle } from './figures.mjs';
 import { benchBurst, benchImages } from './images.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
+import { benchInsights } from './insights.mjs';
 import { benchLists } from './lists.mjs';
 import { benchOutage } from './outage.mjs';
 import { benchPhotosBesideVideos } from './photos-beside-videos.mjs';
@@ -45,6 +46,10 @@ const BENCHMARKS = {
     benchSearchLatency,
   ],
   lists: ['Response times of collections, shares and other lists at 1,000,000 assets', benchLists],
+  insights: [
+    'Size of a year of insights at 1,000,000 assets, and response times of their lists',
+    benchInsights,
+  ],
   'sign-ins': ['Time to read a file during parallel wrong sign-ins', benchSignIns],
   webhooks: ['Webhooks delivered per second, and after the worker was killed', benchWebhooks],
   export: ['Rows that the database export writes per second', benchExport],
