@@ -20,8 +20,8 @@ export async function benchCdnLog() {
   try {
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     await importLog(product, 'JSON lines', () => Readable.from(jsonLines(day)));
-    await importLog(product, 'log of CloudFront', () => Readable.from(cloudFrontLines(day)));
-    await importLog(product, 'log of CloudFront, gzip', () =>
+    await importLog(product, 'a log of CloudFront', () => Readable.from(cloudFrontLines(day)));
+    await importLog(product, 'a log of CloudFront, gzip', () =>
       Readable.from(cloudFrontLines(day, 'second')).pipe(createGzip({ level: 1 })),
     );
   } finally {
@@ -44,7 +44,7 @@ async function importLog(product, title, open) {
   if (answer.status !== 201) throw new Error(message);
   const { cpuSeconds, peakBytes } = await product.tree('server');
   figure(
-    `import of a ${title}`,
+    `import of ${title}`,
     `${Math.round(LINES / seconds / 1000)},000 lines/s`,
     `${data.lines} lines in ${seconds.toFixed(1)} s, ${ASSETS} assets; server: ${(cpuSeconds - idle.cpuSeconds).toFixed(1)} s processor time, RSS ${mb(idle.rssBytes)} before, peak ${mb(peakBytes)}`,
   );

@@ -27,8 +27,8 @@ export interface LogCounts {
   rows(): HourCounts[];
 }
 
-/** Limits the owners in memory that are not resolved. */
-const OWNERS_MAX = 20_000;
+/** Limits the owners in memory that are not resolved. More would outlive the young generation of the heap, and memory would grow. */
+const OWNERS_MAX = 4_000;
 
 /** Limits the resulting rows. A log of a day with 4,000 users in each hour stays below. */
 const ROWS_MAX = 100_000;
