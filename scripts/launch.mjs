@@ -4,7 +4,8 @@ import { generateClient } from './generate.mjs';
 import { checkOverIpc, createHttpCheck } from './health.mjs';
 import { installDependencies } from './install.mjs';
 import { keepPostgres } from './keep-postgres.mjs';
-import { CommandFailed, endCommands } from './run-command.mjs';
+import { endCommands } from './run-command.mjs';
+import { runUntilStopped } from './run-until-stopped.mjs';
 import { installPrograms } from './services/programs.mjs';
 import {
   checkDatabase,
@@ -14,32 +15,15 @@ import {
   readSettings,
 } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
-import { StartError } from './start-error.mjs';
-import { watchStopRequest } from './stop-request.mjs';
 import { endLeftover, supervise } from './supervise.mjs';
 import { say, secondsSince, step } from './terminal.mjs';
 
-/** @typedef {ReturnType<typeof watchStopRequest>} StopRequest */
-/** @typedef {(() => unknown)[]} Cleanups functions that run at the end, last in, first out */
+/** @typedef {import('./run-until-stopped.mjs').StopRequest} StopRequest */
+/** @typedef {import('./run-until-stopped.mjs').Cleanups} Cleanups */
 
 /** Prepares and runs the whole product until it is asked to stop, then exits this process. */
-export async function launch() {
-  const stop = watchStopRequest();
-  /** @type {Cleanups} */
-  const cleanups = [];
-  let code = 0;
-  try {
-    await run(stop, cleanups);
-    await stop.requested;
-    say('Stopping ...');
-  } catch (error) {
-    if (!stop.isRequested()) {
-      console.error(isSelfExplanatory(error) ? error.message : error);
-      code = 1;
-    }
-  }
-  for (const end of cleanups.reverse()) await end();
-  process.exit(code);
+export function launch() {
+  return runUntilStopped(run);
 }
 
 /**
@@ -180,13 +164,4 @@ function printFirstAdmin({ email, password }) {
     ? 'as ADMIN_PASSWORD says'
     : `${password}  (shown only now)`;
   say(`\n  First administrator: ${email}\n  Password: ${text}\n`);
-}
-
-/**
- * Returns whether the message is sufficient without a stack trace.
- * @param {unknown} error
- * @returns {error is Error}
- */
-function isSelfExplanatory(error) {
-  return error instanceof StartError || error instanceof CommandFailed;
 }

@@ -2,18 +2,12 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
-import { closeContext, openContext } from '@spindle/core/context';
+import { openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { isMigrated } from '@spindle/prisma/migrate';
-import { startEventHooks } from './addons/hook-dispatcher.ts';
-import { startExport } from './export/export-dispatcher.ts';
-import { startMail } from './mail/mail-dispatcher.ts';
-import { closeTools } from './programs/tools.ts';
-import { openRunner } from './runner.ts';
-import { startUpkeep } from './upkeep/upkeep.ts';
-import { startWebhooks } from './webhooks/webhook-dispatcher.ts';
+import { startWorker } from './start-worker.ts';
 
 /** Milliseconds between two checks whether the server has migrated the database. */
 const MIGRATION_POLL_MS = 500;
@@ -31,25 +25,14 @@ async function main(): Promise<void> {
   const log = openLog(config, 'worker');
   const telemetry = await startTelemetry(config, 'worker', log);
   await waitForMigrations(config, log);
-  const ctx = await openContext(config, 'worker', log);
-  const runner = await openRunner(ctx);
-  const upkeep = await startUpkeep(ctx);
-  const webhooks = await startWebhooks(ctx);
-  const databaseExport = await startExport(ctx);
-  const mail = await startMail(ctx);
-  const eventHooks = startEventHooks(ctx);
+  const worker = await startWorker(await openContext(config, 'worker', log));
   reportReady();
 
   process.on('message', (message) => {
-    if (isOfKind(message, 'refresh-programs')) void upkeep.refreshPrograms();
+    if (isOfKind(message, 'refresh-programs')) void worker.refreshPrograms();
   });
   shutdown.onShutdown(async () => {
-    // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
-    await Promise.all(
-      [upkeep, runner, webhooks, databaseExport, mail, eventHooks].map((part) => part.close()),
-    );
-    await closeTools(config);
-    await closeContext(ctx);
+    await worker.close();
     await telemetry.close();
   });
 }

@@ -14,7 +14,12 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH
 /** Returns a new named key: the prefix, 32 random letters or digits, and a checksum. */
 export function newNamedKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
-  const body = PREFIX + random.join('');
+  return namedKeyOf(random.join(''));
+}
+
+/** Returns the named key of 32 letters or digits. */
+export function namedKeyOf(letters: string): string {
+  const body = PREFIX + letters;
   return body + checksumOf(body);
 }
 
