@@ -125,6 +125,14 @@ module.exports = {
       to: { path: '^server/src/credentials/authorize\\.ts$' },
     },
     {
+      name: 'product-without-mock',
+      comment:
+        'The product contains nothing of the mock server (docs/MOCK.md), which has bundles of its own.',
+      severity: 'error',
+      from: { path: '^(server|worker)/src/', pathNot: '^(server|worker)/src/mock/' },
+      to: { path: '^(server|worker)/src/mock/' },
+    },
+    {
       name: 'contracts-run-in-browsers',
       comment:
         'Contracts also run in the browser: they import zod, and the WebVTT parser that both sides validate subtitles with.',
@@ -244,7 +252,7 @@ module.exports = {
     parser: 'swc', // the default parser needs a TypeScript version older than ours
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules|prisma/generated' },
-    exclude: { path: '/(dist|node_modules/\\.vite)/' },
+    exclude: { path: '/(dist|dist-mock|node_modules/\\.vite)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

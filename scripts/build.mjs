@@ -44,6 +44,32 @@ const PROGRAMS = [
   },
 ];
 
+/**
+ * The programs of the mock. They have folders of their own, so that neither a start nor an image of the product contains them.
+ * @type {typeof PROGRAMS}
+ */
+const MOCK_PROGRAMS = [
+  {
+    dist: 'server/dist-mock',
+    inputs: ['server/src', 'server/package.json', ...SHARED],
+    entries: {
+      main: 'server/src/mock/main.ts',
+      seed: 'server/src/mock/seed/main.ts',
+      decoder: DECODER,
+      'subtitle-reader': SUBTITLE_READER,
+    },
+  },
+  {
+    dist: 'worker/dist-mock',
+    inputs: ['worker/src', 'worker/package.json', ...SHARED],
+    entries: {
+      main: 'worker/src/mock/main.ts',
+      decoder: DECODER,
+      'subtitle-reader': SUBTITLE_READER,
+    },
+  },
+];
+
 const WEB_INPUTS = [
   'web/src',
   'web/public',
@@ -72,6 +98,12 @@ export async function buildPrograms() {
   const built = [];
   for (const program of PROGRAMS) if (await buildProgram(program)) built.push(program.dist);
   return built;
+}
+
+/** Builds the programs of the mock, and web, as `build` does. */
+export async function buildMock() {
+  for (const program of MOCK_PROGRAMS) await buildProgram(program);
+  await buildWeb();
 }
 
 /** @param {typeof PROGRAMS[number]} program */

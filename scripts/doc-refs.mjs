@@ -10,7 +10,7 @@ const CODE = /`([^`\n]+)`/g;
 const NPM_SCRIPT = /\bnpm run ([\w:-]+)/g;
 
 /** Paths that a build or a run creates. Documents may name them, though they do not always exist. */
-const GENERATED = /(^|\/)(data|dist|generated|node_modules|test-results)(\/|$)/;
+const GENERATED = /(^|\/)(data|dist|dist-mock|generated|node_modules|test-results)(\/|$)/;
 
 /**
  * Checks every link, path and npm script that our *.md files name, and every numbered promise and decision. Throws

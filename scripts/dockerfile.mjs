@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /** Steps that set up the system of an image. They are skipped, because this machine has its own system. */
-const SYSTEM_STEP = /^(apt-get|install) /;
+const SYSTEM_STEP = /^(apt-get|chown|install) /;
 
 /** @typedef {{ dir: string, cwd: string, env: Record<string, string>, command: string[] }} Stage */
 

@@ -82,7 +82,7 @@ export async function checkDatabase(url) {
 
 /**
  * Checks that the server can listen on the address. Throws StartError when it cannot.
- * @param {ReturnType<typeof readSettings>} settings
+ * @param {Pick<ReturnType<typeof readSettings>, 'host' | 'port'>} settings
  */
 export async function checkPort({ host, port }) {
   const server = createServer();

@@ -7,6 +7,7 @@ const NOT_OURS = new Set([
   'coverage',
   'data',
   'dist',
+  'dist-mock',
   'generated',
   'node_modules',
   'test-results',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the whole workspace. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const NOT_AN_INPUT = /(^|\/)(node_modules|dist|test)$|\.test\.tsx?$/;
+const NOT_AN_INPUT = /(^|\/)(node_modules|dist|dist-mock|test)$|\.test\.tsx?$/;
 
 /**
  * Returns one hash of `facts` and of the names and contents of files and folders, given relative to ROOT. Ignores

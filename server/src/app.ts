@@ -83,7 +83,10 @@ const BODY_MAX_BYTES = 1024 * 1024;
 /** Closes connections without a byte in either direction for this long, in milliseconds: the peer is dead or hostile. */
 const SILENCE_MS = 120_000;
 
-/** Builds the whole application. It does not listen yet. `checkAnswers` parses each response with its contract (tests). */
+/**
+ * Builds the whole application. It does not listen yet. `checkAnswers` parses each response with its contract (tests). `extend` adds hooks and
+ * routes before those of the product (the mock).
+ */
 export async function buildApp(
   ctx: Context,
   secrets: Secrets,
@@ -92,6 +95,7 @@ export async function buildApp(
     onSend?: onSendAsyncHookHandler;
     checkStore?: (ctx: Context) => Promise<void>;
     metrics?: Metrics | null;
+    extend?: (app: App) => void;
   } = {},
 ): Promise<FastifyInstance> {
   const http = fastify({
@@ -132,6 +136,7 @@ export async function buildApp(
   await openCors(http, ctx.config, authorizedDomains(app.settings));
   const stopTasks = startPeriodicTasks(ctx, app.search, options.checkStore);
   http.addHook('onClose', stopTasks);
+  options.extend?.(app);
   for (const register of ROUTES) register(app);
   await documentRoutes(app);
   await serveWeb(http, methodsOf);

@@ -1,0 +1,191 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, mockAssetId } from '../../server/src/mock/data-set/assets.ts';
+import { USERS } from '../../server/src/mock/data-set/users.ts';
+import { build, buildMock } from '../build.mjs';
+import { runCommand } from '../run-command.mjs';
+import { freePort, startChild, waitUntilReady } from '../services/child.mjs';
+import { startPostgres } from '../services/postgres.mjs';
+import { ROOT } from '../stamp.mjs';
+import { mockEnvironment, readMockSettings } from './mock-settings.mjs';
+import { recordSuite } from './recorded-suite.ts';
+import { type StartedMock, startMock, withoutServices } from './start-mock.mjs';
+import { copyState, ensureState } from './state.mjs';
+
+/** Time limit of the first build of the data set, in milliseconds. */
+const BUILD_LIMIT_MS = 600_000;
+
+let state: string;
+
+beforeAll(async () => {
+  await buildMock();
+  state = await ensureState(readMockSettings({}));
+}, BUILD_LIMIT_MS);
+
+const admin = { 'x-filespin-api-key': USERS[0]?.apiKey ?? '' };
+const get = (origin: string, path: string) => fetch(origin + path, { headers: admin });
+
+describe('npm run mock', () => {
+  let mock: StartedMock;
+  beforeAll(async () => {
+    mock = await startMock({ MOCK_CLOCK: 'frozen' });
+  });
+  afterAll(() => mock.stop());
+
+  it('serves every user, every asset and the web client', async () => {
+    for (const { enabled, apiKey } of USERS) {
+      const headers = { 'x-filespin-api-key': apiKey };
+      const { status } = await fetch(`${mock.origin}/api/v1/account`, { headers });
+      expect(status).toBe(enabled ? 200 : 401);
+    }
+    for (const { number, name } of ASSETS) {
+      const answer = await get(mock.origin, `/api/v1/assets/${mockAssetId(number)}/data`);
+      expect(answer.status, name).toBe(200);
+    }
+    const page = await fetch(`${mock.origin}/assets`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-type')).toContain('text/html');
+  });
+
+  it('listens on the loopback address only', async () => {
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    for (const { address } of others)
+      await expect(canListen(mock.port, address), address).resolves.toBe(true);
+    await expect(canListen(mock.port, '127.0.0.1')).resolves.toBe(false);
+  });
+
+  it('processes an upload for real, and forgets it at a reset', async () => {
+    const form = new FormData();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>';
+    form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'new.svg');
+    const url = `${mock.origin}/api/v1/assets/new/content/original/upload`;
+    const uploaded = await fetch(url, { method: 'POST', headers: admin, body: form });
+    const { files } = (await uploaded.json()) as { files: { id: string }[] };
+    const path = `/api/v1/assets/${files[0]?.id}/data`;
+    const statusOfUpload = async () => {
+      const asset = await (await get(mock.origin, path)).json();
+      return (asset as { status: string }).status;
+    };
+    await expect.poll(statusOfUpload, { timeout: 60_000 }).toBe('OK');
+    const reset = await fetch(`${mock.origin}/api/v1/mock/reset`, { method: 'POST' });
+    expect(reset.status).toBe(200);
+    expect((await get(mock.origin, path)).status).toBe(404);
+  });
+
+  it('returns the same bytes in two runs with a frozen clock', async () => {
+    const paths = [
+      '/api/v1/mock',
+      '/api/v1/jobs',
+      '/api/v1/shares',
+      '/api/v1/users/3',
+      '/api/v1/audit',
+      '/api/v1/webhooks/deliveries',
+      '/api/v1/user/notifications',
+      '/api/v1/stats/api?period=8760',
+      '/api/v1/stats/lb?period=24',
+      '/api/v1/stats/storage?period=720',
+      ...ASSETS.map(({ number }) => `/api/v1/assets/${mockAssetId(number)}/data`),
+    ];
+    const readAll = async (origin: string) =>
+      Promise.all(paths.map(async (path) => (await get(origin, path)).text()));
+    const second = await startMock({ MOCK_CLOCK: 'frozen' });
+    const [before, after] = [await readAll(mock.origin), await readAll(second.origin)];
+    await second.stop();
+    const withoutPort = (texts: string[], { port }: StartedMock) =>
+      texts.map((text) => text.replaceAll(`:${port}`, ''));
+    expect(withoutPort(after, second)).toEqual(withoutPort(before, mock));
+  });
+});
+
+it.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_BUCKET'])(
+  'does not start with %s',
+  async (name) => {
+    const env = { ...withoutServices(process.env), [name]: 'something' };
+    const start = runCommand(process.execPath, [join(ROOT, 'scripts/mock.mjs')], { env });
+    await expect(start).rejects.toThrow(`Remove ${name} from the environment`);
+  },
+);
+
+describe('the recorded suite', () => {
+  it('gets the same responses from mock and product', { timeout: BUILD_LIMIT_MS }, async () => {
+    await build();
+    const mock = await startMock();
+    const product = await startProduct();
+    try {
+      const expected = await recordSuite(product.origin);
+      const answers = await recordSuite(mock.origin);
+      expect(expected.length).toBeGreaterThanOrEqual(150);
+      expect(answers).toEqual(expected);
+      // The suite must not compare errors of the server, and most examples must work.
+      expect(expected.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(expected.filter(({ status }) => status < 300).length).toBeGreaterThan(110);
+    } finally {
+      await product.stop();
+      await mock.stop();
+    }
+  });
+
+  it('finds nothing of the mock in the bundles of the product', async () => {
+    await build();
+    for (const dist of ['server/dist', 'worker/dist', 'web/dist']) {
+      const files = await readdir(join(ROOT, dist), { recursive: true, withFileTypes: true });
+      const scripts = files.filter((file) => file.isFile() && file.name.endsWith('.js'));
+      expect(scripts.length, dist).toBeGreaterThan(0);
+      for (const { parentPath, name } of scripts) {
+        const text = await readFile(join(parentPath, name), 'utf8');
+        expect(text, name).not.toMatch(/preference-applied|api\/v1\/mock|MOCK_EPOCH/);
+      }
+    }
+  });
+
+  it('shows that reset and Prefer do not exist in the product', async () => {
+    await build();
+    const product = await startProduct();
+    const reset = await fetch(`${product.origin}/api/v1/mock/reset`, { method: 'POST' });
+    const headers = { ...admin, prefer: 'code=503, delay=2000' };
+    const preferred = await fetch(`${product.origin}/api/v1/account`, { headers });
+    await product.stop();
+    expect(reset.status).toBe(404);
+    expect(preferred.status).toBe(200);
+    expect(preferred.headers.get('preference-applied')).toBeNull();
+  });
+});
+
+/** Starts the product on the data set, with the same times as a mock with a running clock. */
+async function startProduct() {
+  const dataDir = await copyState(state);
+  const postgres = await startPostgres({ dir: join(dataDir, 'postgres'), durable: false });
+  const port = await freePort();
+  const settings = { ...readMockSettings({}), port };
+  const env = mockEnvironment(settings, { databaseUrl: postgres.url, dataDir });
+  const run = (path: string, ...args: string[]) =>
+    startChild(process.execPath, [join(ROOT, path), ...args], { cwd: ROOT, env });
+  await runCommand(process.execPath, [join(ROOT, 'server/dist-mock/seed.js'), 'shift'], { env });
+  const origin = `http://127.0.0.1:${port}`;
+  const server = run('server/dist/main.js');
+  const isReady = async (path: string) => (await fetch(origin + path)).ok;
+  await waitUntilReady('server', server, () => isReady('/healthz'));
+  const worker = run('worker/dist/main.js');
+  await waitUntilReady('worker', worker, () => isReady('/readyz'));
+  return {
+    origin,
+    async stop() {
+      await Promise.all([worker.stop(), server.stop()]);
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,27 @@
+import { loadConfig } from '@spindle/core/config/config';
+import { openLog } from '@spindle/core/log';
+import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { loadSecrets } from '@spindle/core/secrets';
+import { readClock } from './clock.ts';
+import { startMock } from './start-mock.ts';
+import { launcherLink, report } from './worker-link.ts';
+
+/**
+ * The server of the mock. scripts/mock.mjs starts it: DATABASE_URL names the seeded database, DATA_DIR contains its files. Neither changes:
+ * the server and the worker use copies.
+ */
+async function main(): Promise<void> {
+  const shutdown = installShutdown();
+  const config = loadConfig(process.env);
+  const clock = readClock(process.env);
+  const log = openLog(config, 'server');
+  const secrets = await loadSecrets(config);
+  const { stop } = await startMock({ config, clock, log, secrets, worker: launcherLink });
+  shutdown.onShutdown(stop);
+  report({ kind: 'ready', address: config.publicUrl });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${startErrorText(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@spindle/core/config/config';
+import { closeContext, openContext } from '@spindle/core/context';
+import { markStore } from '@spindle/core/installation/store-identity';
+import { openLog } from '@spindle/core/log';
+import { loadSecrets } from '@spindle/core/secrets';
+import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { freshDatabase } from '@spindle/core/test/services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readClock } from './clock.ts';
+import { type RunningMock, startMock } from './start-mock.ts';
+
+const MOCK_EPOCH = '2026-06-15T12:00:00.000Z';
+const CREATED_AT = new Date('2026-06-14T08:30:00.000Z');
+
+let dataDir: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let admin: TestUser;
+let origin: string;
+let mock: RunningMock;
+
+/** Creates the smallest seeded state: one user, created a day before the epoch. */
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'spindle-mock-test-'));
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    SECRET_KEY: 'the key of the mock, long enough for the check',
+  });
+  const ctx = await openContext(config, 'server');
+  await markStore(ctx);
+  admin = await makeUser(ctx, await loadSecrets(config), 'ADMIN', { createdAt: CREATED_AT });
+  await closeContext(ctx);
+  mock = await startMock({
+    config: { ...config, port: 0 },
+    clock: readClock({ MOCK_EPOCH, MOCK_CLOCK: 'frozen' }),
+    log: openLog(config, 'server'),
+    secrets: await loadSecrets(config),
+    worker: { nameFirst: () => undefined, move: async () => ({ left: Promise.resolve() }) },
+  });
+  origin = `http://127.0.0.1:${mock.port}`;
+});
+
+afterAll(async () => {
+  await mock.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Calls the mock as the administrator, with a JSON body if there is one. */
+function call(method: string, path: string, given: { body?: string; prefer?: string } = {}) {
+  const headers: Record<string, string> = { 'x-filespin-api-key': admin.apiKey };
+  if (given.body !== undefined) headers['content-type'] = 'application/json';
+  if (given.prefer !== undefined) headers.prefer = given.prefer;
+  return fetch(origin + path, { method, headers, ...(given.body && { body: given.body }) });
+}
+
+describe('the mock', () => {
+  it('restores the data set', async () => {
+    const body = JSON.stringify({ name: 'Lakes', request: { keyword: 'lake' } });
+    expect((await call('POST', '/api/v1/savedsearches', { body })).status).toBe(200);
+    const list = async () => (await call('GET', '/api/v1/savedsearches')).text();
+    expect(await list()).toContain('Lakes');
+    expect((await call('POST', '/api/v1/mock/reset')).status).toBe(200);
+    expect(await list()).not.toContain('Lakes');
+  });
+
+  it('answers concurrent resets one after the other', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/v1/mock/reset')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await call('GET', '/api/v1/account')).status).toBe(200);
+  });
+
+  it('answers any route with the error that Prefer requests, without running it', async () => {
+    const body = JSON.stringify({ name: 'Never', request: {} });
+    const prefer = 'code=503';
+    const refused = await call('POST', '/api/v1/savedsearches', { body, prefer });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('preference-applied')).toBe('code=503');
+    expect(await refused.json()).toMatchObject({ status: 503, error: 'UNAVAILABLE' });
+    expect(await (await call('GET', '/api/v1/savedsearches')).text()).not.toContain('Never');
+    for (const path of ['/', '/healthz', '/no-such-page', '/api/v1/no-such-route'])
+      expect((await call('GET', path, { prefer: 'code=404' })).status, path).toBe(404);
+  });
+
+  it('delays an answer as Prefer requests', async () => {
+    const began = performance.now();
+    const answer = await call('GET', '/api/v1/account', { prefer: 'delay=400' });
+    expect(answer.status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(395);
+  });
+
+  it('returns the same bytes after a reset while the clock is frozen', async () => {
+    const read = async () => (await call('GET', `/api/v1/users/${admin.row.id}`)).text();
+    const before = await read();
+    await call('POST', '/api/v1/mock/reset');
+    expect(await read()).toBe(before);
+    expect(await (await call('GET', '/api/v1/mock')).json()).toMatchObject({
+      data: { now: MOCK_EPOCH, clock: 'frozen' },
+    });
+  });
+});
