@@ -1,4 +1,5 @@
-# Two images: `--target server` (API and web) and `--target worker`. scripts/images.mjs runs the same steps without Docker.
+# Two images of the product, `--target server` (API and web) and `--target worker`, and `--target mock` (docs/MOCK.md). scripts/images.mjs runs
+# the same steps without Docker.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.cjs ./
@@ -16,6 +17,18 @@ FROM manifests AS build
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile
 COPY . .
 RUN node scripts/generate.mjs && node scripts/build.mjs
+
+FROM build AS mock
+ENV APT_INSTALL=off MOCK_DIR=/app/mock-state
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends \
+    ffmpeg ghostscript libimage-exiftool-perl libraw-bin libvips-tools perl poppler-utils \
+  && rm -rf /var/lib/apt/lists/*
+RUN chown -R node:node /app
+USER node
+RUN node scripts/mock.mjs --build
+EXPOSE 8090
+CMD ["node", "scripts/mock.mjs"]
 
 FROM manifests AS server-modules
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile --prod --filter "@spindle/server..."
