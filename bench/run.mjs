@@ -10,6 +10,7 @@ import { benchIngest } from './ingest.mjs';
 import { benchIngest24 } from './ingest24.mjs';
 import { benchInsights } from './insights.mjs';
 import { benchLists } from './lists.mjs';
+import { benchMock } from './mock.mjs';
 import { benchOutage } from './outage.mjs';
 import { benchPhotosBesideVideos } from './photos-beside-videos.mjs';
 import { startProduct } from './product.mjs';
@@ -57,11 +58,21 @@ const BENCHMARKS = {
   'cdn-log': ['Lines per second of an imported log, and memory of the server', benchCdnLog],
   usage: ['Size of a year of statistics, and response times of charts on it', benchUsage],
   'storage-move': ['Files moved to another store per second', benchStorageMove],
+  mock: ['Start and reset of the mock server', benchMock],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
 /** Benchmarks that start their own product. */
-const STANDALONE = ['webhooks', 'export', 'audit', 'cdn-log', 'usage', 'storage-move', 'outage'];
+const STANDALONE = [
+  'webhooks',
+  'export',
+  'audit',
+  'cdn-log',
+  'usage',
+  'storage-move',
+  'mock',
+  'outage',
+];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
