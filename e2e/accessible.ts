@@ -2,6 +2,12 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from './journey.ts';
 
+/** The screens on which journeys check accessibility. */
+export const DEVICES = {
+  'a desktop': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Rules that axe skips unless they are named. It runs its best practices by default. */

@@ -3,22 +3,26 @@ import type { FullConfig } from '@playwright/test';
 import { Client } from 'pg';
 import { startSmtpReceiver } from '../scripts/services/start-smtp-receiver.mjs';
 import { mediaFolder } from './media.ts';
+import { prepareMock } from './mock.ts';
 import { dataDirVariable, hasFullStack, type Product, startProduct } from './product.ts';
 
 /** Name of the environment variable with the control address of the mail server. */
 const MAIL_VARIABLE = 'E2E_MAIL_CONTROL';
 
 /**
- * Creates the media. Starts a mail server, one product on the embedded stack and, when its services are available, one on the full
- * stack.
+ * Creates the media, and the data set of the mock. Starts a mail server, one product on the embedded stack and, when its services are
+ * available, one on the full stack.
  */
 export default async function startProducts({ projects }: FullConfig) {
   const smtp = await startSmtpReceiver();
   process.env[MAIL_VARIABLE] = smtp.control;
-  const available = projects.filter(({ name }) => name !== 'full' || hasFullStack());
-  const [media, ...starts] = await Promise.allSettled([
+  const onProducts = projects.filter(
+    ({ name }) => name === 'embedded' || (name === 'full' && hasFullStack()),
+  );
+  const [media, mock, ...starts] = await Promise.allSettled([
     mediaFolder(),
-    ...available.map(async ({ name, use: { baseURL = '' } }) => {
+    prepareMock(),
+    ...onProducts.map(async ({ name, use: { baseURL = '' } }) => {
       const start = name === 'full' ? startFull : startProduct;
       const product = await start(baseURL, { SMTP_URL: smtp.url, PUBLIC_URL: baseURL });
       process.env[dataDirVariable(name)] = product.dataDir;
@@ -30,7 +34,7 @@ export default async function startProducts({ projects }: FullConfig) {
     await Promise.all(products.map((product) => product.stop()));
     await smtp.stop();
   };
-  const failed = [media, ...starts].find(({ status }) => status === 'rejected');
+  const failed = [media, mock, ...starts].find(({ status }) => status === 'rejected');
   if (failed?.status !== 'rejected') return stopAll;
   await stopAll();
   throw failed.reason;

@@ -1,15 +1,38 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base } from '@playwright/test';
+import { startMock } from '../scripts/mock/start-mock.mjs';
+import { resetMock } from './mock.ts';
 import { fillSignIn } from './person.ts';
 import { ADMIN, hasFullStack } from './product.ts';
 
 export { expect } from '@playwright/test';
 export { ADMIN };
 
-/** Playwright's `test`. It skips journeys on the full stack when the services of that stack are missing. */
-export const test = base.extend({
-  baseURL: async ({ baseURL }, use, info) => {
-    info.skip(info.project.name === 'full' && !hasFullStack(), 'needs Postgres, Redis and S3');
-    await use(baseURL);
+/** The mock of a worker process. file: the last journey file that it was used for. */
+interface WorkerMock {
+  origin: string;
+  file: string;
+}
+
+/**
+ * Playwright's `test`. It skips journeys on the full stack when the services of that stack are missing. Journeys on the mock find its data set
+ * unchanged at the beginning of each file: each worker process has a mock of its own, and resets it.
+ */
+export const test = base.extend<object, { mock: WorkerMock | null }>({
+  mock: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
+    async ({}, use, { project }) => {
+      const mock = project.name === 'mock' ? await startMock() : null;
+      await use(mock && { origin: mock.origin, file: '' });
+      await mock?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ baseURL, mock }, use, info) => {
+    const { file, project } = info;
+    info.skip(project.name === 'full' && !hasFullStack(), 'needs Postgres, Redis and S3');
+    if (mock && mock.file !== '' && mock.file !== file) await resetMock(mock.origin);
+    if (mock) mock.file = file;
+    await use(mock?.origin ?? baseURL);
   },
   page: async ({ page }, use) => {
     await use(page);
@@ -21,19 +44,35 @@ export const test = base.extend({
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Like `test`, for journeys that begin signed in as the administrator. */
-export const signedIn = test.extend<object, { adminState: BrowserState }>({
-  adminState: [
-    async ({ browser }, use, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL });
-      // The form stores its token in localStorage, which storageState copies. signIn of person.ts uses sessionStorage.
-      await page.goto('/login');
-      await fillSignIn(page);
-      await page.waitForURL('**/usage');
-      const state = await page.context().storageState();
-      await page.close();
-      await use(state);
-    },
+export const signedIn = test.extend<object, { admin: { state: BrowserState | null } }>({
+  admin: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => use({ state: null }),
     { scope: 'worker' },
   ],
-  storageState: ({ adminState }, use) => use(adminState),
+  storageState: async ({ admin, browser, baseURL }, use) => {
+    const origin = baseURL ?? '';
+    if (!(admin.state && (await isSignedIn(admin.state, origin))))
+      admin.state = await signInByForm(browser, origin);
+    await use(admin.state);
+  },
 });
+
+/** Whether the session still exists. A reset of the mock ends it. */
+async function isSignedIn({ origins }: BrowserState, origin: string): Promise<boolean> {
+  const stored = origins.flatMap(({ localStorage }) => localStorage);
+  const { token } = JSON.parse(stored.find(({ name }) => name === 'spindle.token')?.value ?? '{}');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${origin}/api/v1/account`, { headers })).ok;
+}
+
+async function signInByForm(browser: Browser, baseURL: string): Promise<BrowserState> {
+  const page = await browser.newPage({ baseURL });
+  // The form stores its token in localStorage, which storageState copies. signIn of person.ts uses sessionStorage.
+  await page.goto('/login');
+  await fillSignIn(page);
+  await page.waitForURL('**/usage');
+  const state = await page.context().storageState();
+  await page.close();
+  return state;
+}

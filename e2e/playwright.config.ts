@@ -9,17 +9,27 @@ process.env.E2E_FULL_PORT ??= await freePort();
 process.env.E2E_SITE_PORT ??= await freePort();
 
 /** Journeys that run only on the full stack when it is available. */
-const ON_FULL = [
+const ON_FULL = ['edit-image', 'jobs', 'resume', 'retouch', 'viewer'].map(
+  (name) => `${name}.spec.ts`,
+);
+
+/** Journeys that do not test processing. They run on the mock, whose assets are processed already. */
+const ON_MOCK = [
+  'accessibility',
+  'addons',
+  'audit',
   'browse',
+  'cards',
   'collections',
-  'edit-image',
-  'jobs',
   'keyboard',
-  'resume',
-  'retouch',
+  'metadata',
+  'mock-data-set',
+  'roles',
   'search',
   'shares',
-  'viewer',
+  'sign-in',
+  'tools',
+  'trash',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
@@ -50,13 +60,12 @@ export default defineConfig({
     },
   },
   // Run one journey at a time on each product, so that it may check the whole list. Journeys named main-* run on both
-  // products.
-  // The others run on one product, distributed so that both take equally long.
+  // products. The others run on one product, distributed so that both take equally long, or on the mock.
   projects: [
     {
       name: 'embedded',
       workers: 1,
-      testIgnore: hasFullStack() ? ON_FULL : [],
+      testIgnore: hasFullStack() ? [...ON_FULL, ...ON_MOCK] : ON_MOCK,
       use: { baseURL: `http://127.0.0.1:${process.env.E2E_EMBEDDED_PORT}` },
     },
     {
@@ -64,6 +73,11 @@ export default defineConfig({
       workers: 1,
       testMatch: ['main-*.spec.ts', ...ON_FULL],
       use: { baseURL: `http://127.0.0.1:${process.env.E2E_FULL_PORT}` },
+    },
+    {
+      // Each worker process starts a mock of its own (journey.ts), so two of these journeys may run at a time.
+      name: 'mock',
+      testMatch: ON_MOCK,
     },
   ],
 });

@@ -16,8 +16,8 @@ const READY_LIMIT_MS = 10 * 60_000;
 /** Time limit of an orderly stop, which finishes running work. */
 const DRAIN_LIMIT_MS = 60_000;
 
-/** The first administrator of every product that tests start. */
-export const ADMIN = { email: 'admin@example.com', password: 'spindle-journeys' };
+/** The first administrator of every product that tests start, and an administrator of the mock. */
+export const ADMIN = { email: 'ada@example.com', password: 'spindle-mock' };
 
 export interface Product {
   /** The DATA_DIR of the product. */

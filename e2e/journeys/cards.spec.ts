@@ -1,28 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { mediaFolder } from '../media.ts';
+import { mockAssetId } from '../mock.ts';
 import { extendAlerts } from '../person.ts';
-import { signalWorker } from '../product.ts';
-import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let testAssets: TestAssets;
-
-test.beforeAll(async ({ request }) => {
-  testAssets = await uploadTestAssets(request, {
-    'broken.jpg': 'truncated.jpg',
-    'photo.jpg': 'photo-2.jpg',
-  });
-});
+const ASSETS = '/assets?sort=file_name_asc';
+/** Snow field.jpg. */
+const PHOTO = mockAssetId(7);
 
 // Proves: A-172, A-874, A-876, A-921
 test('a card copies a 24-hour link, and reports a failure', async ({ page, playwright }) => {
-  await page.goto(testAssets.address);
-  const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
+  await page.goto(ASSETS);
+  const copy = action(page, 'Snow field.jpg', 'Copy 24-hour link');
   const requestedAt = epochSeconds();
   await copy.press('Enter');
   await expect(page.getByRole('status').getByText('Link copied to clipboard')).toBeVisible();
@@ -49,7 +39,7 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   page,
   request,
 }) => {
-  await page.goto(`/asset/${testAssets.idOf('photo.jpg')}`);
+  await page.goto(`/asset/${PHOTO}`);
   await page.getByRole('button', { name: 'Get Link', exact: true }).click();
   const form = page.getByRole('form', { name: 'Link to this asset' });
   const hours = form.getByRole('textbox', { name: 'Valid for (hours)' });
@@ -84,39 +74,15 @@ test('Get Link requires at least an hour, and creates the requested link [A-196]
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(permanentLink.href);
 });
 
-test('a card shows Processing with the icon of its kind, and its thumbnail once processing ends [A-164] [A-181]', async ({
-  page,
-  request,
-}, { project }) => {
-  const api = await integrator(request);
-  const name = `late-${randomUUID()}.jpg`;
-  const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
-  // The worker may still be starting.
-  await expect.poll(() => signalWorker(project.name, 'SIGSTOP')).toBe(true);
-  try {
-    await api.uploadFiles([new File([photo], name)]);
-    await page.goto(`/assets?file_name=${name}`);
-    const card = page.getByRole('row', { name: `${name}, Image JPG, Processing` });
-    await expect(card.getByText('Processing', { exact: true })).toBeVisible();
-    await expect(card.getByRole('img', { name: 'Image' })).toBeVisible();
-  } finally {
-    await signalWorker(project.name, 'SIGCONT');
-  }
-  const done = page.getByRole('row', { name: `${name}, Image JPG, Ok` });
-  await expect(done).toBeVisible();
-  await expect(done.getByText('Processing', { exact: true })).toBeHidden();
-  await expect(done.getByRole('img', { name: 'Image' })).toBeHidden();
-});
-
 test('the ERROR badge shows the reason [A-165] [A-166]', async ({ page, request }) => {
   const { headers } = await integrator(request);
-  const read = await request.get(`/api/v1/assets/${testAssets.idOf('broken.jpg')}/data`, {
+  const read = await request.get(`/api/v1/assets/${mockAssetId(20)}/data`, {
     headers,
   });
   const { errors } = (await read.json()) as Asset;
   for (const view of ['grid', 'list']) {
-    await page.goto(`${testAssets.address}&view=${view}`);
-    const item = page.getByRole('row').filter({ hasText: 'broken' });
+    await page.goto(`${ASSETS}&view=${view}`);
+    const item = page.getByRole('row').filter({ hasText: 'Broken upload' });
     await item.getByText('ERROR').hover();
     await expect(page.getByRole('tooltip', { name: errors.original }), view).toBeVisible();
   }
@@ -132,8 +98,8 @@ test('an unavailable download shows an alert and saves no file [A-842] [A-843] [
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await extendAlerts(page);
-  await page.goto(testAssets.address);
-  const download = action(page, 'photo.jpg', 'Download original');
+  await page.goto(ASSETS);
+  const download = action(page, 'Snow field.jpg', 'Download original');
   for (const [answer, message] of [
     [{ status: 500 }, unavailable],
     [{ status: 404 }, missing],
@@ -153,8 +119,8 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
   page,
 }) => {
   await page.clock.install();
-  await page.goto(testAssets.address);
-  const copy = action(page, 'photo.jpg', 'Copy 24-hour link');
+  await page.goto(ASSETS);
+  const copy = action(page, 'Snow field.jpg', 'Copy 24-hour link');
   await copy.focus();
   await page.clock.pauseAt(Date.now() + 60_000);
   // The page hides all alerts except three, so these locators include hidden ones.
@@ -186,9 +152,7 @@ test('the page shows at most ten alerts, newest first, for five seconds each [A-
 });
 
 function action(page: Page, name: string, label: string): Locator {
-  return page
-    .getByRole('row', { name: testAssets.prefix + name })
-    .getByRole('button', { name: label });
+  return page.getByRole('row', { name }).getByRole('button', { name: label });
 }
 
 function epochSeconds(): number {

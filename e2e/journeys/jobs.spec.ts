@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CDN_EXPIRY_TOO_SHORT, CDN_PREFETCHED } from '@spindle/contracts/cdn/cdn';
 import { reprocessing } from '@spindle/contracts/conversions/conversions';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { mediaFolder } from '../media.ts';
+import { signalWorker } from '../product.ts';
 import { uploadTestAssets } from '../test-assets.ts';
 
 test('an administrator finds a failed job, retries it, and starts reprocessing and prefetch jobs', async ({
@@ -84,4 +89,28 @@ test('an administrator finds a failed job, retries it, and starts reprocessing a
   await page.getByRole('button', { name: 'Show job' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Job');
   await expect(page.getByText('COMPLETED').first()).toBeVisible();
+});
+
+test('a card shows Processing with the icon of its kind, and its thumbnail once processing ends [A-164] [A-181]', async ({
+  page,
+  request,
+}, { project }) => {
+  const api = await integrator(request);
+  const name = `late-${randomUUID()}.jpg`;
+  const photo = await readFile(join(await mediaFolder(), 'photo-1.jpg'));
+  // The worker may still be starting.
+  await expect.poll(() => signalWorker(project.name, 'SIGSTOP')).toBe(true);
+  try {
+    await api.uploadFiles([new File([photo], name)]);
+    await page.goto(`/assets?file_name=${name}`);
+    const card = page.getByRole('row', { name: `${name}, Image JPG, Processing` });
+    await expect(card.getByText('Processing', { exact: true })).toBeVisible();
+    await expect(card.getByRole('img', { name: 'Image' })).toBeVisible();
+  } finally {
+    await signalWorker(project.name, 'SIGCONT');
+  }
+  const done = page.getByRole('row', { name: `${name}, Image JPG, Ok` });
+  await expect(done).toBeVisible();
+  await expect(done.getByText('Processing', { exact: true })).toBeHidden();
+  await expect(done.getByRole('img', { name: 'Image' })).toBeHidden();
 });

@@ -1,50 +1,41 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn } from '../journey.ts';
+import { mockAssetId } from '../mock.ts';
 import { extendAlerts } from '../person.ts';
-import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
-let testAssets: TestAssets;
-
-signedIn.beforeAll(async ({ request }) => {
-  testAssets = await uploadTestAssets(request, {
-    'a.jpg': 'photo-1.jpg',
-    'b.jpg': 'photo-2.jpg',
-    'c.jpg': 'photo-3.jpg',
-  });
-});
+const ASSETS = '/assets?sort=file_name_asc';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const palette = (page: Page) => dialog(page, 'Search or jump to');
 const field = (page: Page) => palette(page).getByRole('combobox');
-const card = (page: Page, name: string): Locator =>
-  page.getByRole('row', { name: testAssets.prefix + name });
+const card = (page: Page, name: string): Locator => page.getByRole('row', { name });
 
-async function openTestAssets(page: Page) {
-  await page.goto(`${testAssets.address}&view=grid`);
-  await expect(card(page, 'c.jpg')).toBeVisible();
+async function openAssets(page: Page) {
+  await page.goto(`${ASSETS}&view=grid`);
+  await expect(card(page, 'Bay.jpg')).toBeVisible();
 }
 
 signedIn(
   'the palette opens an asset over the current page, and opens other pages',
   async ({ page }) => {
-    await openTestAssets(page);
+    await openAssets(page);
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('option', { name: 'Trash' })).toBeVisible();
     await expectAccessible(page, 'palette');
-    await field(page).pressSequentially(`${testAssets.prefix}b`);
-    const found = palette(page).getByRole('option', { name: `${testAssets.prefix}b.jpg` });
+    await field(page).pressSequentially('autumn f');
+    const found = palette(page).getByRole('option', { name: 'Autumn forest.jpg' });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/asset/${testAssets.idOf('b.jpg')}$`));
+    await expect(page).toHaveURL(new RegExp(`/asset/${mockAssetId(2)}$`));
     await expect(dialog(page, 'Asset').getByRole('heading', { level: 1 })).toHaveText(
-      `${testAssets.prefix}b`,
+      'Autumn forest',
     );
     await page.keyboard.press('Escape');
-    await expect(card(page, 'c.jpg')).toBeVisible();
+    await expect(card(page, 'Bay.jpg')).toBeVisible();
 
     await page.getByRole('button', { name: /^Search or jump to/ }).click();
-    await expect(palette(page).getByRole('option').first()).toHaveText(`${testAssets.prefix}b.jpg`);
+    await expect(palette(page).getByRole('option').first()).toHaveText('Autumn forest.jpg');
     await field(page).pressSequentially('tras');
     await expect(palette(page).getByRole('option', { selected: true })).toHaveText(/^Trash/);
     await page.keyboard.press('Enter');
@@ -54,8 +45,8 @@ signedIn(
 );
 
 signedIn('Escape closes only the top layer, in any order of layers', async ({ page }) => {
-  await openTestAssets(page);
-  await card(page, 'a.jpg').focus();
+  await openAssets(page);
+  await card(page, 'Alpine lake at dawn.jpg').focus();
   await page.keyboard.press('x');
   const bulkBar = page.getByRole('region', { name: 'Bulk actions' });
   await expect(bulkBar).toBeVisible();
@@ -99,26 +90,26 @@ signedIn('Escape closes only the top layer, in any order of layers', async ({ pa
 
 signedIn('keys navigate the viewer, delete an asset and restore it', async ({ page }) => {
   await extendAlerts(page);
-  await openTestAssets(page);
-  await card(page, 'a.jpg').focus();
+  await openAssets(page);
+  await card(page, 'Alpine lake at dawn.jpg').focus();
   await page.keyboard.press('Space');
   const title = dialog(page, 'Asset').getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(`${testAssets.prefix}a`);
+  await expect(title).toHaveText('Alpine lake at dawn');
   await page.keyboard.press(']');
-  await expect(title).toHaveText(`${testAssets.prefix}b`);
+  await expect(title).toHaveText('Autumn forest');
   await page.keyboard.press('ArrowRight');
-  await expect(title).toHaveText(`${testAssets.prefix}c`);
+  await expect(title).toHaveText('Bay');
   await page.keyboard.press('[');
-  await expect(title).toHaveText(`${testAssets.prefix}b`);
+  await expect(title).toHaveText('Autumn forest');
   await page.keyboard.press('Space');
   await expect(dialog(page, 'Asset')).toBeHidden();
-  await expect(card(page, 'b.jpg')).toBeFocused();
+  await expect(card(page, 'Autumn forest.jpg')).toBeFocused();
 
   await page.keyboard.press('Delete');
-  await expect(card(page, 'b.jpg')).toBeHidden();
-  await expect(card(page, 'c.jpg')).toBeFocused();
+  await expect(card(page, 'Autumn forest.jpg')).toBeHidden();
+  await expect(card(page, 'Bay.jpg')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(card(page, 'b.jpg')).toBeVisible();
+  await expect(card(page, 'Autumn forest.jpg')).toBeVisible();
 });
 
 signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ page }) => {
@@ -129,7 +120,7 @@ signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ pa
     config.data.features.tour = true;
     await route.fulfill({ response: answer, json: config });
   });
-  await page.goto(`${testAssets.address}&view=grid`);
+  await page.goto(`${ASSETS}&view=grid`);
   const step = (name: string) => dialog(page, name);
   await expect(step('Find what you need')).toBeVisible();
   await expectAccessible(page, 'tour');
@@ -139,7 +130,7 @@ signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ pa
   await expect(step('All assets')).toBeHidden();
 
   // Use the pointer: a tour returns the focus a moment after it ends.
-  await card(page, 'a.jpg').getByRole('link').click();
+  await card(page, 'Alpine lake at dawn.jpg').getByRole('link').click();
   await expect(step('Actions')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(step('Actions')).toBeHidden();
@@ -148,7 +139,7 @@ signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ pa
   await expect(dialog(page, 'Asset')).toBeHidden();
   await expect(page).toHaveURL(/\/assets\?/);
   await page.reload();
-  await expect(card(page, 'a.jpg')).toBeVisible();
+  await expect(card(page, 'Alpine lake at dawn.jpg')).toBeVisible();
   await page.getByRole('button', { name: 'Help' }).click();
   await expect(step('Find what you need')).toBeVisible();
 });

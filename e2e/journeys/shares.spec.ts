@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
-import { uploadTestAssets } from '../test-assets.ts';
+import { mockAssetId } from '../mock.ts';
 
 test('a visitor opens and downloads a collection shared with a password, until the share is revoked', async ({
   page,
@@ -10,14 +10,9 @@ test('a visitor opens and downloads a collection shared with a password, until t
   request,
   baseURL,
 }) => {
-  const testAssets = await uploadTestAssets(request, {
-    'one.jpg': 'photo-1.jpg',
-    'two.jpg': 'photo-2.jpg',
-    'clip.mp4': 'clip.mp4',
-  });
   const { headers } = await integrator(request);
-  const assets = ['one.jpg', 'two.jpg', 'clip.mp4'].map(testAssets.idOf);
-  const data = { name: `${testAssets.prefix}press`, assets };
+  const assets = [1, 2, 13].map(mockAssetId);
+  const data = { name: 'Spring issue', assets };
   const created = await request.post('/api/v1/assetcollection', { headers, data });
   const collection = (await created.json()).data as { id: number; name: string };
 
@@ -51,7 +46,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await password.fill('open sesame');
   await password.press('Enter');
   await expect(guest.getByRole('heading', { name: collection.name, level: 1 })).toBeVisible();
-  const first = guest.getByRole('link', { name: `${testAssets.prefix}one.jpg` });
+  const first = guest.getByRole('link', { name: 'Alpine lake at dawn.jpg' });
   const thumbnail = first.locator('img[srcset]');
   await expect
     .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -71,7 +66,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   await expectAccessible(guest, 'video of a share');
   const fileComes = guest.waitForEvent('download');
   await viewer.getByRole('link', { name: 'Download' }).click();
-  expect((await fileComes).suggestedFilename()).toBe(`${testAssets.prefix}clip.mp4`);
+  expect((await fileComes).suggestedFilename()).toBe('Lake cruise.mp4');
   await guest.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   const archiveComes = guest.waitForEvent('download');

@@ -1,4 +1,5 @@
 import { expect, test } from '../journey.ts';
+import { mockAssetId } from '../mock.ts';
 import { newAccount } from '../new-account.ts';
 import { signIn } from '../person.ts';
 import { uploadTestAssets } from '../test-assets.ts';
@@ -9,16 +10,12 @@ test('a USER gets links to many assets through the developers menu', async ({
   request,
   playwright,
 }) => {
-  const testAssets = await uploadTestAssets(request, {
-    'one.jpg': 'photo-1.jpg',
-    'two.jpg': 'photo-2.jpg',
-  });
   await signIn(page, await newAccount(request, 'USER'));
   await page.getByRole('button', { name: 'Developers' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Get Asset Links']);
   await page.getByRole('menuitem', { name: 'Get Asset Links' }).click();
   const modal = page.getByRole('dialog', { name: 'Get Asset Links' });
-  const ids = [testAssets.idOf('one.jpg'), testAssets.idOf('two.jpg'), '0'.repeat(32)];
+  const ids = [mockAssetId(1), mockAssetId(13), '0'.repeat(32)];
   await modal.getByRole('textbox', { name: 'Asset IDs' }).fill(ids.join(','));
   await modal.getByRole('button', { name: 'Get Links' }).click();
   const rows = modal.getByRole('table', { name: 'Links' }).getByRole('row');

@@ -1,0 +1,73 @@
+import type { Browser } from '@playwright/test';
+import { startMock } from '../../scripts/mock/start-mock.mjs';
+import { expect, test } from '../journey.ts';
+import { mockAssetId, mockUser } from '../mock.ts';
+import { signIn } from '../person.ts';
+
+test('every user of the mock signs in with the documented password', async ({ page, request }) => {
+  const { data } = await (await request.get('/api/v1/mock')).json();
+  for (const { email, enabled } of data.users) {
+    const credentials = { email, password: data.password };
+    const answer = await request.post('/api/v1/login', { data: credentials });
+    expect(answer.ok(), email).toBe(enabled);
+  }
+  await signIn(page, mockUser('Uma'));
+  await expect(page.getByRole('link', { name: 'Coast at noon' }).first()).toBeVisible();
+});
+
+test('the pages of the mock show jobs, the trash, shares and notifications of the data set', async ({
+  page,
+}) => {
+  await signIn(page, mockUser('Ada'));
+  await page.goto('/jobs');
+  await expect(page.getByText('Bay.jpg').first()).toBeVisible();
+  await page.goto('/trash');
+  await expect(page.getByRole('row', { name: 'Draft.jpg' })).toBeVisible();
+  await page.goto('/shares');
+  await expect(page.getByText('For the press').first()).toBeVisible();
+});
+
+test('a visitor opens a share of the mock with its documented password', async ({ page }) => {
+  await page.goto('/shared/mock-share-with-password');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('open-sesame');
+  await password.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Landscapes', level: 1 })).toBeVisible();
+});
+
+test('a search that Prefer lets fail shows an error, and the next one works', async ({ page }) => {
+  await signIn(page, mockUser('Ada'));
+  await page.route('**/api/v1/assets/search', (route) =>
+    route.continue({ headers: { ...route.request().headers(), prefer: 'code=500' } }),
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Something went wrong, please try again.').first()).toBeVisible();
+  await page.unroute('**/api/v1/assets/search');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('link', { name: 'Coast at noon' }).first()).toBeVisible();
+});
+
+test('screenshots are the same bytes in two runs with a frozen clock', async ({ browser }) => {
+  const [first, second] = [await takeScreenshots(browser), await takeScreenshots(browser)];
+  for (const [path, image] of first) expect(second.get(path)?.equals(image), path).toBe(true);
+});
+
+/** Starts a mock with a frozen clock and returns screenshots of some of its pages. */
+async function takeScreenshots(browser: Browser): Promise<Map<string, Buffer>> {
+  const mock = await startMock({ MOCK_CLOCK: 'frozen' });
+  const page = await browser.newPage({ baseURL: mock.origin });
+  const images = new Map<string, Buffer>();
+  try {
+    await page.clock.setFixedTime('2026-06-15T12:00:00Z');
+    await signIn(page, mockUser('Ada'));
+    for (const path of ['/assets?view=list', '/jobs', `/asset/${mockAssetId(1)}`, '/shares']) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      images.set(path, await page.screenshot({ animations: 'disabled' }));
+    }
+    return images;
+  } finally {
+    await page.close();
+    await mock.stop();
+  }
+}
