@@ -74,7 +74,9 @@ it('shows how much work waits, and what has waited longest', async () => {
   };
   await open(reply({ oldest_waiting }));
   const queues = await card('Waiting work');
-  expect(within(queues).getByText(/^Waiting longest: Purge trash, since/)).toBeVisible();
+  expect(within(queues).getByText(/^Waiting longest, since/)).toBeVisible();
+  expect(within(queues).getByText('Purge trash')).toBeVisible();
+  expect(within(queues).getByRole('link', { name: 'Job 9' })).toHaveAttribute('href', '/job/9');
   expect(within(queues).getByRole('row', { name: /^media/ })).toHaveTextContent('media1221m 35s');
 });
 

@@ -36,7 +36,7 @@ function Health() {
       title={t('title')}
       total={undefined}
       action={
-        <>
+        <div className={classes.action}>
           {data && (
             <span className={classes.updated}>
               {t('updatedAt', { time: formatDateTimeWithSeconds(data.checked_at) })}
@@ -48,7 +48,7 @@ function Health() {
             loading={isFetching}
             onClick={() => void refetch()}
           />
-        </>
+        </div>
       }
     >
       {error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
@@ -62,28 +62,36 @@ function Cards({ health }: { health: AdminHealth }) {
   return (
     <div className={classes.cards}>
       <ProblemList problems={listProblems(health)} />
-      <ServicesCard health={health} />
-      <WorkersCard workers={health.workers} />
-      <QueuesCard queues={health.queues} oldest={health.oldest_waiting} />
-      <FailuresCard total={health.failed_last_day} steps={health.failed_steps} />
-      <ProgramsCard programs={health.missing_programs} />
-      <VersionCard version={health.version} changelog={health.changelog} />
+      <div className={classes.column}>
+        <ServicesCard health={health} />
+        <QueuesCard queues={health.queues} oldest={health.oldest_waiting} />
+        <ProgramsCard programs={health.missing_programs} />
+      </div>
+      <div className={classes.column}>
+        <WorkersCard workers={health.workers} />
+        <FailuresCard total={health.failed_last_day} steps={health.failed_steps} />
+        <VersionCard version={health.version} changelog={health.changelog} />
+      </div>
     </div>
   );
 }
 
-/** Heights of the cards, in pixels, so that the page does not move when they appear. */
-const SKELETON_HEIGHTS = [52, 240, 240, 280, 160];
+/** Heights of the cards in each column, in pixels, so that the page does not move when they appear. */
+const SKELETON_HEIGHTS = [
+  [302, 314],
+  [164, 82],
+];
 
 function Skeletons() {
   return (
     <div className={classes.cards} aria-hidden>
-      {SKELETON_HEIGHTS.map((height, position) => (
-        <Skeleton
-          key={position}
-          height={height}
-          className={position === 0 ? classes.wide : undefined}
-        />
+      <Skeleton height={52} className={classes.wide} />
+      {SKELETON_HEIGHTS.map((heights) => (
+        <div key={heights.join()} className={classes.column}>
+          {heights.map((height) => (
+            <Skeleton key={height} height={height} />
+          ))}
+        </div>
       ))}
     </div>
   );

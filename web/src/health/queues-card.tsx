@@ -4,7 +4,6 @@ import classes from './health.module.css';
 import { HealthCard } from './health-card.tsx';
 import { JobLink } from './job-link.tsx';
 import { t } from './texts.ts';
-import { workName } from './work-name.ts';
 
 interface QueuesCardProps {
   queues: AdminHealth['queues'];
@@ -21,10 +20,7 @@ export function QueuesCard({ queues, oldest }: QueuesCardProps) {
         <>
           <p className={classes.note}>
             {oldest
-              ? t('oldestJob', {
-                  name: workName(oldest),
-                  time: formatDateTime(oldest.waiting_since),
-                })
+              ? t('oldestJob', { time: formatDateTime(oldest.waiting_since) })
               : t('noneWaits')}
           </p>
           {oldest && <JobLink work={oldest} />}
