@@ -12,7 +12,7 @@ const CHANGELOG = `# Changelog
 
 ### Added
 
-- A page.
+- A page: see [docs/a.md](docs/a.md#part) and [a site](https://example.com/a).
 
 ## [1.0.0] - 2026-11-01
 
@@ -21,8 +21,10 @@ const CHANGELOG = `# Changelog
 [1.0.0]: https://example.com/1.0.0
 `;
 
-it('returns the section of a version without its heading and links', () => {
-  expect(sectionOf(CHANGELOG, '1.1.0')).toBe('### Added\n\n- A page.');
+it('returns the section of a version without its heading, and without links to files', () => {
+  expect(sectionOf(CHANGELOG, '1.1.0')).toBe(
+    '### Added\n\n- A page: see docs/a.md and [a site](https://example.com/a).',
+  );
   expect(sectionOf(CHANGELOG, '1.0.0')).toBe('- The beginning.');
 });
 

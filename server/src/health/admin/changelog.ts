@@ -15,11 +15,14 @@ export async function readChangelog(version: string): Promise<string> {
   return '';
 }
 
-/** Returns the text between the heading of a version and the next one of its level. */
+/** Returns the text between the heading of a version and the next one of its level. Links to files of the repository become text. */
 export function sectionOf(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((text) => text.startsWith(`[${version}]`)) ?? '';
   // Links below the last section belong to the headings.
   const [, body = ''] = /\n([\s\S]*)/.exec(section) ?? [];
-  return body.replace(/^\[[^\]\n]+\]: \S+\n?/gm, '').trim();
+  return body
+    .replace(/^\[[^\]\n]+\]: \S+\n?/gm, '')
+    .replace(/\[([^\]\n]+)\]\((?!https?:)[^)\s]*\)/g, '$1')
+    .trim();
 }
