@@ -2,6 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, storeFile, type TestUser } from '@spindle/core/test/factories';
+import { StorageSums } from '@spindle/core/usage/storage-sums';
 import { dayOf, hourOf } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureStorage } from './measure-storage.ts';
@@ -104,4 +105,25 @@ it('writes the library of the day by type and age, with the assets that were nev
   now += 60 * MINUTE_MS;
   await measureStorage(ctx); // replaces the numbers of the day
   expect(await read()).toEqual(expected);
+});
+
+it('keeps the bytes by store and kind for the metrics', async () => {
+  now += 24 * 60 * MINUTE_MS;
+  await ctx.db.asset.deleteMany();
+  const { row } = await makeAsset(ctx, ada, {}, { original: file(100, 'image/png') });
+  await ctx.db.file.updateMany({ data: { storage: 'store-0123abcd' } });
+  await storeFile(ctx, row, '_thumb', file(10, 'image/avif'));
+  await makeAsset(ctx, mara, {}, { original: file(5, 'image/png') });
+  await makeAsset(ctx, ada, {}, { original: file(7, 'image/png') });
+  await measureStorage(ctx);
+  const { storageSums } = await ctx.db.usageState.findFirstOrThrow();
+  const sums = StorageSums.parse(storageSums);
+  expect(sums).toHaveLength(3);
+  expect(sums).toEqual(
+    expect.arrayContaining([
+      { backend: 'store-0123abcd', kind: 'originals', bytes: 100 },
+      { backend: 'disk', kind: 'derivatives', bytes: 10 },
+      { backend: 'disk', kind: 'originals', bytes: 12 },
+    ]),
+  );
 });

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { FILE_KIND } from '@spindle/core/storage-move/movable-files';
+import type { StorageSum } from '@spindle/core/usage/storage-sums';
 import { ALL_USERS, dayOf, hourOf } from '@spindle/core/usage/usage-count';
 import {
   ASSET_TYPE,
@@ -22,10 +23,12 @@ const PAUSE_FACTOR = 500;
 /** Limits the files that one statement sums. */
 const FILES_PER_STATEMENT = 200_000;
 
-/** Files of a user of one kind, whose assets have the same type and age. */
+/** Files of a user of one kind in one store, whose assets have the same type and age. */
 interface FileSum extends LibraryPart {
   /** The kind of the files. */
-  kind: string;
+  kind: StorageSum['kind'];
+  /** `disk`, `s3` or the id of a store. */
+  storage: string;
 }
 
 interface Bytes {
@@ -35,8 +38,8 @@ interface Bytes {
 }
 
 /**
- * Sums the bytes of all files by user and kind, and writes the numbers that have changed; also by type and age, for the insights of the day. Does nothing when no measurement is due. With
- * several workers, one of them measures.
+ * Sums the bytes of all files by user and kind, and writes the numbers that have changed; also by type and age, for the insights of the day,
+ * and by store, for the metrics. Does nothing when no measurement is due. With several workers, one of them measures.
  */
 export async function measureStorage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
@@ -51,7 +54,7 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
   await writeChanges(ctx, sumByKind(sums), hourOf(now));
   await writeLibrary(ctx, sums, dayOf(now));
   const storageMs = Math.round(performance.now() - startedAt);
-  await ctx.db.usageState.updateMany({ data: { storageMs } });
+  await ctx.db.usageState.updateMany({ data: { storageMs, storageSums: sumByStore(sums) } });
 }
 
 /** Returns the sums of all files. Returns null when it was stopped. */
@@ -61,13 +64,13 @@ async function sumFiles({ db, now }: Context, signal?: AbortSignal): Promise<Fil
   for (let from = 0; from <= (_max.id ?? -1); from += FILES_PER_STATEMENT) {
     if (signal?.aborted) return null;
     const part = await db.$queryRaw<FileSum[]>`
-      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, ${ASSET_TYPE} AS type, ${assetAge(now())} AS age,
+      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, file.storage, ${ASSET_TYPE} AS type, ${assetAge(now())} AS age,
         sum(file.size)::bigint AS bytes, coalesce(sum(file.size) FILTER (WHERE ${IS_UNUSED}), 0)::bigint AS unused_bytes,
         count(*) FILTER (WHERE ${IS_CURRENT})::int AS assets,
         count(*) FILTER (WHERE ${IS_CURRENT} AND ${IS_UNUSED})::int AS unused_assets
       FROM file JOIN asset ON asset.id = file.asset_id LEFT JOIN usage_asset ON usage_asset.asset_id = asset.id
       WHERE file.id >= ${from}::int AND file.id < ${from + FILES_PER_STATEMENT}::int
-      GROUP BY 1, 2, 3, 4`;
+      GROUP BY 1, 2, 3, 4, 5`;
     sums.push(...part);
   }
   return sums;
@@ -81,6 +84,16 @@ function sumByKind(sums: readonly FileSum[]): Bytes[] {
       const key = `${user_id} ${kind}`;
       byKey.set(key, { user_id, kind, bytes: bytes + (byKey.get(key)?.bytes ?? 0n) });
     }
+  return [...byKey.values()];
+}
+
+/** Returns the bytes by store and kind. */
+function sumByStore(sums: readonly FileSum[]): StorageSum[] {
+  const byKey = new Map<string, StorageSum>();
+  for (const { storage: backend, kind, bytes } of sums) {
+    const key = `${backend} ${kind}`;
+    byKey.set(key, { backend, kind, bytes: Number(bytes) + (byKey.get(key)?.bytes ?? 0) });
+  }
   return [...byKey.values()];
 }
 

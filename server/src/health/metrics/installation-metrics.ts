@@ -1,15 +1,13 @@
 import type { Context } from '@spindle/core/context';
 import { readSpace } from '@spindle/core/storage/disk/read-space';
 import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
+import { type StorageSum, StorageSums } from '@spindle/core/usage/storage-sums';
 import { cacheFor } from '../cache-for.ts';
 import { countQueues } from '../queue-loads.ts';
 import { checkReadiness, countWorkers } from '../readiness.ts';
-import { sumStorage } from './storage-sums.ts';
 
 /** Milliseconds that values are cached, so that several scrapers cost no more than one. */
 const CACHE_MS = 5_000;
-/** Milliseconds between two sums of all files, which read the whole table. */
-const STORAGE_CACHE_MS = 300_000;
 
 /**
  * Adds metrics of the whole installation, read when they are scraped. Each server has the same values: take their maximum, not their sum.
@@ -56,10 +54,10 @@ export function measureInstallation(ctx: Context, { meter }: Metrics): void {
     [steps, age],
   );
 
-  const readSums = cacheFor(STORAGE_CACHE_MS, () => sumStorage(ctx));
+  const readSums = cacheFor(CACHE_MS, () => readStorageSums(ctx));
   gauge(
     'spindle_storage_bytes',
-    'Size of the stored files, by store and kind. Counted every five minutes.',
+    'Size of the stored files, by store and kind. A worker measures it every ten minutes, or less often if that takes long.',
   ).addCallback((result) =>
     skipErrors(async () => {
       for (const { backend, kind, bytes } of await readSums())
@@ -78,4 +76,10 @@ export function measureInstallation(ctx: Context, { meter }: Metrics): void {
     },
     [free, size],
   );
+}
+
+/** Returns the latest measurement of a worker; none before the first. */
+async function readStorageSums({ db }: Context): Promise<StorageSum[]> {
+  const state = await db.usageState.findFirst({ select: { storageSums: true } });
+  return StorageSums.parse(state?.storageSums ?? null) ?? [];
 }

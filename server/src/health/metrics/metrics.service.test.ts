@@ -46,8 +46,8 @@ it('measures requests by the template of their route, and searches by operation'
 it('measures the installation: dependencies, workers, queues, storage and disk', async () => {
   const app = await openTestApp({ METRICS_TOKEN: TOKEN });
   const user = await app.makeUser('USER');
-  const original = { body: Buffer.from('12345'), contentType: 'text/plain' };
-  await app.makeAsset(user, {}, { original });
+  const storageSums = [{ backend: 'disk', kind: 'originals', bytes: 5 }];
+  await app.ctx.db.usageState.updateMany({ data: { storageSums } });
   const step = { group: 'preprocess', key: 'probe', task: 'probe' };
   const notBefore = new Date(Date.now() - 90_000);
   await app.ctx.db.job.create({
