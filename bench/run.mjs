@@ -18,6 +18,7 @@ import { benchSearch } from './search.mjs';
 import { benchSearchLatency } from './search-latency.mjs';
 import { benchSignIns } from './sign-ins.mjs';
 import { benchStorageMove } from './storage-move.mjs';
+import { benchTelemetry } from './telemetry.mjs';
 import { benchUpload } from './upload.mjs';
 import { benchUsage } from './usage.mjs';
 import { benchVideo } from './video.mjs';
@@ -59,6 +60,7 @@ const BENCHMARKS = {
   usage: ['Size of a year of statistics, and response times of charts on it', benchUsage],
   'storage-move': ['Files moved to another store per second', benchStorageMove],
   mock: ['Start and reset of the mock server', benchMock],
+  telemetry: ['Memory and CPU time with metrics and traces on and off', benchTelemetry],
   outage: ['Connection attempts and recovery time when Postgres fails', benchOutage],
 };
 
@@ -71,6 +73,7 @@ const STANDALONE = [
   'usage',
   'storage-move',
   'mock',
+  'telemetry',
   'outage',
 ];
 
