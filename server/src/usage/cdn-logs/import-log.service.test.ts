@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { TestUser } from '@spindle/core/test/factories';
 import { ALL_USERS, dayOf, HOURS_PER_DAY, hourOf, NO_USER } from '@spindle/core/usage/usage-count';
+import { lockUsage } from '@spindle/core/usage/usage-lock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   jsonLog,
@@ -144,6 +145,32 @@ it('imports a log once when several servers receive it together, and all differe
     expect.arrayContaining(['cdn request 0: 6', 'cdn traffic 0: 6', 'cdn_own request 0: 100']),
   );
   await second.close();
+});
+
+it('answers other requests while imports wait for each other', async () => {
+  const line: TestLine = { hour, path: signedBy(mara, PURGED), bytes: 1 };
+  const { db } = app.ctx;
+  const free = await new Promise<() => void>((locked) => {
+    void db.$transaction(
+      async (tx) => {
+        await lockUsage({ db: tx });
+        await new Promise<void>((resolve) => locked(resolve));
+      },
+      { timeout: 60_000 },
+    );
+  });
+  const sent = Array.from({ length: 20 }, (_, n) =>
+    sendLog(app, admin, jsonLog([{ ...line, bytes: n }])),
+  );
+  const waiting = () => db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_locks
+    WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  await expect.poll(async () => (await waiting())[0]?.count).toBe(1);
+  expect((await app.call(admin, { url: '/api/v1/usage/cdn_logs' })).json().data.total).toBe(0);
+  free();
+  const answers = await Promise.all(sent);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+  expect(await readMedia(app, 'hour', hour)).toContain('cdn request 0: 20');
 });
 
 it('corrects days that are summed, and minutes that are not rolled up yet', async () => {

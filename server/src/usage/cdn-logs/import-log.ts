@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { HOURLY_KEPT_DAYS } from '@spindle/contracts/usage/timeseries';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { createSemaphore } from '@spindle/core/decoder-pool/semaphore';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { HOURS_PER_DAY } from '@spindle/core/usage/usage-count';
@@ -10,11 +11,17 @@ import type { CdnLog } from '@spindle/prisma/client';
 import { changeLogs } from './covered-hours.ts';
 import { type CountedLog, readLog } from './read-log.ts';
 
+/** Limits the imports that wait to write. */
+const WAITING_MAX = 1_000;
+
 /** An imported log, and whether this call has imported it. */
 export interface ImportedLog {
   log: CdnLog;
   isNew: boolean;
 }
+
+/** Admits one transaction at a time: others would wait for the lock of the statistics, each with a connection of the pool. */
+const writing = createSemaphore(1, WAITING_MAX, 'logs');
 
 /**
  * Imports a log of the content delivery network: its counts replace our own in the hours that it covers, and add up with those of other logs.
@@ -26,6 +33,16 @@ export async function importLog(
   { name, secrets }: { name: string; secrets: Secrets },
 ): Promise<ImportedLog> {
   const counted = await readLog(ctx, source, secrets);
+  const release = await writing.acquire();
+  try {
+    return await writeLog(ctx, counted, name);
+  } finally {
+    release();
+  }
+}
+
+/** Writes the counts of a log, unless a log with the same content has been imported. */
+function writeLog(ctx: Context, counted: CountedLog, name: string): Promise<ImportedLog> {
   return inTransaction(ctx, async (tx) => {
     await lockUsage(tx);
     const known = await tx.db.cdnLog.findUnique({ where: { sha256: counted.sha256 } });
