@@ -55,18 +55,18 @@ async function readCounts(
   const isSplit = name === undefined && (kind === 'api' || kind === 'addons');
   if (isSplit)
     return Object.fromEntries(
-      [...bySeries].map(([series, counts]) => [series, fillPoints(kind, counts, window)]),
+      [...bySeries].map(([series, counts]) => [series, toPoints(kind, counts, window)]),
     );
   const [counts] = bySeries.values();
-  return { [owner]: counts ? fillPoints(kind, counts, window) : [] };
+  return { [owner]: counts ? toPoints(kind, counts, window) : [] };
 }
 
-/** Returns a point for each hour or day of a window. */
-function fillPoints(kind: UsageKind, counts: Map<number, number>, window: Window): StatPoint[] {
+/** Returns the points of a window, from the count of each hour or day. */
+function toPoints(kind: UsageKind, counts: readonly number[], window: Window): StatPoint[] {
   const seconds = secondsOf(window);
-  return Array.from({ length: window.until - window.from }, (_, at) => ({
+  return counts.map((count, at) => ({
     timestamp: (window.from + at) * seconds,
-    value: presentValue(kind, counts.get(window.from + at) ?? 0),
+    value: presentValue(kind, count),
   }));
 }
 

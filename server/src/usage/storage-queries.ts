@@ -26,7 +26,11 @@ export async function listStorage(
 ): Promise<StatPoint[]> {
   const seconds = secondsOf(window);
   const hours = seconds / HOUR_SECONDS;
-  const rows = await readRows(ctx, filter, window.from * hours, window.until * hours);
+  const rows = await readRows(ctx, filter, {
+    from: window.from * hours,
+    until: window.until * hours,
+    step: hours,
+  });
   const bytesOf = new Map<string, number>();
   const points: StatPoint[] = [];
   let next = 0;
@@ -48,29 +52,32 @@ export async function readStorage(
   filter: StorageFilter,
   beforeHour: number,
 ): Promise<number | null> {
-  const rows = await readRows(ctx, filter, beforeHour, beforeHour);
+  const rows = await readRows(ctx, filter, { from: beforeHour, until: beforeHour, step: 1 });
   return rows.length === 0 ? null : sum(rows.map(({ bytes }) => bytes));
 }
 
-/** Returns the last numbers before an hour, and all numbers from there until another hour, in the order of time. */
+/**
+ * Returns the last numbers before the hour `from`, and from there until the hour `until` the last ones of every `step` hours, in the order of
+ * time.
+ */
 function readRows(
   { db }: Pick<Context, 'db'>,
   { kind, userId = ALL_USERS }: StorageFilter,
-  fromHour: number,
-  untilHour: number,
+  { from, until, step }: { from: number; until: number; step: number },
 ): Promise<StorageRow[]> {
   const kinds = kind === undefined ? [...STORAGE_KINDS] : [kind];
   return db.$queryRaw<StorageRow[]>`
     SELECT part.kind, before.bucket, before.bytes::float8 AS bytes
     FROM unnest(${kinds}::text[]) AS part (kind), LATERAL (
       SELECT bucket, bytes FROM usage_storage
-      WHERE user_id = ${userId}::int AND usage_storage.kind = part.kind AND bucket < ${fromHour}::int
+      WHERE user_id = ${userId}::int AND usage_storage.kind = part.kind AND bucket < ${from}::int
       ORDER BY bucket DESC LIMIT 1
     ) AS before
     UNION ALL
-    SELECT kind, bucket, bytes::float8 FROM usage_storage
+    SELECT kind, max(bucket), (array_agg(bytes ORDER BY bucket DESC))[1]::float8 FROM usage_storage
     WHERE user_id = ${userId}::int AND kind = ANY(${kinds}::text[])
-      AND bucket >= ${fromHour}::int AND bucket < ${untilHour}::int
+      AND bucket >= ${from}::int AND bucket < ${until}::int
+    GROUP BY kind, bucket / ${step}::int
     ORDER BY bucket`;
 }
 
