@@ -23,7 +23,7 @@ const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import
 
 /** Test files that mostly wait. They start first, beside tests that use the processor, so that no core is idle at the end. */
 const WAITING_FILES =
-  /(lost-workers|mock\/mock|outages?|supervise|webhooks|export-faults|connections\/\w+)\.service\.test\.ts$/;
+  /(lost-workers|lost-server|check-usage|mock\/mock|outages?|supervise|webhooks|export-faults|connections\/\w+)\.service\.test\.ts$/;
 
 class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -1,0 +1,70 @@
+import { request } from 'node:http';
+
+/** @typedef {import('./count-calls.mjs').Call} Call */
+
+/**
+ * @typedef {object} GivenCall
+ * @property {string} [method]
+ * @property {string} url path and query
+ * @property {string | null} apiKey null for an anonymous call
+ * @property {number} userId the user for whom the call counts
+ * @property {object} [body]
+ */
+
+/**
+ * Returns functions that call a server and record each call with the bytes that its connection received.
+ * @param {string} server such as http://127.0.0.1:8080
+ */
+export function recordCalls(server) {
+  /** @type {Call[]} */
+  const calls = [];
+  /** @param {GivenCall} given */
+  const send = ({ method = 'GET', url, apiKey, userId, body }) =>
+    /** @type {Promise<{ status: number, text: string }>} */ (
+      new Promise((resolve, reject) => {
+        /** @type {Buffer[]} */
+        const chunks = [];
+        let status = 0;
+        const call = request(new URL(url, server), {
+          method,
+          agent: false, // one connection for each call, so that its bytes are those of the call
+          headers: {
+            connection: 'close',
+            ...(apiKey !== null && { 'x-filespin-api-key': apiKey }),
+            ...(body && { 'content-type': 'application/json' }),
+          },
+        });
+        call.once('error', reject);
+        call.once('response', (answer) => {
+          status = answer.statusCode ?? 0;
+          answer.on('data', (chunk) => chunks.push(chunk));
+        });
+        call.once('socket', (socket) => {
+          socket.once('close', () => {
+            calls.push({ userId, method, path: pathOf(url), status, bytes: socket.bytesRead });
+            resolve({ status, text: Buffer.concat(chunks).toString() });
+          });
+        });
+        call.end(body && JSON.stringify(body));
+      })
+    );
+  return {
+    /** The calls so far. */
+    calls,
+    send,
+    /**
+     * Calls and returns the parsed body. Throws unless the status is 200.
+     * @param {GivenCall} given
+     */
+    async read(given) {
+      const { status, text } = await send(given);
+      if (status !== 200) throw new Error(`${given.url} answered ${status}: ${text.slice(0, 200)}`);
+      return JSON.parse(text);
+    },
+  };
+}
+
+/** @param {string} url */
+function pathOf(url) {
+  return url.split('?')[0] ?? '';
+}
