@@ -59,8 +59,9 @@ beforeAll(async () => {
   // Before the first scrape, because some values are cached.
   const video = join(dir, 'lake.mp4');
   await makeVideo(video);
-  await upload('lake.mp4', 'video/mp4', await readFile(video));
-  await useAsset(await upload('lake.pdf', 'application/pdf', pdf({ pages: 2 })));
+  await uploadInParts('lake.mp4', await readFile(video));
+  await uploadForm('lake.pdf', 'application/pdf', pdf({ pages: 2 }));
+  await useAsset(await findProcessed('lake.pdf'));
   await ctx.db.usageState.updateMany({ data: { storageAt: null } });
   await measureStorage(ctx); // the worker measures every ten minutes
   const address = (port: number) => `127.0.0.1:${port}`;
@@ -85,8 +86,31 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Uploads a file with a query that must appear nowhere, and waits until it is processed. Returns the id of the asset. */
-async function upload(name: string, type: string, bytes: Buffer): Promise<string> {
+/** Uploads a file as the web client does: by requests that create the upload and send its bytes. */
+async function uploadInParts(filename: string, bytes: Buffer): Promise<void> {
+  const headers = { ...key(), 'tus-resumable': '1.0.0' };
+  const { headers: created } = await fetch(`${server.base}/api/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
+    },
+  });
+  const answer = await fetch(new URL(created.get('location') ?? '', server.base), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** Uploads a file with a query that must appear nowhere. */
+async function uploadForm(name: string, type: string, bytes: Buffer): Promise<void> {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
   const answer = await fetch(
@@ -94,6 +118,10 @@ async function upload(name: string, type: string, bytes: Buffer): Promise<string
     { method: 'POST', headers: key(), body },
   );
   expect(answer.ok).toBe(true);
+}
+
+/** Waits until everything is processed. Returns the id of an asset. */
+async function findProcessed(name: string): Promise<string> {
   await vi.waitFor(async () => {
     const jobs = await ctx.db.job.findMany({ include: { steps: true } });
     expect(jobs.map(({ status, steps }) => [status, steps.map(({ message }) => message)])).toEqual(
@@ -201,15 +229,15 @@ it('has a value for every expression of the dashboard', async () => {
   }, WAIT);
 });
 
-it('links the request, the queue and every step of its job in one trace', async () => {
-  const steps = await ctx.db.step.findMany({ where: { job: { asset: { name: 'lake.mp4' } } } });
-  expect(steps.map(({ task }) => task)).toEqual(
-    expect.arrayContaining(['probe', 'encode-film', 'finish']),
-  );
+it.each([
+  ['PATCH /api/v1/uploads/:id', 'lake.mp4', ['probe', 'encode-film', 'package-film', 'finish']],
+  ['POST /api/v1/assets/new/content/original/upload', 'lake.pdf', ['probe', 'finish']],
+])('links %s, the queue and every step of its job in one trace', async (route, name, tasks) => {
+  const steps = await ctx.db.step.findMany({ where: { job: { asset: { name } } } });
+  expect(steps.map(({ task }) => task)).toEqual(expect.arrayContaining(tasks));
   await vi.waitFor(async () => {
     const spans = await receiver.spans();
-    // The upload of the video was the first.
-    const request = spans.find(({ name }) => name.startsWith('POST /api/v1/assets/new/'));
+    const request = spans.find((span) => span.name === route);
     expect(request).toMatchObject({ service: 'spindle-server', parentId: '', isError: false });
     const ofTrace = spans.filter(({ traceId }) => traceId === request?.traceId);
     for (const { id, task } of steps)
