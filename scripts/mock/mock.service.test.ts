@@ -18,6 +18,10 @@ import { copyState, ensureState } from './state.mjs';
 /** Time limit of the first build of the data set, in milliseconds. */
 const BUILD_LIMIT_MS = 600_000;
 
+/** Insights, and the year before the epoch. */
+const INSIGHTS = ['top_assets', 'missed_searches', 'share_traffic', 'embedding_hosts', 'storage'];
+const YEAR = 'start_time=1750032000&end_time=1781524800';
+
 let state: string;
 
 beforeAll(async () => {
@@ -89,6 +93,7 @@ describe('npm run mock', () => {
       '/api/v1/stats/api?period=8760',
       '/api/v1/stats/lb?period=24',
       '/api/v1/stats/storage?period=720',
+      ...INSIGHTS.map((name) => `/api/v1/usage/${name}?${YEAR}`),
       ...ASSETS.map(({ number }) => `/api/v1/assets/${mockAssetId(number)}/data`),
     ];
     const readAll = async (origin: string) =>

@@ -53,6 +53,13 @@ const BUCKETS: readonly (readonly [table: string, column: string, unit: 'hour' |
   ['cdn_log', 'last_hour', 'hour'],
   ['cdn_log_hour', 'bucket', 'hour'],
   ['usage_state', 'days_until', 'day'],
+  ['usage_state', 'insights_until', 'day'],
+  ['usage_asset', 'last_day', 'day'],
+  ['usage_asset_day', 'day', 'day'],
+  ['usage_share_day', 'day', 'day'],
+  ['usage_name_day', 'day', 'day'],
+  ['usage_host_asset', 'day', 'day'],
+  ['usage_library', 'day', 'day'],
 ];
 
 /**

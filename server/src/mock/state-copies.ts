@@ -65,10 +65,20 @@ export async function openStateCopies(config: Config, clock: MockClock): Promise
   };
 }
 
+/** Tables in which servers count requests. */
+const COUNTED = [
+  ...['usage_minute', 'usage_asset', 'usage_asset_day', 'usage_share_day', 'usage_name_day'],
+  ...['usage_host_asset', 'usage_term_user'],
+];
+
 /** Keeps the statistics as they are: counts of requests to the mock would differ from run to run. */
-const IGNORE_COUNTS = `
-  CREATE FUNCTION ignore_count() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-  CREATE TRIGGER ignore_counts BEFORE INSERT ON usage_minute FOR EACH ROW EXECUTE FUNCTION ignore_count()`;
+const IGNORE_COUNTS = [
+  `CREATE FUNCTION ignore_count() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+  ...COUNTED.map(
+    (table) =>
+      `CREATE TRIGGER ignore_counts BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ignore_count()`,
+  ),
+].join(';');
 
 /** Shifts the times of the seeded database to the current hour, so that its copies need not be shifted. Returns the hours since the epoch. */
 async function shiftSeed({ databaseUrl }: Config, clock: MockClock): Promise<number> {

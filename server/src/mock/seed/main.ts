@@ -11,9 +11,10 @@ import {
   createSavedSearches,
   createShares,
 } from './groups-and-shares.ts';
+import { createInsights } from './insights.ts';
 import { createJobs } from './jobs.ts';
 import { createNotifications, createWebhooks } from './messages.ts';
-import { normalizeProcessing } from './normalize.ts';
+import { checkTimes, normalizeProcessing } from './normalize.ts';
 import { createAssets, replacePoster } from './originals.ts';
 import { createPeople, disableFormerUsers } from './people.ts';
 import { waitUntilProcessed } from './processing.ts';
@@ -76,6 +77,8 @@ async function finish(app: SeedApp): Promise<void> {
   await createNotifications(app);
   await createWebhooks(app);
   await createStatistics(app);
+  await createInsights(app);
+  await checkTimes(app);
 }
 
 async function shift({ ctx }: SeedApp): Promise<void> {

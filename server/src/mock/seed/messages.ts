@@ -41,7 +41,11 @@ export async function createWebhooks(app: SeedApp): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await db.webhookEndpoint.update({
       where: { id },
-      data: { id: FIXED_IDS.webhook, secretEncrypted: secrets.seal(WEBHOOK_SECRET) },
+      data: {
+        id: FIXED_IDS.webhook,
+        secretEncrypted: secrets.seal(WEBHOOK_SECRET),
+        stateAt: ctx.now(),
+      },
     });
     await db.$executeRaw`UPDATE event_subscription SET consumer = ${CONSUMER} WHERE consumer = ${consumerOf(id)}`;
   });

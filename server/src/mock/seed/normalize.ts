@@ -2,6 +2,7 @@ import { toUuid } from '@spindle/core/ids';
 import { mockAssetId } from '../data-set/assets.ts';
 import { JOBS } from '../data-set/data-set.ts';
 import { POSTER_REPLACED_DAYS_AGO } from './originals.ts';
+import { SCHEMAS_DAYS_AGO } from './schemas-and-settings.ts';
 import type { SeedApp } from './seed-app.ts';
 
 /** Tables whose rows are of the worker that processed the assets. */
@@ -24,7 +25,7 @@ const FIXES = [
   `UPDATE step SET not_before = job.requested_at, heartbeat_at = NULL, dispatched_at = NULL, attempt = 1,
      started_at = job.requested_at + interval '1 second', finished_at = job.requested_at + interval '19 seconds'
    FROM job WHERE job.id = step.job_id AND step.status IN ('COMPLETED', 'ERROR')`,
-  `UPDATE file SET created_at = asset.upload_time + interval '10 seconds' FROM asset WHERE asset.id = file.asset_id`,
+  `UPDATE file SET created_at = asset.upload_time FROM asset WHERE asset.id = file.asset_id`,
   `UPDATE asset_activity SET at = asset.upload_time FROM asset WHERE asset.id = asset_activity.asset_id`,
   `UPDATE asset SET update_time = upload_time`,
 ];
@@ -36,6 +37,29 @@ export async function normalizeProcessing(app: SeedApp): Promise<void> {
   for (const statement of FIXES) await ctx.db.$executeRawUnsafe(statement);
   await ctx.db.$executeRawUnsafe('TRUNCATE event RESTART IDENTITY CASCADE'); // of the updates above
   await normalizeReplacement(app);
+  const at = app.goTo(SCHEMAS_DAYS_AGO);
+  await ctx.db.assetSchema.updateMany({ data: { createdAt: at, updatedAt: at } });
+}
+
+/** Throws when a row has a time of the build: after the epoch, but not in the far future. */
+export async function checkTimes({ ctx, epoch }: SeedApp): Promise<void> {
+  await ctx.db.$executeRawUnsafe(`DO $$
+DECLARE
+  one record;
+  is_late boolean;
+BEGIN
+  FOR one IN
+    SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
+      AND table_name NOT IN ('_prisma_migrations', 'usage_writer') -- emptied at the end
+  LOOP
+    EXECUTE format('SELECT EXISTS (SELECT FROM %1$I WHERE %2$I > $1 AND %2$I < $2)', one.table_name, one.column_name)
+    INTO is_late USING timestamptz '${epoch.toISOString()}', now() + interval '1 day';
+    IF is_late THEN
+      RAISE EXCEPTION 'The data set has a time of its build in %.%', one.table_name, one.column_name;
+    END IF;
+  END LOOP;
+END $$`);
 }
 
 /** Fixes the times of the poster's second version, which is newer than its upload. */

@@ -1,6 +1,9 @@
 import { SCHEMAS } from '../data-set/assets.ts';
 import type { SeedApp } from './seed-app.ts';
 
+/** Days before the epoch on which the schemas were created. */
+export const SCHEMAS_DAYS_AGO = 363;
+
 const PRODUCTS = {
   type: 'object',
   required: ['sku'],
@@ -30,7 +33,7 @@ const CAMPAIGNS = {
 
 /** Creates the metadata schemas. Throws when one does not get the id of the data set. */
 export async function createSchemas(app: SeedApp): Promise<void> {
-  app.goTo(363);
+  app.goTo(SCHEMAS_DAYS_AGO);
   const given = [
     { id: SCHEMAS.products, name: 'Products', status: 'ACTIVE', schema: PRODUCTS },
     { id: SCHEMAS.photographs, name: 'Photographs', status: 'ACTIVE', schema: PHOTOGRAPHS },

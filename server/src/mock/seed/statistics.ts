@@ -15,10 +15,13 @@ const SERIES = [
   ['api', '/api/v1/assets/search', 40],
   ['api', '/api/v1/assets/{ASSET_ID}/data', 90],
   ['api', '/api/v1/assetcollections', 12],
+  ['api', '/api/v1/jobs', 25],
+  ['api', '/api/v1/shares', 5],
   ['cdn', 'traffic', 48_000_000],
   ['cdn', 'request', 220],
   ['lb', '', 61_000_000],
   ['addons', 'SCENE_CLASSIFICATION', 3],
+  ['addons', 'ON_DEMAND_IMAGE', 9],
   ['transcodes', '', 240_000],
 ] as const;
 
