@@ -112,7 +112,8 @@ async function seedYear(client) {
     `INSERT INTO usage_library (day, user_id, type, age, assets, bytes, unused_assets, unused_bytes)
      SELECT day, user_id, type, age, 100, 1e9::bigint, 50, 5e8::bigint
      FROM generate_series($1::int, $2::int) AS day, generate_series(1, ${USERS}) AS user_id,
-       unnest('{image,video,audio,other,trash}'::text[]) AS type, generate_series(0, 5) AS age`,
+       unnest('{image,video,audio,other,trash}'::text[]) AS type, generate_series(0, 5) AS age
+     ON CONFLICT DO NOTHING -- the worker may have measured meanwhile`,
     ...[today - HOST_DAYS, today],
   );
   await client.query(`VACUUM ANALYZE ${TABLES.join(', ')}`);

@@ -5,6 +5,7 @@ import type { ShortUser } from '@spindle/contracts/users/short-users';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { storeToken } from '../api/token.ts';
+import { EMPTY_INSIGHTS } from './insight-answers.ts';
 import { user } from './open-users.tsx';
 import { accountAnswer, configAnswer } from './people.ts';
 import { openApp } from './render.tsx';
@@ -135,6 +136,7 @@ export async function openUsage({ path = '/usage', role = 'ADMIN', ...given }: O
       body: { status: 'OK', data: user(7, { first_name: 'Mara', last_name: 'Olsen' }) },
     },
     [SEARCH_ASSETS]: countAssets,
+    ...EMPTY_INSIGHTS,
     ...given.replies,
   });
   storeToken('token-1', { remember: true });

@@ -10,14 +10,21 @@ import type { Figures } from './use-figures.ts';
 
 const HEAD = ['user', 'period', 'statistic', 'series', 'value', 'unit', 'previous'];
 
-/** Returns the shown figures as a CSV file, and its name. */
-export function overviewFile(figures: Figures, { period }: UsageScope, userName: string) {
+/** A further value of the file: its list, its entry, the value, the unit, and the value before or an empty text. */
+export type FileValue = readonly [string, string, number, string, number | ''];
+
+/** Returns the shown figures and insights as a CSV file, and its name. */
+export function overviewFile(
+  { figures, insights }: { figures: Figures; insights: readonly FileValue[] },
+  { period }: UsageScope,
+  userName: string,
+) {
+  const whose = [userName, periodText(period)] as const;
   const rows = figures.types.flatMap((type) => {
     const figure = figures.byType[type];
     if (!figure) return [];
     const row = (series: string, value: number, previous: number | string) => [
-      userName,
-      periodText(period),
+      ...whose,
       statText(type),
       series,
       value,
@@ -30,5 +37,6 @@ export function overviewFile(figures: Figures, { period }: UsageScope, userName:
     ];
   });
   const day = dayOf(Date.now() / 1000);
-  return { name: `usage-${day}.csv`, file: csvFile([HEAD, ...rows]) };
+  const more = insights.map((value) => [...whose, ...value]);
+  return { name: `usage-${day}.csv`, file: csvFile([HEAD, ...rows, ...more]) };
 }

@@ -7,6 +7,8 @@ import { useTitle } from '../../lib/use-title.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { insightValues } from '../insights/insights-file.ts';
+import { InsightsSection } from '../insights/insights-section.tsx';
 import { usePersonName } from '../pickers/user-picker.tsx';
 import { overviewPath, readOverview, type UsageScope } from '../statistics/usage-address.ts';
 import { USAGE_KEY } from '../statistics/usage-api.ts';
@@ -30,7 +32,8 @@ export function OverviewPage() {
   const change = (changes: Partial<UsageScope>) =>
     void navigate(overviewPath({ ...scope, ...changes }), { preventScrollReset: true });
   const handleExport = () => {
-    const { name, file } = overviewFile(figures, scope, userName);
+    const insights = insightValues(client, scope);
+    const { name, file } = overviewFile({ figures, insights }, scope, userName);
     downloadFile(file, name);
   };
   return (
@@ -57,6 +60,7 @@ export function OverviewPage() {
       <div className={classes.page}>
         <InventoryCards />
         <UsageSection scope={scope} figures={figures} userName={userName} onChange={change} />
+        <InsightsSection scope={scope} />
       </div>
     </ListFrame>
   );

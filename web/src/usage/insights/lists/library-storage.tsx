@@ -1,0 +1,136 @@
+import { SegmentedControl } from '@mantine/core';
+import type { LibraryInsights } from '@spindle/contracts/usage/library-insights';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatCount, formatDateTime, formatDay, formatSize } from '../../../lib/format.ts';
+import { isoTime } from '../../statistics/period.ts';
+import type { UsageScope } from '../../statistics/usage-address.ts';
+import { ageText } from '../age-text.ts';
+import { InsightCard } from '../insight-card.tsx';
+import { agePath, assetsPath, typePath } from '../insight-links.ts';
+import { InsightTable, shareOf } from '../insight-table.tsx';
+import classes from '../insights.module.css';
+import { libraryQuery } from '../insights-api.ts';
+import { t, typeText } from '../texts.ts';
+
+const GROUPS = ['byType', 'byUser', 'byAge'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** A group of assets. `previous_bytes` is null when unknown, and absent where growth has no meaning. */
+interface Part {
+  key: string;
+  name: string;
+  path: string;
+  assets: number;
+  bytes: number;
+  previous_bytes?: number | null;
+}
+
+/** Shows the assets and bytes in storage by type, user or age. Each group leads to its assets. */
+export function LibraryStorage({ scope }: { scope: UsageScope }) {
+  const query = useQuery(libraryQuery(scope));
+  const [group, setGroup] = useState<Group>('byType');
+  const title = t('storage');
+  const hasGrowth = group !== 'byAge';
+  return (
+    <InsightCard
+      title={title}
+      note={query.data ? measuredText(query.data) : ' '}
+      query={query}
+      isEmpty={({ by_type }) => by_type.length === 0}
+      emptyText={t('noStorage')}
+    >
+      {(data, titleId) => {
+        const parts = partsOf(data, group, scope.user);
+        return (
+          <>
+            <SegmentedControl
+              className={classes.groups}
+              size="xs"
+              aria-label={t('storageBy')}
+              data={GROUPS.map((value) => ({ value, label: t(value) }))}
+              value={group}
+              onChange={(value) => setGroup(GROUPS.find((name) => name === value) ?? 'byType')}
+            />
+            <InsightTable
+              key={group}
+              title={title}
+              titleId={titleId}
+              columns={[
+                { title: t(group) },
+                { title: t('assets'), isSecondary: true },
+                { title: t('size') },
+                ...(hasGrowth ? [{ title: t('growth') }] : []),
+              ]}
+              rows={[
+                ...parts.map((part) => ({
+                  key: part.key,
+                  cells: [
+                    <Link key={part.key} className={classes.link} to={part.path}>
+                      {part.name}
+                    </Link>,
+                    ...cellsOf(part, hasGrowth),
+                  ],
+                  share: shareOf(
+                    part.bytes,
+                    parts.map(({ bytes }) => bytes),
+                  ),
+                })),
+                ...(hasGrowth
+                  ? [
+                      {
+                        key: 'total',
+                        cells: [t('total'), ...cellsOf(data.total, true)],
+                        isSummary: true,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </>
+        );
+      }}
+    </InsightCard>
+  );
+}
+
+function measuredText({ measured_at, start_time }: LibraryInsights): string {
+  if (measured_at === null) return ' ';
+  return t('measured', {
+    time: formatDateTime(measured_at),
+    since: formatDay(isoTime(start_time)),
+  });
+}
+
+function partsOf(data: LibraryInsights, group: Group, user: number | null): Part[] {
+  if (group === 'byType')
+    return data.by_type.map(({ type, ...part }) => ({
+      ...{ key: type, name: typeText(type), path: typePath(type, user) },
+      ...part,
+    }));
+  if (group === 'byUser')
+    return data.by_user.map(({ user: { id, name }, ...part }) => ({
+      ...{ key: String(id), name, path: assetsPath({ creator: String(id) }) },
+      ...part,
+    }));
+  const now = Math.floor(Date.now() / 1000);
+  return data.by_age.map((age) => ({
+    ...{ key: String(age.from_days), name: ageText(age), path: agePath(age, user, now) },
+    ...{ assets: age.assets, bytes: age.bytes },
+  }));
+}
+
+function cellsOf(part: Omit<Part, 'key' | 'name' | 'path'>, hasGrowth: boolean): string[] {
+  const { assets, bytes, previous_bytes = null } = part;
+  const cells = [formatCount(assets), formatSize(bytes)];
+  return hasGrowth ? [...cells, growthText(bytes, previous_bytes)] : cells;
+}
+
+/** Returns `+1.2 GB`, `−3.0 MB` or `0 B`; a dash when the earlier size is unknown. */
+function growthText(bytes: number, before: number | null): string {
+  if (before === null) return '–';
+  const size = formatSize(Math.abs(bytes - before));
+  if (bytes === before) return size;
+  return bytes > before ? `+${size}` : `−${size}`;
+}
