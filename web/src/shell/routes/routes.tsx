@@ -8,6 +8,7 @@ import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
 
+// Each lazy page costs bytes on the first page, so pages that belong together share a module.
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
 const AssetsPage = preloadable(
   async () => (await import('../../assets/assets-page.tsx')).AssetsPage,
@@ -18,15 +19,8 @@ const AssetPage = lazy(async () => ({
 const AssetOverlay = lazy(async () => ({
   default: (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
 }));
-const CollectionsPage = lazy(async () => ({
-  default: (await import('../../collections/collections-page.tsx')).CollectionsPage,
-}));
-const CollectionPage = lazy(async () => ({
-  default: (await import('../../collections/collection-page.tsx')).CollectionPage,
-}));
-const CollectionPlaceholderPage = lazy(async () => ({
-  default: (await import('../../collections/collection-placeholder-page.tsx'))
-    .CollectionPlaceholderPage,
+const CollectionRoutes = lazy(async () => ({
+  default: (await import('../../collections/collection-routes.tsx')).CollectionRoutes,
 }));
 const BasketPage = lazy(async () => ({
   default: (await import('../../basket/basket-page.tsx')).BasketPage,
@@ -43,10 +37,9 @@ const PublicPage = lazy(async () => ({
 const TrashPage = lazy(async () => ({
   default: (await import('../../trash/trash-page.tsx')).TrashPage,
 }));
-const JobsPage = lazy(async () => ({
-  default: (await import('../../jobs/jobs-page.tsx')).JobsPage,
+const JobRoutes = lazy(async () => ({
+  default: (await import('../../jobs/job-routes.tsx')).JobRoutes,
 }));
-const JobPage = lazy(async () => ({ default: (await import('../../jobs/job-page.tsx')).JobPage }));
 const AdminRoutes = lazy(async () => ({
   default: (await import('./admin-routes.tsx')).AdminRoutes,
 }));
@@ -71,12 +64,6 @@ export function preloadPages(): void {
   void Promise.allSettled([Layout.preload(), AssetsPage.preload()]);
 }
 
-/** Redirects to the first page of the user's role. Administration specification 2. */
-function Home() {
-  const isAdmin = useSession(({ role }) => role === 'ADMIN');
-  return <Navigate to={isAdmin ? '/usage' : '/assets'} replace />;
-}
-
 /**
  * Maps every URL to its page. An asset opened from a list, and usage details opened from the overview, are shown over that page, which stays
  * mounted.
@@ -84,6 +71,8 @@ function Home() {
 export function AppRoutes() {
   const location = useLocation();
   const overlay = readOverlayState(location);
+  // Administration specification 2.
+  const home = useSession(({ role }) => (role === 'ADMIN' ? '/usage' : '/assets'));
   return (
     <>
       <Suspense fallback={<TopProgress isActive />}>
@@ -104,16 +93,16 @@ export function AppRoutes() {
               </Protected>
             }
           >
-            <Route path="/" element={<Home />} />
+            <Route path="/" element={<Navigate to={home} replace />} />
             <Route path="/assets" element={<AssetsPage />} />
             <Route path="/asset/:id" element={<AssetPage />} />
             <Route path="/basket" element={<BasketPage />} />
-            <Route path="/collections" element={<CollectionsPage />} />
-            <Route path="/collection/:id" element={<CollectionPage />} />
-            <Route path="/collection" element={<CollectionPlaceholderPage />} />
+            <Route path="/collections" element={<CollectionRoutes isList />} />
+            <Route path="/collection/:id" element={<CollectionRoutes />} />
+            <Route path="/collection" element={<CollectionRoutes />} />
             <Route path="/trash" element={<TrashPage />} />
-            <Route path="/jobs" element={<JobsPage />} />
-            <Route path="/job/:id" element={<JobPage />} />
+            <Route path="/jobs" element={<JobRoutes />} />
+            <Route path="/job/:id" element={<JobRoutes />} />
             <Route path="/admin/*" element={<AdminRoutes />} />
             <Route path="/shares" element={<SharesPage />} />
             <Route path="/me" element={<ProfilePage />} />

@@ -16,14 +16,13 @@ import { PaletteButton } from './palette-button.tsx';
 import classes from './top-bar.module.css';
 
 const PAGES = [
+  { path: '/usage', label: t('usage') },
   { path: '/assets', label: t('assets') },
   { path: '/collections', label: t('collections') },
 ];
 
-const ADMIN_PAGES = [{ path: '/usage', label: t('usage') }, ...PAGES];
-
-/** Returns the main pages of the user's role. */
-const usePages = () => useSession(({ role }) => (role === 'ADMIN' ? ADMIN_PAGES : PAGES));
+/** Returns the main pages of the user's role. Only administrators have Usage. */
+const usePages = () => PAGES.slice(useSession(({ role }) => (role === 'ADMIN' ? 0 : 1)));
 
 /** Shows the logo, the main pages, the tools and the account menu. Below 768 px the pages are in a menu. */
 export function TopBar() {
