@@ -19,5 +19,7 @@ test('no page violates its content security policy', async ({ page }) => {
   );
   await signIn(page);
   await page.waitForLoadState('networkidle');
+  await page.goto('/usage');
+  await page.waitForLoadState('networkidle');
   expect(violations).toEqual([]);
 });
