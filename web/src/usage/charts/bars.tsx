@@ -19,12 +19,13 @@ interface BarsProps {
 }
 
 /** Pixels for each bar, and at the right of the longest bar for its value. */
-const BAR_SPACE = 30;
+const BAR_SPACE = 28;
 const VALUE_SPACE = 52;
+const TICK_SIZE = 6;
 
 /** Pixels and characters of the labels. */
 const WIDE = { width: 230, lengthMax: 36 };
-const NARROW = { width: 132, lengthMax: 20 };
+const NARROW = { width: 132, lengthMax: 18 };
 
 const TEXT = { fontSize: 12, fill: 'var(--text-2)' };
 
@@ -47,6 +48,10 @@ export function Bars({ title, bars, onPick }: BarsProps) {
           dataKey="name"
           width={width}
           interval={0}
+          // Begins the labels at the left edge, where they are easier to compare.
+          textAnchor="start"
+          tickMargin={width - TICK_SIZE}
+          tickSize={TICK_SIZE}
           tickLine={false}
           axisLine={false}
           tick={TEXT}

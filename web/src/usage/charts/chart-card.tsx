@@ -9,6 +9,8 @@ interface ChartCardProps {
   title: string;
   /** Loads its code when it is first shown. */
   chart: ReactNode;
+  /** The form of the skeleton. */
+  form: 'bars' | 'line';
   /** Renders the same data. A hidden table is for screen readers, and must not contain links. */
   table: (isVisible: boolean) => ReactNode;
   /** Whether the data are known. */
@@ -24,7 +26,7 @@ interface ChartCardProps {
  * shift.
  */
 export function ChartCard(props: ChartCardProps) {
-  const { title, chart, table, isLoaded, emptyText, isOutdated } = props;
+  const { title, chart, form, table, isLoaded, emptyText, isOutdated } = props;
   const [isTable, setIsTable] = useState(false);
   const titleId = useId();
   const hasData = isLoaded && emptyText === null;
@@ -34,24 +36,25 @@ export function ChartCard(props: ChartCardProps) {
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
-        <IconButton
-          icon={isTable ? IconChartBar : IconTable}
-          label={t(isTable ? 'showChart' : 'showTable', { title })}
-          disabled={!hasData}
-          onClick={() => setIsTable(!isTable)}
-        />
+        {hasData && (
+          <IconButton
+            icon={isTable ? IconChartBar : IconTable}
+            label={t(isTable ? 'showChart' : 'showTable', { title })}
+            onClick={() => setIsTable(!isTable)}
+          />
+        )}
       </div>
       <div
         className={classes.body}
         aria-busy={!isLoaded || isOutdated}
         data-outdated={isOutdated || undefined}
       >
-        {!isLoaded && <ChartSkeleton />}
+        {!isLoaded && <ChartSkeleton form={form} />}
         {isLoaded && emptyText !== null && <p className={classes.empty}>{emptyText}</p>}
         {hasData && isTable && table(true)}
         {hasData && !isTable && (
           <>
-            <Suspense fallback={<ChartSkeleton />}>{chart}</Suspense>
+            <Suspense fallback={<ChartSkeleton form={form} />}>{chart}</Suspense>
             <div className={classes.hidden}>{table(false)}</div>
           </>
         )}
@@ -60,6 +63,16 @@ export function ChartCard(props: ChartCardProps) {
   );
 }
 
-function ChartSkeleton() {
-  return <Skeleton className={classes.skeleton} />;
+/** Widths of the bars of a skeleton, in percent. */
+const BAR_WIDTHS = [90, 68, 52, 40, 30];
+
+function ChartSkeleton({ form }: Pick<ChartCardProps, 'form'>) {
+  if (form === 'line') return <Skeleton className={classes.skeleton} />;
+  return (
+    <div className={classes.skeleton}>
+      {BAR_WIDTHS.map((width) => (
+        <Skeleton key={width} height={16} width={`${width}%`} mb={12} />
+      ))}
+    </div>
+  );
 }

@@ -12,7 +12,7 @@ interface DataTableProps {
 /** Shows the data of a chart. The first cell of each row is its heading. */
 export function DataTable({ title, columns, rows }: DataTableProps) {
   return (
-    <Table className={classes.table} aria-label={title}>
+    <Table className={classes.table} verticalSpacing={3} aria-label={title}>
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) => (

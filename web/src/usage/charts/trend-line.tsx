@@ -9,6 +9,7 @@ import {
 } from 'recharts';
 import type { Point } from '../statistics/points.ts';
 import { formatShort, formatValue, type Unit } from '../statistics/stat-facts.ts';
+import { axisTicks } from './axis-ticks.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { pointTimes, tickOf } from './point-times.ts';
 
@@ -19,19 +20,21 @@ interface TrendLineProps {
 }
 
 /** Pixels. */
-const HEIGHT = 320;
+const HEIGHT = 288;
 const VALUE_AXIS = 64;
 
 const TEXT = { fontSize: 12, fill: 'var(--text-3)' };
 
 /** Shows values over time as a line. The arrow keys move through the points. */
 export function TrendLine({ title, points, unit }: TrendLineProps) {
+  const largest = Math.max(0, ...points.map(({ value }) => value));
+  const ticks = axisTicks(largest, { hasFractions: unit === 'minutes' });
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart
         data={[...points]}
         title={title}
-        margin={{ top: 8, right: 24, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 44, bottom: 0, left: 0 }}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
@@ -48,7 +51,8 @@ export function TrendLine({ title, points, unit }: TrendLineProps) {
           tickLine={false}
           axisLine={false}
           tick={TEXT}
-          allowDecimals={unit === 'minutes'}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 0]}
           // A normal space would be a place for a line break.
           tickFormatter={(value) => formatShort(Number(value), unit).replace(' ', '\u00a0')}
         />

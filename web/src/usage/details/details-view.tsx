@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
@@ -21,9 +21,9 @@ import { detailsFile } from './details-file.ts';
 import { seriesTitle } from './series-title.ts';
 import { TypePicker } from './type-picker.tsx';
 
-const TrendLine = lazy(async () => ({
-  default: (await import('../charts/trend-line.tsx')).TrendLine,
-}));
+// A chunk of its own: the library of the charts is larger than the rest of the page.
+const loadTrendLine = () => import('../charts/trend-line.tsx');
+const TrendLine = lazy(async () => ({ default: (await loadTrendLine()).TrendLine }));
 
 interface DetailsViewProps {
   state: DetailsState;
@@ -36,6 +36,8 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
   const { user, period, type, subtype } = state;
   const userName = usePersonName(user);
   const { data, error, refetch, isPlaceholderData } = useQuery(trendQuery(state));
+  // Loads the code of the chart together with its data. A failed load is repeated when the chart is shown.
+  useEffect(() => void loadTrendLine().catch(() => undefined), []);
   const unit = unitOf(type, subtype);
   const title = seriesTitle(type, subtype);
   const chartTitle = t('overTime', { title });
@@ -68,6 +70,7 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
       ) : (
         <ChartCard
           title={chartTitle}
+          form="line"
           isLoaded={data !== undefined}
           isOutdated={isPlaceholderData}
           emptyText={points.length > 0 ? null : t('noData')}

@@ -34,7 +34,7 @@ export function TypePicker({ state, onPick }: TypePickerProps) {
   return (
     <NativeSelect
       className={pickers.type}
-      label={t('type')}
+      aria-label={t('type')}
       data={[
         {
           group: t('apiGroup'),

@@ -8,7 +8,7 @@ import { modalState } from '../details/modal-state.ts';
 import { assetCountsQuery } from '../statistics/asset-counts-api.ts';
 import { peopleQuery } from '../statistics/people-api.ts';
 import { detailsPath } from '../statistics/usage-address.ts';
-import { trendQuery } from '../statistics/usage-api.ts';
+import { hasFailed, trendQuery } from '../statistics/usage-api.ts';
 import { statText, t } from '../texts.ts';
 import classes from './overview.module.css';
 import { Value } from './stat-card.tsx';
@@ -29,11 +29,15 @@ export function InventoryCards() {
   const counts = assets.data;
   return (
     <>
-      {people.error && !people.data && (
-        <LoadFailed title={t('usersFailed')} error={people.error} onRetry={people.refetch} />
-      )}
-      {assets.error && !counts && (
-        <LoadFailed title={t('assetsFailed')} error={assets.error} onRetry={assets.refetch} />
+      {(hasFailed(people) || hasFailed(assets)) && (
+        <div className={classes.failures}>
+          {hasFailed(people) && (
+            <LoadFailed title={t('usersFailed')} error={people.error} onRetry={people.refetch} />
+          )}
+          {hasFailed(assets) && (
+            <LoadFailed title={t('assetsFailed')} error={assets.error} onRetry={assets.refetch} />
+          )}
+        </div>
       )}
       <div className={classes.inventory}>
         <InventoryCard
@@ -46,6 +50,7 @@ export function InventoryCards() {
           to="/assets"
           value={countText(counts?.all, assets.error)}
         >
+          <div className={classes.note} />
           <AssetKinds
             images={countText(counts?.images, assets.error)}
             videos={countText(counts?.videos, assets.error)}
@@ -94,7 +99,7 @@ function StorageCard() {
       state={modalState(location)}
       value={data ? formatSize(data.total) : error ? null : undefined}
     >
-      <div className={classes.note}>
+      <div className={`${classes.note} ${classes.growth}`}>
         {data && data.first !== null && growthText(data.total - data.first)}
         {error && !data && (
           <button type="button" className={classes.retry} onClick={() => void refetch()}>
@@ -132,7 +137,7 @@ function InventoryCard({ title, to, state, value, children }: InventoryCardProps
       <div className={classes.number} aria-busy={value === undefined}>
         <Value value={value} />
       </div>
-      {children}
+      {children ?? <div className={classes.note} />}
     </section>
   );
 }

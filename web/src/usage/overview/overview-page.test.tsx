@@ -174,10 +174,10 @@ it('a card compares its total with the time before', async () => {
     replies: { 'GET /api/v1/stats/transcodes': totalStats(50, 100) },
   });
   const api = within(await card('API Requests'));
-  expect(await api.findByText('22% more than in the 24 hours before')).toBeVisible();
+  expect(await api.findByText('22% more than the day before')).toBeVisible();
   const addons = within(await card('Addon Requests'));
-  expect(await addons.findByText('Same as in the 24 hours before')).toBeVisible();
+  expect(await addons.findByText('Same as the day before')).toBeVisible();
   const transcodes = within(await card('Transcoded Duration'));
-  expect(await transcodes.findByText('50% less than in the 24 hours before')).toBeVisible();
+  expect(await transcodes.findByText('50% less than the day before')).toBeVisible();
   expect(within(await usage()).getByText(/^Updated 25 Nov 2026/)).toBeVisible();
 });

@@ -24,9 +24,21 @@ export function StatCard({ title, value, note, isOutdated, explorePath }: StatCa
   const location = useLocation();
   return (
     <section className={classes.card} aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.cardTitle}>
-        {title}
-      </h3>
+      <div className={classes.cardHead}>
+        <h3 id={titleId} className={classes.cardTitle}>
+          {title}
+        </h3>
+        <Link
+          className={classes.explore}
+          to={explorePath}
+          state={modalState(location)}
+          preventScrollReset
+          aria-label={t('exploreOne', { title })}
+        >
+          {t('explore')}
+          <IconArrowRight size={13} aria-hidden />
+        </Link>
+      </div>
       <div
         className={classes.number}
         aria-busy={value === undefined || isOutdated}
@@ -35,16 +47,6 @@ export function StatCard({ title, value, note, isOutdated, explorePath }: StatCa
         <Value value={value} />
       </div>
       <div className={classes.note}>{note}</div>
-      <Link
-        className={classes.explore}
-        to={explorePath}
-        state={modalState(location)}
-        preventScrollReset
-        aria-label={t('exploreOne', { title })}
-      >
-        {t('explore')}
-        <IconArrowRight size={13} aria-hidden />
-      </Link>
     </section>
   );
 }

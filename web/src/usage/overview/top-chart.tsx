@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { lazy, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../lib/format.ts';
@@ -41,6 +42,7 @@ export function TopChart(props: TopChartProps) {
   return (
     <ChartCard
       title={title}
+      form="bars"
       isLoaded={figure !== undefined || hasFailed}
       isOutdated={isOutdated}
       emptyText={bars.length > 0 ? null : t(figure ? emptyKey(type, isCustom) : 'noData')}
@@ -55,9 +57,9 @@ export function TopChart(props: TopChartProps) {
             key: name,
             cells: [
               isVisible ? (
-                <Link key={name} to={pathOf(name)} {...link}>
+                <Anchor key={name} component={Link} to={pathOf(name)} {...link}>
                   {label}
-                </Link>
+                </Anchor>
               ) : (
                 label
               ),

@@ -26,26 +26,27 @@ interface UsageSectionProps {
 export function UsageSection({ scope, figures, userName, onChange }: UsageSectionProps) {
   const titleId = useId();
   const { user, period } = scope;
-  const { types, byType, error, isOutdated, updatedAt } = figures;
+  const { types, byType, hasFailed, error, isOutdated, updatedAt } = figures;
   const pathOf = (type: FigureType, subtype: string) =>
     detailsPath({ user, period: detailsPeriod(period), type, subtype }, userName);
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <TopProgress isActive={isOutdated && !error} />
-      <div className={classes.sectionHead}>
-        <h2 id={titleId} className={classes.sectionTitle}>
-          {t('usage')}
-        </h2>
-        <span className={classes.updated}>
-          {updatedAt && <DateTime at={updatedAt} format={(time) => t('updated', { time })} />}
-        </span>
-      </div>
       <PeriodPicker
         period={period}
         offered={PERIOD_HOURS}
         missing="each"
         onPick={(picked) => onChange({ period: picked })}
+        isAtEnd
       >
+        <div className={classes.sectionHead}>
+          <h2 id={titleId} className={classes.sectionTitle}>
+            {t('usage')}
+          </h2>
+          <span className={classes.updated}>
+            {updatedAt && <DateTime at={updatedAt} format={(time) => t('updated', { time })} />}
+          </span>
+        </div>
         <UserPicker user={user} name={userName} onPick={(picked) => onChange({ user: picked })} />
       </PeriodPicker>
       {error && <LoadFailed title={t('statsFailed')} error={error} onRetry={figures.retry} />}
@@ -56,7 +57,13 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
             <StatCard
               key={type}
               title={statText(type)}
-              value={figure ? formatValue(figure.sum, unitOf(type, '')) : error ? null : undefined}
+              value={
+                figure
+                  ? formatValue(figure.sum, unitOf(type, ''))
+                  : hasFailed[type]
+                    ? null
+                    : undefined
+              }
               note={
                 figure && (
                   <ChangeNote current={figure.sum} previous={figure.previous} period={period} />
@@ -74,7 +81,7 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
             key={type}
             type={type}
             figure={byType[type]}
-            hasFailed={error !== null}
+            hasFailed={hasFailed[type]}
             isOutdated={isOutdated}
             isCustom={period.kind === 'custom'}
             pathOf={(series) => pathOf(type, series)}

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { clientConfigQuery } from '../../api/client-config.ts';
 import { hostOf, isDefaultCdnHost } from '../statistics/cdn-host.ts';
 import type { UsageScope } from '../statistics/usage-address.ts';
-import { type Figure, type FigureType, figureQuery } from '../statistics/usage-api.ts';
+import { type Figure, type FigureType, figureQuery, hasFailed } from '../statistics/usage-api.ts';
 
 /** The figures of the section Usage. */
 export interface Figures {
   /** The shown statistics, in their order. */
   types: readonly FigureType[];
   byType: Readonly<Record<FigureType, Figure | undefined>>;
+  /** Whether a statistic could not be loaded. */
+  hasFailed: Readonly<Record<FigureType, boolean>>;
   /** Why a shown statistic could not be loaded; null if all were. */
   error: Error | null;
   /** Whether the figures are those of an earlier choice, while the chosen ones load. */
@@ -49,7 +51,14 @@ export function useFigures(scope: UsageScope): Figures {
       lb: lb.data,
       cdn: cdn.data,
     },
-    error: shown.find(({ data, error }) => error && !data)?.error ?? null,
+    hasFailed: {
+      api: hasFailed(api),
+      addons: hasFailed(addons),
+      transcodes: hasFailed(transcodes),
+      lb: hasFailed(lb),
+      cdn: hasFailed(cdn),
+    },
+    error: shown.find(hasFailed)?.error ?? null,
     isOutdated,
     isComplete: isLoaded && !isOutdated,
     updatedAt: isLoaded ? shown.map(({ data }) => data?.updatedAt ?? '').sort()[0] : undefined,

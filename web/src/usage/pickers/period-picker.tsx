@@ -16,12 +16,15 @@ interface PeriodPickerProps {
   offered: readonly PeriodHours[];
   missing: MissingDates;
   onPick: (period: Period) => void;
-  /** The pickers before this one. */
+  /** Whether the pickers are at the end of their line, after other content. */
+  isAtEnd?: boolean;
+  /** The content of the line before this picker. */
   children: ReactNode;
 }
 
 /** Picks a period. Custom opens a panel; its days apply only after Apply. */
-export function PeriodPicker({ period, offered, missing, onPick, children }: PeriodPickerProps) {
+export function PeriodPicker(props: PeriodPickerProps) {
+  const { period, offered, missing, onPick, isAtEnd = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
   const days: DayRange = period.kind === 'custom' ? period : { start: '', end: '' };
@@ -36,12 +39,12 @@ export function PeriodPicker({ period, offered, missing, onPick, children }: Per
     selectRef.current?.focus();
   };
   return (
-    <div className={classes.pickers}>
+    <div className={classes.pickers} data-at-end={isAtEnd || undefined}>
       {children}
       <NativeSelect
         ref={selectRef}
         className={classes.period}
-        label={t('period')}
+        aria-label={t('period')}
         data={[
           ...offered.map((hours) => ({ value: String(hours), label: t(`past${hours}`) })),
           { value: CUSTOM, label: t('custom') },
@@ -61,15 +64,17 @@ export function PeriodPicker({ period, offered, missing, onPick, children }: Per
         </Button>
       )}
       {isOpen && (
-        <RangePanel
-          days={days}
-          missing={missing}
-          onCancel={close}
-          onApply={(chosen) => {
-            close();
-            onPick({ kind: 'custom', ...chosen });
-          }}
-        />
+        <div className={classes.panelLine}>
+          <RangePanel
+            days={days}
+            missing={missing}
+            onCancel={close}
+            onApply={(chosen) => {
+              close();
+              onPick({ kind: 'custom', ...chosen });
+            }}
+          />
+        </div>
       )}
     </div>
   );

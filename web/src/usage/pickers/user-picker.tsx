@@ -48,7 +48,7 @@ export function UserPicker({ user, name, onPick }: UserPickerProps) {
   return (
     <Select
       className={classes.user}
-      label={t('user')}
+      aria-label={t('user')}
       data={options}
       value={user === null ? ALL : String(user)}
       searchable
