@@ -6,6 +6,9 @@ import { Feature } from '../settings/client-config.ts';
 /** Number of failed steps that a response lists at most. */
 export const FAILED_STEPS_MAX = 20;
 
+/** Number of failed steps of a day that are counted at most. */
+export const FAILED_LAST_DAY_MAX = 10_000;
+
 /** Whether a dependency responds. */
 const Check = z.object({
   ok: z.boolean(),
@@ -123,7 +126,7 @@ export const AdminHealth = z.object({
   workers: z.array(WorkerHealth).nullable(),
   queues: z.array(QueueLoad).nullable(),
   oldest_waiting: WaitingJob.nullable(),
-  /** Steps that failed within the last 24 hours, without canceled ones. */
+  /** Steps that failed within the last 24 hours, without canceled ones: at most FAILED_LAST_DAY_MAX. */
   failed_last_day: z.number().int().nullable(),
   /** The latest of them, newest first: at most FAILED_STEPS_MAX. */
   failed_steps: z.array(FailedStep).nullable(),

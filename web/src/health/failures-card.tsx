@@ -1,4 +1,5 @@
-import type { AdminHealth } from '@spindle/contracts/health/admin-health';
+import { type AdminHealth, FAILED_LAST_DAY_MAX } from '@spindle/contracts/health/admin-health';
+import { formatCount } from '../lib/format.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import classes from './health.module.css';
 import { HealthCard } from './health-card.tsx';
@@ -17,7 +18,7 @@ export function FailuresCard({ total, steps }: FailuresCardProps) {
       {steps === null && <p className={classes.note}>{t('unknown')}</p>}
       {steps?.length === 0 && <p className={classes.note}>{t('noFailures')}</p>}
       {steps && total !== null && total > steps.length && (
-        <p className={classes.note}>{t('moreFailures', { count: total })}</p>
+        <p className={classes.note}>{t('moreFailures', { total: shownTotal(total) })}</p>
       )}
       {steps && steps.length > 0 && (
         <ul className={classes.list}>
@@ -34,4 +35,10 @@ export function FailuresCard({ total, steps }: FailuresCardProps) {
       )}
     </HealthCard>
   );
+}
+
+/** The server stops counting at FAILED_LAST_DAY_MAX. */
+function shownTotal(total: number): string {
+  const text = formatCount(total);
+  return total < FAILED_LAST_DAY_MAX ? text : t('orMore', { total: text });
 }

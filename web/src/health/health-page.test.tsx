@@ -1,3 +1,4 @@
+import { FAILED_LAST_DAY_MAX, type FailedStep } from '@spindle/contracts/health/admin-health';
 import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,6 +13,16 @@ import { HealthPage } from './health-page.tsx';
 freshPage();
 
 const HEALTH = 'GET /api/v1/admin/health';
+
+const FAILED: FailedStep = {
+  step_id: 80,
+  job_id: 8,
+  type: 'INGEST',
+  task: 'probe',
+  file_name: 'broken.mp4',
+  message: 'The file is damaged.',
+  finished_at: '2026-11-20T09:00:00Z',
+};
 
 const reply = (changes: Parameters<typeof exampleHealth>[0] = {}): Reply => ({
   body: { status: 'OK', data: exampleHealth(changes) },
@@ -83,18 +94,8 @@ it('shows how much work waits, and what has waited longest', async () => {
 it('lists failed steps with their reasons, missing programs, and problems', async () => {
   await open(
     reply({
-      failed_last_day: 31,
-      failed_steps: [
-        {
-          step_id: 80,
-          job_id: 8,
-          type: 'INGEST',
-          task: 'probe',
-          file_name: 'broken.mp4',
-          message: 'The file is damaged.',
-          finished_at: '2026-11-20T09:00:00Z',
-        },
-      ],
+      failed_last_day: 1031,
+      failed_steps: [FAILED],
       missing_programs: [
         { feature: 'VIDEO', message: 'Videos need ffmpeg.', hosts: ['worker-1', 'worker-2'] },
       ],
@@ -102,11 +103,20 @@ it('lists failed steps with their reasons, missing programs, and problems', asyn
     }),
   );
   const failures = await card('Failed steps of the last 24 hours');
-  expect(failures).toHaveTextContent('31 in total. The latest are shown.');
+  expect(failures).toHaveTextContent('1,031 in total. The latest are shown.');
   expect(failures).toHaveTextContent('The file is damaged.');
   expect(await card('Missing programs')).toHaveTextContent('Missing on: worker-1, worker-2');
   expect(screen.getByText('1 problem')).toBeVisible();
   expect(screen.getByRole('list', { name: 'Problems' })).toHaveTextContent('No worker runs.');
+});
+
+it('says that more steps may have failed than the server counts, and when a worker fell silent', async () => {
+  const heartbeat_at = new Date(Date.now() - 125_000).toISOString();
+  const workers = [exampleWorker({ is_alive: false, heartbeat_at })];
+  await open(reply({ failed_last_day: FAILED_LAST_DAY_MAX, failed_steps: [FAILED], workers }));
+  const failures = await card('Failed steps of the last 24 hours');
+  expect(failures).toHaveTextContent('10,000 or more in total.');
+  expect(await card('Workers')).toHaveTextContent('Last heartbeat 2 minutes ago');
 });
 
 it('says what is unknown while the database does not respond', async () => {

@@ -29,7 +29,16 @@ it('reports missing, silent and outdated workers', () => {
   ];
   expect(listProblems(exampleHealth({ workers }))).toEqual([
     'The worker on two has stopped sending heartbeats.',
-    'The worker on one runs version 0.1.0. Upgrade it to 0.2.0.',
+    'The worker on one runs version 0.1.0, the server 0.2.0. Install the same version on both.',
+  ]);
+});
+
+it('reports workers of a release that stored neither host nor version', () => {
+  const old = exampleWorker({ host: '', version: '' });
+  const workers = [old, { ...old, is_alive: false }, exampleWorker()];
+  expect(listProblems(exampleHealth({ workers }))).toEqual([
+    'The worker on an unknown host has stopped sending heartbeats.',
+    'The worker on an unknown host runs an earlier version than the server (0.2.0). Install the same version on both.',
   ]);
 });
 

@@ -27,18 +27,27 @@ function workerProblems({ workers, version: current }: AdminHealth): string[] {
   const alive = workers.filter((worker) => worker.is_alive);
   return [
     ...(alive.length === 0 ? [t('noWorker')] : []),
-    ...workers.filter((worker) => !worker.is_alive).map(({ host }) => t('silentWorker', { host })),
+    ...workers
+      .filter((worker) => !worker.is_alive)
+      .map(({ host }) => t('silentWorker', { host: hostOf(host) })),
     ...alive
-      .filter(({ version }) => version !== '' && version !== current)
-      .map(({ host, version }) => t('otherVersion', { host, version, current })),
+      .filter(({ version }) => version !== current)
+      .map(({ host, version }) => versionProblem({ host: hostOf(host), version, current })),
   ];
+}
+
+/** Earlier versions stored neither their host nor their version. */
+const hostOf = (host: string) => host || t('someHost');
+
+function versionProblem(values: { host: string; version: string; current: string }): string {
+  return t(values.version === '' ? 'earlierVersion' : 'otherVersion', values);
 }
 
 function diskProblems({ disk, workers }: AdminHealth): string[] {
   const ofServer = disk && isAlmostFull(disk) ? [t('diskFull', freeOf(disk))] : [];
   const ofWorkers = (workers ?? []).flatMap(({ disk: space, host, is_alive }) =>
     is_alive && space && isAlmostFull(space)
-      ? [t('workerDiskFull', { ...freeOf(space), host })]
+      ? [t('workerDiskFull', { ...freeOf(space), host: hostOf(host) })]
       : [],
   );
   return [...ofServer, ...ofWorkers];

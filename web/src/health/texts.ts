@@ -16,7 +16,11 @@ export const t = defineTexts('health', {
   diskFull: 'Only {{free}} are free on the disk of the server.',
   workerDiskFull: 'Only {{free}} are free on the disk of the worker on {{host}}.',
   longWait: 'Work has waited for {{time}}. Add a worker, or check why none takes it.',
-  otherVersion: 'The worker on {{host}} runs version {{version}}. Upgrade it to {{current}}.',
+  otherVersion:
+    'The worker on {{host}} runs version {{version}}, the server {{current}}. Install the same version on both.',
+  earlierVersion:
+    'The worker on {{host}} runs an earlier version than the server ({{current}}). Install the same version on both.',
+  someHost: 'an unknown host',
 
   services: 'Services',
   works: 'Works',
@@ -39,7 +43,7 @@ export const t = defineTexts('health', {
   unknown: 'Unknown while the database does not respond.',
   unnamedHost: 'Unknown host',
   alive: 'Running',
-  silent: 'No heartbeat since {{time}}',
+  silent: 'Last heartbeat {{time}}',
   workerFacts: 'Version {{version}}, started {{time}}.',
   slots: 'Slots: {{media}} for media, {{video}} for video.',
   idle: 'Idle',
@@ -57,7 +61,8 @@ export const t = defineTexts('health', {
 
   failures: 'Failed steps of the last 24 hours',
   noFailures: 'No step has failed.',
-  moreFailures: '{{count}} in total. The latest are shown.',
+  moreFailures: '{{total}} in total. The latest are shown.',
+  orMore: '{{total}} or more',
 
   programs: 'Missing programs',
   noPrograms: 'Every worker has all programs.',

@@ -1,5 +1,6 @@
 import {
   type AdminHealth,
+  FAILED_LAST_DAY_MAX,
   FAILED_STEPS_MAX,
   type FailedStep,
 } from '@spindle/contracts/health/admin-health';
@@ -9,9 +10,6 @@ import { CANCELED_BY } from '@spindle/core/jobs/cancel-job';
 import { OPEN_STEPS } from '../queue-loads.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Failed steps that are looked at, newest first. More failures than these within a day count as this many. */
-const FAILED_LOOKED_AT_MAX = 10_000;
 
 interface StepRow {
   step_id: number;
@@ -32,7 +30,7 @@ export async function findOldestWaiting({ db }: Context): Promise<AdminHealth['o
   return { ...step, waiting_since: wireTime(since) };
 }
 
-/** Returns the steps that failed within a day, without canceled ones: their number, and the latest. */
+/** Returns the steps that failed within a day, without canceled ones: their number, and the latest. Reads only the newest FAILED_LAST_DAY_MAX. */
 export async function findFailedSteps({
   db,
   now,
@@ -43,7 +41,7 @@ export async function findFailedSteps({
   >`
     WITH latest AS MATERIALIZED ( -- found by the index of failed steps
       SELECT id, job_id, task, message, finished_at FROM step WHERE status = 'ERROR'
-      ORDER BY id DESC LIMIT ${FAILED_LOOKED_AT_MAX}
+      ORDER BY id DESC LIMIT ${FAILED_LAST_DAY_MAX}
     )
     SELECT latest.id AS step_id, job.id AS job_id, job.type, latest.task, job.input ->> 'file_name' AS file_name, latest.message,
       latest.finished_at, count(*) OVER ()::int AS total
