@@ -28,7 +28,9 @@ function observe(request: FastifyRequest, reply: FastifyReply): void {
   const startedAt = performance.now();
   const method = METHODS.has(request.method) ? request.method : '_OTHER';
   const route = routeOf(request);
-  const about = { 'http.request.method': method, 'url.scheme': request.protocol };
+  // A proxy may pass on any text that a client sends as X-Forwarded-Proto.
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  const about = { 'http.request.method': method, 'url.scheme': scheme };
   const labels = { ...about, ...(route !== null && { 'http.route': route }) };
   getInstruments()?.activeRequests.add(1, about);
   request.span = startSpan({

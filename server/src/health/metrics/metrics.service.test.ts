@@ -43,6 +43,17 @@ it('measures requests by the template of their route, and searches by operation'
   await app.close();
 });
 
+it('has two values of the scheme, whatever a client sends through a proxy', async () => {
+  const app = await openTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: 'on' });
+  for (const proto of ['https', 'gopher-1', 'gopher-2'])
+    await app.http.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } });
+  const authorization = `Bearer ${TOKEN}`;
+  const { body } = await app.http.inject({ url: '/metrics', headers: { authorization } });
+  const schemes = [...body.matchAll(/url_scheme="([^"]*)"/g)].map(([, scheme]) => scheme);
+  expect([...new Set(schemes)].sort()).toEqual(['http', 'https']);
+  await app.close();
+});
+
 it('measures the installation: dependencies, workers, queues, storage and disk', async () => {
   const app = await openTestApp({ METRICS_TOKEN: TOKEN });
   const user = await app.makeUser('USER');
