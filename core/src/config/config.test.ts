@@ -174,3 +174,12 @@ it('has metrics and traces only with their settings, on ports of their own', () 
     'OTEL_TRACES_SAMPLER_ARG: must be 1 or less',
   ]);
 });
+
+it.each(['a token with spaces', 'sixteen-letters-\u00fc', 'a-token-and-a-break\n'])(
+  'refuses the METRICS_TOKEN %j, which no bearer header can carry',
+  (METRICS_TOKEN) => {
+    expect(problemsOf({ ...REQUIRED, METRICS_TOKEN })).toEqual([
+      'METRICS_TOKEN: must consist of ASCII letters, digits and punctuation, without spaces',
+    ]);
+  },
+);

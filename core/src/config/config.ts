@@ -132,7 +132,12 @@ const Environment = z.object({
   CDN_PURGE_URL: address('http:', 'https:').optional(),
   CDN_PURGE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   OUTBOUND_ALLOW: addressRanges,
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have 16 characters or more')
+    // The header that carries it has no other characters.
+    .regex(/^[!-~]*$/, 'must consist of ASCII letters, digits and punctuation, without spaces')
+    .optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: optionalPort,
   WORKER_METRICS_PORT: optionalPort,
