@@ -9,7 +9,7 @@ import { hashOf, ROOT } from '../stamp.mjs';
 import { StartError } from '../start-error.mjs';
 import { say } from '../terminal.mjs';
 import { mockEnvironment } from './mock-settings.mjs';
-import { createWorkFolder, removeWorkFolder } from './work-folder.mjs';
+import { createWorkFolder, isMarkAlive, processMark, removeWorkFolder } from './work-folder.mjs';
 
 /** @typedef {import('./mock-settings.mjs').MockSettings} MockSettings */
 
@@ -24,6 +24,9 @@ const SOURCES = [
   'worker/src',
   'pnpm-lock.yaml',
 ];
+
+/** Name of the folder of a state; of a draft with the mark of the process that builds it. */
+const STATE = /^state-[0-9a-f]{16}(?:\.(\d+-[0-9a-f]{8}))?$/;
 
 /** Programs without which the files of the data set cannot be made or processed. */
 const NEEDED = ['ffmpeg', 'ffprobe', 'exiftool', 'pdftoppm', 'perl'];
@@ -53,8 +56,13 @@ export async function ensureState(settings) {
  */
 export async function copyState(state) {
   const folder = await createWorkFolder();
-  await copyFolder(state, folder);
-  return folder;
+  try {
+    await copyFolder(state, folder);
+    return folder;
+  } catch (error) {
+    await removeWorkFolder(folder);
+    throw error;
+  }
 }
 
 /**
@@ -81,8 +89,8 @@ async function buildState(settings, work, folder) {
     await postgres.stop();
   }
   await rm(join(work, 'tmp'), { recursive: true, force: true });
-  // Renames a complete folder: a build that is killed leaves no state behind.
-  const draft = `${folder}.${process.pid}`;
+  // Renames a complete folder: a build that is killed leaves no incomplete state.
+  const draft = `${folder}.${processMark()}`;
   await mkdir(draft, { recursive: true });
   await copyFolder(work, draft);
   await rename(draft, folder).catch(async (error) => {
@@ -140,13 +148,15 @@ async function withWorkFolder(use) {
 }
 
 /**
- * Deletes the states of earlier sources. A running mock has a copy of its own.
+ * Deletes the states of earlier sources, and the drafts of builds that were killed. A running mock has a copy of its own.
  * @param {string} current
  */
-async function removeOtherStates(current) {
+export async function removeOtherStates(current) {
   const root = dirname(current);
-  const others = (await readdir(root)).filter(
-    (name) => /^state-[0-9a-f]{16}$/.test(name) && name !== basename(current),
-  );
+  const others = (await readdir(root)).filter((name) => {
+    const [found, mark] = STATE.exec(name) ?? [];
+    const isDraft = mark !== undefined;
+    return found !== undefined && name !== basename(current) && !(isDraft && isMarkAlive(mark));
+  });
   await Promise.all(others.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }

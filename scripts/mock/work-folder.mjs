@@ -1,11 +1,29 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../process-facts.mjs';
+import { commandLine, identifyProcess } from '../process-facts.mjs';
 
-/** Names of work folders contain the id of the process that uses them. */
-const NAME = /^spindle-mock-(\d+)-\w+$/;
+/** Names of work folders contain the mark of the process that uses them. */
+const NAME = /^spindle-mock-(\d+-[0-9a-f]{8})-\w+$/;
+
+/**
+ * Returns the mark of a process for names of files: its id and a hash of its start time. Ids alone are used again, in a container at each start.
+ * @param {number} [pid]
+ */
+export function processMark(pid = process.pid) {
+  const hash = createHash('sha256').update(identifyProcess(pid)).digest('hex');
+  return `${pid}-${hash.slice(0, 8)}`;
+}
+
+/**
+ * Whether the process of a mark runs.
+ * @param {string} mark
+ */
+export function isMarkAlive(mark) {
+  return processMark(Number.parseInt(mark, 10)) === mark;
+}
 
 /**
  * Creates a folder for this process that the user who runs Postgres may traverse. Other users cannot list it. First deletes the folders of
@@ -14,7 +32,7 @@ const NAME = /^spindle-mock-(\d+)-\w+$/;
  */
 export async function createWorkFolder(parent = tmpdir()) {
   await removeLeftFolders(parent);
-  const folder = await mkdtemp(join(parent, `spindle-mock-${process.pid}-`));
+  const folder = await mkdtemp(join(parent, `spindle-mock-${processMark()}-`));
   await chmod(folder, 0o711);
   return folder;
 }
@@ -33,21 +51,11 @@ export async function removeWorkFolder(folder) {
  */
 async function removeLeftFolders(parent) {
   for (const name of await readdir(parent)) {
-    const pid = Number(NAME.exec(name)?.[1] ?? process.pid);
-    if (isRunning(pid)) continue;
+    const [, mark] = NAME.exec(name) ?? [];
+    if (mark === undefined || isMarkAlive(mark)) continue;
     const folder = join(parent, name);
     endPostgres(folder);
     await removeWorkFolder(folder).catch(() => {});
-  }
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }
 
