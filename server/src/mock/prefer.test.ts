@@ -8,6 +8,9 @@ describe('parsePreferences', () => {
     { header: 'Code="404"; x=1, respond-async, DELAY = 5', expected: { code: 404, delayMs: 5 } },
     { header: ['code=500', 'code=404'], expected: { code: 500 } },
     { header: 'delay=99999999', expected: { delayMs: 60_000 } },
+    { header: `delay=${'9'.repeat(400)}`, expected: { delayMs: 60_000 } },
+    { header: 'handling="lenient, code=503"', expected: {} },
+    { header: 'code="503', expected: {} },
     { header: 'code=200, code=abc, delay=-1, delay=1.5', expected: {} },
     { header: undefined, expected: {} },
   ])('parses $header', ({ header, expected }) => {

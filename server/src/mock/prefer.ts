@@ -24,7 +24,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /** A preference of RFC 7240: a name, and a value that may be quoted. */
-const PREFERENCE = /^\s*(code|delay)\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i;
+const PREFERENCE = /^\s*(code|delay)\s*=\s*("?)(\d+)\2\s*(?:;.*)?$/i;
 
 /** The supported preferences of a request. */
 interface Preferences {
@@ -37,7 +37,7 @@ interface Preferences {
 export function parsePreferences(header: string | string[] | undefined): Preferences {
   const found: Preferences = {};
   for (const text of [header ?? ''].flat().join(',').split(',')) {
-    const [, name = '', digits = ''] = PREFERENCE.exec(text) ?? [];
+    const [, name = '', , digits = ''] = PREFERENCE.exec(text) ?? [];
     const value = Number(digits);
     if (name.toLowerCase() === 'delay') found.delayMs ??= Math.min(value, DELAY_MAX_MS);
     if (name.toLowerCase() === 'code' && value >= 400 && value <= 599) found.code ??= value;
