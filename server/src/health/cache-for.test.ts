@@ -17,6 +17,21 @@ it('reads once for concurrent and for soon repeated calls', async () => {
   expect(await read()).toBe(2);
 });
 
+it('shares a call that takes longer than its result is cached', async () => {
+  vi.useFakeTimers();
+  let reads = 0;
+  const read = cacheFor(1_000, async () => {
+    reads += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    return reads;
+  });
+  const first = read();
+  await vi.advanceTimersByTimeAsync(4_000);
+  const second = read();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await Promise.all([first, second, read()])).toEqual([1, 1, 1]);
+});
+
 it('reads again after a failure', async () => {
   let reads = 0;
   const read = cacheFor(60_000, async () => {
