@@ -213,8 +213,8 @@ it('says what is missing when nothing was counted', async () => {
   for (const [name, text] of [
     ['Most viewed', 'No asset was viewed in this period.'],
     ['Most downloaded', 'No asset was downloaded in this period.'],
-    ['Never used', 'Every asset was viewed or downloaded.'],
-    ['Searches without results', 'Every search found something.'],
+    ['Never used', 'No unused assets.'],
+    ['Searches without results', 'No searches without results in this period.'],
     ['Share traffic', 'No shared link was opened in this period.'],
     ['Embedded on', 'No site has loaded files in this period.'],
     ['Stored assets', 'Storage has not been measured yet.'],

@@ -25,7 +25,7 @@ export const t = defineTexts('usage.insights', {
   unusedTotal_other:
     '{{assets}} assets, {{size}}, were never viewed or downloaded since {{since}}.',
   unusedSince: 'Never viewed or downloaded since {{since}}.',
-  noUnused: 'Every asset was viewed or downloaded.',
+  noUnused: 'No unused assets.',
   size: 'Size',
   uploaded: 'Uploaded',
 
@@ -33,7 +33,7 @@ export const t = defineTexts('usage.insights', {
   missedHelp: 'Of all users. A term appears once three people have searched for it.',
   term: 'Term',
   searches: 'Searches',
-  noMissed: 'Every search found something.',
+  noMissed: 'No searches without results in this period.',
   otherTerms: 'Other terms',
 
   shares: 'Share traffic',
