@@ -40,7 +40,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await expectAccessible(page, 'usage');
       const card = page.getByRole('region', { name: 'API Requests' });
       await card.getByRole('link', { name: 'Explore API Requests' }).press('Enter');
-      const details = page.getByRole('dialog', { name: /^API Requests / });
+      const details = page.getByRole('dialog', { name: /^API Requests/ });
       await expect(page).toHaveURL(/\/usage\/details\/all\/All%20Users\/168\?type=api$/);
       await expect(details.getByRole('application')).toBeVisible();
       await expectAccessible(page, 'usage details in a dialog');
@@ -95,7 +95,7 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await expect(bars.getByRole('link', { name: '/assets/search', exact: true })).toBeVisible();
 
       await page.goto('/usage/details/all/everyone/730?type=storage');
-      await expect(page.getByRole('heading', { name: /^Storage / })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Storage /, level: 1 })).toBeVisible();
       await expectNoOverflow(page);
       await expectAccessible(page, 'usage details');
       await page.getByRole('link', { name: 'Usage overview' }).click();
