@@ -32,6 +32,28 @@ it('the bar chart draws a bar for each series, and a click picks it', async () =
   expect(picked).toHaveBeenCalledExactlyOnceWith('/api/v1/login');
 });
 
+it.each([
+  { unit: 'count', largest: 3660, labels: ['0', '1K', '2K', '3K', '4K'] },
+  { unit: 'count', largest: 3, labels: ['0', '1', '2', '3', '4'] },
+  { unit: 'minutes', largest: 0.3, labels: ['0 min', '0.1 min', '0.2 min', '0.3 min', '0.4 min'] },
+] as const)('the axis of the line chart has round values up to $largest $unit', async (given) => {
+  const points = [0, given.largest].map((value, index) => ({
+    start: index * 3600,
+    end: (index + 1) * 3600,
+    value,
+  }));
+  const { container } = render(<TrendLine title="Usage" points={points} unit={given.unit} />, {
+    wrapper: MantineProvider,
+  });
+  expect(await screen.findByTitle('Usage')).toBeInTheDocument();
+  const labels = [
+    ...container.querySelectorAll(
+      '.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value',
+    ),
+  ];
+  expect(labels.map((label) => label.textContent?.replace(/\s/, ' '))).toEqual(given.labels);
+});
+
 it('the line chart draws a point for each value, with bytes at its axis', async () => {
   const day = Date.UTC(2026, 10, 20) / 1000;
   const points = [0, 1, 2].map((index) => ({

@@ -9,7 +9,6 @@ import {
 } from 'recharts';
 import type { Point } from '../statistics/points.ts';
 import { formatShort, formatValue, type Unit } from '../statistics/stat-facts.ts';
-import { axisTicks } from './axis-ticks.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { pointTimes, tickOf } from './point-times.ts';
 
@@ -27,8 +26,6 @@ const TEXT = { fontSize: 12, fill: 'var(--text-3)' };
 
 /** Shows values over time as a line. The arrow keys move through the points. */
 export function TrendLine({ title, points, unit }: TrendLineProps) {
-  const largest = Math.max(0, ...points.map(({ value }) => value));
-  const ticks = axisTicks(largest, { hasFractions: unit === 'minutes' });
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart
@@ -44,6 +41,7 @@ export function TrendLine({ title, points, unit }: TrendLineProps) {
           tick={TEXT}
           tickMargin={8}
           minTickGap={16}
+          interval="equidistantPreserveStart"
           tickFormatter={(start) => tickOf(Number(start), points)}
         />
         <YAxis
@@ -51,8 +49,8 @@ export function TrendLine({ title, points, unit }: TrendLineProps) {
           tickLine={false}
           axisLine={false}
           tick={TEXT}
-          ticks={ticks}
-          domain={[0, ticks.at(-1) ?? 0]}
+          allowDecimals={unit === 'minutes'}
+          niceTicks="snap125" // other steps, such as 950, get labels that are rounded
           // A normal space would be a place for a line break.
           tickFormatter={(value) => formatShort(Number(value), unit).replace(' ', '\u00a0')}
         />
