@@ -57,7 +57,7 @@ export function TopChart(props: TopChartProps) {
             key: name,
             cells: [
               isVisible ? (
-                <Anchor key={name} component={Link} to={pathOf(name)} {...link}>
+                <Anchor key={name} component={Link} inherit to={pathOf(name)} {...link}>
                   {label}
                 </Anchor>
               ) : (
