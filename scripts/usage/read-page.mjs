@@ -48,8 +48,9 @@ export async function readPage(recorder, administrator, { users, startTime }) {
     const hour = Math.floor(Date.now() / 1000 / HOUR_SECONDS);
     const bytes = await readBytes(read, ranges);
     const numbers = new Map(bytes);
-    for (const range of ranges) await addCounts(numbers, read, range);
-    if (bytes) return { numbers, firstCall, hour };
+    if (!bytes) continue;
+    await Promise.all(ranges.map((range) => addCounts(numbers, read, range)));
+    return { numbers, firstCall, hour };
   }
   throw new Error('The statistics keep changing. Run this on a server without other callers.');
 }
