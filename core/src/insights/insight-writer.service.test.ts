@@ -135,3 +135,13 @@ it('keeps the first three users of a term', async () => {
   expect(users.map(({ userId }) => userId)).toEqual([7, 8, 9]);
   expect(await readNames('term')).toEqual([['yeti', 8, 0]]);
 });
+
+it('stores at most three users of a term', async () => {
+  const { addTerm, flush } = openCounting();
+  for (let userId = 1; userId <= 5; userId += 1) addTerm({ term: 'glacier', userId });
+  await flush();
+  expect(await test.ctx.db.usageTermUser.count()).toBe(3);
+  addTerm({ term: 'glacier', userId: 9 });
+  await flush();
+  expect(await test.ctx.db.usageTermUser.count()).toBe(3);
+});

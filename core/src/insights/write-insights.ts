@@ -96,7 +96,7 @@ export async function writeHosts(tx: TxContext, { day, hosts }: InsightCounts): 
       bytes = usage_host_asset.bytes + excluded.bytes`;
 }
 
-/** Adds searches without results, and their first users. */
+/** Adds searches without results, and the first TERM_USERS_MIN users of each term. */
 export async function writeTerms(tx: TxContext, { day, terms }: InsightCounts): Promise<void> {
   if (terms.length === 0) return;
   await writeNames(tx, 'term', {
@@ -105,14 +105,18 @@ export async function writeTerms(tx: TxContext, { day, terms }: InsightCounts): 
   });
   await tx.db.$executeRaw`
     INSERT INTO usage_term_user (term, user_id)
-    SELECT used.term, used.user_id
-    FROM unnest(
-      ${terms.map(({ term }) => term)}::text[],
-      ${terms.map(({ userId }) => userId)}::int[]
-    ) AS used (term, user_id)
-    JOIN usage_name_day AS kept ON kept.kind = 'term' AND kept.day = ${day}::int AND kept.name = used.term
-    WHERE (SELECT count(*) FROM usage_term_user AS known WHERE known.term = used.term) < ${TERM_USERS_MIN}::int
-    ORDER BY used.term, used.user_id
+    SELECT term, user_id FROM (
+      SELECT used.term, used.user_id, row_number() OVER (PARTITION BY used.term ORDER BY used.user_id) AS place
+      FROM unnest(
+        ${terms.map(({ term }) => term)}::text[],
+        ${terms.map(({ userId }) => userId)}::int[]
+      ) AS used (term, user_id)
+      JOIN usage_name_day AS kept ON kept.kind = 'term' AND kept.day = ${day}::int AND kept.name = used.term
+      WHERE NOT EXISTS (
+        SELECT FROM usage_term_user AS known WHERE known.term = used.term AND known.user_id = used.user_id)
+    ) AS added
+    WHERE place <= ${TERM_USERS_MIN}::int - (SELECT count(*) FROM usage_term_user AS known WHERE known.term = added.term)
+    ORDER BY term, user_id
     ON CONFLICT DO NOTHING`;
 }
 
