@@ -49,6 +49,30 @@ it('keeps the most viewed and the most downloaded assets of an ended day', async
   expect(await db.usageAssetDay.count()).toBe(before);
 });
 
+it('reduces a day with very many uses in several transactions', async () => {
+  await ctx.db.usageAssetDay.createMany({
+    data: Array.from({ length: 300 }, (_, n) => ({
+      ...{ userId: 7, day: TODAY - 1, assetId: asset() },
+      ...{ views: n + 1, downloads: 0 },
+    })),
+  });
+  const left: number[] = [];
+  const counting = new Proxy(ctx.db, {
+    get(target, key) {
+      if (key !== '$transaction') return Reflect.get(target, key);
+      return async (...given: Parameters<typeof target.$transaction>) => {
+        const result = await target.$transaction(...given);
+        left.push(await target.usageAssetDay.count());
+        return result;
+      };
+    },
+  });
+  await reduceInsights({ ...ctx, db: counting }, undefined, 100);
+  expect(left).toEqual([200, 100, 50, 50]);
+  expect(await ctx.db.usageAssetDay.count({ where: { views: { gt: 250 } } })).toBe(50);
+  expect((await ctx.db.usageState.findFirst())?.insightsUntil).toBe(TODAY);
+});
+
 it('merges the shares with the fewest visits, and keeps the sums', async () => {
   await ctx.db.usageShareDay.createMany({
     data: Array.from({ length: 250 }, (_, n) => ({

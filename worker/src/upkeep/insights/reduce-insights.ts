@@ -2,6 +2,7 @@ import { HOURLY_KEPT_DAYS } from '@spindle/contracts/usage/timeseries';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { OTHER_NAME, OTHER_SHARE } from '@spindle/core/insights/insight-counts';
 import { ALL_USERS, dayOf } from '@spindle/core/usage/usage-count';
+import { Prisma } from '@spindle/prisma/client';
 
 /** Milliseconds between two checks whether a day has ended. */
 export const REDUCE_INSIGHTS_MS = 3_600_000;
@@ -22,58 +23,78 @@ const OLD_NAMES = 100;
 /** Days that insights are kept. */
 const KEPT_DAYS = 400;
 
+/** Limits the uses of assets that a transaction deletes. A program that reads the whole library leaves a row for each asset. */
+const DELETED_MAX = 100_000;
+
 /** The advisory lock of this task: the class of periodic work, and a number of its own. */
 const LOCK_CLASS = 72_707_370;
 const LOCK = 4;
 
 /**
  * Reduces each ended day to its most used assets and shares, and a day of the month before further, so that the tables and the queries of a
- * year stay small. Deletes old days.
- * Each day is a transaction. With several workers, one of them works.
+ * year stay small. Deletes old days. A day is a transaction; one with very many uses is several, so that none takes too long. With several
+ * workers, one of them works.
  */
-export async function reduceInsights(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function reduceInsights(
+  ctx: Context,
+  signal?: AbortSignal,
+  deletedMax = DELETED_MAX,
+): Promise<void> {
   const today = dayOf(new Date(ctx.now().getTime() - GRACE_MS));
   let isUnfinished = true;
   while (isUnfinished && !signal?.aborted)
-    isUnfinished = await inTransaction(ctx, (tx) => reduceNextDay(tx, today));
+    isUnfinished = await inTransaction(ctx, (tx) => reduceNextDay(tx, today, deletedMax));
 }
 
-/** Reduces the next day before `today`. Returns false when another worker is at it, or all ended days are reduced. */
-async function reduceNextDay(tx: TxContext, today: number): Promise<boolean> {
+/** Reduces the next day before `today`, or a part of it. Returns false when another worker is at it, or all ended days are reduced. */
+async function reduceNextDay(tx: TxContext, today: number, deletedMax: number): Promise<boolean> {
   const { db } = tx;
   const [lock] = await db.$queryRaw<{ is_free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${LOCK_CLASS}::int, ${LOCK}::int) AS is_free`;
   const state = await db.usageState.findFirst();
   if (!lock?.is_free || !state || state.insightsUntil >= today) return false;
   const day = state.insightsUntil;
-  await reduceAssets(tx, day, ASSETS);
+  if ((await reduceAssets(tx, day, { ...ASSETS, deletedMax })) === deletedMax) return true;
   await reduceHostAssets(tx, day);
   await reduceShares(tx, day);
   const oldDay = day - OLD_AFTER_DAYS;
-  await reduceAssets(tx, oldDay, OLD_ASSETS);
+  await reduceAssets(tx, oldDay, { ...OLD_ASSETS, deletedMax });
   for (const kind of ['host', 'term']) await reduceNames(tx, oldDay, kind);
   await deleteOldDays(tx, day);
   await db.usageState.updateMany({ data: { insightsUntil: day + 1 } });
   return true;
 }
 
-/** Keeps the assets with the most views, and those with the most downloads, of all users and of each. */
-async function reduceAssets(
+/**
+ * Keeps the assets with the most views, and those with the most downloads, of all users and of each. Returns the number of deleted rows, at most
+ * `deletedMax`.
+ */
+function reduceAssets(
   { db }: TxContext,
   day: number,
-  { ofAll, ofUser }: typeof ASSETS,
-): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM usage_asset_day USING (
-      SELECT user_id, asset_id,
-        row_number() OVER (PARTITION BY user_id ORDER BY views DESC, downloads DESC, asset_id) AS by_views,
-        row_number() OVER (PARTITION BY user_id ORDER BY downloads DESC, views DESC, asset_id) AS by_downloads
-      FROM usage_asset_day WHERE day = ${day}::int
-    ) AS ranked
-    WHERE usage_asset_day.day = ${day}::int AND usage_asset_day.user_id = ranked.user_id
-      AND usage_asset_day.asset_id = ranked.asset_id
-      AND least(by_views, by_downloads) >
-        CASE WHEN ranked.user_id = ${ALL_USERS}::int THEN ${ofAll}::int ELSE ${ofUser}::int END`;
+  { ofAll, ofUser, deletedMax }: typeof ASSETS & { deletedMax: number },
+): Promise<number> {
+  const limit = Prisma.sql`CASE WHEN owner.user_id = ${ALL_USERS}::int THEN ${ofAll}::int ELSE ${ofUser}::int END`;
+  // LIMIT keeps only so many rows in memory. Ranks would sort all rows of the day on disk.
+  return db.$executeRaw`
+    WITH kept AS (
+      SELECT owner.user_id, top.asset_id
+      FROM (SELECT DISTINCT user_id FROM usage_asset_day WHERE day = ${day}::int) AS owner, LATERAL (
+        (SELECT asset_id FROM usage_asset_day WHERE user_id = owner.user_id AND day = ${day}::int
+          ORDER BY views DESC, downloads DESC, asset_id LIMIT ${limit})
+        UNION
+        (SELECT asset_id FROM usage_asset_day WHERE user_id = owner.user_id AND day = ${day}::int
+          ORDER BY downloads DESC, views DESC, asset_id LIMIT ${limit})
+      ) AS top
+    ), removed AS (
+      SELECT user_id, asset_id FROM usage_asset_day AS used
+      WHERE day = ${day}::int AND NOT EXISTS (
+        SELECT FROM kept WHERE kept.user_id = used.user_id AND kept.asset_id = used.asset_id)
+      LIMIT ${deletedMax}
+    )
+    DELETE FROM usage_asset_day USING removed
+    WHERE usage_asset_day.day = ${day}::int AND usage_asset_day.user_id = removed.user_id
+      AND usage_asset_day.asset_id = removed.asset_id`;
 }
 
 async function reduceHostAssets({ db }: TxContext, day: number): Promise<void> {
