@@ -63,6 +63,13 @@ it('writes the bytes by user and kind, and later only those that changed', async
   expect(await readRows()).toEqual([]);
 });
 
+it('measures at once after a measurement that was stopped', async () => {
+  now += 60 * MINUTE_MS;
+  const before = await ctx.db.usageState.findFirst();
+  await measureStorage(ctx, AbortSignal.abort());
+  expect((await ctx.db.usageState.findFirst())?.storageAt).toEqual(before?.storageAt);
+});
+
 it('measures once for several workers', async () => {
   now += 60 * MINUTE_MS;
   await makeAsset(ctx, mara, {}, { original: file(5, 'image/png') });

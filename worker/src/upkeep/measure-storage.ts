@@ -43,14 +43,19 @@ interface Bytes {
  */
 export async function measureStorage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
+  const earlier = (await ctx.db.usageState.findFirst())?.storageAt ?? null;
   const claimed = await ctx.db.$executeRaw`
     UPDATE usage_state SET storage_at = ${now}
-    WHERE storage_at IS NULL OR storage_at > ${now}
-      OR storage_at + make_interval(secs => greatest(${INTERVAL_MS}::int, storage_ms * ${PAUSE_FACTOR}::float8) / 1000) <= ${now}`;
+    WHERE storage_at IS NOT DISTINCT FROM ${earlier}::timestamptz AND (storage_at IS NULL OR storage_at > ${now}
+      OR storage_at + make_interval(secs => greatest(${INTERVAL_MS}::int, storage_ms * ${PAUSE_FACTOR}::float8) / 1000) <= ${now})`;
   if (claimed === 0) return;
   const startedAt = performance.now();
   const sums = await sumFiles(ctx, signal);
-  if (!sums) return;
+  if (!sums) {
+    // Releases the claim, because the next measurement of a large library would be due only in hours.
+    await ctx.db.usageState.updateMany({ where: { storageAt: now }, data: { storageAt: earlier } });
+    return;
+  }
   await writeChanges(ctx, sumByKind(sums), hourOf(now));
   await writeLibrary(ctx, sums, dayOf(now));
   const storageMs = Math.round(performance.now() - startedAt);

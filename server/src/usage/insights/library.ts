@@ -29,7 +29,7 @@ export async function readLibraryInsights(
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const days = daysOf(query, ctx.now());
-  const [state, { rows, hasPrevious }] = await Promise.all([
+  const [state, { rows, isMeasured, hasPrevious }] = await Promise.all([
     ctx.db.usageState.findFirst(),
     readRows(ctx, days.from, query.user_id || undefined),
   ]);
@@ -49,7 +49,7 @@ export async function readLibraryInsights(
   const live = rows.filter(({ isNow, type }) => isNow && type !== 'trash');
   return {
     ...presentDays(days),
-    measured_at: state?.storageAt ? wireTime(state.storageAt) : null,
+    measured_at: isMeasured && state?.storageAt ? wireTime(state.storageAt) : null,
     total: sumGrowing(rows),
     by_type: LIBRARY_TYPES.flatMap((type) => {
       const group = byType.get(type);
@@ -82,7 +82,7 @@ async function readRows({ db }: Context, firstDay: number, userId: number | unde
           SELECT ${isNow}::boolean AS "isNow", user_id AS "userId", type, age, assets, bytes::float8 FROM usage_library
           WHERE day = ${day}::int AND ${isOfUser}`;
   const [now, before] = await Promise.all([read(last, true), read(previous, false)]);
-  return { rows: [...now, ...before], hasPrevious: previous !== null };
+  return { rows: [...now, ...before], isMeasured: last !== null, hasPrevious: previous !== null };
 }
 
 /** Returns a function that sums rows of now, and the bytes before. */
