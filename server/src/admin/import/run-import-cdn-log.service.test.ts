@@ -47,9 +47,14 @@ it('usage import-cdn-log imports a file once and prints what it contains', async
     code: 1,
     err: expect.stringContaining('Line 1 is neither'),
   });
-  const missing = await run(join(folder, 'missing.log'));
-  expect([missing.code, missing.err]).toEqual([
-    1,
-    expect.stringContaining('The file cannot be read'),
-  ]);
+});
+
+it('usage import-cdn-log reports a missing file, also when it has to read the secret key from a file', async () => {
+  const missing = join(folder, 'missing.log');
+  for (const SECRET_KEY of [String(test.ctx.config.secretKey), '']) {
+    const { code, err } = await runAdmin(test.ctx.config, ['usage', 'import-cdn-log', missing], {
+      env: { SECRET_KEY },
+    });
+    expect([code, err]).toEqual([1, expect.stringContaining('The file cannot be read')]);
+  }
 });

@@ -9,12 +9,10 @@ import type { Output } from '../output.ts';
 
 /** Imports a log of the content delivery network from a file, and prints what it contains. Throws AdminError for a file that cannot be read. */
 export async function runImportCdnLog(ctx: Context, path: string, { say }: Output): Promise<void> {
-  const file = createReadStream(path);
+  const secrets = await loadSecrets(ctx.config);
+  const file = createReadStream(path); // not before: while nobody reads it, the error of a missing file would end the process
   try {
-    const { log, isNew } = await importLog(ctx, file, {
-      name: basename(path),
-      secrets: await loadSecrets(ctx.config),
-    });
+    const { log, isNew } = await importLog(ctx, file, { name: basename(path), secrets });
     const { id, lines, requests, bytes, start_time, end_time } = presentLog(log);
     const counts = `${requests} of ${lines} requests are of media, with ${bytes} bytes`;
     say(`Log ${id} ${isNew ? 'imported' : 'had been imported before'}: ${counts}.`);
