@@ -53,7 +53,7 @@ it('counts GET and HEAD alone', () => {
 
 it('counts a redirect as 0 bytes, and refusals and lost clients as bytes alone', () => {
   const path = `/video/${ID}/720p-video.mp4`;
-  const counted = [301, 302, 303, 304, 401, 403, 404, 429, 499, 0].map((status) => {
+  const counted = [301, 302, 303, 307, 308, 304, 401, 403, 404, 429, 499, 0].map((status) => {
     const { requests, bytes } = of(path, { status }) ?? {};
     return [status, requests, bytes];
   });
@@ -61,6 +61,8 @@ it('counts a redirect as 0 bytes, and refusals and lost clients as bytes alone',
     [301, 1, 0],
     [302, 1, 0],
     [303, 1, 0],
+    [307, 1, 0],
+    [308, 1, 0],
     [304, 1, 500],
     [401, 0, 500],
     [403, 1, 500],
