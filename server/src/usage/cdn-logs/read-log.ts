@@ -61,6 +61,10 @@ export async function readLog(
     counts.add(hour, media.owner, media);
     log.requests += media.requests;
     log.bytes += media.bytes;
+    if (!Number.isSafeInteger(log.bytes))
+      throw new LineError(
+        `makes the log larger than ${Number.MAX_SAFE_INTEGER.toLocaleString('en')} bytes`,
+      );
   };
 
   const splitter = openLineSplitter(CDN_LOG_LINE_MAX, (text, number) => {

@@ -40,6 +40,10 @@ it('names the first line that cannot be read, and imports nothing of the log', a
     [`${valid()}${'x'.repeat(70_000)}`, 'Line 2 is longer than 65,536 characters.'],
     [jsonLog([{ hour: hour - 91 * 24 - 24, path: PATH }]), 'Line 1 is older than 91 days.'],
     [jsonLog([{ hour: hour + 100, path: PATH }]), 'Line 1 is in the future.'],
+    [
+      jsonLog(Array.from({ length: 2 }, () => ({ hour, path: PATH, bytes: 2 ** 53 - 1 }))),
+      'Line 2 makes the log larger than 9,007,199,254,740,991 bytes.',
+    ],
   ] as const) {
     const answer = await sendLog(app, admin, log);
     expect([answer.statusCode, errorOf(answer).message]).toEqual([400, message]);
