@@ -1,20 +1,18 @@
 import type { Input } from '@spindle/contracts/http/route';
 import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
 import { CDN_SUBTYPES, STORAGE_SUBTYPES, type StatType } from '@spindle/contracts/usage/series';
-import {
-  INVALID_DATE_RANGE,
-  type readTimeseries as route,
-  type StatPoint,
-  TIMESERIES_DAYS_MAX,
-  type Timeseries,
+import type {
+  readTimeseries as route,
+  StatPoint,
+  Timeseries,
 } from '@spindle/contracts/usage/timeseries';
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { DAY_SECONDS, type UsageKind } from '@spindle/core/usage/usage-count';
+import type { UsageKind } from '@spindle/core/usage/usage-count';
 import { listCounts } from './count-queries.ts';
 import { listStorage } from './storage-queries.ts';
 import { presentValue } from './values.ts';
-import { secondsOf, type Window, windowOfRange } from './windows.ts';
+import { boundsOf, secondsOf, type Window, windowOfRange } from './windows.ts';
 
 /** The group of all users. */
 const USERGROUP_ID = 1;
@@ -24,7 +22,7 @@ export async function readTimeseries(
   ctx: Context,
   { params: { type }, query }: Input<typeof route>,
 ): Promise<Timeseries> {
-  const { start, end } = rangeOf(query, ctx.now());
+  const { start, end } = boundsOf(query, ctx.now());
   const window = windowOfRange(start, end, ctx.now());
   const subtype = subtypeOf(type, query.stat_subtype);
   const userId = query.user_id === 0 ? undefined : query.user_id;
@@ -68,15 +66,6 @@ function toPoints(kind: UsageKind, counts: readonly number[], window: Window): S
     timestamp: (window.from + at) * seconds,
     value: presentValue(kind, count),
   }));
-}
-
-/** Returns the requested range, which ends now at the latest. Throws Invalid. */
-function rangeOf({ start_time, end_time }: Input<typeof route>['query'], now: Date) {
-  if (end_time - start_time > TIMESERIES_DAYS_MAX * DAY_SECONDS)
-    throw new Invalid(`${INVALID_DATE_RANGE}: select at most ${TIMESERIES_DAYS_MAX} days.`);
-  const end = Math.min(end_time, Math.floor(now.getTime() / 1000));
-  if (start_time > end) throw new Invalid(INVALID_DATE_RANGE);
-  return { start: start_time, end };
 }
 
 /** Returns the series of a request; null for all series of a type. Throws Invalid for one that the type does not have. */

@@ -1,4 +1,10 @@
-import { HOURLY_DAYS_MAX, HOURLY_KEPT_DAYS } from '@spindle/contracts/usage/timeseries';
+import {
+  HOURLY_DAYS_MAX,
+  HOURLY_KEPT_DAYS,
+  INVALID_DATE_RANGE,
+  TIMESERIES_DAYS_MAX,
+} from '@spindle/contracts/usage/timeseries';
+import { Invalid } from '@spindle/core/errors';
 import {
   DAY_SECONDS,
   dayOf,
@@ -34,6 +40,18 @@ export function windowOfPeriod(hours: number, now: Date): Window {
 export function windowBefore({ unit, from }: Window, hours: number): Window {
   const length = unit === 'hour' ? hours : Math.round(hours / HOURS_PER_DAY);
   return { unit, from: from - length, until: from };
+}
+
+/** Returns the bounds of a requested range in seconds since 1970; it ends now at the latest. Throws Invalid. */
+export function boundsOf(
+  { start_time, end_time }: { start_time: number; end_time: number },
+  now: Date,
+): { start: number; end: number } {
+  if (end_time - start_time > TIMESERIES_DAYS_MAX * DAY_SECONDS)
+    throw new Invalid(`${INVALID_DATE_RANGE}: select at most ${TIMESERIES_DAYS_MAX} days.`);
+  const end = Math.min(end_time, Math.floor(now.getTime() / 1000));
+  if (start_time > end) throw new Invalid(INVALID_DATE_RANGE);
+  return { start: start_time, end };
 }
 
 /** Returns the hours or days that a range touches; at least one. Times are in seconds since 1970. */

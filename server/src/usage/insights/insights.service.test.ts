@@ -246,7 +246,9 @@ it('sums the minutes of processing by task, and the waits by queue', async () =>
       },
     ],
   };
-  expect(await read('processing', range(1))).toMatchObject(expected);
+  const answer = await read('processing', range(1));
+  expect(answer).toMatchObject(expected);
+  expect([answer.start_time, answer.end_time].map((time) => time % DAY_SECONDS)).toEqual([0, 0]);
   expect(await read('processing', { ...range(1), user_id: ada.row.id })).toMatchObject(expected);
   expect(await read('processing', { ...range(1), user_id: mara.row.id })).toMatchObject({
     tasks: [],

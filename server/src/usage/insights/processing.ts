@@ -3,8 +3,8 @@ import type { readProcessingInsights as route } from '@spindle/contracts/usage/l
 import type { Context } from '@spindle/core/context';
 import { LONGER_WAIT, WAIT_GROUPS, type WorkKind } from '@spindle/core/usage/usage-count';
 import { sumCounts } from '../count-queries.ts';
-import { secondsOf, windowOfRange } from '../windows.ts';
-import { boundsOf } from './days.ts';
+import type { Window } from '../windows.ts';
+import { daysOf, presentDays } from './days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -13,14 +13,13 @@ export async function readProcessingInsights(
   ctx: Context,
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
-  const { start, end } = boundsOf(query, ctx.now());
-  const window = windowOfRange(start, end, ctx.now());
+  const days = daysOf(query, ctx.now());
+  const window: Window = { unit: 'day', ...days };
   const userId = query.user_id || undefined;
   const read = (kind: WorkKind) => sumCounts(ctx, { kind, userId }, window);
   const [work, waits, waitMs] = await Promise.all([read('work'), read('wait'), read('wait_ms')]);
   return {
-    start_time: window.from * secondsOf(window),
-    end_time: window.until * secondsOf(window),
+    ...presentDays(days),
     tasks: [...work]
       .map(([task, ms]) => ({ task, minutes: round(ms / MINUTE_MS) }))
       .sort((a, b) => b.minutes - a.minutes || (a.task < b.task ? -1 : 1)),
