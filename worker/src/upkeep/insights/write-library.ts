@@ -7,7 +7,7 @@ export interface LibraryPart {
   user_id: number;
   /** image | video | audio | other | trash */
   type: string;
-  /** Position in ASSET_AGES. */
+  /** Number of the bounds in ASSET_AGE_DAYS that the age has reached: 0 for the youngest assets. */
   age: number;
   assets: number;
   bytes: bigint;
