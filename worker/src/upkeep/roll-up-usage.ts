@@ -20,7 +20,7 @@ const WRITER_RETENTION_MS = 7 * 86_400_000;
 
 /**
  * Moves the minutes of ended hours to hours, sums ended days, and deletes old hours. Each step is a transaction, so that every count is in
- * exactly one place whenever the process is killed. Counts that arrive late are added wherever their time belongs by then.
+ * exactly one place whenever the process is killed. Counts that arrive late are added to their hour, and to their day if it is summed already.
  */
 export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - GRACE_MS);
@@ -29,12 +29,12 @@ export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<v
     (tx: TxContext) => sumNextDay(tx, dayOf(before)),
   ]) {
     let isUnfinished = true;
-    while (isUnfinished && !signal?.aborted) isUnfinished = await alone(ctx, step);
+    while (isUnfinished && !signal?.aborted) isUnfinished = await runLocked(ctx, step);
   }
 }
 
-/** Runs one step of the roll-up in a transaction. Returns false when another worker is at it, or nothing is left to do. */
-function alone(ctx: Context, step: (tx: TxContext) => Promise<boolean>): Promise<boolean> {
+/** Runs one step of the roll-up in a transaction with the lock. Returns false if somebody else has the lock, or nothing is left to do. */
+function runLocked(ctx: Context, step: (tx: TxContext) => Promise<boolean>): Promise<boolean> {
   return inTransaction(ctx, async (tx) => (await tryLockUsage(tx)) && step(tx));
 }
 

@@ -31,9 +31,9 @@ const LOCK_CLASS = 72_707_370;
 const LOCK = 4;
 
 /**
- * Reduces each ended day to its most used assets and shares, and a day of the month before further, so that the tables and the queries of a
- * year stay small. Deletes old days. A day is a transaction; one with very many uses is several, so that none takes too long. With several
- * workers, one of them works.
+ * Reduces each ended day to its most used assets and shares. Reduces the day 31 days before it further, so that the tables and the queries of
+ * a year stay small. Deletes old days. Each day is one transaction, or several if it has very many uses, so that none of them takes too long.
+ * With several workers, one of them works.
  */
 export async function reduceInsights(
   ctx: Context,
