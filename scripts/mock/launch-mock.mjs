@@ -80,7 +80,10 @@ async function startPrograms(settings, storage, stop, cleanups) {
   let worker = null;
   /** @type {ReturnType<typeof supervise>[]} */
   const children = [];
-  cleanups.push(() => Promise.all(children.map((child) => child.stop())));
+  cleanups.push(async () => {
+    // The worker first: the server deletes the database that both use.
+    for (const child of children.toReversed()) await child.stop();
+  });
   stop.forced.then(() => children.map((child) => child.kill()));
   /** @type {(address: string) => void} */
   let setAddress = () => {};
