@@ -113,11 +113,17 @@ function furtherCalls(): RecordedCall[] {
     callAs(undefined, 'GET', '/api/v1/account'),
     get(`/api/v1/public/shares/${SHARE_TOKENS.locked}`),
     get(`/api/v1/public/shares/${SHARE_TOKENS.expired}`),
-    get(`/api/v1/stats/api?user_id=${OTHER?.id}&period=720`),
+    get(`/api/v1/stats/timeseries/api?user_id=${OTHER?.id}&${lastWeek()}`),
     get(`/api/v1/stats/storage?user_id=${OTHER?.id}`),
     get('/api/v1/no-such-route'),
     callAs(ADMIN?.apiKey, 'PUT', '/api/v1/account'),
   ];
+}
+
+/** Returns a range of seven whole days until yesterday. A period until now would end in another hour for the second server at times. */
+function lastWeek(): string {
+  const until = Math.floor(Date.now() / 86_400_000 - 1) * 86_400;
+  return `start_time=${until - 7 * 86_400}&end_time=${until}`;
 }
 
 async function findSearchId(origin: string): Promise<string> {
@@ -180,7 +186,7 @@ function maskVariable(text: string, origin: string): string {
     .replace(/"code":"[\w-]{32}"/g, '"code":"<code>"')
     .replace(/\b(signature|expiry|expires|t)=[\w%.-]+/gi, '$1=<masked>')
     .replace(/"(per_minute|uptime|duration_ms|durationMs)":[\d.]+/g, '"$1":<number>')
-    .replace(/\b(start_time|end_time)(=|":)\d+/g, '$1$2<time>')
+    .replace(/\b((?:start|end)_time)(=|":)\d+/g, (_, name, sign) => `${name}${sign}0`)
     .replace(/\/(shared|signup|reset-password)\/([\w-]{20,})/g, (found, page, token) =>
       KNOWN.has(token) ? found : `/${page}/<token>`,
     );
