@@ -72,13 +72,18 @@ function wrapSpan(span: OtelSpan): Span {
       hasEnded = true;
       span.setAttributes(attributes);
       if (error !== undefined) {
-        // Only the kind of error: messages may contain addresses and names of files.
-        span.setAttribute('error.type', error instanceof Error ? error.name : String(error));
+        span.setAttribute('error.type', kindOf(error));
         span.setStatus({ code: SpanStatusCode.ERROR });
       }
       span.end();
     },
   };
+}
+
+/** Returns the kind of an error: its class, a status or an outcome. Never a message, which may contain addresses and names of files. */
+function kindOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : String(error);
+  return /^\w{1,40}$/.test(name) ? name : 'unknown';
 }
 
 /** Returns the context with this parent. An invalid parent begins a trace, as the standard requires. */
