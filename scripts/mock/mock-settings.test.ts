@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { mockEnvironment, readMockSettings } from './mock-settings.mjs';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mockEnvironment, REFUSED, readMockSettings } from './mock-settings.mjs';
+
+/** Variables of the product that the mock uses unchanged: none names a service or changes what the data set shows. */
+const PASSED = [
+  ...['CORS_ORIGINS', 'LOG_LEVEL', 'WORKER_MEDIA', 'WORKER_VIDEO', 'FFMPEG_PATH', 'FFPROBE_PATH'],
+  ...['APT_INSTALL', 'INSTALL_OFFICE'],
+  ...['METRICS_HOST', 'OTEL_TRACES_SAMPLER_ARG'], // without effect: metrics and traces are off
+  'POSTGRES_PASSWORD', // only docker-compose.yml reads it
+];
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('readMockSettings', () => {
   it.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_ANYTHING'])(
@@ -36,5 +47,16 @@ describe('mockEnvironment', () => {
       USER_LIMIT: '',
       MOCK_CLOCK: 'frozen',
     });
+  });
+
+  it('passes no variable of the product to its programs unless it is listed here', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+    for (const name of names) vi.stubEnv(name, 'of-the-product');
+    const settings = { host: '127.0.0.1', port: 8090, isFrozen: false };
+    const env = mockEnvironment(settings, { databaseUrl: 'postgresql://x/y', dataDir: '/tmp/x' });
+    const passed = names.filter((name) => env[name] === 'of-the-product' && !REFUSED.test(name));
+    expect(names.length).toBeGreaterThan(40);
+    expect(passed.sort()).toEqual([...PASSED].sort());
   });
 });
