@@ -15,3 +15,16 @@ it('transferred data, CDN traffic and storage are in bytes, transcodes in minute
   expect(formatValue(148_905, 'count')).toBe('148,905');
   expect(formatShort(48_210, 'count')).toBe('48.2K');
 });
+
+it('parts of a minute are not rounded to zero', () => {
+  expect(formatValue(0.04, 'minutes')).toBe('0.04 min');
+  expect(formatValue(0.75, 'minutes')).toBe('0.75 min');
+  expect(formatValue(1.25, 'minutes')).toBe('1.3 min');
+  expect(formatValue(0, 'minutes')).toBe('0 min');
+});
+
+it('the ticks of an axis have different texts, of which none is wrong', () => {
+  const texts = (...ticks: number[]) => ticks.map((tick) => formatShort(tick, 'minutes'));
+  expect(texts(0, 0.02, 0.04, 0.06)).toEqual(['0 min', '0.02 min', '0.04 min', '0.06 min']);
+  expect(texts(0.25, 0.5, 0.75, 1)).toEqual(['0.25 min', '0.5 min', '0.75 min', '1 min']);
+});

@@ -21,16 +21,21 @@ const COMPACT_FORMAT = new Intl.NumberFormat('en', {
   maximumFractionDigits: 1,
 });
 
-/** Returns `12,486`, `4.9 MB` or `1,284.5 min`. */
+// One decimal would show a second as 0 minutes, and the quarters of an axis as 0.3 and 0.8.
+const SMALL_FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+/** Returns `12,486`, `4.9 MB`, `1,284.5 min` or `0.02 min`. */
 export function formatValue(value: number, unit: Unit): string {
-  if (unit === 'bytes') return formatSize(value);
-  const text = NUMBER_FORMAT.format(value);
-  return unit === 'minutes' ? `${text} min` : text;
+  return formatWith(NUMBER_FORMAT, value, unit);
 }
 
 /** Returns a short form for the axes and bars of charts: `12.5K`, `4.9 MB` or `1.3K min`. */
 export function formatShort(value: number, unit: Unit): string {
+  return formatWith(COMPACT_FORMAT, value, unit);
+}
+
+function formatWith(format: Intl.NumberFormat, value: number, unit: Unit): string {
   if (unit === 'bytes') return formatSize(value);
-  const text = COMPACT_FORMAT.format(value);
-  return unit === 'minutes' ? `${text} min` : text;
+  if (unit === 'count') return format.format(value);
+  return `${(value < 1 ? SMALL_FORMAT : format).format(value)} min`;
 }
