@@ -1,6 +1,5 @@
+import { DAY_SECONDS } from '../statistics/period.ts';
 import type { Point } from '../statistics/points.ts';
-
-const DAY_SECONDS = 86_400;
 
 const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;

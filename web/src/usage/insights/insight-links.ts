@@ -2,17 +2,17 @@ import type { LibraryType } from '@spindle/contracts/usage/library-insights';
 import type { ShareTraffic } from '@spindle/contracts/usage/visit-insights';
 import { writeExtraCriteria } from '../../search/more-criteria.ts';
 import { NO_FILTERS, type SearchFilters, writeFilters } from '../../search/search-filters.ts';
-import { boundsOf, isoTime, type Period } from '../statistics/period.ts';
-
-const DAY_SECONDS = 86_400;
+import { boundsOf, DAY_SECONDS, isoTime, type Period } from '../statistics/period.ts';
 
 /** The filter of assets that are not images, videos or audio. */
 const OTHER_TYPES = 'application* OR text*';
 
 /** Returns the address of the list of assets with these filters. */
-export function assetsPath(filters: Partial<SearchFilters>): string {
+export const assetsPath = (filters: Partial<SearchFilters>) => listPath('/assets', filters);
+
+function listPath(page: '/assets' | '/trash', filters: Partial<SearchFilters>): string {
   const address = writeFilters(new URLSearchParams(), { ...NO_FILTERS, ...filters });
-  return address.size > 0 ? `/assets?${address}` : '/assets';
+  return address.size > 0 ? `${page}?${address}` : page;
 }
 
 /** Returns the address of the list of these assets. */
@@ -21,7 +21,7 @@ export const idsPath = (ids: readonly string[]) =>
 
 /** Returns the address of the assets of a type, of one user or of all. */
 export function typePath(type: LibraryType, user: number | null): string {
-  if (type === 'trash') return '/trash';
+  if (type === 'trash') return listPath('/trash', creatorOf(user));
   const filter: Partial<SearchFilters> =
     type === 'other' ? { contentType: 'custom', customType: OTHER_TYPES } : { contentType: type };
   return assetsPath({ ...filter, ...creatorOf(user) });

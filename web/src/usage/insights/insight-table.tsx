@@ -116,6 +116,6 @@ function Row({ row, columns }: { row: InsightRow; columns: readonly InsightColum
   );
 }
 
-/** Returns the part of a value in the largest one. */
+/** Returns the part of a value in the largest one; 0 if all are 0. */
 export const shareOf = (value: number, values: readonly number[]): number =>
-  value / Math.max(1, ...values);
+  value === 0 ? 0 : value / Math.max(...values);

@@ -184,8 +184,8 @@ it('shows minutes of processing and waits in the queues', async () => {
     ['of-another-release', '1 min'],
   ]);
   expect(await rowsOf('Queue waits')).toEqual([
-    ['Images and documents', '200', '0.4 s', '0 %'],
-    ['Video', '8', '5m 40s', '25 %'],
+    ['Images and documents', '200', '0.4 s', '0%'],
+    ['Video', '8', '5m 40s', '25%'],
   ]);
   const jobs = (await card('Processing')).getByRole('link', { name: 'Show jobs' });
   expect(jobs.getAttribute('href')).toMatch(/^\/jobs\?start=.+&end=/);

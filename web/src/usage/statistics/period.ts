@@ -25,7 +25,7 @@ export interface TimeBounds {
 }
 
 const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 
 /** Returns the bounds of a period. `now` is in seconds. */
 export function boundsOf(period: Period, now: number): TimeBounds {

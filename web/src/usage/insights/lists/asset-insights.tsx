@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatCount, formatDay, formatSize } from '../../../lib/format.ts';
+import { LoadFailed } from '../../../ui/lists/load-failed.tsx';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { InsightCard } from '../insight-card.tsx';
 import { InsightTable, shareOf } from '../insight-table.tsx';
@@ -62,25 +63,30 @@ export function UnusedAssets({ user }: { user: number | null }) {
       emptyText={t('noUnused')}
     >
       {(_data, titleId) => (
-        <InsightTable
-          title={title}
-          titleId={titleId}
-          columns={[
-            { title: t('asset') },
-            { title: t('uploaded'), isSecondary: true },
-            { title: t('size') },
-          ]}
-          rows={assets.map((asset) => ({
-            key: asset.id,
-            cells: [
-              <AssetCell key={asset.id} asset={asset} siblings={assets} />,
-              formatDay(asset.upload_time),
-              formatSize(asset.size),
-            ],
-          }))}
-          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-          isLoadingMore={query.isFetchingNextPage}
-        />
+        <>
+          <InsightTable
+            title={title}
+            titleId={titleId}
+            columns={[
+              { title: t('asset') },
+              { title: t('uploaded'), isSecondary: true },
+              { title: t('size') },
+            ]}
+            rows={assets.map((asset) => ({
+              key: asset.id,
+              cells: [
+                <AssetCell key={asset.id} asset={asset} siblings={assets} />,
+                formatDay(asset.upload_time),
+                formatSize(asset.size),
+              ],
+            }))}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+            isLoadingMore={query.isFetchingNextPage}
+          />
+          {query.isFetchNextPageError && (
+            <LoadFailed title={t('failed')} error={query.error} onRetry={query.fetchNextPage} />
+          )}
+        </>
       )}
     </InsightCard>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatDateTime, formatDay, formatSize } from '../../../lib/format.ts';
-import { isoTime } from '../../statistics/period.ts';
+import { dayOf } from '../../statistics/period.ts';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { ageText } from '../age-text.ts';
 import { InsightCard } from '../insight-card.tsx';
@@ -99,7 +99,8 @@ function measuredText({ measured_at, start_time }: LibraryInsights): string {
   if (measured_at === null) return ' ';
   return t('measured', {
     time: formatDateTime(measured_at),
-    since: formatDay(isoTime(start_time)),
+    // A day of UTC, which a time would shift to the day before west of Greenwich.
+    since: formatDay(dayOf(start_time)),
   });
 }
 

@@ -73,7 +73,7 @@ export function QueueWaits({ scope }: { scope: UsageScope }) {
               queueText(queue.queue),
               formatCount(queue.steps),
               waitText(queue.mean_wait),
-              `${Math.round(slowShare(queue) * 100)} %`,
+              `${Math.round(slowShare(queue) * 100)}%`,
             ],
             share: slowShare(queue),
           }))}
