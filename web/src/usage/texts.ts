@@ -60,6 +60,8 @@ export const t = defineTexts('usage', {
   endMissing: 'Please select an end date',
   bothMissing: 'Please select both start and end dates',
   startAfterEnd: 'Start date cannot be after end date',
+  startInFuture: 'Start date has not begun yet in UTC',
+  rangeTooLong: 'Select at most 365 days',
 
   topApi: 'Top API',
   topAddons: 'Top Addons',

@@ -63,6 +63,27 @@ it('the user picker lists 30 users, and searches names and email addresses on th
   );
 });
 
+it('the user picker says when no user matches, and finds All Users by its name', async () => {
+  const { user } = await openUsage({
+    replies: {
+      [PEOPLE]: ({ body }) => {
+        const isSearch = Object.keys(body as object).length > 2;
+        const users = isSearch ? [] : [shortUser(7, 'Mara', 'Olsen')];
+        return { body: { status: 'OK', users, total_users: users.length } };
+      },
+    },
+  });
+  const field = await screen.findByRole('combobox', { name: 'User' });
+  await user.clear(field);
+  await user.type(field, 'nobody');
+  expect(await screen.findByText('No users found')).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'All Users' })).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'all us');
+  expect(await screen.findByRole('option', { name: 'All Users' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Mara Olsen/ })).toBeNull();
+});
+
 // Proves: B-357, B-358, B-359, B-360, B-361, B-362, B-836, B-837, B-838, B-839, B-840
 it('the period picker offers four periods and Custom, and the address holds the choice', async () => {
   const { user, queries } = await openUsage();
@@ -128,5 +149,43 @@ it('the panel reports missing dates and a start after the end [B-669] [B-670] [B
   await user.type(panel.getByLabelText('End Date'), '2026-11-01');
   await user.click(apply);
   expect(panel.getByText('Start date cannot be after end date')).toBeVisible();
+  expect(window.location.search).toBe('');
+});
+
+it('Apply moves the focus to the first wrong date, which the error describes', async () => {
+  const { user } = await openUsage();
+  await user.selectOptions(await picker(), 'Custom');
+  const panel = within(await panelForm());
+  const [start, end] = [panel.getByLabelText('Start Date'), panel.getByLabelText('End Date')];
+  await user.type(start, '2026-11-03');
+  await user.click(panel.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(end).toHaveFocus());
+  expect(end).toHaveAccessibleDescription('Please select an end date');
+  await user.type(end, '2026-11-01');
+  await user.click(panel.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(start).toHaveFocus());
+  expect(panel.getByRole('group')).toHaveAccessibleDescription(
+    'Start date cannot be after end date',
+  );
+});
+
+it('the panel refuses days that the server refuses: too many, and none that has begun', async () => {
+  const { user } = await openUsage();
+  await user.selectOptions(await picker(), 'Custom');
+  const panel = within(await panelForm());
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await user.type(panel.getByLabelText('Start Date'), tomorrow);
+  await user.type(panel.getByLabelText('End Date'), tomorrow);
+  await user.click(panel.getByRole('button', { name: 'Apply' }));
+  expect(panel.getByText('Start date has not begun yet in UTC')).toBeVisible();
+  for (const [label, day] of [
+    ['Start Date', '2024-01-01'],
+    ['End Date', '2025-01-01'],
+  ] as const) {
+    await user.clear(panel.getByLabelText(label));
+    await user.type(panel.getByLabelText(label), day);
+  }
+  await user.click(panel.getByRole('button', { name: 'Apply' }));
+  expect(panel.getByText('Select at most 365 days')).toBeVisible();
   expect(window.location.search).toBe('');
 });

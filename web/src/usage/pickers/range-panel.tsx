@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { focusFirstError } from '../../ui/focus/focus-first-error.ts';
 import { type DayRange, dayOf } from '../statistics/period.ts';
 import { type MissingDates, type RangeErrors, rangeErrors } from '../statistics/range-errors.ts';
 import { t } from '../texts.ts';
@@ -17,6 +18,11 @@ interface RangePanelProps {
 export function RangePanel({ days, missing, onCancel, onApply }: RangePanelProps) {
   const [draft, setDraft] = useState(days);
   const [errors, setErrors] = useState<RangeErrors | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  // Errors appear on Apply only. The field must be marked before it is found.
+  useEffect(() => {
+    if (errors) focusFirstError(formRef.current);
+  }, [errors]);
   const titleId = useId();
   const errorId = useId();
   const choose = (change: Partial<DayRange>) => {
@@ -25,7 +31,7 @@ export function RangePanel({ days, missing, onCancel, onApply }: RangePanelProps
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const found = rangeErrors(draft, missing);
+    const found = rangeErrors(draft, missing, Date.now() / 1000);
     setErrors(found);
     if (!found) onApply(draft);
   };
@@ -37,23 +43,33 @@ export function RangePanel({ days, missing, onCancel, onApply }: RangePanelProps
       max: dayOf(Date.now() / 1000),
       value: draft[name],
       error: error ? t(error) : Boolean(rangeError),
-      'aria-describedby': rangeError ? errorId : undefined,
       onChange: (event: { currentTarget: { value: string } }) =>
         choose({ [name]: event.currentTarget.value }),
     };
   };
   return (
-    <form className={classes.panel} aria-labelledby={titleId} noValidate onSubmit={handleSubmit}>
+    <form
+      ref={formRef}
+      className={classes.panel}
+      aria-labelledby={titleId}
+      noValidate
+      onSubmit={handleSubmit}
+    >
       <div>
         <p id={titleId} className={classes.panelTitle}>
           {t('customRange')}
         </p>
         <p className={classes.panelHelp}>{t('rangeHelp')}</p>
       </div>
-      <div className={classes.dateFields}>
+      <fieldset
+        className={classes.dateFields}
+        aria-labelledby={titleId}
+        // The fields cannot refer to it: their component replaces this attribute.
+        aria-describedby={rangeError ? errorId : undefined}
+      >
         <TextInput {...field('start')} label={t('startDate')} autoFocus />
         <TextInput {...field('end')} label={t('endDate')} />
-      </div>
+      </fieldset>
       {rangeError && (
         <p id={errorId} role="alert" className={classes.rangeError}>
           {t(rangeError)}

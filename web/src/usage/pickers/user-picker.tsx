@@ -39,6 +39,8 @@ export function UserPicker({ user, name, onPick }: UserPickerProps) {
     ...people,
   ];
   const emails = new Map(people.map(({ value, email }) => [value, email]));
+  const isFound = ({ value, label }: { value: string; label: string }) =>
+    emails.has(value) || label.toLowerCase().includes(text.toLowerCase());
   const pick = (value: string | null) => {
     if (value === null || value === ALL) return onPick(null, t('allUsers'));
     const picked = options.find((option) => option.value === value)?.label ?? '';
@@ -56,7 +58,10 @@ export function UserPicker({ user, name, onPick }: UserPickerProps) {
       allowDeselect={false}
       searchValue={typed}
       onSearchChange={setTyped}
-      filter={({ options: found }) => found}
+      // The server has searched. All Users and the picked user stay in the data, because the field shows their names.
+      filter={({ options: found }) =>
+        text === '' ? found : found.filter((option) => 'value' in option && isFound(option))
+      }
       nothingFoundMessage={t('noUserFound')}
       maxDropdownHeight={320}
       renderOption={({ option }) => (
