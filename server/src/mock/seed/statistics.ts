@@ -15,14 +15,24 @@ const SERIES = [
   ['api', '/api/v1/assets/search', 40],
   ['api', '/api/v1/assets/{ASSET_ID}/data', 90],
   ['api', '/api/v1/assetcollections', 12],
-  ['api', '/api/v1/jobs', 25],
+  ['api', '/api/v1/assetschemas', 25],
   ['api', '/api/v1/shares', 5],
   ['cdn', 'traffic', 48_000_000],
   ['cdn', 'request', 220],
   ['lb', '', 61_000_000],
   ['addons', 'SCENE_CLASSIFICATION', 3],
-  ['addons', 'ON_DEMAND_IMAGE', 9],
+  ['addons', 'VIDEO_TRANSCODE', 9],
   ['transcodes', '', 240_000],
+  // Milliseconds of processing by task, and of waiting by queue; the number of waits, by queue and longest time in seconds.
+  ['work', 'make-preview', 90_000],
+  ['work', 'encode-film', 400_000],
+  ['work', 'make-tiles', 60_000],
+  ['wait_ms', 'media', 60_000],
+  ['wait', 'media 1', 40],
+  ['wait', 'media 10', 12],
+  ['wait_ms', 'video', 240_000],
+  ['wait', 'video 10', 6],
+  ['wait', 'video 60', 3],
 ] as const;
 
 /**

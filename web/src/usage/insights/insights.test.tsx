@@ -184,7 +184,7 @@ it('shows minutes of processing and waits in the queues', async () => {
     ['of-another-release', '1 min'],
   ]);
   expect(await rowsOf('Queue waits')).toEqual([
-    ['Images and documents', '200', '0.4 s', '0%'],
+    ['Images and documents', '200', '0.4s', '0%'],
     ['Video', '8', '5m 40s', '25%'],
   ]);
   const jobs = (await card('Processing')).getByRole('link', { name: 'Show jobs' });

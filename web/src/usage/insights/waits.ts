@@ -11,7 +11,7 @@ export function slowShare({ steps, waits }: ProcessingInsights['queues'][number]
   return count / Math.max(1, steps);
 }
 
-/** Returns `0.4 s` for short waits, otherwise `28s` or `1h 2m 3s`. */
+/** Returns `0.4s` for short waits, otherwise `28s` or `1h 2m 3s`. */
 export function waitText(seconds: number): string {
-  return seconds < 10 ? `${seconds.toFixed(1)} s` : formatDuration(seconds);
+  return seconds < 10 ? `${seconds.toFixed(1)}s` : formatDuration(seconds);
 }
