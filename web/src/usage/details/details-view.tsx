@@ -107,15 +107,16 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
   );
 }
 
-/** Shows the name of a statistic and its total. */
+/** Shows the name of a statistic and its total; an ellipsis while it loads, a dash when it could not be loaded. */
 export function DetailsTitle({ state }: { state: DetailsState }) {
   const { type, subtype } = state;
-  const { data } = useQuery(trendQuery(state));
+  const { data, error } = useQuery(trendQuery(state));
+  const missing = error ? '–' : '…';
   return (
     <>
       {seriesTitle(type, subtype)}{' '}
       <span className={classes.total}>
-        {data ? formatValue(data.total, unitOf(type, subtype)) : '…'}
+        {data ? formatValue(data.total, unitOf(type, subtype)) : missing}
       </span>
     </>
   );

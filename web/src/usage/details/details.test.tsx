@@ -217,6 +217,7 @@ it('a failed request shows Error fetching data with the reason [B-917]', async (
   });
   expect(await screen.findByText('Error fetching data')).toBeVisible();
   expect(screen.getByText('Invalid date range')).toBeVisible();
+  expect(await heading('Data Transferred –')).toBeVisible();
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await heading('Data Transferred 1.0 KB')).toBeVisible();
