@@ -1,6 +1,7 @@
 import type { TxContext } from '../context.ts';
 import { toUuid } from '../ids.ts';
 import { ALL_USERS } from '../usage/usage-count.ts';
+import { lockUsage } from '../usage/usage-lock.ts';
 import {
   HOST_ASSETS_PER_DAY,
   type InsightCounts,
@@ -8,10 +9,6 @@ import {
   OTHER_NAME,
   TERM_USERS_MIN,
 } from './insight-counts.ts';
-
-/** The advisory lock of writers of new hosts and terms: the class of periodic work, and a number of its own. */
-const LOCK_CLASS = 72_707_370;
-const LOCK = 5;
 
 /** Adds uses of assets, by user and for all users, and the last use of each asset. */
 export async function writeAssets(
@@ -132,7 +129,7 @@ async function writeNames(
   { day, names }: NameCounts,
 ): Promise<void> {
   // Only one writer at a time adds names, and sees those of the writer before, so that the limit is exact.
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, ${LOCK}::int)`;
+  await lockUsage({ db }, 'names');
   await db.$executeRaw`
     WITH used AS (
       SELECT name, sum(requests) AS requests, sum(bytes) AS bytes

@@ -35,7 +35,7 @@ export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<v
 
 /** Runs one step of the roll-up in a transaction with the lock. Returns false if somebody else has the lock, or nothing is left to do. */
 function runLocked(ctx: Context, step: (tx: TxContext) => Promise<boolean>): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => (await tryLockUsage(tx)) && step(tx));
+  return inTransaction(ctx, async (tx) => (await tryLockUsage(tx, 'counts')) && step(tx));
 }
 
 /**

@@ -153,7 +153,7 @@ it('answers other requests while imports wait for each other', async () => {
   const free = await new Promise<() => void>((locked) => {
     void db.$transaction(
       async (tx) => {
-        await lockUsage({ db: tx });
+        await lockUsage({ db: tx }, 'counts');
         await new Promise<void>((resolve) => locked(resolve));
       },
       { timeout: 60_000 },

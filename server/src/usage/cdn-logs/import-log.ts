@@ -44,7 +44,7 @@ export async function importLog(
 /** Writes the counts of a log, unless a log with the same content has been imported. */
 function writeLog(ctx: Context, counted: CountedLog, name: string): Promise<ImportedLog> {
   return inTransaction(ctx, async (tx) => {
-    await lockUsage(tx);
+    await lockUsage(tx, 'counts');
     const known = await tx.db.cdnLog.findUnique({ where: { sha256: counted.sha256 } });
     if (known) return { log: known, isNew: false };
     if (counted.firstHour < (await firstKeptHour(tx)))

@@ -28,7 +28,7 @@ export async function listLogs({ db }: Context, { query }: Input<typeof listRout
 /** Removes a log and its counts. Throws NotFound, and Conflict once hours of the log are too old to be changed. */
 export async function removeLog(ctx: Context, { params }: Input<typeof removeRoute>) {
   await inTransaction(ctx, async (tx) => {
-    await lockUsage(tx);
+    await lockUsage(tx, 'counts');
     const log = await tx.db.cdnLog.findUnique({ where: { id: params.id } });
     if (!log) throw new NotFound('Log', params.id);
     if (log.firstHour < (await firstKeptHour(tx)))

@@ -2,6 +2,7 @@ import { HOURLY_KEPT_DAYS } from '@spindle/contracts/usage/timeseries';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { OTHER_NAME, OTHER_SHARE } from '@spindle/core/insights/insight-counts';
 import { ALL_USERS, dayOf } from '@spindle/core/usage/usage-count';
+import { tryLockUsage } from '@spindle/core/usage/usage-lock';
 import { Prisma } from '@spindle/prisma/client';
 
 /** Milliseconds between two checks whether a day has ended. */
@@ -26,10 +27,6 @@ const KEPT_DAYS = 400;
 /** Limits the uses of assets that a transaction deletes. A program that reads the whole library leaves a row for each asset. */
 const DELETED_MAX = 100_000;
 
-/** The advisory lock of this task: the class of periodic work, and a number of its own. */
-const LOCK_CLASS = 72_707_370;
-const LOCK = 4;
-
 /**
  * Reduces each ended day to its most used assets and shares. Reduces the day 31 days before it further, so that the tables and the queries of
  * a year stay small. Deletes old days. Each day is one transaction, or several if it has very many uses, so that none of them takes too long.
@@ -49,10 +46,9 @@ export async function reduceInsights(
 /** Reduces the next day before `today`, or a part of it. Returns false when another worker is at it, or all ended days are reduced. */
 async function reduceNextDay(tx: TxContext, today: number, deletedMax: number): Promise<boolean> {
   const { db } = tx;
-  const [lock] = await db.$queryRaw<{ is_free: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${LOCK_CLASS}::int, ${LOCK}::int) AS is_free`;
+  const isFree = await tryLockUsage(tx, 'insights');
   const state = await db.usageState.findFirst();
-  if (!lock?.is_free || !state || state.insightsUntil >= today) return false;
+  if (!isFree || !state || state.insightsUntil >= today) return false;
   const day = state.insightsUntil;
   if ((await reduceAssets(tx, day, { ...ASSETS, deletedMax })) === deletedMax) return true;
   await reduceHostAssets(tx, day);
