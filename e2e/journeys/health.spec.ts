@@ -1,5 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { expectNoOverflow } from '../overflow.ts';
 
 test('an administrator sees what works, what the workers do, and what the version has changed', async ({
   page,
@@ -23,8 +24,6 @@ test('an administrator sees what works, what the workers do, and what the versio
   await expectAccessible(page, 'system health');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const isWider = () =>
-    page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(await isWider()).toBe(false);
+  await expectNoOverflow(page);
   await expectAccessible(page, 'system health on a phone');
 });

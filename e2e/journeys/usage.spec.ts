@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../accessible.ts';
+import { DEVICES, expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { readShifts, recordShifts } from '../layout-shifts.ts';
 import { newAccount } from '../new-account.ts';
-
-const DEVICES = {
-  'a desktop': { viewport: { width: 1440, height: 900 } },
-  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
+import { expectNoOverflow } from '../overflow.ts';
 
 /** Makes API requests that the statistics count, and waits until the page shows them. */
 async function showSomeUsage(page: Page): Promise<void> {
@@ -130,11 +126,3 @@ test('the statistics of one user count only the requests of that user [B-356] [B
   const row = bars.getByRole('row').filter({ hasText: '/account' });
   await refreshUntil(page, () => expect(row.getByRole('cell')).toHaveText('4', { timeout: 1000 }));
 });
-
-/** Expects that the page does not scroll sideways. */
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}

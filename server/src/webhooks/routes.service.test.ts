@@ -236,9 +236,9 @@ describe('the delivery log', () => {
 
 describe('the re-issue of callbacks', () => {
   const HOUR_MS = 3_600_000;
-  const around = (hours: number) => ({
-    start_date: new Date(Date.now() - hours * HOUR_MS).toISOString(),
-    end_date: new Date(Date.now() + HOUR_MS).toISOString(),
+  const around = (hours: number, now = Date.now()) => ({
+    start_date: new Date(now - hours * HOUR_MS).toISOString(),
+    end_date: new Date(now + HOUR_MS).toISOString(),
   });
 
   it("sends those of the caller's own assets again, also to a URL that was added later", async () => {
