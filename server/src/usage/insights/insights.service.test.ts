@@ -118,6 +118,10 @@ it('shows a term once three users have searched for it, and counts the others', 
     { term: 'yeti', searches: 7 },
     { term: 'old', searches: 5 },
   ]);
+  expect(await read('missed_searches', { ...range(30), limit: 1 })).toMatchObject({
+    terms: [{ term: 'yeti', searches: 7 }],
+    other_searches: 16,
+  });
 });
 
 it('lists the traffic of shares with their owners, also of revoked ones', async () => {
