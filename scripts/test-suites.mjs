@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { repeatFailed } from './repeat-failed.mjs';
 import { startChild } from './services/child.mjs';
 import { ROOT } from './stamp.mjs';
 
 /**
- * failures: file, name and error of each failed test.
- * @typedef {{ passed: number, failures: string[], skipped: string[] }} Counts
+ * failures: file and name of each failed test in the first line, then its error. unstable: the same of tests that passed when repeated.
+ * @typedef {{ passed: number, failures: string[], skipped: string[], unstable?: string[] }} Counts
  */
 
 /** Lines of an error that the summary shows. The whole error is where the test ran. */
@@ -22,6 +23,20 @@ const ERROR_LINES = 12;
  * @returns {Promise<Counts>}
  */
 export async function runVitest(run, projects, filters, env, workers) {
+  const first = await runFiles(run, projects, filters, env, workers);
+  if (first.failedFiles.length === 0) return first;
+  return repeatFailed(first, () => runFiles(run, projects, first.failedFiles, env));
+}
+
+/**
+ * @param {import('./test-run.mjs').TestRun} run
+ * @param {string[]} projects
+ * @param {string[]} filters
+ * @param {Record<string, string>} env
+ * @param {number} [workers]
+ * @returns {Promise<Counts & { failedFiles: string[] }>}
+ */
+async function runFiles(run, projects, filters, env, workers) {
   const report = join(run.dir, `${projects.join('-')}.json`);
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const options = [
@@ -36,7 +51,10 @@ export async function runVitest(run, projects, filters, env, workers) {
     .filter((/** @type {VitestTest} */ { status }) => status !== 'passed' && status !== 'failed')
     .map((/** @type {VitestTest} */ test) => test.fullName);
   const failures = atLeastOne(testResults.flatMap(listVitestFailures), code, projects.join(', '));
-  return { passed: numPassedTests, failures, skipped };
+  const failedFiles = testResults
+    .filter((/** @type {VitestFile} */ { status }) => status === 'failed')
+    .map((/** @type {VitestFile} */ { name }) => name);
+  return { passed: numPassedTests, failures, skipped, failedFiles };
 }
 
 /**
@@ -47,10 +65,21 @@ export async function runVitest(run, projects, filters, env, workers) {
  * @returns {Promise<Counts>}
  */
 export async function runPlaywright(run, filters, env) {
+  const first = await runJourneys(run, filters, env);
+  return repeatFailed(first, () => runJourneys(run, ['--last-failed'], env));
+}
+
+/**
+ * @param {import('./test-run.mjs').TestRun} run
+ * @param {string[]} options
+ * @param {Record<string, string>} env
+ * @returns {Promise<Counts>}
+ */
+async function runJourneys(run, options, env) {
   const report = join(run.dir, 'playwright.json');
   const program = join(ROOT, 'e2e/node_modules/@playwright/test/cli.js');
-  const options = ['--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  const code = await runToEnd(run, [program, 'test', ...options, ...filters], {
+  const fixed = ['--config=e2e/playwright.config.ts', '--reporter=list,json'];
+  const code = await runToEnd(run, [program, 'test', ...fixed, ...options], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

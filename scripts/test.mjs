@@ -67,6 +67,8 @@ async function reportAll() {
   if (mustRun) {
     console.error(['Skipped although an S3 server can be started here:', ...skipped].join('\n  '));
   }
+  const unstable = counts.flatMap((suite) => suite.unstable ?? []);
+  if (unstable.length > 0) console.error(['Passed only when repeated:', ...unstable].join('\n'));
   const failures = counts.flatMap((suite) => suite.failures);
   if (failures.length > 0) console.error(['Failed:', ...failures].join('\n'));
   const passed = counts.reduce((total, suite) => total + suite.passed, 0);
