@@ -43,8 +43,8 @@ const StatHead = z.object({
   /** In hours. */
   period: z.number().int(),
   /**
-   * The sum of all series over an equally long time before the period. Storage: the bytes at the beginning of the period. Null when counting
-   * began later.
+   * The sum of all series over the equally long time before, which ends as far into its last hour or day as the period. A part of an hour counts
+   * in proportion; beyond 92 days, a part of a day. Storage: the bytes at the beginning of the period. Null when counting began later.
    */
   previous_sum: z.number().nullable(),
   /** The time of the response. Counts of the last 10 seconds may be missing. */

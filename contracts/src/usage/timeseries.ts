@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../http/route.ts';
+import { Time } from '../http/time.ts';
 import { STAT_TYPES } from './series.ts';
 import { StatUser, USAGE_ACCESS } from './stats.ts';
 
@@ -35,6 +36,8 @@ export const Timeseries = z.object({
   /** The beginning of the first point. */
   start_time: z.number().int(),
   end_time: z.number().int(),
+  /** When this installation began to count; earlier points are 0. Null before the first count. */
+  counting_since: Time.nullable(),
   /**
    * Points by series for the types api and addons without stat_subtype. Otherwise one list, by the id of the user, or `*` for all users. A list
    * has a point for each hour or day of the range, or no points when nothing was counted.

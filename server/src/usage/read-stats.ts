@@ -12,7 +12,7 @@ import { HOUR_SECONDS, hourOf } from '@spindle/core/usage/usage-count';
 import { type CountFilter, readCountingSince, sumCounts } from './count-queries.ts';
 import { readStorage } from './storage-queries.ts';
 import { presentValue } from './values.ts';
-import { secondsOf, type Window, windowBefore, windowOfPeriod } from './windows.ts';
+import { partsBefore, secondsOf, type WindowPart, windowOfPeriod } from './windows.ts';
 
 /** Returns the counts of a period by series: of the API by path, or of add-ons. */
 export async function readSeriesStats(
@@ -66,7 +66,7 @@ function headOf<T extends StatTotal['type']>(ctx: Context, type: T, { period }: 
 /** Returns the user of a query; undefined for all users. */
 const userOf = ({ user_id }: StatQuery) => (user_id === 0 ? undefined : user_id);
 
-/** Returns the sums of the series in a period, their total, and the total before. */
+/** Returns the sums of the series in a period, their total, and the total of the equally long time before. */
 async function readPeriod(
   ctx: Context,
   filter: Pick<CountFilter, 'kind' | 'name'>,
@@ -74,26 +74,29 @@ async function readPeriod(
 ) {
   const now = ctx.now();
   const window = windowOfPeriod(query.period, now);
-  const before = windowBefore(window, query.period);
   const selected = { ...filter, userId: userOf(query) };
-  const isBeforeCounted = hasBegun(await readCountingSince(ctx), before);
-  const [counts, previous] = await Promise.all([
+  const [sums, previous] = await Promise.all([
     sumCounts(ctx, selected, window),
-    isBeforeCounted ? sumCounts(ctx, selected, before) : null,
+    sumParts(ctx, selected, partsBefore(window, now)),
   ]);
-  const totalOf = (sums: Map<string, number>) =>
-    presentValue(
-      filter.kind,
-      [...sums.values()].reduce((total, sum) => total + sum, 0),
-    );
+  const present = (value: number) => presentValue(filter.kind, value);
   return {
-    sums: new Map([...counts].map(([name, sum]) => [name, presentValue(filter.kind, sum)])),
-    total: totalOf(counts),
-    previous_sum: previous && totalOf(previous),
+    sums: new Map([...sums].map(([name, sum]) => [name, present(sum)])),
+    total: present(totalOf(sums)),
+    previous_sum: previous === null ? null : present(previous),
   };
 }
 
-/** Returns whether counting had begun when a window began. */
-function hasBegun(since: Date | null, window: Window): boolean {
-  return since !== null && since.getTime() / 1000 <= window.from * secondsOf(window);
+/** Returns the total of the parts of a time; null if counting began later. */
+async function sumParts(ctx: Context, filter: CountFilter, parts: readonly WindowPart[]) {
+  const since = await readCountingSince(ctx);
+  const start = Math.min(...parts.map(({ window }) => window.from * secondsOf(window)));
+  if (since === null || since.getTime() / 1000 > start) return null;
+  const totals = await Promise.all(
+    parts.map(async ({ window, part }) => part * totalOf(await sumCounts(ctx, filter, window))),
+  );
+  return totals.reduce((sum, total) => sum + total, 0);
 }
+
+const totalOf = (sums: ReadonlyMap<string, number>) =>
+  [...sums.values()].reduce((total, sum) => total + sum, 0);

@@ -1,4 +1,5 @@
 import type { Input } from '@spindle/contracts/http/route';
+import { wireTime } from '@spindle/contracts/http/time';
 import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
 import { CDN_SUBTYPES, STORAGE_SUBTYPES, type StatType } from '@spindle/contracts/usage/series';
 import type {
@@ -9,7 +10,7 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { UsageKind } from '@spindle/core/usage/usage-count';
-import { listCounts } from './count-queries.ts';
+import { listCounts, readCountingSince } from './count-queries.ts';
 import { listStorage } from './storage-queries.ts';
 import { presentValue } from './values.ts';
 import { boundsOf, secondsOf, type Window, windowOfRange } from './windows.ts';
@@ -28,12 +29,14 @@ export async function readTimeseries(
   const userId = query.user_id === 0 ? undefined : query.user_id;
   const owner = userId === undefined ? '*' : String(userId);
   const filter = { userId, name: subtype ?? undefined };
+  const countingSince = await readCountingSince(ctx);
   return {
     usergroup_id: USERGROUP_ID,
     stat_type: type,
     stat_subtype: subtype,
     start_time: window.from * secondsOf(window),
     end_time: end,
+    counting_since: countingSince && wireTime(countingSince),
     data:
       type === 'storage'
         ? { [owner]: await listStorage(ctx, { userId, kind: storageKindOf(subtype) }, window) }

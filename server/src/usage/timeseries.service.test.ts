@@ -77,6 +77,7 @@ it('returns a point for each hour of a range up to 7 days', async () => {
     stat_subtype: DATA.name,
     start_time: hourAt(now - 3 * HOUR),
     end_time: expect.any(Number),
+    counting_since: expect.any(String),
   });
   const points = data['*'] ?? [];
   expect(points.map(({ timestamp }) => timestamp)).toEqual(

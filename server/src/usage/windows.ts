@@ -36,11 +36,37 @@ export function windowOfPeriod(hours: number, now: Date): Window {
     : { unit: 'day', from: dayOf(start), until: dayOf(now) + 1 };
 }
 
-/** Returns the window before that of a period, with as many whole hours or days as the period has. */
-export function windowBefore({ unit, from }: Window, hours: number): Window {
-  const length = unit === 'hour' ? hours : Math.round(hours / HOURS_PER_DAY);
-  return { unit, from: from - length, until: from };
+/** A window, and the part of its counts that belongs to a time: from 0 to 1. */
+export interface WindowPart {
+  window: Window;
+  part: number;
 }
+
+/**
+ * Returns the time before a period that is as long as the period until now: it ends as far into its last hour or day. Of that day, the hours
+ * are used while they are stored; of the last hour, or a day without hours, a part that corresponds to the time.
+ */
+export function partsBefore({ unit, from, until }: Window, now: Date): WindowPart[] {
+  const last = from - 1;
+  const isHourKept = until - from < HOURLY_KEPT_DAYS;
+  const ending =
+    unit === 'day' && isHourKept
+      ? partsOf('hour', last * HOURS_PER_DAY, hoursSinceMidnight(now))
+      : partsOf(unit, last, (now.getTime() / 1000 / secondsOf({ unit })) % 1);
+  return [{ window: { unit, from: 2 * from - until, until: last }, part: 1 }, ...ending];
+}
+
+/** Returns a time of `length` hours or days that begins with `from`; the last one may be a part. */
+function partsOf(unit: Window['unit'], from: number, length: number): WindowPart[] {
+  const whole = Math.floor(length);
+  const until = from + whole;
+  return [
+    ...(whole > 0 ? [{ window: { unit, from, until }, part: 1 }] : []),
+    { window: { unit, from: until, until: until + 1 }, part: length - whole },
+  ];
+}
+
+const hoursSinceMidnight = (now: Date) => (now.getTime() / 1000 / HOUR_SECONDS) % HOURS_PER_DAY;
 
 /** Returns the bounds of a requested range in seconds since 1970; it ends now at the latest. Throws Invalid. */
 export function boundsOf(

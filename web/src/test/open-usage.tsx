@@ -56,6 +56,7 @@ export const timeseries = (data: Record<string, StatPoint[]>) => ({
     stat_subtype: null,
     start_time: 1_795_000_000,
     end_time: 1_795_090_000,
+    counting_since: '2024-01-01T00:00:00Z',
     data,
   } satisfies Timeseries,
 });

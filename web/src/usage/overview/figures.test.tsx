@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   hourly,
   openUsage,
@@ -11,7 +11,7 @@ import {
   watchDownloads,
 } from '../../test/open-usage.tsx';
 import { freshPage } from '../../test/page.ts';
-import { errorReply } from '../../test/server.ts';
+import { errorReply, type ReceivedRequest } from '../../test/server.ts';
 
 freshPage();
 
@@ -80,6 +80,50 @@ it('the figures of a custom range are the sums of its time series', async () => 
   expect(await within(await card('Data Transferred')).findByText('3.5 KB')).toBeVisible();
   const rows = await within(await card('Top API')).findAllByRole('rowheader');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['/login', '/assets/search']);
+});
+
+/** Answers like the server: with a point of 10 bytes for each hour, by hour in the range of a day, else by day. */
+function tenBytesAnHour(countingSince: string) {
+  return ({ path }: ReceivedRequest) => {
+    const query = new URLSearchParams(path.split('?')[1]);
+    const [start, end] = [Number(query.get('start_time')), Number(query.get('end_time'))];
+    const seconds = end - start <= 86_400 ? 3600 : 86_400;
+    const points = Array.from({ length: Math.ceil((end - start) / seconds) }, (_, index) => ({
+      timestamp: start + index * seconds,
+      value: seconds / 360,
+    }));
+    const { body } = timeseries({ '*': points });
+    return { body: { ...body, counting_since: countingSince } };
+  };
+}
+
+/** Opens 16 to 25 November at 6:30 on the last day. */
+async function openUnfinishedDays(countingSince: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:30:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  await openUsage({
+    path: '/usage?start=2026-11-16&end=2026-11-25',
+    features: ALL_ON,
+    replies: {
+      'GET /api/v1/stats/timeseries/lb': ({ path, ...received }) =>
+        path.includes(`start_time=${Date.UTC(2026, 10, 16) / 1000}&`)
+          ? timeseries({ '*': hourly(4450) })
+          : tenBytesAnHour(countingSince)({ path, ...received }),
+    },
+  });
+  return within(await card('Data Transferred'));
+}
+
+it('a range whose last day has not ended is compared with as many hours and minutes before', async () => {
+  const transfer = await openUnfinishedDays('2026-11-06T00:00:00Z');
+  // 9 days and 6.5 hours of 10 bytes an hour are 2,225 bytes.
+  expect(await transfer.findByText('100% more than the period before')).toBeVisible();
+});
+
+it('a range is not compared when counting began within the time before', async () => {
+  const transfer = await openUnfinishedDays('2026-11-06T00:00:01Z');
+  expect(await transfer.findByText('4.5 KB')).toBeVisible();
+  expect(transfer.queryByText(/the period before/)).toBeNull();
 });
 
 it('a failed request shows its message, and Try again repeats it [B-914] [B-915] [B-916]', async () => {

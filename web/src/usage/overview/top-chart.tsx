@@ -5,8 +5,8 @@ import { formatCount } from '../../lib/format.ts';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { DataTable } from '../charts/data-table.tsx';
 import { modalState } from '../details/modal-state.ts';
+import type { Figure } from '../statistics/figure.ts';
 import { seriesLabel } from '../statistics/series-label.ts';
-import type { Figure } from '../statistics/usage-api.ts';
 import { t } from '../texts.ts';
 
 // A chunk of its own: the library of the charts is larger than the rest of the page.

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { clientConfigQuery } from '../../api/client-config.ts';
 import { hostOf, isDefaultCdnHost } from '../statistics/cdn-host.ts';
+import type { Figure, FigureType } from '../statistics/figure.ts';
 import type { UsageScope } from '../statistics/usage-address.ts';
-import { type Figure, type FigureType, figureQuery, hasFailed } from '../statistics/usage-api.ts';
+import { figureQuery, hasFailed } from '../statistics/usage-api.ts';
 
 /** The figures of the section Usage. */
 export interface Figures {

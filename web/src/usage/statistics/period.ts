@@ -24,7 +24,7 @@ export interface TimeBounds {
   end: number;
 }
 
-const HOUR_SECONDS = 3600;
+export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 86_400;
 
 /** Returns the bounds of a period. `now` is in seconds. */

@@ -47,6 +47,16 @@ export function totalOf(points: readonly { value: number }[], combination: Combi
   return points.reduce((sum, { value }) => sum + value, 0);
 }
 
+/** Sums points that begin before `end`. Of the last point, a part that corresponds to the time counts. Times are in seconds. */
+export function totalUntil(
+  points: readonly StatPoint[],
+  end: number,
+  pointSeconds: number,
+): number {
+  const partOf = ({ timestamp }: StatPoint) => Math.min(1, (end - timestamp) / pointSeconds);
+  return points.reduce((sum, point) => sum + point.value * partOf(point), 0);
+}
+
 /** An odd last point has no partner and stays unchanged. */
 function mergePairs(points: readonly Point[], combination: Combination): Point[] {
   const pairs: Point[] = [];

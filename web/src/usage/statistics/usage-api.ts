@@ -1,4 +1,3 @@
-import type { StatType } from '@spindle/contracts/usage/series';
 import {
   readAddonStats,
   readApiStats,
@@ -8,17 +7,13 @@ import {
   type StatSeries,
   type StatTotal,
 } from '@spindle/contracts/usage/stats';
-import { readTimeseries } from '@spindle/contracts/usage/timeseries';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import {
-  boundsBefore,
-  boundsOf,
-  type DayRange,
-  type PeriodHours,
-  type TimeBounds,
-} from './period.ts';
+import { byValue, type Figure, type FigureType } from './figure.ts';
+import { boundsOf, type PeriodHours } from './period.ts';
 import { addSeries, mergePoints, type Point, pointsOf, totalOf } from './points.ts';
+import { readRangeFigure } from './range-figure.ts';
+import { readSeries } from './read-series.ts';
 import { combinationOf } from './stat-facts.ts';
 import type { DetailsState, UsageScope } from './usage-address.ts';
 
@@ -28,29 +23,13 @@ export const USAGE_KEY = ['usage'] as const;
 /** Milliseconds that statistics stay fresh, so that the details reuse those of the overview. */
 const STALE_MS = 30_000;
 
-/** Statistics in the section Usage. */
-export type FigureType = Exclude<StatType, 'storage'>;
-
-/** The total of one statistic. */
-export interface Figure {
-  sum: number;
-  /** The total of the time before; null when unknown. */
-  previous: number | null;
-  /** Totals by series, the largest first; empty for a statistic without series. */
-  series: { name: string; value: number }[];
-  /** ISO 8601. */
-  updatedAt: string;
-  /** The host of the CDN, if the response contains it. */
-  cdn?: string;
-}
-
 /** Queries the total of a statistic. Chosen days use the time series. Administration specification 4. */
 export const figureQuery = (type: FigureType, { user, period }: UsageScope) =>
   queryOptions({
     queryKey: [...USAGE_KEY, 'figure', type, user, period],
     queryFn: ({ signal }): Promise<Figure> =>
       period.kind === 'custom'
-        ? readRangeFigure({ type, user, days: period }, signal)
+        ? readRangeFigure({ type, user, days: period }, nowSeconds(), signal)
         : readPeriodFigure({ type, user, hours: period.hours }, signal),
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
@@ -140,67 +119,4 @@ function seriesFigure({ data, previous_sum, updated_at }: StatSeries): Figure {
   };
 }
 
-interface RangeRequest {
-  type: FigureType;
-  user: number | null;
-  days: DayRange;
-}
-
-async function readRangeFigure(
-  { type, user, days }: RangeRequest,
-  signal: AbortSignal,
-): Promise<Figure> {
-  const now = nowSeconds();
-  const bounds = boundsOf({ kind: 'custom', ...days }, now);
-  const [{ data }, previous] = await Promise.all([
-    readSeries({ type, user, subtype: '', bounds }, signal),
-    readSumBefore({ type, user, days }, now, signal),
-  ]);
-  const series = Object.entries(data).map(([name, points]) => ({
-    name,
-    value: totalOf(points, 'sum'),
-  }));
-  return {
-    sum: totalOf(series, 'sum'),
-    previous,
-    // Without series, the only key of the response is a user.
-    series: type === 'api' || type === 'addons' ? series.sort(byValue) : [],
-    updatedAt: new Date().toISOString(),
-  };
-}
-
-/** Returns the total of the equally long time before chosen days; null when nothing was counted. */
-async function readSumBefore(
-  { type, user, days }: RangeRequest,
-  now: number,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const bounds = boundsBefore(days, now);
-  const { data } = await readSeries({ type, user, subtype: '', bounds }, signal);
-  const points = Object.values(data).flat();
-  return points.length > 0 ? totalOf(points, 'sum') : null;
-}
-
-interface SeriesRequest {
-  type: StatType;
-  user: number | null;
-  subtype: string;
-  bounds: TimeBounds;
-}
-
-function readSeries({ type, user, subtype, bounds }: SeriesRequest, signal: AbortSignal) {
-  return call(readTimeseries, {
-    params: { type },
-    query: {
-      user_id: user ?? undefined,
-      stat_subtype: subtype,
-      start_time: bounds.start,
-      end_time: bounds.end,
-    },
-    signal,
-  });
-}
-
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-
-const byValue = (a: { value: number }, b: { value: number }): number => b.value - a.value;
