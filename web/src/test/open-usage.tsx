@@ -48,14 +48,25 @@ export const cdnStats = (sum: number, cdn = 'cdn.example.com') => ({
 export const hourly = (...values: number[]): StatPoint[] =>
   values.map((value, index) => ({ timestamp: 1_795_000_000 + index * 3600, value }));
 
-/** Returns a time series. */
-export const timeseries = (data: Record<string, StatPoint[]>) => ({
+const lastHourOf = (data: Record<string, StatPoint[]>) =>
+  Math.max(
+    1_795_000_000,
+    ...Object.values(data)
+      .flat()
+      .map(({ timestamp }) => timestamp),
+  ) + 3600;
+
+/** Returns a time series that ends at `end`, in seconds; by default an hour after its last point. */
+export const timeseries = (
+  data: Record<string, StatPoint[]>,
+  { end = lastHourOf(data) }: { end?: number } = {},
+) => ({
   body: {
     usergroup_id: 1,
     stat_type: 'api',
     stat_subtype: null,
     start_time: 1_795_000_000,
-    end_time: 1_795_090_000,
+    end_time: end,
     counting_since: '2024-01-01T00:00:00Z',
     data,
   } satisfies Timeseries,

@@ -41,6 +41,7 @@ export const t = defineTexts('usage', {
   user: 'User',
   allUsers: 'All Users',
   userOf: 'User {{id}}',
+  unknownUser: 'Unknown user {{id}}',
   noUserFound: 'No users found',
   period: 'Period',
   past24: 'Past 24 Hours',
@@ -75,6 +76,10 @@ export const t = defineTexts('usage', {
   requests: 'Requests',
   from: 'From',
   until: 'Until',
+  lastPart: 'The last point covers {{part}}.',
+  partOfDays: '{{covered}} of {{whole}} days',
+  partOfHours: '{{covered}} of {{whole}} hours',
+  partOfMinutes: '{{covered}} of {{whole}} minutes',
 
   details: 'Usage details',
   toOverview: 'Usage overview',

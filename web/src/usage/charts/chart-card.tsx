@@ -17,6 +17,8 @@ interface ChartCardProps {
   isLoaded: boolean;
   /** The message when there are no data; null if there are. */
   emptyText: string | null;
+  /** A sentence below the chart and its table. Its line is reserved, so that nothing moves when it appears. */
+  note?: string | undefined;
   /** Whether the shown data are those of an earlier choice. */
   isOutdated: boolean;
 }
@@ -26,7 +28,7 @@ interface ChartCardProps {
  * shift.
  */
 export function ChartCard(props: ChartCardProps) {
-  const { title, chart, form, table, isLoaded, emptyText, isOutdated } = props;
+  const { title, chart, form, table, isLoaded, emptyText, isOutdated, note } = props;
   const [isTable, setIsTable] = useState(false);
   const titleId = useId();
   const hasData = isLoaded && emptyText === null;
@@ -59,6 +61,7 @@ export function ChartCard(props: ChartCardProps) {
           </>
         )}
       </div>
+      {form === 'line' && <p className={classes.note}>{note}</p>}
     </section>
   );
 }

@@ -42,9 +42,12 @@ it.each([
     end: (index + 1) * 3600,
     value,
   }));
-  const { container } = render(<TrendLine title="Usage" points={points} unit={given.unit} />, {
-    wrapper: MantineProvider,
-  });
+  const { container } = render(
+    <TrendLine title="Usage" points={points} unit={given.unit} lastPart={null} />,
+    {
+      wrapper: MantineProvider,
+    },
+  );
   expect(await screen.findByTitle('Usage')).toBeInTheDocument();
   const labels = [
     ...container.querySelectorAll(
@@ -61,9 +64,12 @@ it('the line chart draws a point for each value, with bytes at its axis', async 
     end: day + (index + 1) * 86_400,
     value: index * 1_000_000,
   }));
-  const { container } = render(<TrendLine title="Traffic" points={points} unit="bytes" />, {
-    wrapper: MantineProvider,
-  });
+  const { container } = render(
+    <TrendLine title="Traffic" points={points} unit="bytes" lastPart={null} />,
+    {
+      wrapper: MantineProvider,
+    },
+  );
   expect(await screen.findByTitle('Traffic')).toBeInTheDocument();
   expect(await screen.findByText('20 Nov')).toBeInTheDocument();
   expect(await screen.findByText('2.0 MB')).toBeInTheDocument();

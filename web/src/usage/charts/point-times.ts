@@ -1,5 +1,6 @@
-import { DAY_SECONDS } from '../statistics/period.ts';
-import type { Point } from '../statistics/points.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../statistics/period.ts';
+import type { LastPart, Point } from '../statistics/points.ts';
+import { t } from '../texts.ts';
 
 const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
@@ -25,6 +26,20 @@ export function pointTimes({ start, end }: Point, points: readonly Point[]): str
   // The end is exclusive: the last day is the one before.
   const times = [start, Math.max(start, end - 1)];
   return [...new Set(times.map((time) => FULL_DAY_FORMAT.format(time * 1000)))];
+}
+
+const NUMBER_FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Returns `9.3 of 32 hours`, also in days and minutes. */
+export function partText({ covered, whole }: LastPart): string {
+  const [key, seconds] =
+    whole > DAY_SECONDS && whole % DAY_SECONDS === 0
+      ? (['partOfDays', DAY_SECONDS] as const)
+      : whole > HOUR_SECONDS
+        ? (['partOfHours', HOUR_SECONDS] as const)
+        : (['partOfMinutes', 60] as const);
+  const format = (time: number) => NUMBER_FORMAT.format(time / seconds);
+  return t(key, { covered: format(covered), whole: format(whole) });
 }
 
 /** Tells whether every point begins with a UTC day. One point of hours may do so too, several in a row do not. */

@@ -7,15 +7,17 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { Point } from '../statistics/points.ts';
+import type { LastPart, Point } from '../statistics/points.ts';
 import { formatShort, formatValue, type Unit } from '../statistics/stat-facts.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
-import { pointTimes, tickOf } from './point-times.ts';
+import { partText, pointTimes, tickOf } from './point-times.ts';
 
 interface TrendLineProps {
   title: string;
   points: readonly Point[];
   unit: Unit;
+  /** How much time the last point covers when the others cover more. */
+  lastPart: LastPart | null;
 }
 
 /** Pixels. */
@@ -24,15 +26,25 @@ const VALUE_AXIS = 64;
 
 const TEXT = { fontSize: 12, fill: 'var(--text-3)' };
 
-/** Shows values over time as a line. The arrow keys move through the points. */
-export function TrendLine({ title, points, unit }: TrendLineProps) {
+const LINE = {
+  type: 'linear',
+  stroke: 'var(--focus-ring)',
+  strokeWidth: 2,
+  activeDot: { r: 5, strokeWidth: 0 },
+  isAnimationActive: false,
+} as const;
+
+/** Shows values over time as a line, dashed to a last point that covers less time. The arrow keys move through the points. */
+export function TrendLine({ title, points, unit, lastPart }: TrendLineProps) {
+  const last = points.length - 1;
+  const data = points.map(({ start, value }, index) => ({
+    start,
+    value: lastPart && index === last ? null : value,
+    dashed: lastPart && index >= last - 1 ? value : null,
+  }));
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <LineChart
-        data={[...points]}
-        title={title}
-        margin={{ top: 8, right: 44, bottom: 0, left: 0 }}
-      >
+      <LineChart data={data} title={title} margin={{ top: 8, right: 44, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="start"
@@ -63,19 +75,18 @@ export function TrendLine({ title, points, unit }: TrendLineProps) {
               <ChartTooltip
                 label={pointTimes(point, points).join(' – ')}
                 value={formatValue(point.value, unit)}
+                note={lastPart && point === points[last] ? partText(lastPart) : undefined}
               />
             ) : null;
           }}
         />
         <Line
-          dataKey="value"
-          type="linear"
-          stroke="var(--focus-ring)"
-          strokeWidth={2}
-          dot={{ r: 3, fill: 'var(--focus-ring)', strokeWidth: 0 }}
-          activeDot={{ r: 5, strokeWidth: 0 }}
-          isAnimationActive={false}
+          {...LINE}
+          dataKey="dashed"
+          strokeDasharray="4 4"
+          dot={{ r: 3, fill: 'var(--surface)', strokeWidth: 1.5, strokeDasharray: 'none' }}
         />
+        <Line {...LINE} dataKey="value" dot={{ r: 3, fill: 'var(--focus-ring)', strokeWidth: 0 }} />
       </LineChart>
     </ResponsiveContainer>
   );

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { Fragment, lazy, useEffect } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { DataTable } from '../charts/data-table.tsx';
-import { pointTimes } from '../charts/point-times.ts';
+import { partText, pointTimes } from '../charts/point-times.ts';
 import { PeriodPicker } from '../pickers/period-picker.tsx';
 import { UserPicker, usePersonName } from '../pickers/user-picker.tsx';
 import { DETAILS_HOURS } from '../statistics/period.ts';
-import { formatValue, unitOf } from '../statistics/stat-facts.ts';
+import { lastPartOf } from '../statistics/points.ts';
+import { combinationOf, formatValue, unitOf } from '../statistics/stat-facts.ts';
 import type { DetailsState } from '../statistics/usage-address.ts';
 import { trendQuery } from '../statistics/usage-api.ts';
 import { t } from '../texts.ts';
@@ -42,6 +43,7 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
   const title = seriesTitle(type, subtype);
   const chartTitle = t('overTime', { title });
   const points = data?.points ?? [];
+  const lastPart = combinationOf(type) === 'sum' ? lastPartOf(points) : null;
   const change = (changes: Partial<DetailsState>, name = userName) =>
     onChange({ ...state, ...changes }, name);
   const handleExport = () => {
@@ -65,25 +67,35 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
         />
         <TypePicker state={state} onPick={change} />
       </PeriodPicker>
-      {error && !data ? (
-        <LoadFailed title={t('dataFailed')} error={error} onRetry={refetch} />
-      ) : (
+      {error && <LoadFailed title={t('dataFailed')} error={error} onRetry={refetch} />}
+      {(data || !error) && (
         <ChartCard
           title={chartTitle}
           form="line"
           isLoaded={data !== undefined}
           isOutdated={isPlaceholderData}
           emptyText={points.length > 0 ? null : t('noData')}
-          chart={<TrendLine title={chartTitle} points={points} unit={unit} />}
+          note={lastPart ? t('lastPart', { part: partText(lastPart) }) : undefined}
+          chart={<TrendLine title={chartTitle} points={points} unit={unit} lastPart={lastPart} />}
           table={() => (
             <DataTable
               title={chartTitle}
               columns={[t('from'), t('until'), title]}
-              rows={points.map((point) => {
+              rows={points.map((point, index) => {
                 const [from = '', until = from] = pointTimes(point, points);
+                const isPart = lastPart && index === points.length - 1;
                 return {
                   key: String(point.start),
-                  cells: [from, until, formatValue(point.value, unit)],
+                  cells: [
+                    <span key="from" className={classes.time}>
+                      {from}
+                    </span>,
+                    <Fragment key="until">
+                      <span className={classes.time}>{until}</span>{' '}
+                      {isPart && <span className={classes.part}>({partText(lastPart)})</span>}
+                    </Fragment>,
+                    formatValue(point.value, unit),
+                  ],
                 };
               })}
             />

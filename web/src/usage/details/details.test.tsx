@@ -161,6 +161,18 @@ it('Custom opens the panel, which asks for both dates [B-399] [B-672]', async ()
   );
 });
 
+it('an address with a user that does not exist says so', async () => {
+  await openUsage({ path: '/usage/details/999/someone/168' });
+  await waitFor(async () => expect(await picker('User')).toHaveValue('Unknown user 999'));
+});
+
+it('an address with an invalid user shows all users', async () => {
+  const { queries } = await openUsage({ path: '/usage/details/0/someone/168' });
+  expect(await picker('User')).toHaveValue('All Users');
+  await heading('API Requests 7');
+  expect(queries('/api/v1/stats/timeseries/api')[0]).not.toHaveProperty('user_id');
+});
+
 it('the Explore link opens the details over the usage page [B-051]', async () => {
   const { user } = await openUsage({ path: '/usage?period=720' });
   await user.click(await screen.findByRole('link', { name: 'Explore Transcoded Duration' }));
@@ -193,6 +205,37 @@ it('a series of more than 12 points is merged for the chart, the table and the f
   expect(lines).toHaveLength(1 + 7);
   expect(lines[0]).toBe('user,statistic,series,from,until,value,unit');
   expect(lines[1]).toMatch(/^All Users,Data Transferred,,2026-11-\S+Z,2026-11-\S+Z,2000,bytes$/);
+});
+
+it('a last point that covers less time than the others says so, in the table too', async () => {
+  const { user } = await openUsage({
+    path: '/usage/details?type=lb',
+    replies: {
+      'GET /api/v1/stats/timeseries/lb': timeseries(
+        { '*': hourly(...Array(13).fill(1000)) },
+        { end: 1_795_000_000 + 12.5 * 3600 },
+      ),
+    },
+  });
+  expect(await screen.findByText('The last point covers 0.5 of 2 hours.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /as table$/ }));
+  const rows = screen.getAllByRole('row');
+  expect(rows.at(-1)).toHaveTextContent('(0.5 of 2 hours)');
+  expect(rows.at(-2)).not.toHaveTextContent('of 2 hours');
+});
+
+it('the last size in storage is a whole point', async () => {
+  await openUsage({
+    path: '/usage/details?type=storage',
+    replies: {
+      'GET /api/v1/stats/timeseries/storage': timeseries(
+        { '*': hourly(7_000_000, 9_500_000) },
+        { end: 1_795_000_000 + 1.5 * 3600 },
+      ),
+    },
+  });
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(screen.queryByText(/The last point covers/)).toBeNull();
 });
 
 it('details without data show No Data Available, and no export', async () => {

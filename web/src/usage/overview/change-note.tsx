@@ -2,7 +2,7 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { changeOf } from '../statistics/change.ts';
 import type { Period } from '../statistics/period.ts';
 import { t } from '../texts.ts';
-import classes from './overview.module.css';
+import classes from './stat-card.module.css';
 
 interface ChangeNoteProps {
   current: number;

@@ -8,6 +8,7 @@ import {
   SEARCH_ASSETS,
   seriesStats,
   timeseries,
+  totalStats,
   watchDownloads,
 } from '../../test/open-usage.tsx';
 import { freshPage } from '../../test/page.ts';
@@ -144,6 +145,45 @@ it('a failed request shows its message, and Try again repeats it [B-914] [B-915]
   await user.click(within(failed as HTMLElement).getByRole('button', { name: 'Try again' }));
   expect(await within(await card('API Requests')).findByText('3')).toBeVisible();
   expect(screen.queryByText('Error fetching stats')).toBeNull();
+});
+
+it('a chart that could not be loaded is absent instead of empty', async () => {
+  const failed = errorReply(400, 'INVALID', 'Not now.');
+  await openUsage({ replies: { 'GET /api/v1/stats/api': failed } });
+  expect(await screen.findByText('Error fetching stats')).toBeVisible();
+  expect(await card('Top Addons')).toBeVisible();
+  expect(screen.queryByText('No Data Available')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Top API' })).toBeNull();
+});
+
+it('a failed refresh shows the error above the figures from before', async () => {
+  let isUp = true;
+  const reply = () => (isUp ? totalStats(90) : errorReply(400, 'INVALID', 'Not now.'));
+  const { user } = await openUsage({ replies: { 'GET /api/v1/stats/transcodes': reply } });
+  const transcodes = within(await card('Transcoded Duration'));
+  expect(await transcodes.findByText('90 min')).toBeVisible();
+  isUp = false;
+  await user.click(button('Refresh'));
+  expect(await screen.findByText('Error fetching stats')).toBeVisible();
+  expect(transcodes.getByText('90 min')).toBeVisible();
+});
+
+it('Refresh can be used again while it works', async () => {
+  let isSlow = false;
+  const { user, sent } = await openUsage({
+    replies: {
+      'GET /api/v1/stats/transcodes': () =>
+        isSlow ? new Promise<never>(() => undefined) : totalStats(90),
+    },
+  });
+  expect(await within(await card('Transcoded Duration')).findByText('90 min')).toBeVisible();
+  isSlow = true;
+  await waitFor(() => expect(button('Refresh')).not.toHaveAttribute('aria-busy', 'true'));
+  const before = sent('/api/v1/stats/transcodes').length;
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(button('Refresh')).toHaveAttribute('aria-busy', 'true'));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(sent('/api/v1/stats/transcodes')).toHaveLength(before + 2));
 });
 
 it('Export CSV saves the shown figures', async () => {

@@ -8,10 +8,11 @@ import { modalState } from '../details/modal-state.ts';
 import { assetCountsQuery } from '../statistics/asset-counts-api.ts';
 import { peopleQuery } from '../statistics/people-api.ts';
 import { detailsPath } from '../statistics/usage-address.ts';
-import { hasFailed, trendQuery } from '../statistics/usage-api.ts';
+import { trendQuery } from '../statistics/usage-api.ts';
 import { statText, t } from '../texts.ts';
-import classes from './overview.module.css';
-import { Value } from './stat-card.tsx';
+import card from './card.module.css';
+import { CardNumber } from './card-number.tsx';
+import classes from './inventory-cards.module.css';
 
 /** Storage of all users in the past week, which the card compares. */
 const STORAGE = {
@@ -29,17 +30,17 @@ export function InventoryCards() {
   const counts = assets.data;
   return (
     <>
-      {(hasFailed(people) || hasFailed(assets)) && (
+      {(people.error || assets.error) && (
         <div className={classes.failures}>
-          {hasFailed(people) && (
+          {people.error && (
             <LoadFailed title={t('usersFailed')} error={people.error} onRetry={people.refetch} />
           )}
-          {hasFailed(assets) && (
+          {assets.error && (
             <LoadFailed title={t('assetsFailed')} error={assets.error} onRetry={assets.refetch} />
           )}
         </div>
       )}
-      <div className={classes.inventory}>
+      <div className={card.grid}>
         <InventoryCard
           title={t('users')}
           to="/admin/users"
@@ -128,15 +129,13 @@ interface InventoryCardProps {
 function InventoryCard({ title, to, state, value, children }: InventoryCardProps) {
   const titleId = useId();
   return (
-    <section className={classes.card} aria-labelledby={titleId} data-clickable>
-      <h2 id={titleId} className={classes.cardTitle}>
-        <Link className={classes.cardLink} to={to} state={state} preventScrollReset={!!state}>
+    <section className={`${card.card} ${classes.card}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className={card.title}>
+        <Link className={classes.link} to={to} state={state} preventScrollReset={!!state}>
           {title}
         </Link>
       </h2>
-      <div className={classes.number} aria-busy={value === undefined}>
-        <Value value={value} />
-      </div>
+      <CardNumber value={value} />
       {children ?? <div className={classes.note} />}
     </section>
   );

@@ -1,21 +1,20 @@
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { downloadFile } from '../../lib/download-file.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
 import { insightValues } from '../insights/insights-file.ts';
 import { InsightsSection } from '../insights/insights-section.tsx';
 import { usePersonName } from '../pickers/user-picker.tsx';
 import { overviewPath, readOverview, type UsageScope } from '../statistics/usage-address.ts';
-import { USAGE_KEY } from '../statistics/usage-api.ts';
 import { t } from '../texts.ts';
 import { InventoryCards } from './inventory-cards.tsx';
 import classes from './overview.module.css';
 import { overviewFile } from './overview-file.ts';
+import { RefreshButton } from './refresh-button.tsx';
 import { UsageSection } from './usage-section.tsx';
 import { useFigures } from './use-figures.ts';
 
@@ -28,7 +27,6 @@ export function OverviewPage() {
   const scope = useMemo(() => readOverview(address), [address]);
   const figures = useFigures(scope);
   const userName = usePersonName(scope.user);
-  const isFetching = useIsFetching({ queryKey: USAGE_KEY }) > 0;
   const change = (changes: Partial<UsageScope>) =>
     void navigate(overviewPath({ ...scope, ...changes }), { preventScrollReset: true });
   const handleExport = () => {
@@ -42,12 +40,7 @@ export function OverviewPage() {
       total={undefined}
       action={
         <>
-          <IconButton
-            icon={IconRefresh}
-            label={t('refresh')}
-            loading={isFetching}
-            onClick={() => void client.invalidateQueries({ queryKey: USAGE_KEY })}
-          />
+          <RefreshButton />
           <HeadButton
             icon={IconDownload}
             label={t('exportCsv')}

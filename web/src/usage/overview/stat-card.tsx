@@ -1,10 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { modalState } from '../details/modal-state.ts';
 import { t } from '../texts.ts';
-import classes from './overview.module.css';
+import card from './card.module.css';
+import { CardNumber } from './card-number.tsx';
+import classes from './stat-card.module.css';
 
 interface StatCardProps {
   title: string;
@@ -23,9 +24,9 @@ export function StatCard({ title, value, note, isOutdated, explorePath }: StatCa
   const titleId = useId();
   const location = useLocation();
   return (
-    <section className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.cardHead}>
-        <h3 id={titleId} className={classes.cardTitle}>
+    <section className={card.card} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId} className={card.title}>
           {title}
         </h3>
         <Link
@@ -39,20 +40,8 @@ export function StatCard({ title, value, note, isOutdated, explorePath }: StatCa
           <IconArrowRight size={13} aria-hidden />
         </Link>
       </div>
-      <div
-        className={classes.number}
-        aria-busy={value === undefined || isOutdated}
-        data-outdated={isOutdated || undefined}
-      >
-        <Value value={value} />
-      </div>
+      <CardNumber value={value} isOutdated={isOutdated} />
       <div className={classes.note}>{note}</div>
     </section>
   );
-}
-
-/** Shows a figure, its skeleton, or a dash when it could not be loaded. */
-export function Value({ value }: { value: string | null | undefined }) {
-  if (value === undefined) return <Skeleton className={classes.numberSkeleton} />;
-  return value ?? <span title={t('noValue')}>–</span>;
 }

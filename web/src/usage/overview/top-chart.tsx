@@ -19,8 +19,6 @@ export const TOP_MAX = 10;
 interface TopChartProps {
   type: 'api' | 'addons';
   figure: Figure | undefined;
-  /** Whether statistics could not be loaded. */
-  hasFailed: boolean;
   /** Whether the figure is that of an earlier choice. */
   isOutdated: boolean;
   /** Whether the figure covers chosen days. */
@@ -31,7 +29,7 @@ interface TopChartProps {
 
 /** Shows the series with the most requests. Each leads to its details. */
 export function TopChart(props: TopChartProps) {
-  const { type, figure, hasFailed, isOutdated, isCustom, pathOf } = props;
+  const { type, figure, isOutdated, isCustom, pathOf } = props;
   const navigate = useNavigate();
   const location = useLocation();
   // Loads the code of the chart together with its data. A failed load is repeated when the chart is shown.
@@ -43,9 +41,9 @@ export function TopChart(props: TopChartProps) {
     <ChartCard
       title={title}
       form="bars"
-      isLoaded={figure !== undefined || hasFailed}
+      isLoaded={figure !== undefined}
       isOutdated={isOutdated}
-      emptyText={bars.length > 0 ? null : t(figure ? emptyKey(type, isCustom) : 'noData')}
+      emptyText={bars.length > 0 ? null : t(emptyKey(type, isCustom))}
       chart={
         <Bars title={title} bars={bars} onPick={(name) => void navigate(pathOf(name), link)} />
       }

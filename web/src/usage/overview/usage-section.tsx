@@ -9,6 +9,7 @@ import { PERIOD_HOURS } from '../statistics/period.ts';
 import { formatValue, unitOf } from '../statistics/stat-facts.ts';
 import { detailsPath, detailsPeriod, type UsageScope } from '../statistics/usage-address.ts';
 import { statText, t } from '../texts.ts';
+import card from './card.module.css';
 import { ChangeNote } from './change-note.tsx';
 import classes from './overview.module.css';
 import { StatCard } from './stat-card.tsx';
@@ -21,6 +22,9 @@ interface UsageSectionProps {
   userName: string;
   onChange: (changes: Partial<UsageScope>) => void;
 }
+
+/** Statistics with a chart of their series. */
+const TOP_TYPES = ['api', 'addons'] as const;
 
 /** Shows the usage by a user in a period: a card for each statistic, and the most used parts of the API. */
 export function UsageSection({ scope, figures, userName, onChange }: UsageSectionProps) {
@@ -50,7 +54,7 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
         <UserPicker user={user} name={userName} onPick={(picked) => onChange({ user: picked })} />
       </PeriodPicker>
       {error && <LoadFailed title={t('statsFailed')} error={error} onRetry={figures.retry} />}
-      <div className={classes.stats}>
+      <div className={card.grid}>
         {types.map((type) => {
           const figure = byType[type];
           return (
@@ -76,12 +80,11 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
         })}
       </div>
       <div className={classes.charts}>
-        {(['api', 'addons'] as const).map((type) => (
+        {TOP_TYPES.filter((type) => !hasFailed[type]).map((type) => (
           <TopChart
             key={type}
             type={type}
             figure={byType[type]}
-            hasFailed={hasFailed[type]}
             isOutdated={isOutdated}
             isCustom={period.kind === 'custom'}
             pathOf={(series) => pathOf(type, series)}

@@ -3,16 +3,16 @@ import { clientConfigQuery } from '../../api/client-config.ts';
 import { hostOf, isDefaultCdnHost } from '../statistics/cdn-host.ts';
 import type { Figure, FigureType } from '../statistics/figure.ts';
 import type { UsageScope } from '../statistics/usage-address.ts';
-import { figureQuery, hasFailed } from '../statistics/usage-api.ts';
+import { figureQuery } from '../statistics/usage-api.ts';
 
 /** The figures of the section Usage. */
 export interface Figures {
   /** The shown statistics, in their order. */
   types: readonly FigureType[];
   byType: Readonly<Record<FigureType, Figure | undefined>>;
-  /** Whether a statistic could not be loaded. */
+  /** Whether there is nothing to show of a statistic, because it could not be loaded. */
   hasFailed: Readonly<Record<FigureType, boolean>>;
-  /** Why a shown statistic could not be loaded; null if all were. */
+  /** Why a shown statistic could not be loaded, or loaded again; null if all were. */
   error: Error | null;
   /** Whether the figures are those of an earlier choice, while the chosen ones load. */
   isOutdated: boolean;
@@ -59,7 +59,7 @@ export function useFigures(scope: UsageScope): Figures {
       lb: hasFailed(lb),
       cdn: hasFailed(cdn),
     },
-    error: shown.find(hasFailed)?.error ?? null,
+    error: shown.find((query) => query.error)?.error ?? null,
     isOutdated,
     isComplete: isLoaded && !isOutdated,
     updatedAt: isLoaded ? shown.map(({ data }) => data?.updatedAt ?? '').sort()[0] : undefined,
@@ -68,3 +68,7 @@ export function useFigures(scope: UsageScope): Figures {
     },
   };
 }
+
+/** Returns whether a query has an error, and nothing to show from before. */
+const hasFailed = ({ data, error }: { data: unknown; error: Error | null }): boolean =>
+  error !== null && data === undefined;

@@ -64,17 +64,15 @@ export function PeriodPicker(props: PeriodPickerProps) {
         </Button>
       )}
       {isOpen && (
-        <div className={classes.panelLine}>
-          <RangePanel
-            days={days}
-            missing={missing}
-            onCancel={close}
-            onApply={(chosen) => {
-              close();
-              onPick({ kind: 'custom', ...chosen });
-            }}
-          />
-        </div>
+        <RangePanel
+          days={days}
+          missing={missing}
+          onCancel={close}
+          onApply={(chosen) => {
+            close();
+            onPick({ kind: 'custom', ...chosen });
+          }}
+        />
       )}
     </div>
   );

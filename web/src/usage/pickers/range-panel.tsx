@@ -61,20 +61,22 @@ export function RangePanel({ days, missing, onCancel, onApply }: RangePanelProps
         </p>
         <p className={classes.panelHelp}>{t('rangeHelp')}</p>
       </div>
-      <fieldset
-        className={classes.dateFields}
-        aria-labelledby={titleId}
-        // The fields cannot refer to it: their component replaces this attribute.
-        aria-describedby={rangeError ? errorId : undefined}
-      >
-        <TextInput {...field('start')} label={t('startDate')} autoFocus />
-        <TextInput {...field('end')} label={t('endDate')} />
-      </fieldset>
-      {rangeError && (
-        <p id={errorId} role="alert" className={classes.rangeError}>
-          {t(rangeError)}
-        </p>
-      )}
+      <div>
+        <fieldset
+          className={classes.dateFields}
+          aria-labelledby={titleId}
+          // The fields cannot refer to it: their component replaces this attribute.
+          aria-describedby={rangeError ? errorId : undefined}
+        >
+          <TextInput {...field('start')} label={t('startDate')} autoFocus />
+          <TextInput {...field('end')} label={t('endDate')} />
+        </fieldset>
+        {rangeError && (
+          <p id={errorId} role="alert" className={classes.rangeError}>
+            {t(rangeError)}
+          </p>
+        )}
+      </div>
       <div className={classes.panelButtons}>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isStatus } from '../../api/errors.ts';
 import { nameOf, peopleQuery, personNameQuery } from '../statistics/people-api.ts';
 import { t } from '../texts.ts';
 import classes from './pickers.module.css';
@@ -77,9 +78,9 @@ export function UserPicker({ user, name, onPick }: UserPickerProps) {
   );
 }
 
-/** Returns the name of a picked user; of all users for null. */
+/** Returns the name of a picked user; of all users for null. Until the name is loaded, and if there is no such user, it has the id. */
 export function usePersonName(user: number | null): string {
-  const { data } = useQuery({ ...personNameQuery(user ?? 0), enabled: user !== null });
+  const { data, error } = useQuery({ ...personNameQuery(user ?? 0), enabled: user !== null });
   if (user === null) return t('allUsers');
-  return data ?? t('userOf', { id: user });
+  return data ?? t(isStatus(error, 404) ? 'unknownUser' : 'userOf', { id: user });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSeries, mergePoints, pointsOf, totalOf } from './points.ts';
+import { addSeries, lastPartOf, mergePoints, pointsOf, totalOf } from './points.ts';
 
 /** Returns hourly points with the values 1, 2, 3… */
 const hours = (count: number) =>
@@ -81,4 +81,15 @@ it('pointsOf ends each point where the next begins, and the last with the series
     { start: 0, end: 3600, value: 1 },
     { start: 3600, end: 5000, value: 2 },
   ]);
+});
+
+describe('lastPartOf', () => {
+  it('compares the time of the last point with that of the first', () => {
+    expect(lastPartOf(mergePoints(hours(13), 'sum'))).toEqual({ covered: 3600, whole: 7200 });
+    expect(lastPartOf(mergePoints(hours(14), 'sum'))).toBeNull();
+  });
+
+  it('is null without other points', () => {
+    expect([lastPartOf([]), lastPartOf(hours(1))]).toEqual([null, null]);
+  });
 });

@@ -47,6 +47,22 @@ export function totalOf(points: readonly { value: number }[], combination: Combi
   return points.reduce((sum, { value }) => sum + value, 0);
 }
 
+/** How much time a point covers, in seconds, and how much it would cover like the others. */
+export interface LastPart {
+  covered: number;
+  whole: number;
+}
+
+/** Returns how much time the last point covers when the others cover more; else null. */
+export function lastPartOf(points: readonly Point[]): LastPart | null {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const covered = last.end - last.start;
+  const whole = first.end - first.start;
+  return covered < whole ? { covered, whole } : null;
+}
+
 /** Sums points that begin before `end`. Of the last point, a part that corresponds to the time counts. Times are in seconds. */
 export function totalUntil(
   points: readonly StatPoint[],

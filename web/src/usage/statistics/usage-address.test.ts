@@ -23,7 +23,14 @@ it('the address of the overview holds the user and the period', () => {
 
 it('invalid values in the address of the overview count as missing', () => {
   const fallback = { user: null, period: { kind: 'past', hours: 24 } };
-  for (const query of ['user=x&period=25', 'start=2026-11-03&end=2026-11-01', 'start=2026-11-03'])
+  for (const query of [
+    'user=x&period=25',
+    'user=0',
+    'user=-1',
+    'user=07',
+    'start=2026-11-03&end=2026-11-01',
+    'start=2026-11-03',
+  ])
     expect(readOverview(new URLSearchParams(query)), query).toEqual(fallback);
 });
 

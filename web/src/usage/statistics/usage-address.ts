@@ -107,8 +107,9 @@ function readSubtype(type: StatType, subtype: string): string {
   return type === 'api' || type === 'addons' ? subtype : '';
 }
 
+/** Ids of users begin with 1. */
 const readUserId = (text: string | null): number | null =>
-  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
 function readRange(address: URLSearchParams): Period | null {
   const start = address.get('start') ?? '';

@@ -71,13 +71,6 @@ export const trendQuery = ({ type, user, period, subtype }: DetailsState) =>
       query?.queryKey[2] === type && query.queryKey[3] === subtype ? shown : undefined,
   });
 
-/** Returns whether a query has an error, and nothing to show from before. */
-export function hasFailed<Q extends { data: unknown; error: Error | null }>(
-  query: Q,
-): query is Q & { error: Error } {
-  return query.error !== null && query.data === undefined;
-}
-
 interface PeriodRequest {
   type: FigureType;
   user: number | null;
