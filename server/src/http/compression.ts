@@ -14,6 +14,16 @@ const JSON_ONLY: FastifyCompressOptions = {
   zlibOptions: { level: 5 },
 };
 
+/** The lowest levels, for up to a megabyte of points: a third of the CPU time, a fifth more bytes. */
+const LARGE_JSON: FastifyCompressOptions = {
+  ...JSON_ONLY,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { level: 1 },
+};
+
+/** Paths of responses with thousands of points. */
+const LARGE_PATHS = /^\/api\/v1\/stats\/timeseries\//;
+
 /**
  * Paths of responses that contain keys or tokens of the caller. An attacker who can add own text to such a response could derive them
  * from its compressed length (BREACH).
@@ -27,5 +37,6 @@ export async function allowCompression(http: FastifyInstance): Promise<void> {
 
 /** Returns the `compress` option of a JSON route; false for paths with secrets. */
 export function jsonCompression(path: string): FastifyCompressOptions | false {
-  return SECRET_PATHS.test(path) ? false : JSON_ONLY;
+  if (SECRET_PATHS.test(path)) return false;
+  return LARGE_PATHS.test(path) ? LARGE_JSON : JSON_ONLY;
 }
