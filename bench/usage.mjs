@@ -10,7 +10,7 @@ const ADDONS = 15;
 const ADDON_USERS = 10;
 const REQUESTS_A_DAY = 10_000_000;
 const DAYS = 365;
-const HOURS_KEPT = 92 * 24;
+const DAYS_PACKED = 92;
 const MINUTES_KEPT = 120;
 
 /** Calls of each query, and calls before them that are not measured. */
@@ -22,6 +22,7 @@ const TABLES = [
   'usage_minute',
   'usage_hour',
   'usage_day',
+  'usage_day_hours',
   'usage_storage',
   'usage_writer',
   'usage_state',
@@ -44,7 +45,7 @@ export async function benchUsage() {
   }
 }
 
-/** Writes a year of counts by day, 92 days by hour and two hours by minute. */
+/** Writes a year of counts by day, 92 days of packed hours, all hours of the current day, and two hours by minute. */
 async function seedYear(client, names) {
   const series = [
     ...names.map((name) => ['api', name]),
@@ -66,8 +67,11 @@ async function seedYear(client, names) {
   const now = Date.now() / 60_000;
   const perMinute = REQUESTS_A_DAY / 1_440 / USERS / PATHS;
   await seedBuckets(client, 'minute', now, MINUTES_KEPT, perMinute);
-  await seedBuckets(client, 'hour', now / 60, HOURS_KEPT, perMinute * 60);
-  await seedBuckets(client, 'day', now / 1_440, DAYS, perMinute * 1_440);
+  const today = Math.floor(now / 1_440);
+  await seedBuckets(client, 'hour', (today + 1) * 24, 24, perMinute * 60);
+  await seedPackedDays(client, today, perMinute * 60);
+  const older = DAYS - DAYS_PACKED;
+  await seedBuckets(client, 'day', today - DAYS_PACKED, older, perMinute * 1_440);
   await client.query(
     `INSERT INTO usage_storage (user_id, kind, bucket, bytes)
      SELECT user_id, kind, $1::int - hour, 1e9::bigint + hour
@@ -79,9 +83,11 @@ async function seedYear(client, names) {
   );
   await client.query(
     `UPDATE usage_state SET days_until = $1::int, counting_since = now() - interval '800 days'`,
-    [Math.floor(now / 1_440)],
+    [today],
   );
-  await client.query('VACUUM ANALYZE usage_minute, usage_hour, usage_day, usage_storage');
+  await client.query(
+    'VACUUM ANALYZE usage_minute, usage_hour, usage_day, usage_day_hours, usage_storage',
+  );
 }
 
 /** Writes counts of the last `count` minutes, hours or days, in the order in which a roll-up writes them. */
@@ -98,6 +104,25 @@ async function seedBuckets(client, unit, now, count, mean) {
        ORDER BY bucket, user_id, usage_series.id
        ON CONFLICT DO NOTHING`,
       [Math.floor(now) - ago, Math.floor(now) - Math.max(ago - buckets + 1, 1), mean],
+    );
+}
+
+/** Writes the last days before today with their hours, in the order and the shape in which a roll-up packs them. */
+async function seedPackedDays(client, today, meanOfHour) {
+  for (let ago = DAYS_PACKED; ago >= 1; ago -= 1)
+    await client.query(
+      `WITH counted AS (
+         SELECT user_id, usage_series.id AS series_id,
+           array_agg(CASE WHEN user_id = 0 THEN ${USERS} ELSE 1 END * ceil(random() * 2 * $2::float8)::bigint) AS hours
+         FROM generate_series(0, ${USERS}) AS user_id, generate_series(0, 23), seeded JOIN usage_series USING (kind, name)
+         WHERE kind NOT IN ('addons', 'transcodes') OR user_id <= ${ADDON_USERS}
+         GROUP BY user_id, usage_series.id ORDER BY user_id, usage_series.id
+       ), packed AS (
+         INSERT INTO usage_day_hours (user_id, series_id, bucket, hours) SELECT user_id, series_id, $1::int, hours FROM counted
+       )
+       INSERT INTO usage_day (user_id, series_id, bucket, value)
+       SELECT user_id, series_id, $1::int, (SELECT sum(value) FROM unnest(hours) AS value) FROM counted`,
+      [today - ago, meanOfHour],
     );
 }
 
@@ -171,10 +196,11 @@ async function measureCharts(product, name) {
   );
 }
 
-/** Returns the milliseconds of a call of a query. */
+/** Returns the milliseconds of a call of a query, with the compression that browsers accept over HTTPS. */
 async function timeQuery(product, query) {
+  const headers = { ...product.headers, 'accept-encoding': 'gzip, br' };
   const began = performance.now();
-  const answer = await fetch(`${product.base}/api/v1/stats/${query}`, { headers: product.headers });
+  const answer = await fetch(`${product.base}/api/v1/stats/${query}`, { headers });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${query} answered ${answer.status}`);
   return performance.now() - began;

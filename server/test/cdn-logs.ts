@@ -1,5 +1,11 @@
 import type { TestUser } from '@spindle/core/test/factories';
-import { CDN_REQUESTS, CDN_TRAFFIC, HOUR_SECONDS } from '@spindle/core/usage/usage-count';
+import {
+  CDN_REQUESTS,
+  CDN_TRAFFIC,
+  HOUR_SECONDS,
+  HOURS_PER_DAY,
+} from '@spindle/core/usage/usage-count';
+import { Prisma } from '@spindle/prisma/client';
 import type { TestApp } from './open-app.ts';
 import { putCount } from './usage.ts';
 
@@ -51,15 +57,17 @@ export async function readMedia(
   unit: 'hour' | 'day',
   bucket: number,
 ): Promise<string[]> {
-  const where = { bucket };
-  const [rows, series] = await Promise.all([
-    unit === 'hour' ? db.usageHour.findMany({ where }) : db.usageDay.findMany({ where }),
-    db.usageSeries.findMany(),
-  ]);
-  return rows
-    .map(({ seriesId, userId, value }) => {
-      const { kind = '', name = '' } = series.find(({ id }) => id === seriesId) ?? {};
-      return `${kind} ${name} ${userId}: ${value}`;
-    })
-    .sort();
+  const days =
+    unit === 'day'
+      ? Prisma.sql`SELECT user_id, series_id, bucket, value FROM usage_day`
+      : Prisma.sql`
+        SELECT user_id, series_id, bucket * 24 + hour - 1, value
+        FROM usage_day_hours, unnest(hours) WITH ORDINALITY AS of_day (value, hour) WHERE value <> 0`;
+  const length = unit === 'day' ? HOURS_PER_DAY : 1;
+  const rows = await db.$queryRaw<{ text: string }[]>`
+    SELECT kind || ' ' || name || ' ' || user_id || ': ' || sum(value) AS text
+    FROM (SELECT user_id, series_id, bucket / ${length}::int AS bucket, value FROM usage_hour UNION ALL ${days}) AS counted
+    JOIN usage_series ON usage_series.id = series_id
+    WHERE bucket = ${bucket}::int GROUP BY kind, name, user_id`;
+  return rows.map(({ text }) => text).sort();
 }

@@ -48,6 +48,8 @@ END $$`;
 
 /** Columns of statistics, in hours or days since 1970. */
 const BUCKETS: readonly (readonly [table: string, column: string, unit: 'hour' | 'day'])[] = [
+  ['usage_hour', 'bucket', 'hour'],
+  ['usage_day_hours', 'bucket', 'day'],
   ['usage_storage', 'bucket', 'hour'],
   ['cdn_log', 'first_hour', 'hour'],
   ['cdn_log', 'last_hour', 'hour'],
@@ -63,7 +65,7 @@ const BUCKETS: readonly (readonly [table: string, column: string, unit: 'hour' |
 ];
 
 /**
- * Moves the statistics by whole days. Writes the large tables again: an update in place takes three times as long. Updates the others by way of
+ * Moves the statistics by whole days. Writes the largest table again: an update in place takes three times as long. Updates the others by way of
  * negative numbers, which no row has, because a row must not get a number that another row still has.
  */
 const shiftUsage = (wholeDays: number) => `DO $$
@@ -72,11 +74,8 @@ BEGIN
   IF days = 0 THEN
     RETURN;
   END IF;
-  CREATE TEMP TABLE shifted_hours ON COMMIT DROP AS SELECT * FROM usage_hour;
   CREATE TEMP TABLE shifted_days ON COMMIT DROP AS SELECT * FROM usage_day;
-  TRUNCATE usage_hour, usage_day;
-  INSERT INTO usage_hour (user_id, series_id, bucket, value)
-  SELECT user_id, series_id, bucket + days * 24, value FROM shifted_hours ORDER BY user_id, series_id, bucket;
+  TRUNCATE usage_day;
   INSERT INTO usage_day (user_id, series_id, bucket, value)
   SELECT user_id, series_id, bucket + days, value FROM shifted_days ORDER BY user_id, series_id, bucket;
   ${BUCKETS.map(([table, column, unit]) => {

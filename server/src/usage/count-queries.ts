@@ -73,22 +73,16 @@ export async function readCountingSince({ db }: Pick<Context, 'db'>): Promise<Da
   return (await db.usageState.findFirst())?.countingSince ?? null;
 }
 
-/**
- * Returns the series of a filter, and a query for their rows in a window: series_id, bucket, value. Each count is in one of the three tables,
- * except that hours before `days_until` are also part of the day. A roll-up that ends between this and the query does not matter: it keeps
- * the hours.
- */
+/** Returns the series of a filter, and a query for their rows in a window: series_id, bucket, value. */
 async function selectCounts({ db }: Pick<Context, 'db'>, filter: CountFilter, window: Window) {
   const { kind, name, userId = ALL_USERS } = filter;
-  const [series, state] = await Promise.all([
-    db.usageSeries.findMany({ where: { kind, name }, select: { id: true, name: true } }),
-    db.usageState.findFirst(),
-  ]);
+  const series = await db.usageSeries.findMany({
+    where: { kind, name },
+    select: { id: true, name: true },
+  });
   const isSelected = matchUserAndSeries(userId, series);
   const counted =
-    window.unit === 'hour'
-      ? selectHours(isSelected, window)
-      : selectDays(isSelected, window, state?.daysUntil ?? 0);
+    window.unit === 'hour' ? selectHours(isSelected, window) : selectDays(isSelected, window);
   return { series, counted };
 }
 
@@ -97,8 +91,15 @@ function matchUserAndSeries(userId: number, series: readonly SeriesId[]): Prisma
   return Prisma.sql`user_id = ${userId}::int AND series_id = ANY(${series.map(({ id }) => id)}::int[])`;
 }
 
+/** Selects counts by hour. Each is either in a packed day, or in an hour, or in a minute. */
 function selectHours(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sql {
+  const bucket = Prisma.sql`(bucket * ${HOURS_PER_DAY}::int + hour::int - 1)`;
   return Prisma.sql`
+    SELECT series_id, ${bucket} AS bucket, value
+    FROM usage_day_hours, unnest(hours) WITH ORDINALITY AS of_day (value, hour)
+    WHERE ${isSelected} AND bucket >= ${Math.floor(from / HOURS_PER_DAY)}::int AND bucket < ${Math.ceil(until / HOURS_PER_DAY)}::int
+      AND ${bucket} >= ${from}::int AND ${bucket} < ${until}::int AND value <> 0
+    UNION ALL
     SELECT series_id, bucket, value FROM usage_hour
     WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${until}::int
     UNION ALL
@@ -106,18 +107,14 @@ function selectHours(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sq
     WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_HOUR}::int AND bucket < ${until * MINUTES_PER_HOUR}::int`;
 }
 
-function selectDays(
-  isSelected: Prisma.Sql,
-  { from, until }: Window,
-  daysUntil: number,
-): Prisma.Sql {
+/** Selects counts by day. Each is either in a day, or in an hour, or in a minute. */
+function selectDays(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sql {
   return Prisma.sql`
     SELECT series_id, bucket, value FROM usage_day
-    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${Math.min(until, daysUntil)}::int
+    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${until}::int
     UNION ALL
     SELECT series_id, bucket / ${HOURS_PER_DAY}::int, value FROM usage_hour
-    WHERE ${isSelected} AND bucket >= ${Math.max(from, daysUntil) * HOURS_PER_DAY}::int
-      AND bucket < ${until * HOURS_PER_DAY}::int
+    WHERE ${isSelected} AND bucket >= ${from * HOURS_PER_DAY}::int AND bucket < ${until * HOURS_PER_DAY}::int
     UNION ALL
     SELECT series_id, bucket / ${MINUTES_PER_DAY}::int, value FROM usage_minute
     WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_DAY}::int AND bucket < ${until * MINUTES_PER_DAY}::int`;

@@ -3,7 +3,6 @@ import type { TestUser } from '@spindle/core/test/factories';
 import {
   CDN_REQUESTS,
   CDN_TRAFFIC,
-  dayOf,
   hourOf,
   NO_USER,
   SENT_BYTES,
@@ -30,10 +29,7 @@ beforeAll(async () => {
   other = await app.makeUser('USER');
   const { ctx } = app;
   const now = ctx.now().getTime();
-  // Yesterday and earlier are in days, the rest in hours and minutes.
-  await ctx.db.usageState.updateMany({
-    data: { daysUntil: dayOf(ctx.now()) - 1, countingSince: new Date(now - 100 * DAY_MS) },
-  });
+  await ctx.db.usageState.updateMany({ data: { countingSince: new Date(now - 100 * DAY_MS) } });
   const put = (
     unit: 'minute' | 'hour' | 'day',
     series: UsageSeriesName,

@@ -1,8 +1,8 @@
 import { Timeseries } from '@spindle/contracts/usage/timeseries';
 import type { TestUser } from '@spindle/core/test/factories';
+import { packDays } from '@spindle/core/usage/packed-days';
 import {
   CDN_REQUESTS,
-  dayOf,
   hourOf,
   TRANSCODED_MS,
   type UsageSeriesName,
@@ -25,7 +25,6 @@ beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   now = Math.floor(app.ctx.now().getTime() / 1000);
-  await app.ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(app.ctx.now()) } });
   const put = (
     unit: 'minute' | 'hour' | 'day',
     series: UsageSeriesName,
@@ -87,6 +86,45 @@ it('returns a point for each hour of a range up to 7 days', async () => {
     points.find(({ timestamp }) => timestamp === hourAt(time))?.value;
   expect([valueAt(now - 3 * HOUR), valueAt(now - 2 * HOUR)]).toEqual([0, 10]);
   expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(11);
+});
+
+it('returns hours of packed days and of the current day in one range', async () => {
+  const PACKED: UsageSeriesName = { kind: 'api', name: '/api/v1/account' };
+  const midnight = dayAt(now);
+  const put = (value: number, at: number, unit: 'hour' | 'minute' = 'hour') =>
+    putCount(app.ctx, unit, {
+      series: PACKED,
+      userId: admin.row.id,
+      value,
+      at: new Date(at * 1000),
+    });
+  await put(5, midnight - 25 * HOUR);
+  await put(6, midnight - 24 * HOUR);
+  await put(7, midnight - HOUR);
+  await packDays(app.ctx, midnight / DAY - 2, midnight / DAY);
+  await put(1, midnight - HOUR); // late, not packed yet
+  await put(10, midnight, 'minute');
+  const points = async (range: { start_time: number; end_time: number }) => {
+    const { data } = await read('api', { ...range, stat_subtype: PACKED.name });
+    return Object.fromEntries(
+      (data['*'] ?? [])
+        .filter(({ value }) => value > 0)
+        .map(({ timestamp, value }) => [(timestamp - midnight) / HOUR, value]),
+    );
+  };
+  expect(await points({ start_time: midnight - 30 * HOUR, end_time: now })).toEqual({
+    '-25': 5,
+    '-24': 6,
+    '-1': 8,
+    0: 10,
+  });
+  const inside = { start_time: midnight - 24 * HOUR, end_time: midnight - HOUR };
+  expect(await points(inside)).toEqual({ '-24': 6 });
+  expect(await points({ start_time: now - 30 * DAY, end_time: now })).toEqual({
+    '-48': 5,
+    '-24': 14,
+    0: 10,
+  });
 });
 
 it('returns a point for each UTC day of a longer range, and of one whose hours are gone', async () => {

@@ -39,14 +39,25 @@ const count = (value: number, at = now) =>
 
 const read = async () => {
   const rows = { where: { userId: 7 }, orderBy: { bucket: 'asc' } } as const;
-  const [minutes, hours, days] = await Promise.all([
+  const [minutes, hours, days, packed] = await Promise.all([
     ctx.db.usageMinute.findMany(rows),
     ctx.db.usageHour.findMany(rows),
     ctx.db.usageDay.findMany(rows),
+    ctx.db.usageDayHours.findMany(rows),
   ]);
   const pairs = (list: { bucket: number; value: bigint }[]) =>
     list.map(({ bucket, value }) => [bucket, Number(value)]);
-  return { minutes: pairs(minutes), hours: pairs(hours), days: pairs(days) };
+  const packedHours = packed
+    .flatMap(({ bucket, hours: ofDay }) =>
+      ofDay.map((value, at) => ({ bucket: bucket * HOURS_PER_DAY + at, value })),
+    )
+    .filter(({ value }) => value > 0n);
+  return {
+    minutes: pairs(minutes),
+    hours: pairs(hours),
+    packedHours: pairs(packedHours),
+    days: pairs(days),
+  };
 };
 
 it('moves the minutes of an ended hour five minutes after its end', async () => {
@@ -61,25 +72,29 @@ it('moves the minutes of an ended hour five minutes after its end', async () => 
   expect(await read()).toEqual({
     minutes: [[minuteOf(new Date(NOON)), 4]],
     hours: [[hourOf(new Date(NOON - HOUR_MS)), 3]],
+    packedHours: [],
     days: [],
   });
   expect(await ctx.db.usageHour.count({ where: { userId: ALL_USERS } })).toBe(1);
 });
 
-it('sums an ended day, and adds what arrives later to its hour and day', async () => {
+it('packs an ended day, and adds what arrives later to its hour and day', async () => {
   await count(1, NOON);
   await count(2, NOON + 3 * HOUR_MS);
   now = NOON + 13 * HOUR_MS;
   await rollUpUsage(ctx);
   const day = dayOf(new Date(NOON));
   expect((await read()).days).toEqual([[day, 3]]);
-  await count(10, NOON + 3 * HOUR_MS); // from a server that did not reach the database
+  await count(5, NOON + 3 * HOUR_MS); // from a server that did not reach the database
+  await count(5, NOON + 5 * HOUR_MS);
   await rollUpUsage(ctx);
   expect(await read()).toEqual({
     minutes: [],
-    hours: [
+    hours: [],
+    packedHours: [
       [day * HOURS_PER_DAY + 12, 1],
-      [day * HOURS_PER_DAY + 15, 12],
+      [day * HOURS_PER_DAY + 15, 7],
+      [day * HOURS_PER_DAY + 17, 5],
     ],
     days: [[day, 13]],
   });
@@ -93,10 +108,11 @@ it('keeps hours for 92 days and days forever', async () => {
   await rollUpUsage(ctx);
   now = NOON + 92 * DAY_MS;
   await rollUpUsage(ctx);
-  expect((await read()).hours).toHaveLength(1);
+  expect((await read()).packedHours).toHaveLength(1);
   now += DAY_MS;
   await rollUpUsage(ctx);
-  expect(await read()).toEqual({ minutes: [], hours: [], days: [[dayOf(new Date(NOON)), 5]] });
+  const days = [[dayOf(new Date(NOON)), 5]];
+  expect(await read()).toEqual({ minutes: [], hours: [], packedHours: [], days });
 });
 
 it('counts each value once when several workers roll up together, some of which are stopped', async () => {
@@ -111,12 +127,10 @@ it('counts each value once when several workers roll up together, some of which 
   stopped.abort();
   await Promise.all(runs);
   await rollUpUsage(ctx);
-  const { minutes, hours, days } = await read();
-  expect([minutes, hours.map(([, value]) => value), days.map(([, value]) => value)]).toEqual([
-    [],
-    [60, 60, 60, 60, 60],
-    [300],
-  ]);
+  const { minutes, hours, packedHours, days } = await read();
+  expect([minutes, hours]).toEqual([[], []]);
+  expect(packedHours.map(([, value]) => value)).toEqual([60, 60, 60, 60, 60]);
+  expect(days.map(([, value]) => value)).toEqual([300]);
 });
 
 it('keeps the last bytes of each day from the storage of more than 92 days ago', async () => {
@@ -145,22 +159,32 @@ it('puts our own counts of media aside that arrive for an hour with a log of the
       hours: { create: { bucket: hour, userId: ALL_USERS, requests: 1, bytes: 1 } },
     },
   });
-  await db.usageState.updateMany({ data: { daysUntil: dayOf(new Date(NOON)) + 1 } });
   const requests = { series: CDN_REQUESTS, userId: 7, value: 3 };
   for (const at of [NOON, NOON + HOUR_MS])
     await recordUsage({ db, now: () => new Date(at) }, [requests]);
   await count(5); // bytes that were sent are counted in any case
   now = NOON + 3 * HOUR_MS;
   await rollUpUsage(ctx);
-  const rows = await db.$queryRaw`
-    SELECT kind, bucket - ${hour}::int AS hour, value::int FROM usage_hour
-    JOIN usage_series ON usage_series.id = series_id WHERE user_id = 7 ORDER BY kind, bucket`;
-  expect(rows).toEqual([
+  const readKinds = () => db.$queryRaw`
+    SELECT kind, bucket::int - ${hour}::int AS hour, value::int FROM (
+      SELECT user_id, series_id, bucket, value FROM usage_hour
+      UNION ALL
+      SELECT user_id, series_id, bucket * 24 + at - 1, value
+      FROM usage_day_hours, unnest(hours) WITH ORDINALITY AS of_day (value, at) WHERE value > 0
+    ) AS counted JOIN usage_series ON usage_series.id = series_id WHERE user_id = 7 ORDER BY kind, bucket`;
+  const expected = [
     { kind: 'cdn', hour: 1, value: 3 },
     { kind: 'cdn_own', hour: 0, value: 3 },
     { kind: 'lb', hour: 0, value: 5 },
-  ]);
+  ];
+  expect(await readKinds()).toEqual(expected);
+  now += DAY_MS;
+  await rollUpUsage(ctx);
   expect((await read()).days.map(([, value]) => value).sort()).toEqual([3, 3, 5]);
+  await recordUsage({ db, now: () => new Date(NOON) }, [requests]); // late, for a packed day
+  await rollUpUsage(ctx);
+  expect(await readKinds()).toEqual([expected[0], { ...expected[1], value: 6 }, expected[2]]);
+  expect((await read()).days.map(([, value]) => value).sort()).toEqual([3, 5, 6]);
 });
 
 it('deletes logs with the last of their hours', async () => {

@@ -1,12 +1,7 @@
 import { HOURLY_KEPT_DAYS } from '@spindle/contracts/usage/timeseries';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import {
-  dayOf,
-  HOURS_PER_DAY,
-  hourOf,
-  MINUTES_PER_DAY,
-  MINUTES_PER_HOUR,
-} from '@spindle/core/usage/usage-count';
+import { packDays } from '@spindle/core/usage/packed-days';
+import { dayOf, HOURS_PER_DAY, hourOf, MINUTES_PER_HOUR } from '@spindle/core/usage/usage-count';
 import { tryLockUsage } from '@spindle/core/usage/usage-lock';
 
 /** Milliseconds between two roll-ups. */
@@ -19,14 +14,15 @@ const GRACE_MS = 300_000;
 const WRITER_RETENTION_MS = 7 * 86_400_000;
 
 /**
- * Moves the minutes of ended hours to hours, sums ended days, and deletes old hours. Each step is a transaction, so that every count is in
- * exactly one place whenever the process is killed. Counts that arrive late are added to their hour, and to their day if it is summed already.
+ * Moves the minutes of ended hours to hours, packs the hours of ended days, and deletes old rows. Each step is a transaction, so that every
+ * count is in exactly one place whenever the process is killed. Counts that arrive late take the same way and are added.
  */
 export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - GRACE_MS);
   for (const step of [
     (tx: TxContext) => moveOldestHour(tx, hourOf(before)),
-    (tx: TxContext) => sumNextDay(tx, dayOf(before)),
+    (tx: TxContext) => packOldestDay(tx, dayOf(before)),
+    (tx: TxContext) => endDays(tx, dayOf(before)),
   ]) {
     let isUnfinished = true;
     while (isUnfinished && !signal?.aborted) isUnfinished = await runLocked(ctx, step);
@@ -39,8 +35,8 @@ function runLocked(ctx: Context, step: (tx: TxContext) => Promise<boolean>): Pro
 }
 
 /**
- * Moves the oldest minutes, of one hour before `hour`, to that hour. Adds them also to the sum of their day if that exists. Our own counts of
- * media in an hour that a log of the content delivery network covers become `cdn_own`. Returns whether there were any minutes.
+ * Moves the oldest minutes, of one hour before `hour`, to that hour. Our own counts of media in an hour that a log of the content delivery
+ * network covers become `cdn_own`. Returns whether there were any minutes.
  */
 async function moveOldestHour({ db }: TxContext, hour: number): Promise<boolean> {
   const [oldest] = await db.$queryRaw<{ hour: number | null }[]>`
@@ -58,12 +54,6 @@ async function moveOldestHour({ db }: TxContext, hour: number): Promise<boolean>
     ), counted AS (
       SELECT user_id, coalesce(own_id, series_id) AS series_id, sum(value) AS value
       FROM moved LEFT JOIN put_aside USING (series_id) GROUP BY 1, 2
-    ), late AS (
-      INSERT INTO usage_day (user_id, series_id, bucket, value)
-      SELECT user_id, series_id, ${Math.floor(from / MINUTES_PER_DAY)}::int, value FROM counted
-      WHERE ${Math.floor(from / MINUTES_PER_DAY)}::int < (SELECT days_until FROM usage_state)
-      ORDER BY user_id, series_id
-      ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_day.value + excluded.value
     )
     INSERT INTO usage_hour (user_id, series_id, bucket, value)
     SELECT user_id, series_id, ${oldest.hour}::int, value FROM counted ORDER BY user_id, series_id
@@ -71,27 +61,32 @@ async function moveOldestHour({ db }: TxContext, hour: number): Promise<boolean>
   return true;
 }
 
-/** Sums the next day before `today`, and deletes hours and rows that are too old by then. Returns false when all ended days are summed. */
-async function sumNextDay({ db, now }: TxContext, today: number): Promise<boolean> {
-  const state = await db.usageState.findFirst();
-  if (!state || state.daysUntil >= today) return false;
-  const day = state.daysUntil;
-  await db.$executeRaw`
-    INSERT INTO usage_day (user_id, series_id, bucket, value)
-    SELECT user_id, series_id, ${day}::int, sum(value) FROM usage_hour
-    WHERE bucket >= ${day * HOURS_PER_DAY}::int AND bucket < ${(day + 1) * HOURS_PER_DAY}::int
-    GROUP BY user_id, series_id ORDER BY user_id, series_id
-    ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = excluded.value`;
-  await db.usageState.updateMany({ data: { daysUntil: day + 1 } });
-  await deleteOldRows({ db }, (day + 1 - HOURLY_KEPT_DAYS) * HOURS_PER_DAY);
-  const stopped = new Date(now().getTime() - WRITER_RETENTION_MS);
-  await db.usageWriter.deleteMany({ where: { at: { lt: stopped } } });
+/** Packs the oldest day before `today` that has hours. Returns false when there is none. */
+async function packOldestDay(tx: TxContext, today: number): Promise<boolean> {
+  const [oldest] = await tx.db.$queryRaw<{ day: number | null }[]>`
+    SELECT min(bucket) / ${HOURS_PER_DAY}::int AS day FROM usage_hour`;
+  if (!oldest || oldest.day === null || oldest.day >= today) return false;
+  await packDays(tx, oldest.day, oldest.day + 1);
   return true;
 }
 
-/** Deletes hours before `hour` with the logs that cover them, and keeps the last bytes of each day from the storage before it. */
-async function deleteOldRows({ db }: Pick<TxContext, 'db'>, hour: number): Promise<void> {
-  await db.$executeRaw`DELETE FROM usage_hour WHERE bucket < ${hour}::int`;
+/** Records that the days before `today` are packed, and deletes rows that are too old by then. Returns false if that has been done. */
+async function endDays({ db, now }: TxContext, today: number): Promise<false> {
+  const { count } = await db.usageState.updateMany({
+    where: { daysUntil: { lt: today } },
+    data: { daysUntil: today },
+  });
+  if (count === 0) return false;
+  await deleteOldRows({ db }, today - HOURLY_KEPT_DAYS);
+  const stopped = new Date(now().getTime() - WRITER_RETENTION_MS);
+  await db.usageWriter.deleteMany({ where: { at: { lt: stopped } } });
+  return false;
+}
+
+/** Deletes the hours of days before `day` with the logs that cover them, and keeps the last bytes of each day from the storage before it. */
+async function deleteOldRows({ db }: Pick<TxContext, 'db'>, day: number): Promise<void> {
+  const hour = day * HOURS_PER_DAY;
+  await db.$executeRaw`DELETE FROM usage_day_hours WHERE bucket < ${day}::int`;
   await db.cdnLogHour.deleteMany({ where: { bucket: { lt: hour } } });
   await db.cdnLog.deleteMany({ where: { lastHour: { lt: hour } } });
   await db.$executeRaw`

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import { FILE_KIND } from '@spindle/core/storage-move/movable-files';
+import { packDays } from '@spindle/core/usage/packed-days';
+import { HOURS_PER_DAY } from '@spindle/core/usage/usage-count';
 import pg from 'pg';
 import type { SeedApp } from './seed-app.ts';
 
@@ -43,14 +45,15 @@ export async function createStatistics({ ctx, epoch, goTo }: SeedApp): Promise<v
   goTo(1, 90); // of the import
   const lastHour = Math.floor(epoch.getTime() / 3_600_000);
   await inTransaction(ctx, async (tx) => {
-    await tx.db.$executeRaw`TRUNCATE usage_hour, usage_day, usage_storage`;
+    await tx.db.$executeRaw`TRUNCATE usage_hour, usage_day, usage_day_hours, usage_storage`;
     await createCounts(tx, lastHour);
     await createStorage(tx);
     await createCdnLog(tx, lastHour - 24);
+    await packDays(tx, 0, Math.floor(lastHour / HOURS_PER_DAY));
     await tx.db.usageState.updateMany({
       data: {
         countingSince: new Date(epoch.getTime() - YEAR_HOURS * 3_600_000),
-        daysUntil: Math.floor(lastHour / 24),
+        daysUntil: Math.floor(lastHour / HOURS_PER_DAY),
         storageAt: epoch,
       },
     });
@@ -94,8 +97,9 @@ export async function removeOwnCounts(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Inserts the counts by the hour and by the day. User 0 is the sum of all users. */
+/** Inserts the counts of the last days by the hour, and of the others by the day. User 0 is the sum of all users. */
 async function createCounts({ db }: TxContext, lastHour: number): Promise<void> {
+  const firstDay = Math.floor(lastHour / HOURS_PER_DAY) - HOURLY_DAYS;
   const series = JSON.stringify(SERIES.map(([kind, name, amount]) => ({ kind, name, amount })));
   await db.$executeRaw`
     INSERT INTO usage_series (kind, name)
@@ -116,12 +120,12 @@ async function createCounts({ db }: TxContext, lastHour: number): Promise<void> 
   await db.$executeRaw`
     INSERT INTO usage_hour (bucket, series_id, user_id, value)
     SELECT hour, series_id, coalesce(user_id, 0), sum(value) FROM seeded_usage
-    WHERE hour >= ${lastHour}::int - ${HOURLY_DAYS * 24}::int AND value > 0
+    WHERE hour >= ${firstDay * HOURS_PER_DAY}::int AND value > 0
     GROUP BY GROUPING SETS ((hour, series_id, user_id), (hour, series_id))`;
   await db.$executeRaw`
     INSERT INTO usage_day (bucket, series_id, user_id, value)
     SELECT hour / 24, series_id, coalesce(user_id, 0), sum(value) FROM seeded_usage
-    WHERE hour / 24 < ${lastHour}::int / 24 AND value > 0
+    WHERE hour < ${firstDay * HOURS_PER_DAY}::int AND value > 0
     GROUP BY GROUPING SETS ((hour / 24, series_id, user_id), (hour / 24, series_id))`;
 }
 

@@ -1,14 +1,12 @@
 import type { TxContext } from '@spindle/core/context';
+import { matchCounts, unpackDays } from '@spindle/core/usage/packed-days';
 import {
-  ALL_USERS,
   CDN_REQUESTS,
   CDN_TRAFFIC,
   HOURS_PER_DAY,
   MINUTES_PER_HOUR,
-  NO_USER,
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
-import { Prisma } from '@spindle/prisma/client';
 
 type Tx = Pick<TxContext, 'db'>;
 
@@ -19,8 +17,8 @@ interface MediaSeries {
 }
 
 /**
- * Runs `change`, which adds or deletes the logs of hours, and then updates the counts of these hours and their days: hours with a log have
- * the sum of their logs, others our own count. Call it with the lock of the usage tables.
+ * Runs `change`, which adds or deletes the logs of hours, and then updates the counts of these hours: hours with a log have the sum of their
+ * logs, others our own count. Packed days are unpacked before. Call it with the lock of the counts.
  */
 export async function changeLogs(
   tx: Tx,
@@ -28,10 +26,11 @@ export async function changeLogs(
   change: () => Promise<void>,
 ): Promise<void> {
   const series = await registerMedia(tx);
+  const days = new Set(hours.map((hour) => Math.floor(hour / HOURS_PER_DAY)));
+  await unpackDays(tx, [...series.cdn, ...series.own], [...days]);
   await putOwnBack(tx, series, await findCovered(tx, hours));
   await change();
   await replaceByLogs(tx, series, await findCovered(tx, hours));
-  await sumDays(tx, series, hours);
 }
 
 async function registerMedia({ db }: Tx): Promise<MediaSeries> {
@@ -52,19 +51,12 @@ async function findCovered({ db }: Tx, hours: readonly number[]): Promise<number
   return rows.map(({ hour }) => hour);
 }
 
-/** Selects rows by the primary key, which begins with the user. */
-function matchRows(series: readonly number[], buckets: readonly number[]): Prisma.Sql {
-  return Prisma.sql`
-    user_id = ANY(ARRAY(SELECT id FROM "user" UNION ALL VALUES (${ALL_USERS}::int), (${NO_USER}::int)))
-    AND series_id = ANY(${series}::int[]) AND bucket = ANY(${buckets}::int[])`;
-}
-
 /** Replaces the counts of logs with our own. */
 async function putOwnBack({ db }: Tx, { cdn, own }: MediaSeries, hours: number[]): Promise<void> {
   if (hours.length === 0) return;
-  await db.$executeRaw`DELETE FROM usage_hour WHERE ${matchRows(cdn, hours)}`;
+  await db.$executeRaw`DELETE FROM usage_hour WHERE ${matchCounts(cdn, hours)}`;
   await db.$executeRaw`
-    WITH moved AS (DELETE FROM usage_hour WHERE ${matchRows(own, hours)} RETURNING *)
+    WITH moved AS (DELETE FROM usage_hour WHERE ${matchCounts(own, hours)} RETURNING *)
     INSERT INTO usage_hour (user_id, series_id, bucket, value)
     SELECT user_id, target, bucket, value
     FROM moved JOIN unnest(${own}::int[], ${cdn}::int[]) AS pair (series_id, target) USING (series_id)`;
@@ -87,7 +79,7 @@ async function replaceByLogs(
         AND bucket / ${MINUTES_PER_HOUR}::int = ANY(${hours}::int[])
       RETURNING *
     ), moved AS (
-      DELETE FROM usage_hour WHERE ${matchRows(cdn, hours)} RETURNING *
+      DELETE FROM usage_hour WHERE ${matchCounts(cdn, hours)} RETURNING *
     )
     INSERT INTO usage_hour (user_id, series_id, bucket, value)
     SELECT user_id, target, hour, sum(value) FROM (
@@ -103,23 +95,4 @@ async function replaceByLogs(
       LATERAL (VALUES (${traffic}::int, bytes), (${requests}::int, requests)) AS counted (series_id, value)
     WHERE bucket = ANY(${hours}::int[])
     GROUP BY user_id, series_id, bucket HAVING sum(value) > 0`;
-}
-
-/** Sums the days of these hours again, as far as days are summed. All of their hours exist: hours are deleted by whole days. */
-async function sumDays({ db }: Tx, { cdn, own }: MediaSeries, hours: readonly number[]) {
-  const state = await db.usageState.findFirst();
-  const days = [...new Set(hours.map((hour) => Math.floor(hour / HOURS_PER_DAY)))].filter(
-    (day) => day < (state?.daysUntil ?? 0),
-  );
-  if (days.length === 0) return;
-  const series = [...cdn, ...own];
-  const hoursOfDays = days.flatMap((day) =>
-    Array.from({ length: HOURS_PER_DAY }, (_, n) => day * HOURS_PER_DAY + n),
-  );
-  await db.$executeRaw`DELETE FROM usage_day WHERE ${matchRows(series, days)}`;
-  await db.$executeRaw`
-    INSERT INTO usage_day (user_id, series_id, bucket, value)
-    SELECT user_id, series_id, bucket / ${HOURS_PER_DAY}::int, sum(value) FROM usage_hour
-    WHERE ${matchRows(series, hoursOfDays)}
-    GROUP BY 1, 2, 3`;
 }

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { inTransaction } from '@spindle/core/context';
 import type { TestUser } from '@spindle/core/test/factories';
+import { packDays } from '@spindle/core/usage/packed-days';
 import { ALL_USERS, dayOf, HOURS_PER_DAY, hourOf, NO_USER } from '@spindle/core/usage/usage-count';
 import { lockUsage } from '@spindle/core/usage/usage-lock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -147,6 +149,46 @@ it('imports a log once when several servers receive it together, and all differe
   await second.close();
 });
 
+it('counts exactly while logs are imported and removed, and days are packed, at the same time', async () => {
+  const second = await app.openSecondServer();
+  const day = dayOf(app.ctx.now()) - 2;
+  const noon = day * HOURS_PER_DAY + 12;
+  for (const at of [noon, noon + 1])
+    await putOwn(app, 'hour', { hour: at, userId: mara.row.id, requests: 100 });
+  const importAndRemove = async (server: TestApp, bytes: number) => {
+    const log = jsonLog([{ hour: noon, path: signedBy(mara, PURGED), bytes }]);
+    const { id } = (await sendLog(server, admin, log)).json().data;
+    const url = `/api/v1/usage/cdn_logs/${id}`;
+    if (bytes > 1) await server.call(admin, { method: 'DELETE', url });
+  };
+  const pack = () =>
+    inTransaction(app.ctx, async (tx) => {
+      await lockUsage(tx, 'counts');
+      await packDays(tx, day, day + 1);
+    });
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all([
+      importAndRemove(app, 2 * round + 1),
+      pack(),
+      importAndRemove(second, 2 * round + 2),
+      pack(),
+    ]);
+  await pack();
+  expect(await app.ctx.db.usageHour.count()).toBe(0);
+  expect(await readMedia(app, 'hour', noon)).toEqual(
+    expect.arrayContaining(['cdn request 0: 1', 'cdn traffic 0: 1', 'cdn_own request 0: 100']),
+  );
+  expect(await readMedia(app, 'day', day)).toEqual(
+    expect.arrayContaining([
+      'cdn request 0: 101',
+      'cdn traffic 0: 10001',
+      'cdn_own request 0: 100',
+    ]),
+  );
+  expect(await readSum('period=720&stat_subtype=request')).toBe(101);
+  await second.close();
+});
+
 it('answers other requests while imports wait for each other', async () => {
   const line: TestLine = { hour, path: signedBy(mara, PURGED), bytes: 1 };
   const { db } = app.ctx;
@@ -173,32 +215,37 @@ it('answers other requests while imports wait for each other', async () => {
   expect(await readMedia(app, 'hour', hour)).toContain('cdn request 0: 20');
 });
 
-it('corrects days that are summed, and minutes that are not rolled up yet', async () => {
+it('corrects packed days, and minutes that are not rolled up yet', async () => {
   const day = dayOf(app.ctx.now()) - 2;
   await app.ctx.db.usageState.updateMany({ data: { daysUntil: day + 1 } });
   const [noon, evening] = [day * HOURS_PER_DAY + 12, day * HOURS_PER_DAY + 20];
   const own = { userId: mara.row.id, requests: 10 };
   await putOwn(app, 'hour', { ...own, hour: noon });
   await putOwn(app, 'hour', { ...own, hour: evening });
-  await putOwn(app, 'day', { ...own, hour: noon, requests: 20 });
+  await packDays(app.ctx, day, day + 1);
   await putOwn(app, 'minute', { ...own, hour, requests: 50 });
   const line: TestLine = { hour: noon, path: signedBy(admin, PURGED), bytes: 3 };
   expect((await sendLog(app, admin, jsonLog([line, { ...line, hour }]))).statusCode).toBe(201);
   const [a, m] = [admin.row.id, mara.row.id];
-  expect(await readMedia(app, 'day', day)).toEqual(
-    [
-      'cdn request 0: 11',
-      `cdn request ${a}: 1`,
-      `cdn request ${m}: 10`,
-      'cdn traffic 0: 1003',
-      `cdn traffic ${a}: 3`,
-      `cdn traffic ${m}: 1000`,
-      'cdn_own request 0: 10',
-      `cdn_own request ${m}: 10`,
-      'cdn_own traffic 0: 1000',
-      `cdn_own traffic ${m}: 1000`,
-    ].sort(),
-  );
+  const expectDay = async () =>
+    expect(await readMedia(app, 'day', day)).toEqual(
+      [
+        'cdn request 0: 11',
+        `cdn request ${a}: 1`,
+        `cdn request ${m}: 10`,
+        'cdn traffic 0: 1003',
+        `cdn traffic ${a}: 3`,
+        `cdn traffic ${m}: 1000`,
+        'cdn_own request 0: 10',
+        `cdn_own request ${m}: 10`,
+        'cdn_own traffic 0: 1000',
+        `cdn_own traffic ${m}: 1000`,
+      ].sort(),
+    );
+  await expectDay();
+  await packDays(app.ctx, day, day + 1);
+  await expectDay();
+  expect(await readMedia(app, 'hour', evening)).toContain('cdn request 0: 10');
   expect(await app.ctx.db.usageMinute.count({ where: { bucket: hour * 60 } })).toBe(0);
   expect(await readMedia(app, 'hour', hour)).toContain(`cdn_own request ${m}: 50`);
   expect(await readSum('period=720&stat_subtype=request')).toBe(11 + 1);
@@ -212,8 +259,9 @@ it('covers an hour with a log that has no request of media', async () => {
 });
 
 it('brings our own counts back when the last log of an hour is removed', async () => {
-  await app.ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(timeOfHour(hour)) + 1 } });
+  const day = dayOf(timeOfHour(hour));
   await putOwn(app, 'hour', { hour, userId: mara.row.id, requests: 7 });
+  await packDays(app.ctx, day, day + 1);
   const line: TestLine = { hour, path: signedBy(admin, PURGED) };
   const before = await readMedia(app, 'hour', hour);
   const ids: number[] = [];
@@ -221,11 +269,12 @@ it('brings our own counts back when the last log of an hour is removed', async (
     ids.push((await sendLog(app, admin, log)).json().data.id);
   const remove = (id?: number) =>
     app.call(admin, { method: 'DELETE', url: `/api/v1/usage/cdn_logs/${id}` });
+  await packDays(app.ctx, day, day + 1);
   expect((await remove(ids[0])).statusCode).toBe(200);
   expect(await readMedia(app, 'hour', hour)).toContain('cdn request 0: 2');
   expect((await remove(ids[1])).statusCode).toBe(200);
   expect(await readMedia(app, 'hour', hour)).toEqual(before);
-  expect(await readMedia(app, 'day', dayOf(timeOfHour(hour)))).toEqual(before);
+  expect(await readMedia(app, 'day', day)).toEqual(before);
   expect((await remove(ids[1])).statusCode).toBe(404);
   expect((await sendLog(app, admin, jsonLog([line]))).statusCode).toBe(201);
 });

@@ -2,7 +2,8 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
-import { dayOf, hourOf } from '@spindle/core/usage/usage-count';
+import { packDays } from '@spindle/core/usage/packed-days';
+import { HOURS_PER_DAY, hourOf } from '@spindle/core/usage/usage-count';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonLog, putOwn, readMedia } from '../../../test/cdn-logs.ts';
@@ -22,9 +23,9 @@ beforeAll(async () => {
   admin = await makeUser(test.ctx, deriveSecrets(SECRET_KEY), 'ADMIN');
   const now = test.ctx.now();
   hour = hourOf(now) - 3;
-  await test.ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(now) + 1 } });
   await putOwn(test, 'hour', { hour, userId: admin.row.id, requests: 9 });
-  await putOwn(test, 'day', { hour, userId: admin.row.id, requests: 9 });
+  const day = Math.floor(hour / HOURS_PER_DAY);
+  await packDays(test.ctx, day, day + 1);
   const path = `/video/${'a'.repeat(32)}/720p-video.mp4`;
   log = jsonLog(Array.from({ length: LINES }, () => ({ hour, path, bytes: 1 })));
   server = await startServerProcess(test.ctx.config, { SECRET_KEY });
@@ -47,7 +48,7 @@ const send = () =>
 
 const read = async () => ({
   hour: await readMedia(test, 'hour', hour),
-  day: await readMedia(test, 'day', Math.floor(hour / 24)),
+  day: await readMedia(test, 'day', Math.floor(hour / HOURS_PER_DAY)),
   logs: await test.ctx.db.cdnLog.count(),
 });
 
