@@ -11,7 +11,9 @@ export const AssetStatus = z.enum(ASSET_STATUSES);
 export type AssetStatus = z.infer<typeof AssetStatus>;
 
 /** How the UI shows a file: as an image, a player, or an icon. */
-export const AssetKind = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'OTHER']);
+export const ASSET_KINDS = ['IMAGE', 'VIDEO', 'AUDIO', 'OTHER'] as const;
+
+export const AssetKind = z.enum(ASSET_KINDS);
 export type AssetKind = z.infer<typeof AssetKind>;
 
 /** Limits the characters of a file name. Longer names are cut before their extension. */

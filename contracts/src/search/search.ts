@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
-import { AssetErrors, AssetStatus } from '../assets/assets.ts';
+import { AssetErrors, AssetKind, AssetStatus } from '../assets/assets.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
@@ -84,6 +84,8 @@ export const SearchRequest = z.object({
   sort_by: z.array(SortEntry).max(SORT_FIELDS.length).default([DEFAULT_SORT]),
   /** `image*`, `image* OR video*`; `*` or nothing is every type. */
   content_type: emptyAsAbsent(Text),
+  /** Every asset has one kind: `OTHER` includes documents, `VIDEO` also containers such as `application/mxf`. */
+  kind: emptyAsAbsent(AssetKind),
   /** Prefix of the name, ignoring case and accents; a trailing `*` changes nothing. Join several with OR. */
   file_name: emptyAsAbsent(Text),
   upload_time_range: emptyAsAbsent(TimeRange),

@@ -87,6 +87,8 @@ describe('facets', () => {
     expect(countsByValue(found.status)).toEqual({ OK: 8, ERROR: 1, ARCHIVED: 1 });
     expect(countsByValue(found.type)).toEqual({ OTHER: 1 });
     expect(Object.keys(found).sort()).toEqual(['status', 'type']);
+    const { type } = (await readFacets({ facets: ['type'] })).facets;
+    expect((await readFacets({ kind: 'IMAGE', facets: ['type'] })).facets.type).toEqual(type);
   });
 
   it('count the facetable fields of the searched schema, with each value of a list', async () => {

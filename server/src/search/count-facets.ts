@@ -17,14 +17,14 @@ import type { FacetFilters, FacetGroup, SearchEngine } from './engine/search-eng
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
 
-/** The filter that choosing a value of a facet sets. The facet's own counts skip it, so that its other values can be chosen. */
-const OWN_FILTER: Record<FacetName, keyof Omit<FacetRequest, 'facets'>> = {
-  type: 'content_type',
-  status: 'status',
-  schema: 'schema_criteria',
-  uploader: 'creator_id',
-  month: 'upload_time_range',
-  color: 'color',
+/** The filters that choosing a value of a facet sets. The facet's own counts skip them, so that its other values can be chosen. */
+const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
+  type: ['content_type', 'kind'],
+  status: ['status'],
+  schema: ['schema_criteria'],
+  uploader: ['creator_id'],
+  month: ['upload_time_range'],
+  color: ['color'],
 };
 
 /** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
@@ -37,13 +37,13 @@ export async function countFacets(
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
   const { facets: requested, ...request } = body;
-  const filtered = requested.filter((facet) => request[OWN_FILTER[facet]] !== undefined);
+  const filtered = requested.filter((facet) =>
+    OWN_FILTERS[facet].some((name) => request[name] !== undefined),
+  );
   const others = requested.filter((facet) => !filtered.includes(facet));
   const counts = [
     ...(others.length > 0 ? [countGroups(ctx, request, others, engine)] : []),
-    ...filtered.map((facet) =>
-      countGroups(ctx, { ...request, [OWN_FILTER[facet]]: undefined }, [facet], engine),
-    ),
+    ...filtered.map((facet) => countGroups(ctx, withoutOwn(request, facet), [facet], engine)),
   ];
   const groups = (await Promise.all(counts)).flat();
   const labels = await labelsOf(ctx, groups);
@@ -56,6 +56,11 @@ export async function countFacets(
       fields: await countFields(ctx, request, engine),
     },
   };
+}
+
+function withoutOwn(request: FacetFilters, facet: FacetName): FacetFilters {
+  const own = OWN_FILTERS[facet].map((name) => [name, undefined]);
+  return { ...request, ...Object.fromEntries(own) };
 }
 
 async function countGroups(

@@ -1,10 +1,11 @@
-import { ASSET_STATUSES } from '@spindle/contracts/assets/assets';
+import { ASSET_KINDS, ASSET_STATUSES } from '@spindle/contracts/assets/assets';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import * as z from 'zod/mini';
 
 /** Criteria without a control, which searches saved through the API may have. The server checks the bounds. */
 const ExtraCriteria = z.object({
   content_type: z.optional(z.string()),
+  kind: z.optional(z.enum(ASSET_KINDS)),
   status: z.optional(z.enum(ASSET_STATUSES)),
   file_size_range: z.optional(
     z.object({ start: z.optional(z.number()), end: z.optional(z.number()) }),

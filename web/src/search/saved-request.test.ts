@@ -38,6 +38,7 @@ it('repeats a search saved through the API, including criteria without a control
     { content_type: 'image* OR video/mp4', file_size_range: { start: 5, end: 10 } },
     { ids: ['0'.repeat(32)], trashed: true, creator_id: 7 },
     { sort_by: ['status_ASC', 'file_name_DESC'], color: 'red' },
+    { kind: 'OTHER', content_type: 'font*' },
     {
       upload_time_range: { start: '2026-11-01T00:00:00Z' },
       schema_criteria: { data_schema_id: 3 },

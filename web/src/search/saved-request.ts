@@ -17,6 +17,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
   const shownStatus = STATUSES.find((known) => known === status);
   const more: ExtraCriteria = {
     ...exactType,
+    ...(request.kind && { kind: request.kind }),
     ...(request.status && shownStatus === undefined && { status: request.status }),
     ...(request.file_size_range && { file_size_range: request.file_size_range }),
     ...(request.ids && { ids: request.ids }),

@@ -29,6 +29,7 @@ export const t = defineTexts('search', {
   image: 'Image',
   video: 'Video',
   audio: 'Audio',
+  other: 'Other',
   custom: 'Custom',
   customType: 'Custom content type',
   customTypeHint: 'e.g. image/png',

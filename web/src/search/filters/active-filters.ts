@@ -75,9 +75,11 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
   return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
 }
 
+const KIND_NAMES = { IMAGE: 'image', VIDEO: 'video', AUDIO: 'audio', OTHER: 'other' } as const;
+
 function moreFilters(filters: SearchFilters): ActiveFilter[] {
   const more = readExtraCriteria(filters.more);
-  const { status, content_type, file_size_range: size, ids } = more;
+  const { status, content_type, kind, file_size_range: size, ids } = more;
   const tag = (name: keyof ExtraCriteria, label: string): ActiveFilter => ({
     key: `more ${name}`,
     label,
@@ -90,6 +92,7 @@ function moreFilters(filters: SearchFilters): ActiveFilter[] {
   return [
     ...(status ? [tag('status', t('statusTag', { value: status }))] : []),
     ...(content_type ? [tag('content_type', t('contentTypeTag', { value: content_type }))] : []),
+    ...(kind ? [tag('kind', t('contentTypeTag', { value: t(KIND_NAMES[kind]) }))] : []),
     ...(range ? [tag('file_size_range', t('sizeTag', { value: criterionText(range) }))] : []),
     ...(ids ? [tag('ids', t('idsTag', { value: ids.length }))] : []),
   ];

@@ -31,6 +31,8 @@ const FILTERS: Partial<SearchRequest>[] = [
   { keyword: 'boat AND sail', content_type: 'image*' },
   { content_type: 'video* OR image/png', color: 'red' },
   { keyword: 'boat', creator_id: 999 },
+  { kind: 'VIDEO' },
+  { keyword: 'sail', kind: 'IMAGE', color: 'red' },
 ];
 
 let app: TestApp;

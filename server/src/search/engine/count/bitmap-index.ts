@@ -23,6 +23,7 @@ const FILTERS: ReadonlySet<string> = new Set([
   'keyword',
   'trashed',
   'content_type',
+  'kind',
   'status',
   'creator_id',
   'color',
@@ -120,7 +121,7 @@ function matchesOf(
 
 /** Returns the bitmaps of each filter except keywords. */
 function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma.Sql[] {
-  const { status, creator_id, color, content_type } = request;
+  const { status, creator_id, color, content_type, kind } = request;
   const ofFacet = (facet: string, condition: Prisma.Sql) =>
     Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM facet_map WHERE facet = ${facet} AND ${condition} AND ${inBlocks} GROUP BY block)`;
   const equal = (facet: string, value: string) => ofFacet(facet, Prisma.sql`value = ${value}`);
@@ -130,6 +131,7 @@ function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma
     creator_id !== undefined && equal('uploader', String(creator_id)),
     color && equal('color', String(1 << COLORS.indexOf(color))),
     isType && ofFacet('content_type', isType),
+    kind && equal('type', kind),
   ].filter((source) => source instanceof Prisma.Sql);
 }
 

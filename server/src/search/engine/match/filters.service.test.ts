@@ -1,3 +1,4 @@
+import { AssetKind } from '@spindle/contracts/assets/assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
 import { makeSearchable, type Searchable } from '../../../../test/searchable.ts';
@@ -53,6 +54,32 @@ describe('a search with filters', () => {
     ]);
     for (const content_type of ['*', '', '*/*'])
       expect(await names({ content_type })).toHaveLength(8);
+  });
+
+  it('finds the kinds of assets, each asset once, also with other filters', async () => {
+    const given: [string, AssetKind][] = [
+      ['image/svg+xml', 'IMAGE'],
+      ['video/mp4', 'VIDEO'],
+      ['application/mxf', 'VIDEO'],
+      ['application/ogg', 'AUDIO'],
+      ['font/woff2', 'OTHER'],
+      ['model/gltf-binary', 'OTHER'],
+    ];
+    const owner = await app.makeUser('CREATOR');
+    for (const [contentType, kind] of given)
+      await app.makeAsset(owner, { name: contentType, contentType, kind });
+    const ofOwner = { creator_id: owner.row.id };
+    for (const kind of AssetKind.options)
+      expect(await sorted({ ...ofOwner, kind })).toEqual(
+        given.flatMap(([type, itsKind]) => (itsKind === kind ? type : [])).sort(),
+      );
+    expect(await names({ ...ofOwner, kind: 'VIDEO', content_type: 'application*' })).toEqual([
+      'application/mxf',
+    ]);
+    expect(await names({ ...ofOwner, kind: 'OTHER', trashed: true })).toEqual([]);
+    expect(await sorted({ ...ofOwner, kind: '' })).toHaveLength(given.length);
+    expect(await refuse({ kind: 'FONT' })).toMatchObject({ status: 400 });
+    await app.ctx.db.asset.deleteMany({ where: { creatorId: owner.row.id } });
   });
 
   it('finds words of name and data [A-421]', async () => {

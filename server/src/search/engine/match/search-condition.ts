@@ -33,6 +33,7 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     keywordCondition(request.keyword),
     nameCondition(request.file_name),
     typeCondition(request.content_type),
+    request.kind && Prisma.sql`asset.kind = ${request.kind}::asset_kind`,
     timeCondition(request.upload_time_range),
     sizeCondition(request.file_size_range),
     request.status && Prisma.sql`asset.status = ${request.status}::asset_status`,
