@@ -7,6 +7,8 @@ export const JobFilters = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   offset: z.coerce.number().int().min(0).default(0),
   status: JobStatus.optional(),
+  /** The user who started the job. */
+  creator_id: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   /** Both limit the time of the request, inclusive. */
   start_time: z.iso.datetime({ offset: true }).optional(),
   end_time: z.iso.datetime({ offset: true }).optional(),

@@ -1,4 +1,5 @@
 import type { Input } from '@spindle/contracts/http/route';
+import { timeAfter } from '@spindle/contracts/http/time';
 import type { JobFilters, listJobs as route } from '@spindle/contracts/jobs/job-routes';
 import type { Context } from '@spindle/core/context';
 import type { Prisma } from '@spindle/prisma/client';
@@ -10,7 +11,8 @@ import { presentJob } from './present.ts';
 export async function listJobs(ctx: ManagerContext, { query }: Input<typeof route>) {
   const where: Prisma.JobWhereInput = {
     status: query.status === 'FAILED' ? 'ERROR' : query.status,
-    requestedAt: { gte: query.start_time, lte: query.end_time },
+    creatorId: query.creator_id,
+    requestedAt: { gte: query.start_time, lt: query.end_time && timeAfter(query.end_time) },
   };
   const total = await ctx.db.job.count({ where });
   const jobs = await readPage(ctx, where, query, total);

@@ -178,6 +178,25 @@ describe('the list of jobs', () => {
     expect(jobs.map(({ job_id }: { job_id: number }) => job_id)).toEqual([late.id]);
   });
 
+  it('is filtered by the user who started the jobs, and includes the last second of end_time', async () => {
+    const other = await app.makeUser('CREATOR');
+    const requestedAt = new Date('2051-01-01T10:00:00.700Z');
+    const theirs = await makeJob({ requestedAt, creatorId: other.row.id });
+    const older = await makeJob({
+      ...{ creatorId: other.row.id, requestedAt: new Date('2051-01-01T09:59:59.999Z') },
+    });
+    await makeJob({ requestedAt });
+    const read = async (query: string) => {
+      const { jobs, total } = (await list(`?creator_id=${other.row.id}${query}`)).json();
+      return [total, ...jobs.map(({ job_id }: { job_id: number }) => job_id)];
+    };
+    expect(await read('')).toEqual([2, theirs.id, older.id]);
+    expect(await read('&end_time=2051-01-01T10:00:00Z')).toEqual([2, theirs.id, older.id]);
+    expect(await read('&end_time=2051-01-01T09:59:59Z')).toEqual([1, older.id]);
+    expect(await read('&start_time=2051-01-01T10:00:00Z')).toEqual([1, theirs.id]);
+    expect((await list('?creator_id=me')).statusCode).toBe(400);
+  });
+
   it('requires ADMIN or MANAGER, and limits the page size', async () => {
     for (const role of ['USER', 'CREATOR', 'ASSET_MANAGER'] as const)
       expect((await list('', await app.makeUser(role))).statusCode).toBe(403);

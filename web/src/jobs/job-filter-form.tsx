@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ComponentType, type FormEvent, Suspense, useState } from 'react';
+import { JobCreator } from './job-creator.tsx';
 import { type JobListFilters, NO_FILTERS, SHOWN_STATUSES } from './job-filters.ts';
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 
 /** The filters that the form edits. */
-type FormFilters = Pick<JobListFilters, 'status' | 'start' | 'end'>;
+type FormFilters = Pick<JobListFilters, 'creator' | 'status' | 'start' | 'end'>;
 
 interface DateFieldProps {
   label: string;
@@ -26,8 +27,8 @@ interface JobFilterFormProps {
 
 /** Edits the filters of the job list. They apply after Search. */
 export function JobFilterForm({ filters, dateField: DateField, onSearch }: JobFilterFormProps) {
-  const { status, start, end } = filters;
-  const [chosen, setChosen] = useState<FormFilters>({ status, start, end });
+  const { creator, status, start, end } = filters;
+  const [chosen, setChosen] = useState<FormFilters>({ creator, status, start, end });
   const choose = (change: Partial<FormFilters>) => setChosen((now) => ({ ...now, ...change }));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,6 +40,9 @@ export function JobFilterForm({ filters, dateField: DateField, onSearch }: JobFi
   };
   return (
     <form className={classes.filters} onSubmit={handleSubmit}>
+      {creator !== '' && (
+        <JobCreator id={Number(creator)} onRemove={() => onSearch({ ...chosen, creator: '' })} />
+      )}
       <NativeSelect
         label={t('status')}
         data={SHOWN_STATUSES}

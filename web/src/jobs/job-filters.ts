@@ -14,6 +14,8 @@ const ID_SEARCH_LIMIT = 32;
 
 /** The filters of the job list. All are in the address. */
 export interface JobListFilters {
+  /** Id of the user who started the jobs, or empty. */
+  creator: string;
   status: ShownStatus;
   /** ISO 8601 in UTC, inclusive, or empty. */
   start: string;
@@ -26,6 +28,7 @@ export interface JobListFilters {
 
 /** The filters of an address without a query string. */
 export const NO_FILTERS: JobListFilters = {
+  creator: '',
   status: 'ALL',
   start: '',
   end: '',
@@ -41,6 +44,8 @@ export function readFilters(address: URLSearchParams): JobListFilters {
   const text = (name: keyof JobListFilters) => address.get(name) ?? '';
   const page = text('page');
   return {
+    // At most nine digits, which the database's integers can hold.
+    creator: /^\d{1,9}$/.test(text('creator')) ? text('creator') : '',
     status: SHOWN_STATUSES.find((status) => status === text('status')) ?? NO_FILTERS.status,
     start: timeOrNone(text('start')),
     end: timeOrNone(text('end')),
@@ -57,16 +62,17 @@ export function writeFilters(filters: JobListFilters): URLSearchParams {
 }
 
 /** Tells whether a filter is set, other than the page. */
-export function isFiltered({ status, start, end }: JobListFilters): boolean {
-  return status !== 'ALL' || start !== '' || end !== '';
+export function isFiltered({ creator, status, start, end }: JobListFilters): boolean {
+  return status !== 'ALL' || [creator, start, end].some((text) => text !== '');
 }
 
 /** Returns the request, with only the filters that are set. */
 export function requestOf(filters: JobListFilters): Partial<JobRequest> {
-  const { status, start, end, page, limit } = filters;
+  const { creator, status, start, end, page, limit } = filters;
   return {
     limit,
     offset: (page - 1) * limit,
+    ...(creator !== '' && { creator_id: Number(creator) }),
     ...(status !== 'ALL' && { status: status === 'PROCESSING' ? 'IN_PROGRESS' : status }),
     ...(start !== '' && { start_time: start }),
     ...(end !== '' && { end_time: end }),

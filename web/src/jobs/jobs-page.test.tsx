@@ -1,5 +1,5 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { type Permission, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import {
   configure,
   screen,
@@ -29,13 +29,15 @@ const LIST = 'GET /api/v1/jobs';
 interface Opened {
   path?: string;
   role?: RoleName;
+  permissions?: Permission[];
   jobs?: Job[];
   replies?: Replies;
 }
 
-async function open({ path = '/jobs', role = 'MANAGER', jobs = [], replies }: Opened = {}) {
+async function open(given: Opened = {}) {
+  const { path = '/jobs', role = 'MANAGER', permissions = [], jobs = [], replies } = given;
   const log = await serveApi({ [LIST]: jobsAnswer(jobs), ...replies });
-  useSession.setState({ isLoggedIn: true, role });
+  useSession.setState({ isLoggedIn: true, role, permissions });
   window.history.replaceState(null, '', path);
   renderInApp(
     <Routes>
@@ -182,6 +184,40 @@ it('the filters have a Time Range with a start and an end [B-298] [B-299] [B-300
   expect(within(range).getByRole('button', { name: /^End, / })).toBeVisible();
 });
 
+it('lists the jobs of the user in the address, whose name it shows, until the user is removed', async () => {
+  const { log, user } = await open({
+    path: '/jobs?creator=7&start=2026-11-01T00%3A00%3A00Z',
+    role: 'ADMIN',
+    permissions: ['MANAGE_USERS'],
+    replies: {
+      'GET /api/v1/users/7': {
+        body: {
+          status: 'OK',
+          data: { first_name: 'Mara', last_name: 'Olsen', email: 'm@x.example' },
+        },
+      },
+    },
+  });
+  expect(await screen.findByText('Started by Mara Olsen')).toBeVisible();
+  const lists = () => log.filter(({ path }) => path.startsWith('/api/v1/jobs')).map(queryOf);
+  expect(lists()).toEqual([
+    { limit: '10', offset: '0', creator_id: '7', start_time: '2026-11-01T00:00:00Z' },
+  ]);
+  await user.click(button('Show jobs of all users'));
+  expect(window.location.search).toBe('?start=2026-11-01T00%3A00%3A00Z');
+  await waitFor(() => expect(lists()).toHaveLength(2));
+  expect(lists()[1]).toEqual({ limit: '10', offset: '0', start_time: '2026-11-01T00:00:00Z' });
+});
+
+it('shows the id of the user to managers, who may not read users, and Clear removes the user too', async () => {
+  const { log, user } = await open({ path: '/jobs?creator=7' });
+  expect(await screen.findByText('Started by #7')).toBeVisible();
+  expect(log.filter(({ path }) => path.startsWith('/api/v1/users'))).toEqual([]);
+  const [clear] = screen.getAllByRole('button', { name: 'Clear' });
+  await user.click(clear as HTMLElement);
+  expect(window.location.search).toBe('');
+});
+
 it('Search applies the chosen start and end [B-299] [B-300]', async () => {
   const onSearch = vi.fn();
   const chooseDate = ({ label, onChange }: { label: string; onChange(value: string): void }) => (
@@ -192,7 +228,10 @@ it('Search applies the chosen start and end [B-299] [B-300]', async () => {
   renderInApp(<JobFilterForm filters={NO_FILTERS} dateField={chooseDate} onSearch={onSearch} />);
   const user = userEvent.setup();
   for (const name of ['Start', 'End', 'Search']) await user.click(button(name));
-  expect(onSearch).toHaveBeenCalledWith({ status: 'ALL', start: 'Start time', end: 'End time' });
+  expect(onSearch).toHaveBeenCalledWith({
+    ...{ creator: '', status: 'ALL' },
+    ...{ start: 'Start time', end: 'End time' },
+  });
 });
 
 async function expectOnlySent(name: 'start' | 'end') {

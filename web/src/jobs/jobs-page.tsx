@@ -73,7 +73,9 @@ function JobList() {
               key={address.toString()} // resets the form when the address changes
               filters={filters}
               dateField={DateFilter}
-              onSearch={({ status, start, end }) => change({ status, start, end })}
+              onSearch={({ creator, status, start, end }) =>
+                change({ creator, status, start, end })
+              }
             />
           )}
         </>

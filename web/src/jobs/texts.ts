@@ -15,6 +15,8 @@ export const t = defineTexts('jobs', {
   tryAgain: 'Try again',
   toList: 'Job List',
 
+  startedBy: 'Started by {{name}}',
+  showAllUsers: 'Show jobs of all users',
   status: 'Status',
   timeRange: 'Time Range',
   start: 'Start',

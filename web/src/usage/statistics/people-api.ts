@@ -1,5 +1,5 @@
 import { listShortUsers, type ShortUser } from '@spindle/contracts/users/short-users';
-import { readUser, USERS_PER_PAGE } from '@spindle/contracts/users/users';
+import { USERS_PER_PAGE } from '@spindle/contracts/users/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { USAGE_KEY } from './usage-api.ts';
@@ -33,21 +33,6 @@ export const peopleQuery = (text: string) =>
     },
     placeholderData: keepPreviousData,
   });
-
-/** Queries the name of a user. */
-export const personNameQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...USAGE_KEY, 'person', id],
-    queryFn: async ({ signal }) => nameOf((await call(readUser, { params: { id }, signal })).data),
-    staleTime: Number.POSITIVE_INFINITY,
-    // A user of an address may not exist.
-    retry: false,
-  });
-
-/** Returns the full name of a user; the email of a user without a name. */
-export function nameOf(user: Pick<ShortUser, 'first_name' | 'last_name' | 'email'>): string {
-  return `${user.first_name} ${user.last_name}`.trim() || user.email;
-}
 
 /** Returns the filters of each request: with several filters in one request, all would have to match. */
 function filtersOf(text: string): NameFilters[] {
