@@ -34,8 +34,14 @@ export const readTopAssets = route({
     ...InsightLimit.shape,
     by: z.enum(['views', 'downloads']).default('views'),
   }),
-  /** Assets that were deleted since are absent. Of an ended day, the 200 most used assets count, or the 50 of a user; of one that is a month old, 50 or 20. */
-  answer: InsightDays.extend({ assets: z.array(TopAsset) }),
+  /**
+   * `hidden`: used assets that the caller may not see, which are not listed. Assets that were deleted since are absent. Of an ended day, the
+   * 200 most used assets count, or the 50 of a user; of one that is a month old, 50 or 20.
+   */
+  answer: InsightDays.extend({
+    assets: z.array(TopAsset),
+    hidden: TopAsset.pick({ views: true, downloads: true }).extend({ assets: z.number().int() }),
+  }),
   example: () => ({ query: { ...exampleRange, by: 'downloads' } }),
 });
 
@@ -58,6 +64,8 @@ export const readUnusedAssets = route({
     /** Number of unused assets and the bytes of their files, as measured at `measured_at`; null before the first measurement. */
     total: z.object({ assets: z.number().int(), bytes: z.number().int() }).nullable(),
     measured_at: Time.nullable(),
+    /** Whether `total` includes assets that the caller may not see, which are not listed. */
+    is_limited: z.boolean(),
     /** Uses are counted since then. */
     counting_since: Time,
   }),

@@ -29,10 +29,12 @@ const GrowingPart = Part.extend({ previous_bytes: z.number().int().nullable() })
 export const LibraryInsights = InsightDays.extend({
   /** When the library was measured last; null before the first measurement. */
   measured_at: Time.nullable(),
+  /** Whether the numbers include assets that the caller may not see. */
+  is_limited: z.boolean(),
   total: GrowingPart,
   /** Types without assets are absent. */
   by_type: z.array(GrowingPart.extend({ type: z.enum(LIBRARY_TYPES) })),
-  /** The users with the most bytes, at most 50. */
+  /** The users with the most bytes, at most 50. Without the trash. */
   by_user: z.array(
     GrowingPart.extend({ user: z.object({ id: z.number().int(), name: z.string() }) }),
   ),

@@ -39,9 +39,9 @@ export const ShareTraffic = z.object({
   id: z.number().int(),
   /** Null when the share was revoked. */
   name: z.string().nullable(),
-  /** The shared collection; null for selected assets. */
+  /** The shared collection; null for selected assets, and for a collection that the caller may not see. */
   collection_id: z.number().int().nullable(),
-  /** The first of the selected assets, at most 100; empty for a collection and for a revoked share. */
+  /** The first of the selected assets that the caller may see, at most 100; empty for a collection and for a revoked share. */
   asset_ids: z.array(z.string()),
   owner: z.object({ id: z.number().int(), name: z.string() }),
   visits: z.number().int(),
@@ -105,7 +105,15 @@ export const readEmbeddedAssets = route({
   summary: 'List the assets that the pages of a site requested most',
   access: USAGE_ACCESS,
   query: RangeQuery.extend({ host: z.string().trim().toLowerCase().min(1).max(253) }),
-  /** Kept for 92 days. Of an ended day, the 20 most requested assets of the host count. Assets that were deleted since are absent. */
-  answer: InsightDays.extend({ assets: z.array(EmbeddedAsset) }),
+  /**
+   * `hidden`: assets that the caller may not see, which are not listed. Kept for 92 days. Of an ended day, the 20 most requested assets of
+   * the host count. Assets that were deleted since are absent.
+   */
+  answer: InsightDays.extend({
+    assets: z.array(EmbeddedAsset),
+    hidden: EmbeddedAsset.pick({ requests: true, bytes: true }).extend({
+      assets: z.number().int(),
+    }),
+  }),
   example: () => ({ query: { ...exampleRange, host: 'www.example.com' } }),
 });

@@ -81,13 +81,13 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/usage/cdn_logs': { may: ['ADMIN'] },
   'GET /api/v1/usage/cdn_logs': { may: ['ADMIN'] },
   'DELETE /api/v1/usage/cdn_logs/{id}': { may: ['ADMIN'], names: 'shared' },
-  // Insights name things of all users.
-  'GET /api/v1/usage/top_assets': { may: ['ADMIN'], seenBy: ['ADMIN'] },
-  'GET /api/v1/usage/unused_assets': { may: ['ADMIN'], seenBy: ['ADMIN'] },
+  'GET /api/v1/usage/top_assets': { may: ['ADMIN'] },
+  'GET /api/v1/usage/unused_assets': { may: ['ADMIN'] },
   'GET /api/v1/usage/missed_searches': { may: ['ADMIN'] },
+  // Names shares and users.
   'GET /api/v1/usage/share_traffic': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/usage/embedding_hosts': { may: ['ADMIN'] },
-  'GET /api/v1/usage/embedded_assets': { may: ['ADMIN'], seenBy: ['ADMIN'] },
+  'GET /api/v1/usage/embedded_assets': { may: ['ADMIN'] },
   'GET /api/v1/usage/storage': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/usage/processing': { may: ['ADMIN'] },
 

@@ -28,9 +28,14 @@ const SINCE = '2026-11-01T00:00:00Z';
 
 /** The answers of an installation in which nothing was counted yet. */
 export const EMPTY_INSIGHTS: Replies = {
-  [INSIGHTS.top]: { body: { ...DAYS, assets: [] } },
+  [INSIGHTS.top]: {
+    body: { ...DAYS, assets: [], hidden: { assets: 0, views: 0, downloads: 0 } },
+  },
   [INSIGHTS.unused]: {
-    body: { assets: [], next: null, total: null, measured_at: null, counting_since: SINCE },
+    body: {
+      ...{ assets: [], next: null, total: null, measured_at: null, is_limited: false },
+      counting_since: SINCE,
+    },
   },
   [INSIGHTS.missed]: { body: { ...DAYS, terms: [], other_searches: 0 } },
   [INSIGHTS.shares]: {
@@ -41,6 +46,7 @@ export const EMPTY_INSIGHTS: Replies = {
     body: {
       ...DAYS,
       measured_at: null,
+      is_limited: false,
       total: { ...NO_BYTES, previous_bytes: null },
       by_type: [],
       by_user: [],
@@ -64,7 +70,7 @@ export const FULL_INSIGHTS: Replies = {
       ...insightAsset(n + 1),
       ...(isDownloads ? { views: n, downloads: 50 - n } : { views: 1200 - n, downloads: n }),
     }));
-    return { body: { ...DAYS, assets } };
+    return { body: { ...DAYS, assets, hidden: { assets: 0, views: 0, downloads: 0 } } };
   },
   [INSIGHTS.unused]: {
     body: {
@@ -72,6 +78,7 @@ export const FULL_INSIGHTS: Replies = {
       next: null,
       total: { assets: 5_012, bytes: 1_200_000_000_000 },
       measured_at: '2026-11-25T11:50:00Z',
+      is_limited: false,
       counting_since: SINCE,
     },
   },
@@ -110,12 +117,14 @@ export const FULL_INSIGHTS: Replies = {
     body: {
       ...DAYS,
       assets: [1, 2].map((n) => ({ ...insightAsset(n), requests: 500 - n, bytes: 1_000_000 })),
+      hidden: { assets: 0, requests: 0, bytes: 0 },
     },
   },
   [INSIGHTS.storage]: {
     body: {
       ...DAYS,
       measured_at: '2026-11-25T11:50:00Z',
+      is_limited: false,
       total: { assets: 150, bytes: 60_000_000, previous_bytes: 50_000_000 },
       by_type: [
         { type: 'image', assets: 100, bytes: 40_000_000, previous_bytes: 41_000_000 },
@@ -124,7 +133,7 @@ export const FULL_INSIGHTS: Replies = {
       ],
       by_user: [
         {
-          ...{ assets: 150, bytes: 60_000_000, previous_bytes: null },
+          ...{ assets: 140, bytes: 55_000_000, previous_bytes: null },
           user: { id: 7, name: 'Mara Olsen' },
         },
       ],

@@ -114,6 +114,19 @@ it('writes the library of the day by type and age, with the assets that were nev
   expect(await read()).toEqual(expected);
 });
 
+it('counts an asset of exactly 30 days among the first 30, to the second of the measurement', async () => {
+  now += 24 * 60 * MINUTE_MS;
+  await ctx.db.asset.deleteMany();
+  const second = Math.floor(now / 1000) * 1000;
+  now = second + 700;
+  const bound = second - 30 * 24 * 60 * MINUTE_MS;
+  for (const ms of [bound - 1, bound, bound + 1])
+    await makeAsset(ctx, ada, { kind: 'IMAGE', uploadTime: new Date(ms) });
+  await measureStorage(ctx);
+  const rows = await ctx.db.usageLibrary.findMany({ where: { day: dayOf(ctx.now()) } });
+  expect(rows.map(({ age, assets }) => `${age}: ${assets}`).sort()).toEqual(['0: 2', '1: 1']);
+});
+
 it('keeps the bytes by store and kind for the metrics', async () => {
   now += 24 * 60 * MINUTE_MS;
   await ctx.db.asset.deleteMany();

@@ -1,10 +1,11 @@
 import type { Context } from '@spindle/core/context';
+import { assetAge } from '@spindle/core/insights/asset-age';
 import { FILE_KIND } from '@spindle/core/storage-move/movable-files';
 import type { StorageSum } from '@spindle/core/usage/storage-sums';
 import { ALL_USERS, dayOf, hourOf } from '@spindle/core/usage/usage-count';
+import { Prisma } from '@spindle/prisma/client';
 import {
   ASSET_TYPE,
-  assetAge,
   IS_CURRENT,
   IS_UNUSED,
   type LibraryPart,
@@ -50,7 +51,7 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
       OR storage_at + make_interval(secs => greatest(${INTERVAL_MS}::int, storage_ms * ${PAUSE_FACTOR}::float8) / 1000) <= ${now})`;
   if (claimed === 0) return;
   const startedAt = performance.now();
-  const sums = await sumFiles(ctx, signal);
+  const sums = await sumFiles(ctx, now, signal);
   if (!sums) {
     // Releases the claim, because the next measurement of a large library would be due only in hours.
     await ctx.db.usageState.updateMany({ where: { storageAt: now }, data: { storageAt: earlier } });
@@ -62,14 +63,19 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
   await ctx.db.usageState.updateMany({ data: { storageMs, storageSums: sumByStore(sums) } });
 }
 
-/** Returns the sums of all files. Returns null when it was stopped. */
-async function sumFiles({ db, now }: Context, signal?: AbortSignal): Promise<FileSum[] | null> {
+/** Returns the sums of all files, with the ages of their assets at a time. Returns null when it was stopped. */
+async function sumFiles(
+  { db }: Context,
+  at: Date,
+  signal?: AbortSignal,
+): Promise<FileSum[] | null> {
+  const age = assetAge(Prisma.sql`${at}::timestamptz`);
   const sums: FileSum[] = [];
   const { _max } = await db.file.aggregate({ _max: { id: true } });
   for (let from = 0; from <= (_max.id ?? -1); from += FILES_PER_STATEMENT) {
     if (signal?.aborted) return null;
     const part = await db.$queryRaw<FileSum[]>`
-      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, file.storage, ${ASSET_TYPE} AS type, ${assetAge(now())} AS age,
+      SELECT asset.creator_id AS user_id, ${FILE_KIND} AS kind, file.storage, ${ASSET_TYPE} AS type, ${age} AS age,
         sum(file.size)::bigint AS bytes, coalesce(sum(file.size) FILTER (WHERE ${IS_UNUSED}), 0)::bigint AS unused_bytes,
         count(*) FILTER (WHERE ${IS_CURRENT})::int AS assets,
         count(*) FILTER (WHERE ${IS_CURRENT} AND ${IS_UNUSED})::int AS unused_assets

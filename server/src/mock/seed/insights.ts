@@ -1,6 +1,7 @@
-import { ASSET_AGE_DAYS } from '@spindle/contracts/usage/library-insights';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import { assetAge } from '@spindle/core/insights/asset-age';
+import { Prisma } from '@spindle/prisma/client';
 import { mockAssetId } from '../data-set/assets.ts';
 import type { SeedApp } from './seed-app.ts';
 
@@ -80,7 +81,7 @@ async function createLibrary({ db }: TxContext, today: number, epoch: Date): Pro
   await db.$executeRaw`
     INSERT INTO usage_library (day, user_id, type, age, assets, bytes, unused_assets, unused_bytes)
     SELECT day, asset.creator_id, CASE WHEN asset.trashed_at <= at THEN 'trash' ELSE lower(asset.kind::text) END,
-      width_bucket(extract(epoch FROM at - asset.upload_time)::float8 / 86400, ${[...ASSET_AGE_DAYS]}::float8[]),
+      ${assetAge(Prisma.sql`at`)},
       count(*) FILTER (WHERE is_current), sum(file.size),
       count(*) FILTER (WHERE is_current AND is_unused), coalesce(sum(file.size) FILTER (WHERE is_unused), 0)
     FROM generate_series(${today}::int, ${today - DAYS_BEFORE}::int, ${-LIBRARY_DAYS}::int) AS day

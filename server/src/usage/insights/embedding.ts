@@ -5,6 +5,8 @@ import type {
 } from '@spindle/contracts/usage/visit-insights';
 import type { Context } from '@spindle/core/context';
 import { OTHER_NAME } from '@spindle/core/insights/insight-counts';
+import { Prisma } from '@spindle/prisma/client';
+import { visibleInAnyState } from '../../assets/visible-assets.ts';
 import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
 import { daysOf, presentDays } from './days.ts';
 import { presentInsightAsset } from './insight-asset.ts';
@@ -46,12 +48,19 @@ export async function readEmbeddedAssets(
   { query }: Input<typeof assetsRoute>,
 ): Promise<Answer<typeof assetsRoute>> {
   const days = daysOf(query, ctx.now());
-  const rows = await ctx.db.$queryRaw<(AssetRow & Requests)[]>`
-    SELECT ${LIST_COLUMNS}, used.requests, used.bytes FROM (
-      SELECT asset_id, sum(requests)::float8 AS requests, sum(bytes)::float8 AS bytes FROM usage_host_asset
-      WHERE host = ${query.host} AND day >= ${days.from}::int AND day < ${days.until}::int GROUP BY asset_id
-    ) AS used JOIN asset ON asset.id = used.asset_id
-    ORDER BY used.requests DESC, asset.id LIMIT ${query.limit}`;
+  const used = Prisma.sql`(
+    SELECT asset_id, sum(requests)::float8 AS requests, sum(bytes)::float8 AS bytes FROM usage_host_asset
+    WHERE host = ${query.host} AND day >= ${days.from}::int AND day < ${days.until}::int GROUP BY asset_id
+  ) AS used JOIN asset ON asset.id = used.asset_id`;
+  const isSeen = visibleInAnyState(ctx.actor);
+  const [rows, [hidden]] = await Promise.all([
+    ctx.db.$queryRaw<(AssetRow & Requests)[]>`
+      SELECT ${LIST_COLUMNS}, used.requests, used.bytes FROM ${used} WHERE ${isSeen}
+      ORDER BY used.requests DESC, asset.id LIMIT ${query.limit}`,
+    ctx.db.$queryRaw<(Requests & { assets: number })[]>`
+      SELECT count(*)::int AS assets, coalesce(sum(requests), 0) AS requests, coalesce(sum(bytes), 0) AS bytes
+      FROM ${used} WHERE NOT ${isSeen}`,
+  ]);
   return {
     ...presentDays(days),
     assets: rows.map((row) => ({
@@ -59,5 +68,6 @@ export async function readEmbeddedAssets(
       requests: row.requests,
       bytes: row.bytes,
     })),
+    hidden: hidden ?? { assets: 0, ...NO_REQUESTS },
   };
 }

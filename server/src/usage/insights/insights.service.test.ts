@@ -210,7 +210,7 @@ it('sums the library by type, user and age, with its growth', async () => {
       { type: 'trash', assets: 2, bytes: 7, previous_bytes: 0 },
     ],
     by_user: [
-      { user: { id: m, name: 'Mara Olsen' }, bytes: 1_017, previous_bytes: 0 },
+      { user: { id: m, name: 'Mara Olsen' }, bytes: 1_010, previous_bytes: 0 },
       { user: { id: a, name: 'Ada Lovelace' }, bytes: 150, previous_bytes: 100 },
     ],
     by_age: [

@@ -7,6 +7,7 @@ import {
 } from '@spindle/contracts/usage/library-insights';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { isLimited } from './asset-access.ts';
 import { daysOf, presentDays } from './days.ts';
 import { readUserNames } from './user-names.ts';
 
@@ -29,12 +30,14 @@ export async function readLibraryInsights(
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const days = daysOf(query, ctx.now());
+  const userId = query.user_id || undefined;
   const [state, { rows, isMeasured, hasPrevious }] = await Promise.all([
     ctx.db.usageState.findFirst(),
-    readRows(ctx, days.from, query.user_id || undefined),
+    readRows(ctx, days.from, userId),
   ]);
   const sumGrowing = growthOf(hasPrevious);
-  const byUser = groupBy(rows, ({ userId }) => userId)
+  const outsideTrash = rows.filter(({ type }) => type !== 'trash');
+  const byUser = groupBy(outsideTrash, ({ userId }) => userId)
     .map(({ key, rows: group }) => ({ id: key, ...sumGrowing(group) }))
     .filter(({ bytes, assets }) => bytes > 0 || assets > 0)
     .sort((a, b) => b.bytes - a.bytes || a.id - b.id)
@@ -46,10 +49,10 @@ export async function readLibraryInsights(
   const byType = new Map(
     groupBy(rows, ({ type }) => type).map(({ key, rows: group }) => [key, group]),
   );
-  const live = rows.filter(({ isNow, type }) => isNow && type !== 'trash');
   return {
     ...presentDays(days),
     measured_at: isMeasured && state?.storageAt ? wireTime(state.storageAt) : null,
+    is_limited: isLimited(ctx.actor, userId),
     total: sumGrowing(rows),
     by_type: LIBRARY_TYPES.flatMap((type) => {
       const group = byType.get(type);
@@ -59,7 +62,10 @@ export async function readLibraryInsights(
       user: { id, name: names.get(id) ?? '' },
       ...sums,
     })),
-    by_age: groupBy(live, ({ age }) => age)
+    by_age: groupBy(
+      outsideTrash.filter(({ isNow }) => isNow),
+      ({ age }) => age,
+    )
       .sort((a, b) => a.key - b.key)
       .map(({ key, rows: group }) => ({
         from_days: ASSET_AGE_DAYS[key - 1] ?? 0,

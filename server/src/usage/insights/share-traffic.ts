@@ -4,6 +4,8 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { OTHER_SHARE } from '@spindle/core/insights/insight-counts';
 import { Prisma } from '@spindle/prisma/client';
+import { visibleCollections } from '../../collections/access.ts';
+import { isVisible } from './asset-access.ts';
 import { type Days, daysOf, presentDays } from './days.ts';
 import { readUserNames } from './user-names.ts';
 
@@ -36,15 +38,11 @@ export async function readShareTraffic(
       GROUP BY share_id ORDER BY visits DESC, bytes DESC, share_id LIMIT ${query.limit}`,
     db.$queryRaw<Traffic[]>`SELECT ${SUMS} FROM usage_share_day WHERE ${isSelected}`,
   ]);
-  const shares = await db.share.findMany({
-    where: { id: { in: rows.map(({ id }) => id) } },
-    select: { id: true, name: true, collectionId: true },
-  });
-  const byId = new Map(shares.map((share) => [share.id, share]));
-  const assetIds = await readAssetIds(
-    ctx,
-    shares.map(({ id }) => id),
-  );
+  const shareIds = rows.map(({ id }) => id);
+  const [byId, assetIds] = await Promise.all([
+    readShares(ctx, shareIds),
+    readAssetIds(ctx, shareIds),
+  ]);
   const names = await readUserNames(
     ctx,
     rows.map(({ ownerId }) => ownerId),
@@ -63,12 +61,25 @@ export async function readShareTraffic(
   };
 }
 
-/** Returns the first selected assets of shares, in their order. */
-async function readAssetIds({ db }: Context, shareIds: number[]): Promise<Map<number, string[]>> {
+/** Returns the shares that still exist, by id, with their collections that the caller may see. */
+async function readShares({ db, actor }: Context, ids: number[]) {
+  const shares = await db.$queryRaw<{ id: number; name: string; collectionId: number | null }[]>`
+    SELECT share.id, share.name, collection.id AS "collectionId" FROM share
+    LEFT JOIN collection ON collection.id = share.collection_id AND ${visibleCollections(actor)}
+    WHERE share.id = ANY(${ids}::int[])`;
+  return new Map(shares.map((share) => [share.id, share]));
+}
+
+/** Returns the first selected assets of shares that the caller may see, in their order. */
+async function readAssetIds(
+  { db, actor }: Context,
+  shareIds: number[],
+): Promise<Map<number, string[]>> {
   const rows = await db.$queryRaw<{ id: number; assetIds: string[] }[]>`
     SELECT given.id, selected.ids AS "assetIds" FROM unnest(${shareIds}::int[]) AS given (id), LATERAL (
       SELECT array_agg(asset_id::text) AS ids FROM (
-        SELECT asset_id FROM share_asset WHERE share_id = given.id ORDER BY position LIMIT ${ASSETS_MAX}
+        SELECT asset_id FROM share_asset
+        WHERE share_id = given.id AND ${isVisible(actor, Prisma.sql`share_asset.asset_id`)} ORDER BY position LIMIT ${ASSETS_MAX}
       ) AS first
     ) AS selected
     WHERE selected.ids IS NOT NULL`;

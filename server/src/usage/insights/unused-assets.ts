@@ -3,7 +3,9 @@ import { wireTime } from '@spindle/contracts/http/time';
 import type { readUnusedAssets as route } from '@spindle/contracts/usage/asset-insights';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { visibleBySeq } from '../../assets/visible-assets.ts';
 import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
+import { isLimited } from './asset-access.ts';
 import { presentInsightAsset } from './insight-asset.ts';
 
 /** Limits the assets that a request looks at. Most of them may have been used. */
@@ -11,13 +13,13 @@ const SCANNED_MAX = 20_000;
 
 type Row = AssetRow & { seq: bigint };
 
-/** Returns a page of the assets that were never used, the oldest first. */
+/** Returns a page of the assets that were never used and that the caller may see, the oldest first. */
 export async function readUnusedAssets(
   ctx: Context,
   { query: { user_id, limit, after } }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const userId = user_id === 0 ? undefined : user_id;
-  const condition = Prisma.sql`trashed_at IS NULL AND ${isOfUser(userId)} AND ${await isAfter(ctx, after)}`;
+  const condition = Prisma.sql`${visibleBySeq(ctx.actor, 'live')} AND ${isOfUser(userId)} AND ${await isAfter(ctx, after)}`;
   // The index lists them in this order. LATERAL with LIMIT looks up one asset after the other, and ends with the page.
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT ${LIST_COLUMNS}, asset.seq
@@ -35,6 +37,7 @@ export async function readUnusedAssets(
     next: last === undefined ? null : Number(last),
     total,
     measured_at: total && state?.storageAt ? wireTime(state.storageAt) : null,
+    is_limited: isLimited(ctx.actor, userId),
     counting_since: wireTime(state?.countingSince ?? ctx.now()),
   };
 }

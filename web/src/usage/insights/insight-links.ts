@@ -2,10 +2,11 @@ import type { LibraryType } from '@spindle/contracts/usage/library-insights';
 import type { ShareTraffic } from '@spindle/contracts/usage/visit-insights';
 import { writeExtraCriteria } from '../../search/more-criteria.ts';
 import { NO_FILTERS, type SearchFilters, writeFilters } from '../../search/search-filters.ts';
-import { boundsOf, DAY_SECONDS, isoTime, type Period } from '../statistics/period.ts';
+import { boundsOf, DAY_SECONDS, isoTime } from '../statistics/period.ts';
+import type { UsageScope } from '../statistics/usage-address.ts';
 
-/** The filter of assets that are not images, videos or audio. */
-const OTHER_TYPES = 'application* OR text*';
+/** The kinds of assets that the types include. */
+const KINDS = { image: 'IMAGE', video: 'VIDEO', audio: 'AUDIO', other: 'OTHER' } as const;
 
 /** Returns the address of the list of assets with these filters. */
 export const assetsPath = (filters: Partial<SearchFilters>) => listPath('/assets', filters);
@@ -22,9 +23,7 @@ export const idsPath = (ids: readonly string[]) =>
 /** Returns the address of the assets of a type, of one user or of all. */
 export function typePath(type: LibraryType, user: number | null): string {
   if (type === 'trash') return listPath('/trash', creatorOf(user));
-  const filter: Partial<SearchFilters> =
-    type === 'other' ? { contentType: 'custom', customType: OTHER_TYPES } : { contentType: type };
-  return assetsPath({ ...filter, ...creatorOf(user) });
+  return assetsPath({ more: writeExtraCriteria({ kind: KINDS[type] }), ...creatorOf(user) });
 }
 
 /** The age of assets: more than `from` days, and at most `until` days. */
@@ -33,11 +32,14 @@ interface Age {
   until_days: number | null;
 }
 
-/** Returns the address of the assets of an age. `now` is in seconds. */
-export function agePath({ from_days, until_days }: Age, user: number | null, now: number): string {
+/**
+ * Returns the address of the assets of an age at a time in seconds. Both ends of a search include their whole second, so that
+ * an end is a second before the start of the next younger age.
+ */
+export function agePath({ from_days, until_days }: Age, user: number | null, at: number): string {
   return assetsPath({
-    ...(until_days !== null && { start: isoTime(now - until_days * DAY_SECONDS) }),
-    ...(from_days > 0 && { end: isoTime(now - from_days * DAY_SECONDS) }),
+    ...(until_days !== null && { start: isoTime(at - until_days * DAY_SECONDS) }),
+    ...(from_days > 0 && { end: isoTime(at - from_days * DAY_SECONDS - 1) }),
     ...creatorOf(user),
   });
 }
@@ -48,10 +50,13 @@ export function sharePath({ collection_id, asset_ids }: ShareTraffic): string | 
   return asset_ids.length > 0 ? idsPath(asset_ids) : null;
 }
 
-/** Returns the address of the jobs of a period. */
-export function jobsPath(period: Period): string {
+/** Returns the address of the jobs that a user, or everybody, started on the UTC days of a period. */
+export function jobsPath({ user, period }: UsageScope): string {
   const { start, end } = boundsOf(period, Math.floor(Date.now() / 1000));
-  return `/jobs?${new URLSearchParams({ start: isoTime(start), end: isoTime(end) })}`;
+  const address = new URLSearchParams(user === null ? {} : { creator: String(user) });
+  address.set('start', isoTime(Math.floor(start / DAY_SECONDS) * DAY_SECONDS));
+  address.set('end', isoTime(Math.ceil(end / DAY_SECONDS) * DAY_SECONDS - 1));
+  return `/jobs?${address}`;
 }
 
 const creatorOf = (user: number | null) => (user === null ? {} : { creator: String(user) });

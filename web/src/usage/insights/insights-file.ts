@@ -35,7 +35,10 @@ const assetName = ({ name, id }: Pick<TopAsset, 'name' | 'id'>) => `${name} (${i
 function topValues(client: QueryClient, by: TopOrder, scope: UsageScope): FileValue[] {
   const data = client.getQueryData(topAssetsQuery(by, scope).queryKey);
   const list = t(by === 'views' ? 'topViews' : 'topDownloads');
-  return (data?.assets ?? []).map((asset) => [list, assetName(asset), asset[by], by, '']);
+  return [
+    ...(data?.assets ?? []).map((asset): FileValue => [list, assetName(asset), asset[by], by, '']),
+    ...(data?.hidden.assets ? [[list, t('hidden'), data.hidden[by], by, ''] as FileValue] : []),
+  ];
 }
 
 function unusedValues(client: QueryClient, { user }: UsageScope): FileValue[] {

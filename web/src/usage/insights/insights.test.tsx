@@ -65,7 +65,13 @@ it('loads further assets that were never used, across pages without any', async 
   const pageOf = (assets: number[], next: number | null) => ({
     body: {
       assets: assets.map((n) => insightAsset(n)),
-      ...{ next, total: null, measured_at: null, counting_since: '2026-11-01T00:00:00Z' },
+      ...{
+        next,
+        total: null,
+        measured_at: null,
+        is_limited: false,
+        counting_since: '2026-11-01T00:00:00Z',
+      },
     },
   });
   const { user, queries } = await openUsage({
@@ -153,21 +159,30 @@ it('shows storage by type, user and age, and leads to the filtered assets', asyn
   const paths = () =>
     storage.getAllByRole('link').map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
   expect(paths()).toEqual([
-    '/assets?content_type=image',
-    '/assets?content_type=custom&custom=application*+OR+text*',
+    '/assets?more={"kind":"IMAGE"}',
+    '/assets?more={"kind":"OTHER"}',
     '/trash',
   ]);
   await user.click(storage.getByRole('radio', { name: 'User' }));
-  expect((await rowsOf('Stored assets'))[0]).toEqual(['Mara Olsen', '150', '60.0 MB', '–']);
-  expect(paths()).toEqual(['/assets?creator=7']);
+  // The rows add up to the total.
+  expect(await rowsOf('Stored assets')).toEqual([
+    ['Mara Olsen', '140', '55.0 MB', '–'],
+    ['In the trash', '10', '5.0 MB', '0 B'],
+    ['Total', '150', '60.0 MB', '+10.0 MB'],
+  ]);
+  expect(paths()).toEqual(['/assets?creator=7', '/trash']);
   await user.click(storage.getByRole('radio', { name: 'Age' }));
   expect((await rowsOf('Stored assets')).map(([age]) => age)).toEqual([
     'Up to 30 days',
     '1 year to 2 years',
     'More than 5 years',
   ]);
-  expect(paths()[0]).toMatch(/^\/assets\?start=\d{4}-/);
-  expect(paths()[2]).toMatch(/^\/assets\?end=\d{4}-/);
+  // No asset is in two lists: an end includes its second, and the younger list starts in the next one.
+  expect(paths()).toEqual([
+    '/assets?start=2026-10-26T11:50:00Z',
+    '/assets?start=2024-11-25T11:50:00Z&end=2025-11-25T11:49:59Z',
+    '/assets?end=2021-11-26T11:49:59Z',
+  ]);
 });
 
 it('hides storage if its flag is off', async () => {
@@ -188,7 +203,9 @@ it('shows minutes of processing and waits in the queues', async () => {
     ['Video', '8', '5m 40s', '25%'],
   ]);
   const jobs = (await card('Processing')).getByRole('link', { name: 'Show jobs' });
-  expect(jobs.getAttribute('href')).toMatch(/^\/jobs\?start=.+&end=/);
+  expect(decodeURIComponent(jobs.getAttribute('href') ?? '')).toMatch(
+    /^\/jobs\?start=[\d-]+T00:00:00Z&end=[\d-]+T23:59:59Z$/,
+  );
 });
 
 it('uses the user and the days of the page, except for lists of all users', async () => {
@@ -204,7 +221,11 @@ it('uses the user and the days of the page, except for lists of all users', asyn
   const storage = await card('Stored assets');
   expect(storage.getByRole('link', { name: 'Images' })).toHaveAttribute(
     'href',
-    '/assets?content_type=image&creator=7',
+    `/assets?creator=7&more=${encodeURIComponent('{"kind":"IMAGE"}')}`,
+  );
+  const jobs = (await card('Processing')).getByRole('link', { name: 'Show jobs' });
+  expect(decodeURIComponent(jobs.getAttribute('href') ?? '')).toBe(
+    '/jobs?creator=7&start=2026-11-01T00:00:00Z&end=2026-11-03T23:59:59Z',
   );
 });
 

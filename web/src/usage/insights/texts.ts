@@ -26,6 +26,8 @@ export const t = defineTexts('usage.insights', {
     '{{assets}} assets, {{size}}, were never viewed or downloaded since {{since}}.',
   unusedSince: 'Never viewed or downloaded since {{since}}.',
   noUnused: 'No unused assets.',
+  noUnusedVisible: 'You may see none of these assets.',
+  hidden: 'Assets you cannot see',
   size: 'Size',
   uploaded: 'Uploaded',
 
@@ -62,6 +64,7 @@ export const t = defineTexts('usage.insights', {
   byAge: 'Age',
   assets: 'Assets',
   growth: 'Growth',
+  noAssets: 'No stored assets.',
   noStorage: 'Storage has not been measured yet.',
   total: 'Total',
   measured: 'Measured {{time}}. Growth since {{since}}.',

@@ -1,4 +1,3 @@
-import { ASSET_AGE_DAYS } from '@spindle/contracts/usage/library-insights';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 
@@ -23,10 +22,6 @@ export const IS_CURRENT = Prisma.sql`(file.key = 'original' AND file.version = a
 
 /** Whether the asset was never used. */
 export const IS_UNUSED = Prisma.sql`usage_asset.asset_id IS NULL`;
-
-/** Returns the position of the age of an asset. */
-export const assetAge = (now: Date) =>
-  Prisma.sql`width_bucket(extract(epoch FROM ${now} - asset.upload_time)::float8 / 86400, ${[...ASSET_AGE_DAYS]}::float8[])`;
 
 /** Writes the library of a day, and replaces an earlier measurement of that day. */
 export async function writeLibrary(

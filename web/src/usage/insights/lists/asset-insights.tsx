@@ -19,10 +19,10 @@ export function TopAssets({ by, scope }: { by: TopOrder; scope: UsageScope }) {
     <InsightCard
       title={title}
       query={query}
-      isEmpty={({ assets }) => assets.length === 0}
+      isEmpty={({ assets, hidden }) => assets.length === 0 && hidden.assets === 0}
       emptyText={t(by === 'views' ? 'noViews' : 'noDownloads')}
     >
-      {({ assets }, titleId) => (
+      {({ assets, hidden }, titleId) => (
         <InsightTable
           title={title}
           titleId={titleId}
@@ -31,17 +31,28 @@ export function TopAssets({ by, scope }: { by: TopOrder; scope: UsageScope }) {
             { title: t(order[0]), isSecondary: true },
             { title: t(order[1]) },
           ]}
-          rows={assets.map((asset) => ({
-            key: asset.id,
-            cells: [
-              <AssetCell key={asset.id} asset={asset} siblings={assets} />,
-              ...order.map((name) => formatCount(asset[name])),
-            ],
-            share: shareOf(
-              asset[by],
-              assets.map((other) => other[by]),
-            ),
-          }))}
+          rows={[
+            ...assets.map((asset) => ({
+              key: asset.id,
+              cells: [
+                <AssetCell key={asset.id} asset={asset} siblings={assets} />,
+                ...order.map((name) => formatCount(asset[name])),
+              ],
+              share: shareOf(
+                asset[by],
+                assets.map((other) => other[by]),
+              ),
+            })),
+            ...(hidden.assets > 0
+              ? [
+                  {
+                    key: '',
+                    cells: [t('hidden'), ...order.map((name) => formatCount(hidden[name]))],
+                    isSummary: true,
+                  },
+                ]
+              : []),
+          ]}
         />
       )}
     </InsightCard>
@@ -60,7 +71,7 @@ export function UnusedAssets({ user }: { user: number | null }) {
       note={first ? unusedNote(first) : ' '}
       query={query}
       isEmpty={() => assets.length === 0}
-      emptyText={t('noUnused')}
+      emptyText={t(first?.is_limited && first.total?.assets ? 'noUnusedVisible' : 'noUnused')}
     >
       {(_data, titleId) => (
         <>

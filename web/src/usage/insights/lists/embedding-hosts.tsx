@@ -89,25 +89,34 @@ interface HostAssetsProps {
 function HostAssets({ id, host, period }: HostAssetsProps) {
   const { data, error, refetch } = useQuery(hostAssetsQuery(host, period));
   const assets = data?.assets ?? [];
+  const hidden = data?.hidden;
   return (
     <section id={id} aria-label={t('assetsOf', { host })} aria-busy={!data && !error}>
       {!data && !error && <Skeleton height={36} />}
       {!data && error && <LoadFailed title={t('failed')} error={error} onRetry={refetch} />}
-      {data && assets.length === 0 && <p className={classes.note}>{t('noHostAssets')}</p>}
+      {data && assets.length === 0 && hidden?.assets === 0 && (
+        <p className={classes.note}>{t('noHostAssets')}</p>
+      )}
+      {(assets.length > 0 || (hidden && hidden.assets > 0)) && (
+        <ul className={classes.hostAssets}>
+          {assets.map((asset) => (
+            <li key={asset.id}>
+              <AssetCell asset={asset} siblings={assets} />
+              <span>{formatCount(asset.requests)}</span>
+            </li>
+          ))}
+          {hidden && hidden.assets > 0 && (
+            <li className={classes.hidden}>
+              <span>{t('hidden')}</span>
+              <span>{formatCount(hidden.requests)}</span>
+            </li>
+          )}
+        </ul>
+      )}
       {assets.length > 0 && (
-        <>
-          <ul className={classes.hostAssets}>
-            {assets.map((asset) => (
-              <li key={asset.id}>
-                <AssetCell asset={asset} siblings={assets} />
-                <span>{formatCount(asset.requests)}</span>
-              </li>
-            ))}
-          </ul>
-          <Link className={classes.link} to={idsPath(assets.map((asset) => asset.id))}>
-            {t('listAssets')}
-          </Link>
-        </>
+        <Link className={classes.link} to={idsPath(assets.map((asset) => asset.id))}>
+          {t('listAssets')}
+        </Link>
       )}
     </section>
   );

@@ -21,7 +21,8 @@ type Group = (typeof GROUPS)[number];
 interface Part {
   key: string;
   name: string;
-  path: string;
+  /** The list of its assets; null if the caller may see only some of them. */
+  path: string | null;
   assets: number;
   bytes: number;
   previous_bytes?: number | null;
@@ -39,7 +40,7 @@ export function LibraryStorage({ scope }: { scope: UsageScope }) {
       note={query.data ? measuredText(query.data) : ' '}
       query={query}
       isEmpty={({ by_type }) => by_type.length === 0}
-      emptyText={t('noStorage')}
+      emptyText={t(query.data?.measured_at ? 'noAssets' : 'noStorage')}
     >
       {(data, titleId) => {
         const parts = partsOf(data, group, scope.user);
@@ -66,12 +67,7 @@ export function LibraryStorage({ scope }: { scope: UsageScope }) {
               rows={[
                 ...parts.map((part) => ({
                   key: part.key,
-                  cells: [
-                    <Link key={part.key} className={classes.link} to={part.path}>
-                      {part.name}
-                    </Link>,
-                    ...cellsOf(part, hasGrowth),
-                  ],
+                  cells: [<PartName key={part.key} part={part} />, ...cellsOf(part, hasGrowth)],
                   share: shareOf(
                     part.bytes,
                     parts.map(({ bytes }) => bytes),
@@ -104,20 +100,39 @@ function measuredText({ measured_at, start_time }: LibraryInsights): string {
   });
 }
 
+function PartName({ part: { name, path } }: { part: Part }) {
+  if (path === null) return <span className={classes.plain}>{name}</span>;
+  return (
+    <Link className={classes.link} to={path} title={name}>
+      {name}
+    </Link>
+  );
+}
+
+/** Returns the groups. Those of a caller with limited access have no paths, whose lists would not have the counted assets. */
 function partsOf(data: LibraryInsights, group: Group, user: number | null): Part[] {
-  if (group === 'byType')
-    return data.by_type.map(({ type, ...part }) => ({
-      ...{ key: type, name: typeText(type), path: typePath(type, user) },
-      ...part,
-    }));
+  const parts = pathsOf(data, group, user);
+  return data.is_limited ? parts.map((part) => ({ ...part, path: null })) : parts;
+}
+
+function pathsOf(data: LibraryInsights, group: Group, user: number | null): Part[] {
+  const types = data.by_type.map(({ type, ...part }) => ({
+    ...{ key: type, name: typeText(type), path: typePath(type, user) },
+    ...part,
+  }));
+  if (group === 'byType') return types;
   if (group === 'byUser')
-    return data.by_user.map(({ user: { id, name }, ...part }) => ({
-      ...{ key: String(id), name, path: assetsPath({ creator: String(id) }) },
-      ...part,
-    }));
-  const now = Math.floor(Date.now() / 1000);
+    return [
+      ...data.by_user.map(({ user: { id, name }, ...part }) => ({
+        ...{ key: String(id), name, path: assetsPath({ creator: String(id) }) },
+        ...part,
+      })),
+      ...types.filter(({ key }) => key === 'trash'),
+    ];
+  const measuredAt = data.measured_at === null ? Date.now() : Date.parse(data.measured_at);
+  const at = Math.floor(measuredAt / 1000);
   return data.by_age.map((age) => ({
-    ...{ key: String(age.from_days), name: ageText(age), path: agePath(age, user, now) },
+    ...{ key: String(age.from_days), name: ageText(age), path: agePath(age, user, at) },
     ...{ assets: age.assets, bytes: age.bytes },
   }));
 }

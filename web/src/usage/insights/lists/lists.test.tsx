@@ -7,6 +7,9 @@ import { errorReply } from '../../../test/server.ts';
 
 freshPage();
 
+/** The UTC day 24 November 2026. */
+const DAYS = { start_time: 1_795_478_400, end_time: 1_795_564_800 };
+
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 const open = (path = '/usage') =>
@@ -17,7 +20,13 @@ it('reports a page of unused assets that cannot be loaded, and loads it again', 
   const page = (assets: number[], next: number | null) => ({
     body: {
       assets: assets.map((n) => insightAsset(n)),
-      ...{ next, total: null, measured_at: null, counting_since: '2026-11-01T00:00:00Z' },
+      ...{
+        next,
+        total: null,
+        measured_at: null,
+        is_limited: false,
+        counting_since: '2026-11-01T00:00:00Z',
+      },
     },
   });
   const { user } = await openUsage({
@@ -70,4 +79,70 @@ it('leads to the trash of the chosen user', async () => {
     'href',
     '/trash?creator=7',
   );
+});
+
+it('counts assets that the caller may not see, without their names', async () => {
+  const { user } = await openUsage({
+    replies: {
+      ...FULL_INSIGHTS,
+      [INSIGHTS.top]: {
+        body: { ...DAYS, assets: [], hidden: { assets: 3, views: 1_234, downloads: 0 } },
+      },
+      [INSIGHTS.hostAssets]: {
+        body: { ...DAYS, assets: [], hidden: { assets: 1, requests: 56, bytes: 100 } },
+      },
+    },
+  });
+  const views = await card('Most viewed');
+  expect(await views.findByRole('row', { name: 'Assets you cannot see 0 1,234' })).toBeVisible();
+  const hosts = await card('Embedded on');
+  await user.click(await hosts.findByRole('button', { name: 'www.example.org' }));
+  const item = await hosts.findByRole('listitem');
+  expect(item).toHaveTextContent('Assets you cannot see56');
+  expect(hosts.queryByRole('link')).toBeNull();
+});
+
+it('has no lists of stored assets for a caller who may see only some of them', async () => {
+  await openUsage({
+    features: { storage_stats: true },
+    replies: {
+      [INSIGHTS.storage]: {
+        body: {
+          ...{ ...DAYS, measured_at: '2026-11-25T11:50:00Z', is_limited: true },
+          total: { assets: 9, bytes: 500, previous_bytes: null },
+          by_type: [{ type: 'image', assets: 9, bytes: 500, previous_bytes: null }],
+          ...{ by_user: [], by_age: [] },
+        },
+      },
+      [INSIGHTS.unused]: {
+        body: {
+          ...{ assets: [], next: null, total: { assets: 7, bytes: 100 }, is_limited: true },
+          ...{ measured_at: '2026-11-25T11:50:00Z', counting_since: '2026-11-01T00:00:00Z' },
+        },
+      },
+    },
+  });
+  const storage = await card('Stored assets');
+  expect(await storage.findByText('Images')).toBeVisible();
+  expect(storage.queryByRole('link')).toBeNull();
+  const unused = await card('Never used');
+  expect(await unused.findByText('You may see none of these assets.')).toBeVisible();
+});
+
+it('says that a user has no stored assets once storage has been measured', async () => {
+  await openUsage({
+    path: '/usage?user=7',
+    features: { storage_stats: true },
+    replies: {
+      [INSIGHTS.storage]: {
+        body: {
+          ...{ ...DAYS, measured_at: '2026-11-25T11:50:00Z', is_limited: false },
+          ...{ total: { assets: 0, bytes: 0, previous_bytes: null } },
+          ...{ by_type: [], by_user: [], by_age: [] },
+        },
+      },
+    },
+  });
+  const storage = await card('Stored assets');
+  expect(await storage.findByText('No stored assets.')).toBeVisible();
 });

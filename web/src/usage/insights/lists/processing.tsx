@@ -19,7 +19,7 @@ export function ProcessingMinutes({ scope }: { scope: UsageScope }) {
     <InsightCard
       title={title}
       note={
-        <Link className={classes.link} to={jobsPath(scope.period)}>
+        <Link className={classes.link} to={jobsPath(scope)}>
           {t('jobs')}
         </Link>
       }
