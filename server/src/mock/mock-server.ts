@@ -5,6 +5,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import { buildApp } from '../app.ts';
 import { createStoreCheck } from '../health/claim-store.ts';
 import type { MockClock } from './clock.ts';
+import { requireLoopbackHost } from './guard-callers.ts';
 import { mockRoutes } from './mock-routes.ts';
 import { honorPreferences } from './prefer.ts';
 import type { StateCopy } from './state-copies.ts';
@@ -36,6 +37,7 @@ export async function openMockServer(
   const http = await buildApp(ctx, secrets, {
     checkStore,
     extend: (app) => {
+      requireLoopbackHost(app);
       honorPreferences(app);
       mockRoutes(app, { clock, reset });
     },

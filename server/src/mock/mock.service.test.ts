@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request as openRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { loadConfig } from '@spindle/core/config/config';
 import { closeContext, openContext } from '@spindle/core/context';
 import { markStore } from '@spindle/core/installation/store-identity';
@@ -13,6 +16,7 @@ import { readClock } from './clock.ts';
 import { type RunningMock, startMock } from './start-mock.ts';
 
 const MOCK_EPOCH = '2026-06-15T12:00:00.000Z';
+const CLIENT = 'http://localhost:5173';
 const CREATED_AT = new Date('2026-06-14T08:30:00.000Z');
 
 let dataDir: string;
@@ -30,6 +34,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    CORS_ORIGINS: CLIENT,
     SECRET_KEY: 'the key of the mock, long enough for the check',
   });
   const ctx = await openContext(config, 'server');
@@ -60,6 +65,14 @@ function call(method: string, path: string, given: { body?: string; prefer?: str
   return fetch(origin + path, { method, headers, ...(given.body && { body: given.body }) });
 }
 
+/** Requests the state of the mock with another Host header, which `fetch` does not send. */
+async function sendTo(host: string): Promise<{ status: number | undefined; body: unknown }> {
+  const sent = openRequest(`${origin}/api/v1/mock`, { headers: { host } });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await json(answer) };
+}
+
 describe('the mock', () => {
   it('restores the data set', async () => {
     const body = JSON.stringify({ name: 'Lakes', request: { keyword: 'lake' } });
@@ -87,6 +100,50 @@ describe('the mock', () => {
     expect(await (await call('GET', '/api/v1/savedsearches')).text()).not.toContain('Never');
     for (const path of ['/', '/healthz', '/no-such-page', '/api/v1/no-such-route'])
       expect((await call('GET', path, { prefer: 'code=404' })).status, path).toBe(404);
+  });
+
+  it('shows the applied preference to pages of allowed origins', async () => {
+    for (const [sent, visible] of [
+      [CLIENT, true],
+      ['http://localhost:6666', false],
+    ] as const) {
+      const headers = { origin: sent, prefer: 'code=503' };
+      const answer = await fetch(`${origin}/api/v1/account`, { headers });
+      expect(answer.headers.get('preference-applied')).toBe('code=503');
+      const exposed = answer.headers.get('access-control-expose-headers') ?? '';
+      expect(exposed.includes('Preference-Applied'), sent).toBe(visible);
+    }
+  });
+
+  it.each(['localhost', 'app.localhost', '127.0.0.1', '[::1]'])('answers to %s', async (name) => {
+    expect((await sendTo(`${name}:${mock.port}`)).status).toBe(200);
+    expect((await sendTo(name)).status).toBe(200);
+  });
+
+  it.each([
+    'rebound.example',
+    'localhost.example',
+    '127.0.0.1.nip.io',
+    '192.168.0.1',
+    'notlocalhost',
+  ])('refuses requests to the host %s', async (name) => {
+    const { status, body } = await sendTo(`${name}:${mock.port}`);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      status: 403,
+      error: 'FORBIDDEN',
+      message: expect.stringContaining('localhost'),
+    });
+  });
+
+  it('is reset by its own pages and by those of allowed origins only', async () => {
+    const reset = async (sender: string) => {
+      const headers = { origin: sender };
+      return (await fetch(`${origin}/api/v1/mock/reset`, { method: 'POST', headers })).status;
+    };
+    for (const sender of [origin, CLIENT]) expect(await reset(sender), sender).toBe(200);
+    for (const sender of ['http://localhost:6666', 'https://example.com', 'null'])
+      expect(await reset(sender), sender).toBe(403);
   });
 
   it('delays an answer as Prefer requests', async () => {

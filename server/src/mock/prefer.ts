@@ -8,6 +8,9 @@ const DELAY_MAX_MS = 60_000;
 /** Retry-After of a requested 429 or 503. */
 const RETRY_SECONDS = 1;
 
+/** Lists the response headers that scripts of other origins may read. Only responses to allowed origins have it. */
+const EXPOSED = 'access-control-expose-headers';
+
 /** The stable keys of error responses, by status. Other statuses have the key MOCKED. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'INVALID',
@@ -58,6 +61,8 @@ export function honorPreferences({ http }: Pick<App, 'http'>): void {
     ];
     if (applied.length === 0) return;
     reply.header('preference-applied', applied.join(', '));
+    const exposed = reply.getHeader(EXPOSED);
+    if (exposed !== undefined) reply.header(EXPOSED, `${exposed}, Preference-Applied`);
     if (delayMs !== undefined) await wait(delayMs);
     if (code !== undefined) throw requestedError(code);
   });

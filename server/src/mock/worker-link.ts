@@ -1,7 +1,10 @@
 import type { StateCopy } from './state-copies.ts';
 
-/** Limits how long a reset waits until the worker runs on the new copy, in milliseconds. */
-const START_LIMIT_MS = 10_000;
+/**
+ * Limits how long a reset waits until the worker runs on the new copy, in milliseconds. A reset ends within two seconds also while the worker
+ * is dead; it then starts on the new copy.
+ */
+const START_LIMIT_MS = 1_000;
 /** Limits how long a copy outlives a reset because the worker still ends its work on it, in milliseconds. */
 const LEAVE_LIMIT_MS = 20_000;
 
