@@ -1,4 +1,4 @@
-import { isRedirect, REFUSED } from '@spindle/core/usage/counted-responses';
+import { isRedirect, REFUSED } from '@spindle/core/usage/classify-response';
 import { NO_USER, SENT_BYTES } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -8,7 +8,7 @@ import { readConfig } from '@spindle/contracts/settings/client-config';
 import { readMoveState } from '@spindle/contracts/storage/move';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from '@spindle/contracts/tools/tools';
 import { seriesOfPath } from '@spindle/contracts/usage/series';
-import { isMedia } from '@spindle/core/usage/counted-responses';
+import { isMedia } from '@spindle/core/usage/classify-response';
 import { CDN_REQUESTS, CDN_TRAFFIC } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 

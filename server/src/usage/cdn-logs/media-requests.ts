@@ -1,5 +1,5 @@
 import { API } from '@spindle/contracts/api';
-import { isMedia, isRedirect, REFUSED } from '@spindle/core/usage/counted-responses';
+import { isMedia, isRedirect, REFUSED } from '@spindle/core/usage/classify-response';
 import type { LogLine } from './log-line.ts';
 
 /** The paths of routes that deliver media. */
