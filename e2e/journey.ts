@@ -7,6 +7,9 @@ import { ADMIN, hasFullStack } from './product.ts';
 export { expect } from '@playwright/test';
 export { ADMIN };
 
+/** Lets the site of an integrator read responses, as on the products. */
+const MOCK_SETTINGS = { CORS_ORIGINS: `http://127.0.0.1:${process.env.E2E_SITE_PORT}` };
+
 /** The mock of a worker process. file: the last journey file that it was used for. */
 interface WorkerMock {
   origin: string;
@@ -21,7 +24,7 @@ export const test = base.extend<object, { mock: WorkerMock | null }>({
   mock: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
     async ({}, use, { project }) => {
-      const mock = project.name === 'mock' ? await startMock() : null;
+      const mock = project.name === 'mock' ? await startMock(MOCK_SETTINGS) : null;
       await use(mock && { origin: mock.origin, file: '' });
       await mock?.stop();
     },

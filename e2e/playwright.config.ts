@@ -13,7 +13,13 @@ const ON_FULL = ['edit-image', 'jobs', 'resume', 'retouch', 'viewer'].map(
   (name) => `${name}.spec.ts`,
 );
 
-/** Journeys that do not test processing. They run on the mock, whose assets are processed already. */
+/**
+ * Journeys that do not test processing. They run on the mock, whose assets are processed already. Of the other journeys that process little,
+ * - admin runs a command that finds the database by the data folder of a product,
+ * - empty-library and webhooks need a library without assets, and settings without receivers,
+ * - mail, storage and users receive mails, which the mock does not send,
+ * - smoke checks that a product is ready.
+ */
 const ON_MOCK = [
   'accessibility',
   'addons',
@@ -21,15 +27,21 @@ const ON_MOCK = [
   'browse',
   'cards',
   'collections',
+  'database-export',
+  'health',
   'keyboard',
   'metadata',
   'mock-data-set',
+  'other-origins',
   'roles',
   'search',
+  'selection',
+  'settings',
   'shares',
   'sign-in',
   'tools',
   'trash',
+  'usage',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

@@ -5,13 +5,13 @@ import { createConnection } from 'mysql2/promise';
 import { startMariaDb } from '../../scripts/services/mariadb.mjs';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
+import { mockAssetId } from '../mock.ts';
 import { uploadTestAssets } from '../test-assets.ts';
 
 test('an administrator exports existing and new assets to a database', async ({
   page,
   request,
 }) => {
-  const before = await uploadTestAssets(request, { 'before.txt': 'notes.txt' });
   const dir = await mkdtemp(join(tmpdir(), 'spindle-e2e-mariadb-'));
   const server = await startMariaDb({ dir });
   const connection = await createConnection(server.urlOf('mysql'));
@@ -39,7 +39,7 @@ test('an administrator exports existing and new assets to a database', async ({
     await page.getByRole('button', { name: 'Start backfill' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await expect(page.getByText('Completed')).toBeVisible();
-    expect(await names()).toContain(before.idOf('before.txt'));
+    expect(await names()).toContain(mockAssetId(1));
 
     const after = await uploadTestAssets(request, { 'after.txt': 'notes.txt' });
     await expect.poll(names).toContain(after.idOf('after.txt'));

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { integrator } from '../integrator.ts';
 import { expect, test } from '../journey.ts';
-import { mediaFolder } from '../media.ts';
+import { mockAssetId } from '../mock.ts';
 
 const requireFromWeb = createRequire(new URL('../../web/package.json', import.meta.url));
 const SCRIPTS = {
@@ -57,10 +56,8 @@ test('OpenSeadragon on another origin draws the tiles of a signed link, if CORS_
   page,
   request,
 }) => {
-  const api = await integrator(request);
-  const [id = ''] = await api.upload(join(await mediaFolder(), 'photo-6.jpg'));
-  await api.waitUntilProcessed(id);
-  const { headers } = api;
+  const { headers } = await integrator(request);
+  const id = mockAssetId(1);
   const tilesAnswer = await request.get(`/api/v1/zoomable/${id}/deepzoom.xml`, { headers });
   expect(tilesAnswer.status()).toBe(200);
   const address = await (await requestLink(request, headers, id, 'deepzoom')).text();
@@ -82,13 +79,8 @@ test('hls.js on another origin plays a signed link, if CORS_ORIGINS names the or
   page,
   request,
 }) => {
-  const api = await integrator(request);
-  const [id = ''] = await api.upload(join(await mediaFolder(), 'clip.mp4'));
-  await api.waitUntilProcessed(id);
-  const { headers } = api;
-  const ask = () => requestLink(request, headers, id, 'hls-video');
-  await expect.poll(async () => (await ask()).status()).toBe(200);
-  const address = await (await ask()).text();
+  const { headers } = await integrator(request);
+  const address = await (await requestLink(request, headers, mockAssetId(13), 'hls-video')).text();
 
   await openSite(page, integratorSite, SCRIPTS.player);
   expect(await page.evaluate(playVideo, address)).toBe('played');
