@@ -120,7 +120,7 @@ export const AdminHealth = z.object({
   database: DatabaseHealth,
   queue: QueueHealth,
   stores: z.array(StoreHealth),
-  /** The file system of DATA_DIR on the server that responded; null if it cannot be read. */
+  /** The file system of DATA_DIR on the server that responded; null if it does not answer within a second. */
   disk: Space.nullable(),
   /** Null while the database is unavailable, as the fields below. */
   workers: z.array(WorkerHealth).nullable(),

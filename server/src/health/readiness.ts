@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '@spindle/core/context';
 import { storeIdentity } from '@spindle/core/installation/store-identity';
+import { shareCalls } from '@spindle/core/process/share-calls';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { describeMismatch } from './claim-store.ts';
 import { measureResponse, RESPONSE_MAX_MS } from './response-time.ts';
@@ -35,7 +36,7 @@ export async function checkReadiness(ctx: Context): Promise<Record<Part, boolean
 export async function listOperatorNotices(ctx: Context): Promise<string[]> {
   const notices = (async () => {
     const [identity, { sweepRefusal }] = await Promise.all([
-      storeIdentity(ctx),
+      readIdentity(ctx),
       ctx.db.installation.findFirstOrThrow(),
     ]);
     const refusals = sweepRefusal?.split('\n') ?? [];
@@ -43,6 +44,8 @@ export async function listOperatorNotices(ctx: Context): Promise<string[]> {
   })();
   return Promise.race([notices.catch(() => []), pause(RESPONSE_MAX_MS, [], { ref: false })]);
 }
+
+const readIdentity = shareCalls(storeIdentity, ({ storage }) => storage);
 
 /** Counts the workers that have sent a heartbeat recently. */
 export async function countWorkers({ db }: Context): Promise<number> {
@@ -58,12 +61,17 @@ async function requireWorker(ctx: Context): Promise<void> {
 }
 
 /**
- * Throws if the store is not writable or lacks its marker. Files written to an unmounted volume would vanish later.
+ * Throws if the store is not writable or lacks its marker. Files written to an unmounted volume would vanish later. A store that hangs has one
+ * pending check at most, which occupies one thread.
  */
-export async function checkStore(ctx: Context): Promise<void> {
-  const [marker] = await Promise.all([ctx.storage.head(INSTALLATION_KEY), ctx.storage.check()]);
-  if (marker === null) throw new Error('the store holds no marker');
-}
+export const checkStore = shareCalls(
+  async ({ storage }: Context): Promise<void> => {
+    const marker = await storage.head(INSTALLATION_KEY);
+    if (marker === null) throw new Error('the store holds no marker');
+    await storage.check();
+  },
+  ({ storage }) => storage,
+);
 
 /** Whether the work succeeds in time. Never throws. */
 async function hasAnswered(work: PromiseLike<unknown>): Promise<boolean> {

@@ -52,6 +52,11 @@ it('shows that everything works, with the facts of each service', async () => {
   expect(within(services).getByText('200.0 GB of 500.0 GB free')).toBeVisible();
 });
 
+it('says that the space of a disk is unknown', async () => {
+  await open(reply({ disk: null }));
+  expect(within(await card('Services')).getByText(/^Unknown\. The disk/)).toBeVisible();
+});
+
 it('shows what each worker does, with links to the jobs', async () => {
   const activities = [
     {

@@ -27,12 +27,14 @@ export function ServicesCard({ health }: { health: AdminHealth }) {
           />
         ))}
       </ul>
-      {disk && (
-        <div className={classes.disk}>
-          <strong className={classes.file}>{t('disk')}</strong>
+      <div className={classes.disk}>
+        <strong className={classes.file}>{t('disk')}</strong>
+        {disk ? (
           <SpaceBar name={t('disk')} space={disk} />
-        </div>
-      )}
+        ) : (
+          <p className={classes.note}>{t('unknownSpace')}</p>
+        )}
+      </div>
     </HealthCard>
   );
 }

@@ -35,6 +35,7 @@ export const t = defineTexts('health', {
   defaultStore: 'Default store',
   bucket: 'Bucket {{store}}',
   disk: 'Disk of the server',
+  unknownSpace: 'Unknown. The disk does not respond, or its folder is missing.',
   free: '{{free}} of {{total}} free',
   diskUsage: 'Used space of {{name}}',
 
