@@ -48,6 +48,13 @@ export function isCanceledStatement(error: unknown): boolean {
   );
 }
 
+/** Whether the database refused values (SQLSTATE class 22) or a constraint did (class 23). A retry helps only if other rows change. */
+export function isRefusedContent(error: unknown): boolean {
+  return [...causesOf(error)].some(
+    (at) => CONTENT_STATE.test(text(at, 'code')) || CONTENT_STATE.test(text(at, 'originalCode')),
+  );
+}
+
 function* causesOf(error: unknown): Generator<object> {
   for (let at = error, depth = 0; isObject(at) && depth < 8; at = causeOf(at), depth += 1) yield at;
 }
@@ -67,6 +74,8 @@ const SQL_STATES = /^(08...|53100|53300|57P0[1-5])$/;
 
 /** SQLSTATEs of a canceled statement, an unavailable lock, a deadlock and a serialization failure; Prisma's code for the last two. */
 const CANCELED_STATES = new Set(['57014', '55P03', '40P01', '40001', 'P2034']);
+
+const CONTENT_STATE = /^2[23]...$/;
 
 /** Messages of pg and of Prisma's driver adapter about a connection that ended; they carry no code. */
 const CONNECTION_ENDED =

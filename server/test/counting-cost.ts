@@ -106,7 +106,7 @@ async function measureWriting(ctx: Context): Promise<number> {
   const counter = openUsageCounter(ctx.now);
   const insights = openInsightCounter(ctx.now);
   const count = openCounting(counter, insights);
-  const writers = [openUsageWriter(ctx.db, counter), openInsightWriter(ctx, insights)];
+  const writers = [openUsageWriter(ctx, counter), openInsightWriter(ctx, insights)];
   const run = async (flushes: number) => {
     for (let flush = 0; flush < flushes; flush += 1) {
       count(REQUESTS_PER_FLUSH);

@@ -82,6 +82,16 @@ it('adds a batch once although the answer of the database was lost', async () =>
   expect((await db.usageAsset.findFirst())?.views).toBe(2n);
 });
 
+it('drops a batch that the database refuses again and again, and writes the next', async () => {
+  const { addHost, flush } = openCounting();
+  addHost({ host: 'a\0.example', assetId, requests: 1, bytes: 1 }); // a text cannot have this character
+  await expect(flush()).rejects.toThrow();
+  await expect(flush()).rejects.toThrow();
+  addHost({ host: 'b.example', assetId, requests: 2, bytes: 2 }); // belongs to the next batch
+  await flush();
+  expect(await readNames('host')).toEqual([['b.example', 2, 2]]);
+});
+
 it('ignores an asset that was deleted since', async () => {
   const { addUse, flush } = openCounting();
   addUse({ userId: 7, assetId: 'e'.repeat(32), kind: 'view' });

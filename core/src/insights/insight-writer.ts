@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
+import { isRefusedContent } from '../outage.ts';
 import type { InsightCounter } from './insight-counter.ts';
 import type { InsightCounts } from './insight-counts.ts';
 import { writeAssets, writeHosts, writeShares, writeTerms } from './write-insights.ts';
@@ -10,16 +11,23 @@ export interface InsightWriter {
   flush(): Promise<void>;
 }
 
+/** Attempts to write a batch that the database refuses. A retry helps when an asset was deleted meanwhile. */
+const REFUSALS_MAX = 3;
+
 interface Batch {
   number: number;
   counts: InsightCounts;
 }
 
-/** Opens the writer of a counter. It writes each batch exactly once, as `openUsageWriter` does. */
+/**
+ * Opens the writer of a counter. It writes each batch exactly once, as `openUsageWriter` does. A batch that the database refuses three times is
+ * logged and dropped, so that the next ones are not held up.
+ */
 export function openInsightWriter(ctx: Context, counter: InsightCounter): InsightWriter {
   const writerId = randomUUID();
   let batch: Batch | null = null;
   let lastNumber = 0;
+  let refusals = 0;
 
   const nextBatch = (): Batch | null => {
     const counts = counter.take();
@@ -28,14 +36,35 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
     return { number: lastNumber, counts };
   };
 
+  const dropRefused = ({ counts }: Batch, error: unknown) => {
+    if (!isRefusedContent(error)) throw error;
+    refusals += 1;
+    if (refusals < REFUSALS_MAX) throw error;
+    const { day, assets, shares, hosts, terms } = counts;
+    ctx.log.error(
+      {
+        err: error,
+        day,
+        assets: assets.length,
+        shares: shares.length,
+        hosts: hosts.length,
+        terms: terms.length,
+      },
+      'the database refused counts of the insights, which are lost',
+    );
+  };
+
   return {
     async flush() {
       for (;;) {
         batch ??= nextBatch();
         if (!batch) return;
-        const { number, counts } = batch;
-        await inTransaction(ctx, (tx) => writeBatch(tx, { writerId, number, counts }));
+        const current = batch;
+        await inTransaction(ctx, (tx) => writeBatch(tx, { ...current, writerId })).catch(
+          (error: unknown) => dropRefused(current, error),
+        );
         batch = null;
+        refusals = 0;
       }
     },
   };

@@ -22,7 +22,7 @@ beforeEach(() => test.ctx.db.usageMinute.deleteMany());
 
 function openCounting(db: Db = test.ctx.db) {
   const counter = openUsageCounter(() => new Date());
-  const writer = openUsageWriter(db, counter);
+  const writer = openUsageWriter({ ...test.ctx, db }, counter);
   const series = counter.register(SENT_BYTES);
   return {
     ...writer,
@@ -98,6 +98,17 @@ it('loses no count and repeats none when connections break again and again', asy
   expect(await sumOf(9)).toBe(counted);
   await closeContext(ctx);
   await port.close();
+});
+
+it('drops a count that the database refuses, and writes the others', async () => {
+  const { count, flush } = openCounting();
+  for (let user = 1; user <= 10; user += 1) count(user, user);
+  count(11, 2 ** 63); // more than a bigint holds, also as a part of the sum over all users
+  await flush();
+  count(1, 100);
+  await flush();
+  expect(await Promise.all([1, 2, 10, 11].map(sumOf))).toEqual([101, 2, 10, 0]);
+  expect(await sumOf(ALL_USERS)).toBe(100);
 });
 
 it('records the counts of work in its transaction', async () => {

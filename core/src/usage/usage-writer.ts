@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@spindle/prisma/client';
+import type { Context } from '../context.ts';
+import { isRefusedContent } from '../outage.ts';
 import type { UsageCounter, UsageRow } from './usage-counter.ts';
 import { registerSeries } from './usage-series.ts';
 
@@ -20,19 +22,37 @@ interface Batch {
 
 /**
  * Opens the writer of a counter. It writes each batch exactly once: the row of this process in `usage_writer` holds the number of its last
- * batch. A batch whose answer was lost is sent again, and then adds nothing if it had arrived.
+ * batch. A batch whose answer was lost is sent again, and then adds nothing if it had arrived. Rows that the database refuses are logged and
+ * dropped, so that the others are not held up.
  */
-export function openUsageWriter(db: Db, counter: UsageCounter): UsageWriter {
+export function openUsageWriter(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  counter: UsageCounter,
+): UsageWriter {
   const writerId = randomUUID();
   let batch: Batch | null = null;
+  /** Parts of a batch that was refused. They get their numbers when they are written. */
+  const parts: UsageRow[][] = [];
   let lastNumber = 0;
   let seriesIds: number[] = [];
 
   const nextBatch = (): Batch | null => {
-    const rows = counter.take(BATCH_ROWS);
+    const rows = parts.shift() ?? counter.take(BATCH_ROWS);
     if (rows.length === 0) return null;
     lastNumber += 1;
     return { number: lastNumber, rows };
+  };
+
+  const splitRefused = (rows: UsageRow[], error: unknown) => {
+    if (!isRefusedContent(error)) throw error;
+    const [row] = rows;
+    const middle = Math.ceil(rows.length / 2);
+    if (row && rows.length === 1)
+      log.error(
+        { err: error, count: { ...row, series: counter.series[row.series] } },
+        'the database refused a count of the statistics, which is lost',
+      );
+    else parts.unshift(rows.slice(0, middle), rows.slice(middle));
   };
 
   return {
@@ -44,10 +64,13 @@ export function openUsageWriter(db: Db, counter: UsageCounter): UsageWriter {
           if (!batch) return;
           if (seriesIds.length < counter.series.length)
             seriesIds = await registerSeries(db, counter.series);
-          await writeBatch(db, { ...batch, writerId, seriesIds });
-          const { length } = batch.rows;
+          const { rows } = batch;
+          await writeBatch(db, { ...batch, writerId, seriesIds }).catch((error: unknown) =>
+            splitRefused(rows, error),
+          );
           batch = null;
-          if (!isRepeated && length < BATCH_ROWS) return; // newer counts wait for the next call
+          const isLast = parts.length === 0 && rows.length < BATCH_ROWS;
+          if (!isRepeated && isLast) return; // newer counts wait for the next call
         }
       } catch (error) {
         counter.mergeOldMinutes();

@@ -20,7 +20,7 @@ export interface StepMeter {
 /** Starts to count in memory, because an ingest ends hundreds of steps a second. */
 export function openStepMeter(ctx: Context): StepMeter {
   const counter = openUsageCounter(ctx.now);
-  const { flush } = openUsageWriter(ctx.db, counter);
+  const { flush } = openUsageWriter(ctx, counter);
   const stop = startPeriodicTask('write usage', FLUSH_MS, ctx.log, flush, {
     startAfterMs: FLUSH_MS,
   });

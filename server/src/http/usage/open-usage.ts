@@ -32,7 +32,7 @@ export interface Usage {
 /** Starts to count requests. Call it before other hooks and routes are registered. The last counts are written after the last response. */
 export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   const counter = openUsageCounter(ctx.now);
-  const writer = openUsageWriter(ctx.db, counter);
+  const writer = openUsageWriter(ctx, counter);
   const insights = openInsightCounter(ctx.now);
   const insightWriter = openInsightWriter(ctx, insights);
   const searches = openMissedSearches(insights.addTerm, () => ctx.now().getTime());
