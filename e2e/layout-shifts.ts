@@ -12,12 +12,9 @@ export async function recordShifts(page: Page): Promise<void> {
   });
 }
 
-/** Smaller shifts are not seen: on a desktop, a number of 30 px that moves by 10 px when its column gets wider. */
-const SHIFT_MIN = 0.000_01;
-
 /** Returns the recorded layout shifts of the open page, each with the elements that moved. */
 export function readShifts(page: Page): Promise<string[]> {
-  return page.evaluate((shiftMin) => {
+  return page.evaluate(() => {
     const describe = ({ node, previousRect, currentRect }: LayoutShiftSource) => {
       const text = node?.textContent?.trim().slice(0, 40);
       const from = `${previousRect.x},${previousRect.y} ${previousRect.width}x${previousRect.height}`;
@@ -25,10 +22,8 @@ export function readShifts(page: Page): Promise<string[]> {
       return `${node?.nodeName} "${text}" from ${from} to ${to}`;
     };
     const shifts: LayoutShift[] = Reflect.get(window, 'shifts');
-    return shifts
-      .filter(({ value }) => value >= shiftMin)
-      .map(({ value, sources }) => [value, ...sources.map(describe)].join('\n'));
-  }, SHIFT_MIN);
+    return shifts.map(({ value, sources }) => [value, ...sources.map(describe)].join('\n'));
+  });
 }
 
 /** An entry of the Layout Instability API, which the types of the DOM lack. */

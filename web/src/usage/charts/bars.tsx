@@ -24,7 +24,7 @@ const VALUE_SPACE = 52;
 const TICK_SIZE = 6;
 
 /** Pixels and characters of the labels. */
-const WIDE = { width: 230, lengthMax: 36 };
+const WIDE = { width: 230, lengthMax: 33 };
 const NARROW = { width: 132, lengthMax: 18 };
 
 const TEXT = { fontSize: 12, fill: 'var(--text-2)' };

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -83,7 +84,13 @@ function AssetKinds(kinds: Record<'images' | 'videos' | 'other', Shown>) {
       {(['images', 'videos', 'other'] as const).map((kind) => (
         <div key={kind}>
           <dt>{t(kind)}</dt>
-          <dd>{kinds[kind] ?? '–'}</dd>
+          <dd>
+            {kinds[kind] === undefined ? (
+              <Skeleton className={classes.kindSkeleton} />
+            ) : (
+              (kinds[kind] ?? '–')
+            )}
+          </dd>
         </div>
       ))}
     </dl>
