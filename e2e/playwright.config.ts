@@ -29,6 +29,7 @@ const ON_MOCK = [
   'collections',
   'database-export',
   'health',
+  'insights',
   'keyboard',
   'metadata',
   'mock-data-set',
