@@ -9,7 +9,7 @@ import { progressText } from './progress.ts';
 /** Database channel on which workers receive the ids of canceled jobs. */
 export const JOB_CANCELED_CHANNEL = 'job_cancelled';
 
-/** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. */
+/** Begins the message of a canceled job and of its steps. Rows of earlier versions have the British spelling. The index step_failed_at has it too. */
 export const CANCELED_BY = /^Cancell?ed by /;
 
 /** Whether a user canceled a job or a step. */

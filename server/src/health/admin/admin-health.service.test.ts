@@ -1,6 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { type AdminHealth, FAILED_STEPS_MAX } from '@spindle/contracts/health/admin-health';
+import {
+  type AdminHealth,
+  FAILED_LAST_DAY_MAX,
+  FAILED_STEPS_MAX,
+} from '@spindle/contracts/health/admin-health';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import type { TestUser } from '@spindle/core/test/factories';
 import { startOwnPostgres } from '@spindle/core/test/own-postgres';
@@ -139,6 +143,23 @@ it('lists the latest steps that failed within a day, without canceled ones', asy
   expect(failed_last_day).toBe(FAILED_STEPS_MAX + 1);
   expect(failed_steps).toHaveLength(FAILED_STEPS_MAX);
   expect(failed_steps?.[0]).toMatchObject({ file_name: 'file-0.jpg', message: 'Damaged.' });
+});
+
+it('finds a failed step before more canceled ones than it counts', async () => {
+  const failed = { status: 'ERROR' as const, message: 'Damaged.' };
+  await addStep({ ...failed, finishedAt: ago(60_000) }, 'lake.jpg');
+  const canceled = await addStep({
+    ...failed,
+    message: 'Canceled by Mara',
+    finishedAt: ago(1_000),
+  });
+  await app.ctx.db.$executeRaw`
+    INSERT INTO step (job_id, "group", key, task, status, message, finished_at)
+    SELECT ${canceled.id}, 'conversions', n::text, 'probe', 'ERROR', 'Canceled by Mara', now()
+    FROM generate_series(0, ${FAILED_LAST_DAY_MAX}) AS n`;
+  const { failed_last_day, failed_steps } = await read();
+  expect(failed_last_day).toBe(1);
+  expect(failed_steps).toMatchObject([{ file_name: 'lake.jpg' }]);
 });
 
 it('says which dependency does not respond, without its address', async () => {

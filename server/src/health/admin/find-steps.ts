@@ -7,6 +7,7 @@ import {
 import { wireTime } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
 import { CANCELED_BY } from '@spindle/core/jobs/cancel-job';
+import { Prisma } from '@spindle/prisma/client';
 import { OPEN_STEPS } from '../queue-loads.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +31,10 @@ export async function findOldestWaiting({ db }: Context): Promise<AdminHealth['o
   return { ...step, waiting_since: wireTime(since) };
 }
 
-/** Returns the steps that failed within a day, without canceled ones: their number, and the latest. Reads only the newest FAILED_LAST_DAY_MAX. */
+/** Selects failed steps without canceled ones. The text must be that of the index step_failed_at. */
+const FAILED = Prisma.raw(`status = 'ERROR' AND message !~ '${CANCELED_BY.source}'`);
+
+/** Returns the steps that failed within a day, without canceled ones: their number, at most FAILED_LAST_DAY_MAX, and the latest. */
 export async function findFailedSteps({
   db,
   now,
@@ -39,14 +43,13 @@ export async function findFailedSteps({
   const rows = await db.$queryRaw<
     (StepRow & { message: string; finished_at: Date | null; total: number })[]
   >`
-    WITH latest AS MATERIALIZED ( -- found by the index of failed steps
-      SELECT id, job_id, task, message, finished_at FROM step WHERE status = 'ERROR'
-      ORDER BY id DESC LIMIT ${FAILED_LAST_DAY_MAX}
+    WITH latest AS MATERIALIZED (
+      SELECT id, job_id, task, message, finished_at FROM step WHERE ${FAILED} AND finished_at > ${since}
+      ORDER BY finished_at DESC LIMIT ${FAILED_LAST_DAY_MAX}
     )
     SELECT latest.id AS step_id, job.id AS job_id, job.type, latest.task, job.input ->> 'file_name' AS file_name, latest.message,
-      latest.finished_at, count(*) OVER ()::int AS total
+      latest.finished_at, (SELECT count(*)::int FROM latest) AS total
     FROM latest JOIN job ON job.id = latest.job_id
-    WHERE latest.finished_at > ${since} AND latest.message !~ ${CANCELED_BY.source}
     ORDER BY latest.finished_at DESC LIMIT ${FAILED_STEPS_MAX}`;
   return {
     total: rows[0]?.total ?? 0,
