@@ -151,6 +151,21 @@ for (const [device, settings] of Object.entries(DEVICES)) {
   });
 }
 
+test('a long name of an owner leaves room for the shared link', async ({ page }) => {
+  await page.route('**/api/v1/usage/share_traffic?*', async (route) => {
+    const response = await route.fetch();
+    const traffic = await response.json();
+    for (const { owner } of traffic.shares) owner.name = 'Wilhelmina Featherstonehaugh-Montgomery';
+    await route.fulfill({ response, json: traffic });
+  });
+  await openInsights(page);
+  const shares = card(page, 'Share traffic');
+  await expect(shares.getByText('Wilhelmina').first()).toBeVisible();
+  const widthOf = (part: Locator) => part.evaluate(({ offsetWidth }: HTMLElement) => offsetWidth);
+  expect(await widthOf(shares.getByRole('table'))).toBeLessThan(await widthOf(shares));
+  expect(await widthOf(rowHeads(shares).first())).toBeGreaterThan(60);
+});
+
 test('the jobs of the chosen user are listed', async ({ page }) => {
   await openInsights(page, '/usage?user=4&period=8760');
   await card(page, 'Processing').getByRole('link', { name: 'Show jobs' }).click();

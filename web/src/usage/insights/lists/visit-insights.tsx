@@ -90,7 +90,9 @@ export function ShareVisits({ scope }: { scope: UsageScope }) {
               key: String(share.id),
               cells: [
                 <ShareName key={share.id} share={share} />,
-                share.owner.name,
+                <span key="owner" className={classes.owner} title={share.owner.name}>
+                  {share.owner.name}
+                </span>,
                 ...cellsOf(share),
               ],
               share: shareOf(
