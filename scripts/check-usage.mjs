@@ -1,12 +1,18 @@
 /**
- * Verifies the usage page by an independent count: repeats the calls of an access log on a server, counts them, and compares every number of
- * the page before and after. docs/usage.md explains its files. Exit codes: 0 all equal, 1 a difference or an error, 2 the hour changed.
+ * Verifies the usage page by an independent count: repeats the calls of an access log on a server, makes changes if asked to, counts both, and
+ * compares every number of the page before and after. Sums the files of the store. docs/usage.md explains its files. Exit codes: 0 all equal, 1 a difference or an error, 2 the hour changed.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseAccessLog } from './usage/access-log.mjs';
-import { countCalls, routeFinder } from './usage/count-calls.mjs';
-import { readLibrary, readPage } from './usage/read-page.mjs';
+import { checkPrevious } from './usage/check-previous.mjs';
+import { checkStorage } from './usage/check-storage.mjs';
+import { compare, compareUnused, printRows, report } from './usage/compare.mjs';
+import { routeFinder } from './usage/count-calls.mjs';
+import { expectNumbers } from './usage/expect-numbers.mjs';
+import { makeChanges, NO_CHANGES } from './usage/make-changes.mjs';
+import { openLibrary } from './usage/read-library.mjs';
+import { readPage } from './usage/read-page.mjs';
 import { recordCalls } from './usage/record-calls.mjs';
 
 const NO_USER = -1;
@@ -18,28 +24,26 @@ const NO_USER = -1;
  * @property {Record<string, string>} [anonymous] for whom anonymous calls count: names by the beginning of the path
  */
 
-const report = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
-
 /**
- * @param {{ server: string, log: string, users: string }} files
+ * @param {{ server: string, log: string, users: string, files?: string | undefined, changes: boolean }} given
  * @returns {Promise<number>} the exit code
  */
-async function checkUsage({ server, log, users }) {
+async function checkUsage({ server, log, users, files, changes: isChanging }) {
   const { calls, skipped } = parseAccessLog(await readFile(log, 'utf8'));
-  report(`${calls.length} calls to repeat; ${skipped} that change data are left out`);
+  report(
+    `${calls.length} calls to repeat; ${skipped} that change data are left out, with archives`,
+  );
   const recorder = recordCalls(server);
   const { administrator, idOf, keyOf, ownerOf } = await signIn(recorder, users);
-  const document = await recorder.read({
-    url: '/api/v1/openapi.json',
-    apiKey: null,
-    userId: NO_USER,
-  });
-  const routeOf = routeFinder(document);
+  const read = (/** @type {string} */ url) => recorder.read({ url, ...administrator });
+  const routeOf = routeFinder(await read('/api/v1/openapi.json'));
+  const library = openLibrary(recorder, administrator);
   const ids = [...new Set([...idOf.values(), NO_USER])];
   const given = { users: [/** @type {const} */ ('*'), ...ids], startTime: currentHour() };
+  const callers = [...idOf].map(([name, userId]) => ({ apiKey: keyOf(name), userId }));
 
   const before = await readPage(recorder, administrator, given);
-  const library = await readLibrary(recorder, administrator);
+  const counts = await library.compareCounts();
   for (const { user, method, url } of calls) {
     const [path = ''] = url.split('?');
     const route = routeOf({ method, path });
@@ -54,15 +58,42 @@ async function checkUsage({ server, log, users }) {
       ...(method === 'POST' && { body: {} }),
     });
   }
+  const changes = isChanging ? await makeChanges(recorder, { administrator, callers }) : NO_CHANGES;
+  const shareOf = await readShares(recorder, callers);
   const after = await readPage(recorder, administrator, given);
+  const repeated = recorder.calls.slice(before.firstCall, after.firstCall);
+  const expected = expectNumbers(
+    { calls: repeated, changes, routeOf, shareOf, administrator },
+    given.users,
+    after,
+  );
+  const rows = [
+    ...counts,
+    ...compare(before.numbers, after.numbers, expected.charts),
+    ...compare(before.lists, after.lists, expected.lists),
+    ...compare(before.past, after.past, new Map()),
+    ...(await checkPrevious(read, given.users)),
+    ...compareUnused(before.unused, after.unused, {
+      calls: repeated,
+      created: changes.created,
+      creator: administrator.userId,
+    }),
+    ...(files === undefined
+      ? []
+      : await checkStorage(read, {
+          folder: files,
+          users: given.users,
+          listAssets: library.listAssets,
+        })),
+  ];
+  await changes.remove();
   if (before.hour !== after.hour) {
     report('The hour changed during the check, and with it the periods. Run it again.');
     return 2;
   }
-  const repeated = recorder.calls.slice(before.firstCall, after.firstCall);
-  const expected = expectNumbers(repeated, routeOf, given.users);
-  const rows = [...library, ...compare(before.numbers, after.numbers, expected)];
-  return printRows(rows.sort((a, b) => (a.name < b.name ? -1 : 1)));
+  if (files === undefined) report('NOT COMPARED storage: --files names no store');
+  const code = printRows(rows.sort((a, b) => (a.name < b.name ? -1 : 1)));
+  return files === undefined ? 1 : code;
 }
 
 /**
@@ -90,63 +121,25 @@ async function signIn(recorder, file) {
   return { administrator: { apiKey: keyOf(administrator), userId }, idOf, keyOf, ownerOf };
 }
 
+/**
+ * Returns a function that finds the id of a share by its token, among the shares of the callers.
+ * @param {ReturnType<typeof recordCalls>} recorder
+ * @param {readonly { apiKey: string, userId: number }[]} callers
+ */
+async function readShares(recorder, callers) {
+  /** @type {Map<string, number>} */
+  const ids = new Map();
+  for (const caller of callers) {
+    const { status, text } = await recorder.send({ url: '/api/v1/shares?limit=100', ...caller });
+    if (status !== 200) continue; // may not share
+    for (const { id, url } of JSON.parse(text).data.shares) ids.set(url.split('/').pop(), id);
+  }
+  return (/** @type {string} */ token) => ids.get(token);
+}
+
 /** Returns the beginning of the current hour, in seconds since 1970. */
 function currentHour() {
   return Math.floor(Date.now() / 3_600_000) * 3_600;
-}
-
-/**
- * Returns what the calls add to each number, by user and name.
- * @param {readonly import('./usage/count-calls.mjs').Call[]} calls
- * @param {ReturnType<typeof routeFinder>} routeOf
- * @param {readonly (number | '*')[]} users
- */
-function expectNumbers(calls, routeOf, users) {
-  /** @type {Map<string, number>} */
-  const expected = new Map();
-  for (const user of users) {
-    const own = calls.filter(({ userId }) => user === '*' || userId === user);
-    const { api, ...totals } = countCalls(own, routeOf);
-    for (const [name, value] of Object.entries(totals)) expected.set(`${user}, ${name}`, value);
-    for (const [series, value] of Object.entries(api))
-      expected.set(`${user}, api ${series}`, value);
-  }
-  return expected;
-}
-
-/**
- * Returns each number of the page with its counted growth. A number that no call adds to must not grow.
- * @param {Map<string, number>} before
- * @param {Map<string, number>} after
- * @param {Map<string, number>} expected
- */
-function compare(before, after, expected) {
-  const ranges = new Set([...after.keys()].map((key) => key.split(', ')[1] ?? ''));
-  const names = new Set([...before.keys(), ...after.keys()]);
-  for (const key of expected.keys()) {
-    const [user, ...name] = key.split(', ');
-    for (const range of ranges) names.add(`${user}, ${range}, ${name.join(', ')}`);
-  }
-  return [...names].map((name) => {
-    const [user, , ...series] = name.split(', ');
-    const shown = (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    return { name, shown, counted: expected.get(`${user}, ${series.join(', ')}`) ?? 0 };
-  });
-}
-
-/**
- * Prints numbers that are not 0, and a summary. Returns the exit code.
- * @param {readonly { name: string, shown: number, counted: number }[]} rows
- */
-function printRows(rows) {
-  const different = rows.filter(({ shown, counted }) => shown !== counted);
-  for (const { name, shown, counted } of rows)
-    if (shown !== 0 || counted !== 0)
-      report(
-        `${shown === counted ? 'equal    ' : 'DIFFERENT'} ${name}: page ${shown}, counted ${counted}`,
-      );
-  report(`${rows.length} numbers compared, ${different.length} different`);
-  return different.length === 0 ? 0 : 1;
 }
 
 const { values } = parseArgs({
@@ -154,6 +147,8 @@ const { values } = parseArgs({
     server: { type: 'string', default: 'http://127.0.0.1:8080' },
     log: { type: 'string', default: 'access.log' },
     users: { type: 'string', default: 'users.json' },
+    files: { type: 'string' },
+    changes: { type: 'boolean', default: false },
   },
 });
 process.exitCode = await checkUsage(values).catch((error) => {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API } from '../contracts/src/api.ts';
+import { startPeriodicTask } from '../core/src/process/periodic-task.ts';
 import type { TestUser } from '../core/test/factories.ts';
 import { usageOfRoute } from '../server/src/http/usage/route-usage.ts';
 import { openTestApp, type TestApp } from '../server/test/open-app.ts';
+import { measureStorage } from '../worker/src/upkeep/measure-storage.ts';
+import { startWorkerProcess, type WorkerProcess } from '../worker/test/worker-process.ts';
 import { isMediaCall, isUncountedCall } from './usage/count-calls.mjs';
 
 const SCRIPT = fileURLToPath(new URL('check-usage.mjs', import.meta.url));
@@ -17,6 +20,9 @@ let server: string;
 let folder: string;
 let ada: TestUser;
 let mara: TestUser;
+let zoe: TestUser;
+let worker: WorkerProcess;
+let stopMeasuring: () => Promise<void>;
 let token: string;
 let assetId: string;
 
@@ -26,6 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-test-'));
   ada = await app.makeUser('ADMIN');
   mara = await app.makeUser('USER');
+  zoe = await app.makeUser('USER');
   const video = { body: Buffer.from('{}'), contentType: 'application/json' };
   const web = { body: Buffer.from('public'), contentType: 'text/plain' };
   assetId = (await app.makeAsset(ada, { contentType: 'image/png' }, { 'hls-video': video, web }))
@@ -42,9 +49,21 @@ beforeAll(async () => {
     payload: { name: 'Press', assets: [assetId], allow_download: true },
   });
   token = share.json().data.url.split('/').pop();
+  worker = startWorkerProcess(app.ctx.config);
+  stopMeasuring = measureOften();
 });
 
+/** Measures storage every second instead of every 10 minutes. Returns a function that ends it. */
+function measureOften(): () => Promise<void> {
+  return startPeriodicTask('measure storage', 1_000, app.ctx.log, async () => {
+    await app.ctx.db.usageState.updateMany({ data: { storageAt: null } });
+    await measureStorage(app.ctx);
+  });
+}
+
 afterAll(async () => {
+  await stopMeasuring();
+  await worker.end();
   await app.close();
   await rm(folder, { recursive: true });
 });
@@ -93,13 +112,15 @@ async function runCheck(): Promise<{ code: number; output: string }> {
     [`/api/v1/public/shares/${token}`]: 'mara',
     '/api/v1/files/content/': 'ada',
   };
-  const keys = { ada: ada.apiKey, mara: mara.apiKey };
+  const keys = { ada: ada.apiKey, mara: mara.apiKey, zoe: zoe.apiKey };
   await writeFile(users, JSON.stringify({ administrator: 'ada', keys, anonymous }));
   const log = await writeLog();
-  const args = [SCRIPT, '--server', server, '--log', log, '--users', users];
+  const files = join(app.ctx.config.dataDir, 'files');
+  const options = ['--server', server, '--log', log, '--users', users, '--files', files];
+  const args = [SCRIPT, ...options, '--changes'];
   const run = () =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      execFile(process.execPath, args, (error, output) => {
+      execFile(process.execPath, args, { maxBuffer: 64_000_000 }, (error, output) => {
         resolve({ code: error === null ? 0 : Number(error.code), output });
       });
     });
@@ -109,10 +130,10 @@ async function runCheck(): Promise<{ code: number; output: string }> {
 
 it('every number of the usage page equals an independent count of a repeated access log', async () => {
   const { code, output } = await runCheck();
-  expect(output).toContain('0 different');
+  expect(output).toContain('compared, 0 different');
   expect(output).toContain('that change data are left out');
   for (const name of [
-    'equal     users: page 2, counted 2',
+    'equal     users: page 3, counted 3',
     'equal     images: page 1, counted 1',
     'equal     deleted assets: page 1, counted 1',
     '*, 24 h, api /api/v1/assets/{}/data',
@@ -120,25 +141,73 @@ it('every number of the usage page equals an independent count of a repeated acc
     `${mara.row.id}, 168 h, traffic`,
     `${ada.row.id}, 720 h, requests`,
     '-1, series, lb',
+    `equal     *, 24 h, views of ${assetId}`,
+    '*, 24 h, host check-usage.example bytes',
+    '*, 24 h, term check-usage-',
+    `${mara.row.id}, 24 h, all shares bytes`,
+    `${ada.row.id}, 24 h, addons VIDEO_TRANSCODE: page 1, counted 1`,
+    `${ada.row.id}, 24 h, transcodes: page 0.2`,
+    '*, 24 h, all queues steps',
+    '*, storage transcodes',
+    '*, stored bytes of type trash',
+    '*, stored assets of unused',
+    '*, never used',
   ])
     expect(output).toContain(name);
   expect(code).toBe(0);
 });
 
-it('reports the numbers that differ', async () => {
-  // Each batch of counts gets one request too many.
-  await app.ctx.db.$executeRaw`
-    CREATE FUNCTION add_one() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      NEW.value := NEW.value + (SELECT count(*) FROM usage_series
-        WHERE id = NEW.series_id AND name = '/api/v1/assets/search');
-      RETURN NEW;
-    END $$`;
-  await app.ctx.db.$executeRaw`
-    CREATE TRIGGER add_one BEFORE INSERT ON usage_minute FOR EACH ROW EXECUTE FUNCTION add_one()`;
+/** Makes each row that is written to a table wrong. `change` is a statement about NEW. */
+async function tamper(table: string, change: string): Promise<void> {
+  const { db } = app.ctx;
+  const name = `tamper_${table}`;
+  await db.$executeRawUnsafe(
+    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${change}; RETURN NEW; END $$`,
+  );
+  await db.$executeRawUnsafe(
+    `CREATE TRIGGER ${name} BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+  );
+}
+
+it('reports the numbers that differ, in every group', async () => {
+  await tamper(
+    'usage_minute',
+    `NEW.value := NEW.value + (SELECT coalesce(max(CASE
+      WHEN name = '/api/v1/assets/search' OR kind IN ('addons', 'wait') THEN 1
+      WHEN kind IN ('transcodes', 'work', 'wait_ms') THEN 36000000 END), 0)
+      FROM usage_series WHERE id = NEW.series_id)`,
+  );
+  await tamper('usage_asset_day', 'NEW.views := NEW.views + 1; NEW.downloads := NEW.downloads + 1');
+  await tamper('usage_asset', 'RETURN NULL');
+  await tamper('usage_share_day', 'NEW.visits := NEW.visits + 1; NEW.bytes := NEW.bytes + 1');
+  await tamper('usage_name_day', 'NEW.requests := NEW.requests + 1');
+  await tamper('usage_host_asset', 'NEW.bytes := NEW.bytes + 1');
+  await tamper('usage_storage', 'NEW.bytes := NEW.bytes + 1');
+  await tamper('usage_library', 'NEW.assets := NEW.assets + 1; NEW.bytes := NEW.bytes + 1');
   const { code, output } = await runCheck();
-  expect(output).toContain('DIFFERENT *, 24 h, api /api/v1/assets/search');
-  expect(output).not.toContain('DIFFERENT *, 24 h, api /api/v1/account');
+  const different = output.split('\n').filter((line) => line.startsWith('DIFFERENT'));
+  for (const name of [
+    '*, 24 h, api /api/v1/assets/search',
+    '*, 24 h, addons VIDEO_TRANSCODE',
+    '*, 24 h, transcodes',
+    '*, 24 h, views of',
+    '*, 24 h, downloads of',
+    '*, 24 h, all shares visits',
+    '*, 24 h, all shares bytes',
+    '*, 24 h, term check-usage-',
+    '*, 24 h, host check-usage.example requests',
+    '*, 24 h, host check-usage.example asset',
+    '*, 24 h, all queues steps',
+    '*, 24 h, all tasks minutes',
+    '*, 24 h, queue media seconds',
+    '*, never used',
+    '*, storage ASSET',
+    '*, stored bytes of type image',
+    '*, stored assets of user',
+    '*, stored bytes of age 0',
+  ])
+    expect(different).toContainEqual(expect.stringContaining(`DIFFERENT ${name}`));
+  expect(different).not.toContainEqual(expect.stringContaining('24 h, api /api/v1/account'));
   expect(code).toBe(1);
 });
 

@@ -7,6 +7,9 @@ const LINE = /^\S+ \S+ (?<user>\S+) \[[^\]]*\] "(?<method>[A-Z]+) (?<url>\S+)(?:
 /** Calls that change nothing, so that a check may repeat them. Logs contain no bodies: searches are sent with an empty one. */
 const READING_POSTS = ['/api/v1/assets/search', '/api/v1/users/short'];
 
+/** Archives of several assets, each of which they download. The log does not say which assets they had. */
+const ARCHIVES = /^\/api\/v1\/(assetcollection|public\/shares)\/[^/]+\/download(\?|$)/;
+
 /**
  * @typedef {object} LoggedCall
  * @property {string | null} user the name in the log; null for an anonymous caller
@@ -15,7 +18,7 @@ const READING_POSTS = ['/api/v1/assets/search', '/api/v1/users/short'];
  */
 
 /**
- * Returns the calls of an access log that change nothing, and how many others it has. Throws for a line in another format.
+ * Returns the calls of an access log that a check repeats, and how many others it has. Throws for a line in another format.
  * @param {string} text
  * @returns {{ calls: LoggedCall[], skipped: number }}
  */
@@ -33,6 +36,7 @@ export function parseAccessLog(text) {
 
 /** @param {LoggedCall} call */
 function canRepeat({ method, url }) {
+  if (ARCHIVES.test(url)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
   return method === 'POST' && READING_POSTS.includes(url.split('?')[0] ?? '');
 }

@@ -2,9 +2,12 @@
  * @typedef {object} Call one call of the server
  * @property {number} userId the user for whom it counts; -1 for none
  * @property {string} method
+ * @property {string} url path and query
  * @property {string} path without the query
  * @property {number} status
  * @property {number} bytes of the response on the network, with its headers
+ * @property {string} type media type of the response
+ * @property {Record<string, string>} [headers] of the request, beside those that each call has
  *
  * @typedef {object} Counts
  * @property {Record<string, number>} api requests by path, without the names of parameters: /api/v1/assets/{}/data

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withoutNames } from './count-calls.mjs';
+import { addLists, readUnused } from './read-lists.mjs';
 
 /** @typedef {ReturnType<typeof import('./record-calls.mjs').recordCalls>} Recorder */
 
@@ -26,7 +27,10 @@ const TOTALS = {
  * @property {string} query
  *
  * @typedef {object} Page the numbers of the usage pages
- * @property {Map<string, number>} numbers by "user, range, name"
+ * @property {Map<string, number>} numbers of the cards and charts by "user, range, name"
+ * @property {Map<string, number>} past points of charts before this hour, and sums of the time before
+ * @property {Map<string, number>} lists below the charts
+ * @property {Map<number | '*', string[]>} unused ids of assets that were never used, by creator
  * @property {number} firstCall index of the first recorded call that the numbers do not contain
  * @property {number} hour since 1970
  */
@@ -40,7 +44,9 @@ const TOTALS = {
  */
 export async function readPage(recorder, administrator, { users, startTime }) {
   /** @param {string} url */
-  const read = (url) => recorder.read({ url: `/api/v1/stats/${url}`, ...administrator });
+  const readUrl = (url) => recorder.read({ url, ...administrator });
+  /** @param {string} url */
+  const read = (url) => readUrl(`/api/v1/stats/${url}`);
   const ranges = rangesOf(users, startTime);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     await pause(SETTLE_MS);
@@ -50,7 +56,15 @@ export async function readPage(recorder, administrator, { users, startTime }) {
     const numbers = new Map(bytes);
     if (!bytes) continue;
     await Promise.all(ranges.map((range) => addCounts(numbers, read, range)));
-    return { numbers, firstCall, hour };
+    const lists = new Map();
+    const unused = new Map();
+    const now = Math.floor(Date.now() / 1000);
+    for (const user of users) {
+      for (const hours of PERIODS) await addLists(lists, readUrl, { user, hours, now });
+      unused.set(user, (await readUnused(readUrl, user)).ids);
+    }
+    const past = await readPast(read, { users, startTime });
+    return { numbers, past, lists, unused, firstCall, hour };
   }
   throw new Error('The statistics keep changing. Run this on a server without other callers.');
 }
@@ -116,6 +130,49 @@ async function addCounts(numbers, read, { name, path, query }) {
 }
 
 /**
+ * Returns the points of the charts of the details before this hour or day, which nothing that happens now changes.
+ * @param {(url: string) => Promise<any>} read
+ * @param {{ users: readonly (number | '*')[], startTime: number }} given
+ */
+async function readPast(read, { users, startTime }) {
+  const today = startTime - (startTime % (24 * HOUR_SECONDS));
+  const ends = [
+    { hours: 168, end: startTime },
+    { hours: 8760, end: today },
+  ];
+  const types = [
+    'api?',
+    'addons?',
+    'cdn?',
+    'cdn?stat_subtype=request&',
+    'transcodes?',
+    'lb?',
+    'storage?',
+  ];
+  /** @type {[string, number][]} */
+  const past = [];
+  const add = async (
+    /** @type {string} */ of,
+    /** @type {string} */ query,
+    /** @type {string} */ type,
+  ) => {
+    const { data } = await read(`timeseries/${type}${query}`);
+    const series = /** @type {[string, { timestamp: number, value: number }[]][]} */ (
+      Object.entries(data)
+    );
+    for (const [name, points] of series)
+      for (const { timestamp, value } of points)
+        past.push([`${of}, ${type} ${name} at ${timestamp}`, value]);
+  };
+  for (const user of users)
+    for (const { hours, end } of ends) {
+      const query = `user_id=${user === '*' ? '' : user}&start_time=${end - hours * HOUR_SECONDS}&end_time=${end}`;
+      for (const type of types) await add(`${user}, ${hours} h`, query, type);
+    }
+  return new Map(past);
+}
+
+/**
  * Returns the sum of a series in statistics, or of the points of a time series.
  * @param {{ sum: number } | { value: number }[] | Record<string, { value: number }[]>} data
  * @returns {number}
@@ -124,59 +181,4 @@ function sumOf(data) {
   if (Array.isArray(data)) return data.reduce((total, { value }) => total + value, 0);
   if ('sum' in data && typeof data.sum === 'number') return data.sum;
   return Object.values(data).reduce((total, points) => total + sumOf(points), 0);
-}
-
-/**
- * Returns the counts of users and assets on the page, and the same from lists of all of them.
- * @param {Recorder} recorder
- * @param {{ apiKey: string, userId: number }} administrator
- * @returns {Promise<{ name: string, shown: number, counted: number }[]>}
- */
-export async function readLibrary(recorder, administrator) {
-  /** @param {string} url @param {object} body */
-  const post = (url, body) => recorder.read({ method: 'POST', url, body, ...administrator });
-  /** @param {object} body */
-  const search = (body) => post('/api/v1/assets/search', body);
-  const list = async (/** @type {boolean} */ trashed) => {
-    /** @type {string[]} */
-    const types = [];
-    for (let page = 1; ; page += 1) {
-      const body = { trashed, page, limit_per_page: 100, extended_result: true };
-      const { result, extended_result } = await search(body);
-      if (result.length === 0) return types;
-      for (const id of result) types.push(extended_result[id].content_type);
-    }
-  };
-  const listUsers = async () => {
-    for (let page = 1, count = 0; ; page += 1) {
-      const { users } = await post('/api/v1/users/short', { page, limit_per_page: 100 });
-      if (users.length === 0) return count;
-      count += users.length;
-    }
-  };
-  const total = async (/** @type {object} */ body) =>
-    (await search({ limit_per_page: 1, ...body })).total_files;
-  const live = await list(false);
-  const countOf = (/** @type {string} */ prefix) =>
-    live.filter((type) => type.startsWith(prefix)).length;
-  const { total_users } = await post('/api/v1/users/short', {});
-  return [
-    { name: 'users', shown: total_users, counted: await listUsers() },
-    { name: 'assets', shown: await total({}), counted: live.length },
-    {
-      name: 'images',
-      shown: await total({ content_type: 'image*' }),
-      counted: countOf('image/'),
-    },
-    {
-      name: 'videos',
-      shown: await total({ content_type: 'video*' }),
-      counted: countOf('video/'),
-    },
-    {
-      name: 'deleted assets',
-      shown: await total({ trashed: true }),
-      counted: (await list(true)).length,
-    },
-  ];
 }

@@ -8,7 +8,8 @@ import { request } from 'node:http';
  * @property {string} url path and query
  * @property {string | null} apiKey null for an anonymous call
  * @property {number} userId the user for whom the call counts
- * @property {object} [body]
+ * @property {object | Buffer} [body] an object is sent as JSON
+ * @property {Record<string, string>} [headers]
  */
 
 /**
@@ -19,12 +20,14 @@ export function recordCalls(server) {
   /** @type {Call[]} */
   const calls = [];
   /** @param {GivenCall} given */
-  const send = ({ method = 'GET', url, apiKey, userId, body }) =>
-    /** @type {Promise<{ status: number, text: string }>} */ (
+  const send = ({ method = 'GET', url, apiKey, userId, body, headers }) =>
+    /** @type {Promise<{ status: number, text: string, cookie: string }>} */ (
       new Promise((resolve, reject) => {
         /** @type {Buffer[]} */
         const chunks = [];
         let status = 0;
+        let type = '';
+        let cookie = '';
         const call = request(new URL(url, server), {
           method,
           agent: false, // one connection for each call, so that its bytes are those of the call
@@ -32,20 +35,33 @@ export function recordCalls(server) {
             connection: 'close',
             ...(apiKey !== null && { 'x-filespin-api-key': apiKey }),
             ...(body && { 'content-type': 'application/json' }),
+            ...headers,
           },
         });
         call.once('error', reject);
         call.once('response', (answer) => {
           status = answer.statusCode ?? 0;
+          type = answer.headers['content-type'] ?? '';
+          cookie = answer.headers['set-cookie']?.map((line) => line.split(';')[0]).join('; ') ?? '';
           answer.on('data', (chunk) => chunks.push(chunk));
         });
         call.once('socket', (socket) => {
           socket.once('close', () => {
-            calls.push({ userId, method, path: pathOf(url), status, bytes: socket.bytesRead });
-            resolve({ status, text: Buffer.concat(chunks).toString() });
+            const bytes = socket.bytesRead;
+            calls.push({
+              userId,
+              method,
+              url,
+              path: pathOf(url),
+              status,
+              bytes,
+              type,
+              ...(headers && { headers }),
+            });
+            resolve({ status, text: Buffer.concat(chunks).toString(), cookie });
           });
         });
-        call.end(body && JSON.stringify(body));
+        call.end(body && !Buffer.isBuffer(body) ? JSON.stringify(body) : body);
       })
     );
   return {
@@ -53,12 +69,12 @@ export function recordCalls(server) {
     calls,
     send,
     /**
-     * Calls and returns the parsed body. Throws unless the status is 200.
+     * Calls and returns the parsed body. Throws for a status of 300 or more.
      * @param {GivenCall} given
      */
     async read(given) {
       const { status, text } = await send(given);
-      if (status !== 200) throw new Error(`${given.url} answered ${status}: ${text.slice(0, 200)}`);
+      if (status >= 300) throw new Error(`${given.url} answered ${status}: ${text.slice(0, 200)}`);
       return JSON.parse(text);
     },
   };

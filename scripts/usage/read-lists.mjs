@@ -1,0 +1,106 @@
+/** Rows of a list. The API allows no more. */
+const ROWS = 100;
+
+/** @typedef {(url: string) => Promise<any>} Read */
+
+/**
+ * Adds every number of the lists below the charts.
+ * @param {Map<string, number>} numbers by "user, range, name"
+ * @param {Read} read
+ * @param {{ user: number | '*', hours: number, now: number }} range
+ */
+export async function addLists(numbers, read, { user, hours, now }) {
+  const days = `start_time=${now - hours * 3_600}&end_time=${now}&limit=${ROWS}`;
+  const of = user === '*' ? days : `${days}&user_id=${user}`;
+  const put = (/** @type {string} */ name, /** @type {number} */ value) =>
+    numbers.set(`${user}, ${hours} h, ${name}`, value);
+  for (const by of ['views', 'downloads']) {
+    const { assets } = await read(`/api/v1/usage/top_assets?${of}&by=${by}`);
+    for (const { id, views, downloads } of assets) {
+      put(`views of ${id}`, views);
+      put(`downloads of ${id}`, downloads);
+    }
+  }
+  const { shares, total } = await read(`/api/v1/usage/share_traffic?${of}`);
+  for (const { id, ...share } of [...shares, { id: null, ...total }])
+    for (const figure of ['visits', 'views', 'downloads', 'bytes'])
+      put(`${id === null ? 'all shares' : `share ${id}`} ${figure}`, share[figure]);
+  await addWork(put, await read(`/api/v1/usage/processing?${of}`));
+  await addGrowth(put, await read(`/api/v1/usage/storage?${of}`));
+  if (user === '*') await addVisitors(put, read, days);
+}
+
+/**
+ * @param {(name: string, value: number) => void} put
+ * @param {{ tasks: any[], queues: any[] }} answer
+ */
+async function addWork(put, { tasks, queues }) {
+  for (const { task, minutes } of tasks) put(`task ${task} minutes`, minutes);
+  put(
+    'all tasks minutes',
+    tasks.reduce((sum, { minutes }) => sum + minutes, 0),
+  );
+  put(
+    'all queues steps',
+    queues.reduce((sum, { steps }) => sum + steps, 0),
+  );
+  for (const { queue, steps, mean_wait, waits } of queues) {
+    put(`queue ${queue} steps`, steps);
+    put(`queue ${queue} seconds`, mean_wait * steps);
+    for (const { until_seconds, steps: slow } of waits)
+      put(`queue ${queue} waits up to ${until_seconds}`, slow);
+  }
+}
+
+/**
+ * The sizes before the range, with which the page compares. Nothing that happens now changes them.
+ * @param {(name: string, value: number) => void} put
+ * @param {any} answer
+ */
+async function addGrowth(put, { total, by_type, by_user }) {
+  const parts = [
+    ['all', total],
+    ...by_type.map((/** @type {any} */ part) => [part.type, part]),
+    ...by_user.map((/** @type {any} */ part) => [part.user.id, part]),
+  ];
+  for (const [name, { previous_bytes }] of parts)
+    put(`earlier bytes of ${name}`, previous_bytes ?? 0);
+}
+
+/**
+ * @param {(name: string, value: number) => void} put
+ * @param {Read} read
+ * @param {string} days
+ */
+async function addVisitors(put, read, days) {
+  const { terms, other_searches } = await read(`/api/v1/usage/missed_searches?${days}`);
+  for (const { term, searches } of terms) put(`term ${term}`, searches);
+  put('other terms', other_searches);
+  const { hosts, other } = await read(`/api/v1/usage/embedding_hosts?${days}`);
+  for (const { host, ...sums } of [...hosts, { host: 'other', ...other }])
+    for (const figure of ['requests', 'bytes']) put(`host ${host} ${figure}`, sums[figure]);
+  for (const { host } of hosts) {
+    const { assets } = await read(`/api/v1/usage/embedded_assets?${days}&host=${host}`);
+    for (const { id, requests, bytes } of assets) {
+      put(`host ${host} asset ${id} requests`, requests);
+      put(`host ${host} asset ${id} bytes`, bytes);
+    }
+  }
+}
+
+/**
+ * Returns the ids of the assets that were never used, and their number and bytes at the last measurement.
+ * @param {Read} read
+ * @param {number | '*'} user
+ */
+export async function readUnused(read, user) {
+  const of = user === '*' ? '' : `&user_id=${user}`;
+  /** @type {string[]} */
+  const ids = [];
+  for (let after = 0; ; ) {
+    const page = await read(`/api/v1/usage/unused_assets?limit=${ROWS}&after=${after}${of}`);
+    for (const { id } of page.assets) ids.push(id);
+    if (page.next === null) return { ids, total: page.total ?? { assets: 0, bytes: 0 } };
+    after = page.next;
+  }
+}
