@@ -7,6 +7,7 @@ import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { closeTools } from './programs/tools.ts';
 import { runInteractive } from './run-interactive.ts';
+import { WORKER_ID } from './steps/worker-id.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -52,7 +53,11 @@ async function run(id: number, shutdownSignal = neverAborted) {
 it('stores an image of a part of the original under its key, and does not render it again', async () => {
   const key = `cache/00/${'a'.repeat(32)}-v1-part.png`;
   const id = await queueTask(photo, key);
-  expect((await run(id)).status).toBe('COMPLETED');
+  expect(await run(id)).toMatchObject({
+    status: 'COMPLETED',
+    workerId: WORKER_ID,
+    startedAt: expect.any(Date),
+  });
   const bytes = Buffer.concat(await (await test.ctx.storage.get(key)).toArray());
   const { width, height, left, right } = await describeImage(bytes);
   expect([width, height]).toEqual([900, 900]);

@@ -15,6 +15,7 @@ import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
 import { MissingProgram } from './programs/installed-programs.ts';
 import { FinalFailure } from './steps/handler.ts';
 import { retryWrite } from './steps/retry-write.ts';
+import { WORKER_ID } from './steps/worker-id.ts';
 import { makePoster } from './video/make-poster.ts';
 
 /** Performs one interactive task. Its result is stored under the key of its payload when the promise resolves. Idempotent. */
@@ -53,10 +54,14 @@ export async function runInteractive(
 ): Promise<void> {
   try {
     const { id } = QueuedTask.parse(data);
-    const read = () => ctx.db.interactiveTask.findUnique({ where: { id } });
-    const row = await retryWrite(ctx, read, shutdownSignal);
+    const start = () =>
+      ctx.db.interactiveTask.updateManyAndReturn({
+        where: { id, status: { notIn: ['COMPLETED', 'ERROR'] } },
+        data: { workerId: WORKER_ID, startedAt: ctx.now() },
+      });
+    const [row] = await retryWrite(ctx, start, shutdownSignal);
     const task = INTERACTIVE_TASKS.find(({ name }) => name === row?.task);
-    if (!row || !task || row.status === 'COMPLETED' || row.status === 'ERROR') return;
+    if (!row || !task) return;
     const outcome = await observe(task.name, row, () => outcomeOf(ctx, task, row, shutdownSignal));
     if (outcome === 'stopped') return await requeue(ctx, task.name, id, row.requestedAt);
     const write = () => ctx.db.interactiveTask.updateMany({ where: { id }, data: outcome });

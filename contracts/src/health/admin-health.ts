@@ -59,6 +59,17 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** A task that a caller waits for, such as an on-demand image. It belongs to no job. */
+export const InteractiveActivity = z.object({
+  id: z.number().int(),
+  /** Name of the task, such as make-image. */
+  task: z.string(),
+  /** Name of the asset, or of the first one; null if it was deleted. */
+  file_name: z.string().nullable(),
+  started_at: Time,
+});
+export type InteractiveActivity = z.infer<typeof InteractiveActivity>;
+
 export const WorkerHealth = z.object({
   id: z.string(),
   host: z.string(),
@@ -73,6 +84,7 @@ export const WorkerHealth = z.object({
   /** The file system of its working files; null until it has reported one. */
   disk: Space.nullable(),
   activities: z.array(Activity),
+  interactive_tasks: z.array(InteractiveActivity),
 });
 export type WorkerHealth = z.infer<typeof WorkerHealth>;
 

@@ -69,12 +69,16 @@ it('shows what each worker does, with links to the jobs', async () => {
       started_at: '2026-11-20T09:59:00Z',
     },
   ];
+  const interactive_tasks = [
+    { id: 70, task: 'make-image', file_name: 'hill.png', started_at: '2026-11-20T09:59:58Z' },
+  ];
   const idle = exampleWorker({ id: 'b', host: 'worker-2' });
-  await open(reply({ workers: [exampleWorker({ activities }), idle] }));
+  await open(reply({ workers: [exampleWorker({ activities, interactive_tasks }), idle] }));
   const workers = await card('Workers');
   const work = within(workers).getByRole('list', { name: 'Current work of worker-1' });
   expect(work).toHaveTextContent('lake.jpg');
   expect(work).toHaveTextContent('41 %');
+  expect(work).toHaveTextContent('hill.pngmake-imageOn demand');
   expect(within(work).getByRole('link', { name: 'Job 7' })).toHaveAttribute('href', '/job/7');
   expect(within(workers).getByText('Idle')).toBeVisible();
 });

@@ -49,6 +49,8 @@ export const t = defineTexts('health', {
   slots: 'Slots: {{media}} for media, {{video}} for video.',
   idle: 'Idle',
   activitiesOf: 'Current work of {{host}}',
+  deletedFile: 'Deleted asset',
+  onDemand: 'On demand',
   percentOf: 'Progress of {{name}}',
   job: 'Job {{id}}',
 

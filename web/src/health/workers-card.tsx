@@ -1,4 +1,8 @@
-import type { Activity, WorkerHealth } from '@spindle/contracts/health/admin-health';
+import type {
+  Activity,
+  InteractiveActivity,
+  WorkerHealth,
+} from '@spindle/contracts/health/admin-health';
 import { formatAgo, formatDateTime } from '../lib/format.ts';
 import { Bar } from './bar.tsx';
 import classes from './health.module.css';
@@ -53,12 +57,16 @@ function Worker({ worker }: { worker: WorkerHealth }) {
 }
 
 function Activities({ host, worker }: { host: string; worker: WorkerHealth }) {
-  const { activities, is_alive } = worker;
-  if (activities.length === 0) return is_alive ? <p className={classes.note}>{t('idle')}</p> : null;
+  const { activities, interactive_tasks, is_alive } = worker;
+  if (activities.length + interactive_tasks.length === 0)
+    return is_alive ? <p className={classes.note}>{t('idle')}</p> : null;
   return (
     <ul className={classes.activities} aria-label={t('activitiesOf', { host })}>
       {activities.map((activity) => (
         <ActivityRow key={activity.step_id} activity={activity} />
+      ))}
+      {interactive_tasks.map((activity) => (
+        <InteractiveRow key={`interactive ${activity.id}`} activity={activity} />
       ))}
     </ul>
   );
@@ -73,6 +81,16 @@ function ActivityRow({ activity }: { activity: Activity }) {
         <Bar percent={percent} label={t('percentOf', { name: workName(activity) })} />
         <span>{percent} %</span>
       </span>
+    </li>
+  );
+}
+
+function InteractiveRow({ activity: { task, file_name } }: { activity: InteractiveActivity }) {
+  return (
+    <li className={classes.work}>
+      <span className={classes.file}>{file_name ?? t('deletedFile')}</span>
+      <code>{task}</code>
+      <span className={classes.note}>{t('onDemand')}</span>
     </li>
   );
 }

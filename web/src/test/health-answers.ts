@@ -11,6 +11,7 @@ const WORKER: WorkerHealth = {
   video_slots: 1,
   disk: { free_bytes: 80e9, total_bytes: 100e9 },
   activities: [],
+  interactive_tasks: [],
 };
 
 /** Returns a worker as tests need it. */

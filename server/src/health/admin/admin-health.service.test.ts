@@ -88,6 +88,12 @@ it('shows each worker with its steps, and the programs that living ones lack', a
   );
   const running = { status: 'IN_PROGRESS' as const, dispatchedAt: new Date(), percent: 40 };
   const job = await addStep({ ...running, workerId: WORKER, startedAt: ago(5_000) }, 'lake.jpg');
+  const asset = await app.makeAsset(admin, { name: 'hill.png' });
+  const task = { task: 'make-image', payload: { assetId: asset.id } };
+  const run = { workerId: WORKER, startedAt: ago(2_000) };
+  const { db } = app.ctx;
+  const { id } = await db.interactiveTask.create({ data: { ...task, ...run } });
+  await db.interactiveTask.createMany({ data: [task, { ...task, ...run, status: 'COMPLETED' }] });
   const { workers, missing_programs } = await read();
   expect(workers).toMatchObject([
     {
@@ -105,8 +111,12 @@ it('shows each worker with its steps, and the programs that living ones lack', a
           percent_complete: 40,
         },
       ],
+      interactive_tasks: [{ id, task: 'make-image', file_name: 'hill.png' }],
     },
-    { id: SILENT, host: 'two', is_alive: false, disk: null, activities: [] },
+    {
+      ...{ id: SILENT, host: 'two', is_alive: false, disk: null },
+      ...{ activities: [], interactive_tasks: [] },
+    },
   ]);
   expect(missing_programs).toEqual([
     { feature: 'VIDEO', message: 'Install ffmpeg.', hosts: ['one'] },

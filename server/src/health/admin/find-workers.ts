@@ -1,5 +1,6 @@
 import type {
   Activity,
+  InteractiveActivity,
   MissingProgram,
   WorkerHealth,
 } from '@spindle/contracts/health/admin-health';
@@ -16,21 +17,28 @@ const Unavailable = z.array(z.object({ feature: Feature, message: z.string() }))
 /** A worker with the features that it cannot serve. */
 export type FoundWorker = WorkerHealth & { unavailable: z.infer<typeof Unavailable> };
 
-/** Returns all workers, the oldest first, with the steps that they run. A killed worker stays for some time. */
+/** Returns all workers, the oldest first, with the steps and interactive tasks that they run. A killed worker stays for some time. */
 export async function findWorkers(ctx: Context): Promise<FoundWorker[]> {
-  const [workers, steps, [clock]] = await Promise.all([
+  const [workers, steps, tasks, [clock]] = await Promise.all([
     ctx.db.workerProcess.findMany({ orderBy: { startedAt: 'asc' } }),
     findRunningSteps(ctx),
+    findRunningTasks(ctx),
     // Heartbeats have the time of the database.
     ctx.db.$queryRaw<{ now: Date }[]>`SELECT now() AS now`,
   ]);
   const now = clock?.now ?? ctx.now();
-  return workers.map((worker) => presentWorker(worker, now, steps));
+  return workers.map((worker) => ({
+    ...presentWorker(worker, now),
+    activities: steps.filter(({ worker_id }) => worker_id === worker.id).map(presentActivity),
+    interactive_tasks: tasks.filter(({ workerId }) => workerId === worker.id).map(presentTask),
+  }));
 }
 
-function presentWorker(worker: WorkerProcess, now: Date, steps: RunningStep[]): FoundWorker {
+function presentWorker(
+  worker: WorkerProcess,
+  now: Date,
+): Omit<FoundWorker, 'activities' | 'interactive_tasks'> {
   const { id, diskFree, diskTotal } = worker;
-  const own = steps.filter(({ worker_id }) => worker_id === id);
   const hasSpace = diskFree !== null && diskTotal !== null;
   return {
     id,
@@ -44,7 +52,6 @@ function presentWorker(worker: WorkerProcess, now: Date, steps: RunningStep[]): 
     disk: hasSpace
       ? presentSpace({ freeBytes: Number(diskFree), totalBytes: Number(diskTotal) })
       : null,
-    activities: own.map(presentActivity),
     unavailable: Unavailable.safeParse(worker.unavailable).data ?? [],
   };
 }
@@ -78,6 +85,30 @@ function presentActivity(step: RunningStep): Activity {
     percent_complete: step.percent,
     started_at: step.started_at && wireTime(step.started_at),
   };
+}
+
+interface RunningTask {
+  workerId: string;
+  id: number;
+  task: string;
+  fileName: string | null;
+  startedAt: Date;
+}
+
+/** Returns the interactive tasks that workers perform. Callers wait for them for seconds, and none takes an hour. */
+async function findRunningTasks({ db }: Context): Promise<RunningTask[]> {
+  return db.$queryRaw<RunningTask[]>`
+    SELECT interactive_task.worker_id::text AS "workerId", interactive_task.id, interactive_task.task,
+      asset.name AS "fileName", interactive_task.started_at AS "startedAt"
+    FROM interactive_task LEFT JOIN asset
+      ON asset.id = coalesce(payload ->> 'assetId', payload -> 'pictures' -> 0 ->> 'assetId')::uuid
+    WHERE interactive_task.status = 'QUEUED' AND interactive_task.worker_id IS NOT NULL
+      AND interactive_task.requested_at > now() - interval '1 hour'
+    ORDER BY interactive_task.started_at, interactive_task.id`;
+}
+
+function presentTask({ id, task, fileName, startedAt }: RunningTask): InteractiveActivity {
+  return { id, task, file_name: fileName, started_at: wireTime(startedAt) };
 }
 
 /** Returns the features that a live worker cannot serve, each with the hosts of those workers. */
