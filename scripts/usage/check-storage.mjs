@@ -91,8 +91,8 @@ async function countStorage(read, user, all) {
     add('storage ASSET', total);
     for (const kind of KINDS) add(`storage ${kind}`, bytes[kind]);
     const age = AGES.filter((bound) => bound <= days).at(-1) ?? 0;
-    const groups = ['all', `type ${type}`, `user ${creator}`];
-    if (type !== 'trash') groups.push(`age ${age}`);
+    const groups = ['all', `type ${type}`];
+    if (type !== 'trash') groups.push(`user ${creator}`, `age ${age}`);
     if (unused.has(id)) groups.push('unused');
     for (const group of groups) {
       add(`stored assets of ${group}`, 1);
