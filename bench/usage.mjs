@@ -157,10 +157,39 @@ async function measureCharts(product, name) {
   for (const days of [1, 7, 30, 365]) {
     const range = `start_time=${end - days * 86_400}&end_time=${end}`;
     for (const type of ['api', 'addons', 'cdn', 'transcodes', 'lb', 'storage'])
-      queries.push(`timeseries/${type}?${range}`);
-    queries.push(`timeseries/api?${range}&stat_subtype=${path}`);
-    queries.push(`timeseries/api?${range}&user_id=${user}`);
+      queries.push(`timeseries/${type}?${range}&combine=series`);
+    for (const type of ['api', 'addons']) queries.push(`timeseries/${type}?${range}&combine=time`);
+    queries.push(`timeseries/api?${range}&stat_subtype=${path}&combine=series`);
+    for (const combine of ['series', 'time'])
+      queries.push(`timeseries/api?${range}&user_id=${user}&combine=${combine}`);
   }
+  const charts = await timeQueries(product, queries);
+  const slowest = charts
+    .map(({ query, times }) => ({ query, p95: quantile(times, 0.95), p50: quantile(times, 0.5) }))
+    .sort((a, b) => b.p95 - a.p95);
+  figure(
+    `slowest of ${queries.length} queries of charts`,
+    pair(charts.find(({ query }) => query === slowest[0].query).times),
+    `p50 / p95 of ${CALLS} calls over HTTP; ${slowest[0].query.replaceAll('|', '')}`,
+  );
+  figure(
+    'all queries of charts together',
+    pair(charts.flatMap(({ times }) => times)),
+    slowest
+      .slice(1, 6)
+      .map(({ query, p50, p95 }) => `${query}: ${ms(p50)} / ${ms(p95)}`)
+      .join('; '),
+  );
+  const year = `timeseries/api?start_time=${end - 365 * 86_400}&end_time=${end}`;
+  const [points] = await timeQueries(product, [year]);
+  figure('all points of all paths for a year', pair(points.times), 'no chart reads them');
+}
+
+/** Returns p50 and p95 of milliseconds. */
+const pair = (times) => `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.95))}`;
+
+/** Returns the milliseconds of each call of queries. */
+async function timeQueries(product, queries) {
   // In rounds, so that a moment of load does not affect one query alone. The first rounds warm the server and the database up.
   const measured = queries.map((query) => ({ query, times: [] }));
   for (let round = -WARM_UP; round < CALLS; round += 1)
@@ -168,32 +197,7 @@ async function measureCharts(product, name) {
       const time = await timeQuery(product, query);
       if (round >= 0) times.push(time);
     }
-  const slowest = measured
-    .map(({ query, times }) => ({ query, p95: quantile(times, 0.95), p50: quantile(times, 0.5) }))
-    .sort((a, b) => b.p95 - a.p95);
-  figure(
-    `slowest of ${queries.length} queries of charts`,
-    `${ms(slowest[0].p50)} / ${ms(slowest[0].p95)}`,
-    `p50 / p95 of ${CALLS} calls over HTTP; ${slowest[0].query.replaceAll('|', '')}`,
-  );
-  figure(
-    'all queries of charts together',
-    `${ms(
-      quantile(
-        measured.flatMap(({ times }) => times),
-        0.5,
-      ),
-    )} / ${ms(
-      quantile(
-        measured.flatMap(({ times }) => times),
-        0.95,
-      ),
-    )}`,
-    slowest
-      .slice(1, 6)
-      .map(({ query, p50, p95 }) => `${query}: ${ms(p50)} / ${ms(p95)}`)
-      .join('; '),
-  );
+  return measured;
 }
 
 /** Returns the milliseconds of a call of a query, with the compression that browsers accept over HTTPS. */

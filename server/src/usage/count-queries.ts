@@ -36,6 +36,21 @@ export async function sumCounts(
   return new Map(rows.map(({ series_id, value }) => [names.get(series_id) ?? '', value]));
 }
 
+/** Returns the sums of all series, one for each hour or day of a window; none if nothing was counted. */
+export async function listTotals(
+  ctx: Pick<Context, 'db'>,
+  filter: CountFilter,
+  window: Window,
+): Promise<number[]> {
+  const { counted } = await selectCounts(ctx, filter, window);
+  const rows = await ctx.db.$queryRaw<{ bucket: number; value: number }[]>`
+    SELECT bucket, sum(value)::float8 AS value FROM (${counted}) AS counted GROUP BY bucket`;
+  if (rows.length === 0) return [];
+  const buckets = rows.map(({ bucket }) => bucket);
+  const values = rows.map(({ value }) => value);
+  return sumBuckets(buckets, values, window);
+}
+
 /** Returns the counts of each series, one for each hour or day of a window. Series without a count are absent. */
 export async function listCounts(
   ctx: Pick<Context, 'db'>,

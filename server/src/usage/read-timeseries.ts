@@ -10,7 +10,13 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { UsageKind } from '@spindle/core/usage/usage-count';
-import { listCounts, readCountingSince } from './count-queries.ts';
+import {
+  type CountFilter,
+  listCounts,
+  listTotals,
+  readCountingSince,
+  sumCounts,
+} from './count-queries.ts';
 import { listStorage } from './storage-queries.ts';
 import { presentValue } from './values.ts';
 import { boundsOf, secondsOf, type Window, windowOfRange } from './windows.ts';
@@ -28,7 +34,6 @@ export async function readTimeseries(
   const subtype = subtypeOf(type, query.stat_subtype);
   const userId = query.user_id === 0 ? undefined : query.user_id;
   const owner = userId === undefined ? '*' : String(userId);
-  const filter = { userId, name: subtype ?? undefined };
   const countingSince = await readCountingSince(ctx);
   return {
     usergroup_id: USERGROUP_ID,
@@ -40,29 +45,49 @@ export async function readTimeseries(
     data:
       type === 'storage'
         ? { [owner]: await listStorage(ctx, { userId, kind: storageKindOf(subtype) }, window) }
-        : await readCounts(ctx, { kind: type, ...filter }, window, owner),
+        : await readCounts(
+            ctx,
+            { kind: type, name: subtype ?? undefined, userId },
+            { window, owner, combine: query.combine },
+          ),
   };
+}
+
+interface Selection {
+  window: Window;
+  /** The key of a list without series. */
+  owner: string;
+  combine: Input<typeof route>['query']['combine'];
 }
 
 /** Returns points by series if all series of a type are requested, otherwise one list. */
 async function readCounts(
   ctx: Context,
-  filter: { kind: UsageKind; name: string | undefined; userId: number | undefined },
-  window: Window,
-  owner: string,
+  filter: CountFilter,
+  { window, owner, combine }: Selection,
 ): Promise<Timeseries['data']> {
   const { kind, name } = filter;
-  const bySeries = await listCounts(ctx, filter, window);
   const isSplit = name === undefined && (kind === 'api' || kind === 'addons');
-  if (isSplit)
-    return Object.fromEntries(
-      [...bySeries].map(([series, counts]) => [series, toPoints(kind, counts, window)]),
-    );
-  const [counts] = bySeries.values();
-  return { [owner]: counts ? toPoints(kind, counts, window) : [] };
+  if (!isSplit || combine === 'series') {
+    const totals = await listTotals(ctx, filter, window);
+    const counts = combine === 'time' ? sumOf(totals) : totals;
+    return { [owner]: toPoints(kind, counts, window) };
+  }
+  const bySeries =
+    combine === 'time'
+      ? new Map([...(await sumCounts(ctx, filter, window))].map(([series, sum]) => [series, [sum]]))
+      : await listCounts(ctx, filter, window);
+  return Object.fromEntries(
+    [...bySeries].map(([series, counts]) => [series, toPoints(kind, counts, window)]),
+  );
 }
 
-/** Returns the points of a window, from the count of each hour or day. */
+/** Returns the sum of counts as the only one; none without counts. */
+function sumOf(counts: readonly number[]): number[] {
+  return counts.length === 0 ? [] : [counts.reduce((sum, count) => sum + count, 0)];
+}
+
+/** Returns the points of a window, from the count of each hour or day, or of the whole window. */
 function toPoints(kind: UsageKind, counts: readonly number[], window: Window): StatPoint[] {
   const seconds = secondsOf(window);
   return counts.map((count, at) => ({

@@ -157,6 +157,31 @@ it('returns all series without a subtype, one series with it, and those of one u
   expect(minutes.data['*']?.reduce((sum, { value }) => sum + value, 0)).toBe(1);
 });
 
+it('combines all series into one, or the time into one point', async () => {
+  const range = { start_time: now - 3 * HOUR, end_time: now };
+  const valuesOf = (points: { value: number }[] = []) => points.map(({ value }) => value);
+  const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+  const { data: all } = await read('api', range);
+  const series = await read('api', { ...range, combine: 'series' });
+  expect(Object.keys(series.data)).toEqual(['*']);
+  expect(valuesOf(series.data['*'])).toEqual(
+    valuesOf(all[DATA.name]).map((value, at) => value + (valuesOf(all[LOGIN.name])[at] ?? 0)),
+  );
+  const time = await read('api', { ...range, combine: 'time' });
+  expect(time.data).toEqual(
+    Object.fromEntries(
+      Object.entries(all).map(([name, points]) => [
+        name,
+        [{ timestamp: time.start_time, value: sumOf(valuesOf(points)) }],
+      ]),
+    ),
+  );
+  const minutes = await read('transcodes', { ...range, combine: 'time' });
+  expect(minutes.data).toEqual({ '*': [{ timestamp: minutes.start_time, value: 1 }] });
+  const wrong = await get('api', { ...range, combine: 'all' });
+  expect(wrong.statusCode).toBe(400);
+});
+
 it('returns no points when nothing was counted', async () => {
   const range = { start_time: now - 3 * HOUR, end_time: now };
   expect((await read('addons', range)).data).toEqual({});

@@ -46,6 +46,7 @@ it('the details show the API requests of all users in the past week, with their 
   const [query] = queries('/api/v1/stats/timeseries/api');
   expect(query).toEqual({
     stat_subtype: '',
+    combine: 'series',
     start_time: expect.stringMatching(/^\d{10}$/),
     end_time: expect.stringMatching(/^\d{10}$/),
   });

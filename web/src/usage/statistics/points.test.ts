@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSeries, lastPartOf, mergePoints, pointsOf, totalOf } from './points.ts';
+import { lastPartOf, mergePoints, pointsOf, totalOf } from './points.ts';
 
 /** Returns hourly points with the values 1, 2, 3… */
 const hours = (count: number) =>
@@ -56,20 +56,6 @@ it('the total of a time series is the sum of its values [B-611]', () => {
 it('the total of the storage time series is its last value [B-612]', () => {
   expect(totalOf([{ value: 9 }, { value: 4 }], 'last')).toBe(4);
   expect(totalOf([], 'last')).toBe(0);
-});
-
-it('addSeries adds up series by their times', () => {
-  const sum = addSeries([
-    [
-      { timestamp: 7200, value: 1 },
-      { timestamp: 0, value: 2 },
-    ],
-    [{ timestamp: 7200, value: 5 }],
-  ]);
-  expect(sum).toEqual([
-    { timestamp: 0, value: 2 },
-    { timestamp: 7200, value: 6 },
-  ]);
 });
 
 it('pointsOf ends each point where the next begins, and the last with the series', () => {

@@ -23,16 +23,6 @@ export function pointsOf(series: readonly StatPoint[], end: number): Point[] {
   }));
 }
 
-/** Adds up several series by the times of their points. */
-export function addSeries(list: readonly (readonly StatPoint[])[]): StatPoint[] {
-  const sums = new Map<number, number>();
-  for (const { timestamp, value } of list.flat())
-    sums.set(timestamp, (sums.get(timestamp) ?? 0) + value);
-  return [...sums]
-    .map(([timestamp, value]) => ({ timestamp, value }))
-    .sort((a, b) => a.timestamp - b.timestamp);
-}
-
 /** Merges neighboring points in pairs, again and again, until at most 10 remain. Leaves up to 12 points unchanged. */
 export function mergePoints(points: readonly Point[], combination: Combination): Point[] {
   let merged = [...points];

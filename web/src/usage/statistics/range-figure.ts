@@ -26,7 +26,7 @@ export async function readRangeFigure(
 ): Promise<Figure> {
   const bounds = boundsOf({ kind: 'custom', ...days }, now);
   const [{ data }, previous] = await Promise.all([
-    readSeries({ type, user, subtype: '', bounds }, signal),
+    readSeries({ type, user, subtype: '', bounds, combine: 'time' }, signal),
     readSumBefore({ type, user, days }, now, signal),
   ]);
   const series = Object.entries(data).map(([name, points]) => ({
@@ -53,7 +53,7 @@ async function readSumBefore(
   const sums = await Promise.all(
     splitLastDay(before).map(async (bounds) => {
       const { data, counting_since: since } = await readSeries(
-        { type, user, subtype: '', bounds },
+        { type, user, subtype: '', bounds, combine: 'series' },
         signal,
       );
       if (since === null || Date.parse(since) / 1000 > before.start) return null;

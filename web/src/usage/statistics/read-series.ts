@@ -8,15 +8,21 @@ interface SeriesRequest {
   user: number | null;
   subtype: string;
   bounds: TimeBounds;
+  /** What the server sums: the series of a type, or the time. A chart never needs every point of every series. */
+  combine: 'series' | 'time';
 }
 
 /** Reads the time series of a statistic. */
-export function readSeries({ type, user, subtype, bounds }: SeriesRequest, signal: AbortSignal) {
+export function readSeries(
+  { type, user, subtype, bounds, combine }: SeriesRequest,
+  signal: AbortSignal,
+) {
   return call(readTimeseries, {
     params: { type },
     query: {
       user_id: user ?? undefined,
       stat_subtype: subtype,
+      combine,
       start_time: bounds.start,
       end_time: bounds.end,
     },

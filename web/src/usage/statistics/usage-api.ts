@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { byValue, type Figure, type FigureType } from './figure.ts';
 import { boundsOf, type PeriodHours } from './period.ts';
-import { addSeries, mergePoints, type Point, pointsOf, totalOf } from './points.ts';
+import { mergePoints, type Point, pointsOf, totalOf } from './points.ts';
 import { readRangeFigure } from './range-figure.ts';
 import { readSeries } from './read-series.ts';
 import { combinationOf } from './stat-facts.ts';
@@ -53,10 +53,11 @@ export const trendQuery = ({ type, user, period, subtype }: DetailsState) =>
     queryFn: async ({ signal }): Promise<Trend> => {
       const bounds = boundsOf(period, nowSeconds());
       const { start_time, end_time, data } = await readSeries(
-        { type, user, subtype, bounds },
+        { type, user, subtype, bounds, combine: 'series' },
         signal,
       );
-      const points = pointsOf(addSeries(Object.values(data)), end_time);
+      const [series = []] = Object.values(data);
+      const points = pointsOf(series, end_time);
       const combination = combinationOf(type);
       return {
         points: mergePoints(points, combination),
