@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import {
   type AdminHealth,
@@ -12,11 +11,6 @@ import { VERSION } from '@spindle/core/version';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
-
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:fs/promises')>();
-  return { ...original, statfs: vi.fn(original.statfs) };
-});
 
 const WORKER = 'fdbe5f3c-5b2c-4a8b-9d43-0a6a4c7c1a11';
 const SILENT = 'fdbe5f3c-5b2c-4a8b-9d43-0a6a4c7c1a12';
@@ -185,22 +179,14 @@ it('says which dependency does not respond, without its address', async () => {
   expect(JSON.stringify(health)).not.toContain('hunter-of-secrets');
 });
 
-it('answers while the disk hangs, without its space, and starts no second check of it', async () => {
-  const hang = new Promise<never>(() => {});
-  vi.mocked(statfs).mockReturnValue(hang);
-  const head = vi.spyOn(app.ctx.storage, 'head').mockReturnValue(hang);
-  const checks = () => vi.mocked(statfs).mock.calls.length + head.mock.calls.length;
-  const before = checks();
-  try {
-    const first = await read();
-    expect(first).toMatchObject({ database: { ok: true }, stores: [{ ok: false }], disk: null });
-    await vi.waitFor(async () => {
-      expect((await read()).checked_at).not.toBe(first.checked_at);
-    }, 20_000);
-    expect(checks() - before).toBe(2);
-  } finally {
-    vi.mocked(statfs).mockReset();
-  }
+it('answers while the store hangs, and starts no second check of it', async () => {
+  const head = vi.spyOn(app.ctx.storage, 'head').mockReturnValue(new Promise<never>(() => {}));
+  const first = await read();
+  expect(first).toMatchObject({ database: { ok: true }, stores: [{ ok: false }] });
+  await vi.waitFor(async () => {
+    expect((await read()).checked_at).not.toBe(first.checked_at);
+  }, 60_000);
+  expect(head).toHaveBeenCalledOnce();
 });
 
 it('reports a database that does not respond, and all that is unknown without it', async () => {
