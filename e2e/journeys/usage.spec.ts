@@ -49,6 +49,8 @@ for (const [device, settings] of Object.entries(DEVICES)) {
 
       await details.getByLabel('Type').selectOption({ label: '/assets/search' });
       await expect(page).toHaveURL(/subtype=%2Fapi%2Fv1%2Fassets%2Fsearch/);
+      // The address changes before the page does.
+      await expect(details.getByRole('heading', { name: /\/assets\/search.* \d/ })).toBeVisible();
       // The arrow keys move through the points of the chart.
       await details.getByRole('application').focus();
       await page.keyboard.press('ArrowRight');
