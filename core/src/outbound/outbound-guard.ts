@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config/config.ts';
+import { shareCalls } from '../process/share-calls.ts';
 import { rangeList } from './address-ranges.ts';
 import { isBlockedAddress } from './blocked-address.ts';
 
@@ -94,18 +95,13 @@ function guarded<A extends HttpAgent>(agent: A, config: Allowance): A {
 
 /** Resolves host names. Concurrent calls for one name share a thread: a name server that hangs must not occupy all of them. */
 function resolveOnce(): (host: string) => Promise<LookupAddress[]> {
-  const pending = new Map<string, Promise<LookupAddress[]>>();
-  return (host) => {
-    const running = pending.get(host);
-    if (running) return running;
-    const result = new Promise<LookupAddress[]>((resolve, reject) => {
-      resolveHost(host, { all: true, verbatim: true }, (error, addresses) => {
-        pending.delete(host);
-        if (error) reject(error);
-        else resolve(addresses);
-      });
-    });
-    pending.set(host, result);
-    return result;
-  };
+  return shareCalls(
+    (host) =>
+      new Promise((resolve, reject) => {
+        resolveHost(host, { all: true, verbatim: true }, (error, addresses) => {
+          if (error) reject(error);
+          else resolve(addresses);
+        });
+      }),
+  );
 }
