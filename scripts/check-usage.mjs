@@ -1,6 +1,7 @@
 /**
- * Verifies the usage page by an independent count: repeats the calls of an access log on a server, makes changes if asked to, counts both, and
- * compares every number of the page before and after. Sums the files of the store. docs/usage.md explains its files. Exit codes: 0 all equal, 1 a difference or an error, 2 the hour changed.
+ * Verifies the usage page by an independent count: repeats the calls of an access log on a server, makes changes if asked to, counts both,
+ * and compares every number of the page before and after. Sums the files of the store. docs/usage.md explains its files. Exit codes: 0 all
+ * equal, 1 a difference or an error, 2 the hour changed.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -25,8 +25,8 @@ export async function addLists(numbers, read, { user, hours, now }) {
   for (const { id, ...share } of [...shares, { id: null, ...total }])
     for (const figure of ['visits', 'views', 'downloads', 'bytes'])
       put(`${id === null ? 'all shares' : `share ${id}`} ${figure}`, share[figure]);
-  await addWork(put, await read(`/api/v1/usage/processing?${of}`));
-  await addGrowth(put, await read(`/api/v1/usage/storage?${of}`));
+  addWork(put, await read(`/api/v1/usage/processing?${of}`));
+  addGrowth(put, await read(`/api/v1/usage/storage?${of}`));
   if (user === '*') await addVisitors(put, read, days);
 }
 
@@ -34,7 +34,7 @@ export async function addLists(numbers, read, { user, hours, now }) {
  * @param {(name: string, value: number) => void} put
  * @param {{ tasks: any[], queues: any[] }} answer
  */
-async function addWork(put, { tasks, queues }) {
+function addWork(put, { tasks, queues }) {
   for (const { task, minutes } of tasks) put(`task ${task} minutes`, minutes);
   put(
     'all tasks minutes',
@@ -57,7 +57,7 @@ async function addWork(put, { tasks, queues }) {
  * @param {(name: string, value: number) => void} put
  * @param {any} answer
  */
-async function addGrowth(put, { total, by_type, by_user }) {
+function addGrowth(put, { total, by_type, by_user }) {
   const parts = [
     ['all', total],
     ...by_type.map((/** @type {any} */ part) => [part.type, part]),

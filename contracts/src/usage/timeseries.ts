@@ -39,8 +39,8 @@ export const Timeseries = z.object({
   /** When this installation began to count; earlier points are 0. Null before the first count. */
   counting_since: Time.nullable(),
   /**
-   * Points by series for the types api and addons without stat_subtype and without `combine=series`. Otherwise one list, by the id of the user, or `*` for all users. A list
-   * has a point for each hour or day of the range, or no points when nothing was counted.
+   * Points by series for the types api and addons without stat_subtype and without `combine=series`. Otherwise one list, by the id of the
+   * user, or `*` for all users. A list has a point for each hour or day of the range, or no points when nothing was counted.
    */
   data: z.record(z.string(), z.array(StatPoint)),
 });
@@ -60,8 +60,8 @@ export const readTimeseries = route({
      */
     stat_subtype: z.string().trim().max(300).default(''),
     /**
-     * `series`: one list with the sums of all series. `time`: one point for each series, with its sum over the range, at the beginning of the range.
-     * Storage ignores it, because sizes have no sum over time.
+     * `series`: one list with the sums of all series. `time`: one point for each series, with its sum over the range, at the beginning of
+     * the range. Storage ignores it, because sizes have no sum over time.
      */
     combine: z.enum(['series', 'time']).optional(),
     /** A start after the end, or in the future, is refused with INVALID_DATE_RANGE. */

@@ -33,8 +33,10 @@ export async function readTimeseries(
   const window = windowOfRange(start, end, ctx.now());
   const subtype = subtypeOf(type, query.stat_subtype);
   const userId = query.user_id === 0 ? undefined : query.user_id;
-  const owner = userId === undefined ? '*' : String(userId);
-  const countingSince = await readCountingSince(ctx);
+  const [countingSince, data] = await Promise.all([
+    readCountingSince(ctx),
+    readData(ctx, { type, subtype, userId, window, combine: query.combine }),
+  ]);
   return {
     usergroup_id: USERGROUP_ID,
     stat_type: type,
@@ -42,32 +44,26 @@ export async function readTimeseries(
     start_time: window.from * secondsOf(window),
     end_time: end,
     counting_since: countingSince && wireTime(countingSince),
-    data:
-      type === 'storage'
-        ? { [owner]: await listStorage(ctx, { userId, kind: storageKindOf(subtype) }, window) }
-        : await readCounts(
-            ctx,
-            { kind: type, name: subtype ?? undefined, userId },
-            { window, owner, combine: query.combine },
-          ),
+    data,
   };
 }
 
 interface Selection {
+  type: StatType;
+  subtype: string | null;
+  userId: number | undefined;
   window: Window;
-  /** The key of a list without series. */
-  owner: string;
   combine: Input<typeof route>['query']['combine'];
 }
 
 /** Returns points by series if all series of a type are requested, otherwise one list. */
-async function readCounts(
-  ctx: Context,
-  filter: CountFilter,
-  { window, owner, combine }: Selection,
-): Promise<Timeseries['data']> {
-  const { kind, name } = filter;
-  const isSplit = name === undefined && (kind === 'api' || kind === 'addons');
+async function readData(ctx: Context, selection: Selection): Promise<Timeseries['data']> {
+  const { type: kind, subtype, userId, window, combine } = selection;
+  const owner = userId === undefined ? '*' : String(userId);
+  if (kind === 'storage')
+    return { [owner]: await listStorage(ctx, { userId, kind: storageKindOf(subtype) }, window) };
+  const filter: CountFilter = { kind, name: subtype ?? undefined, userId };
+  const isSplit = subtype === null && (kind === 'api' || kind === 'addons');
   if (!isSplit || combine === 'series') {
     const totals = await listTotals(ctx, filter, window);
     const counts = combine === 'time' ? sumOf(totals) : totals;

@@ -15,7 +15,7 @@ const WRITER_RETENTION_MS = 7 * 86_400_000;
 
 /**
  * Moves the minutes of ended hours to hours, packs the hours of ended days, and deletes old rows. Each step is a transaction, so that every
- * count is in exactly one place whenever the process is killed. Counts that arrive late take the same way and are added.
+ * count is in exactly one place whenever the process is killed. Counts that arrive late move on in the same steps.
  */
 export async function rollUpUsage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const before = new Date(ctx.now().getTime() - GRACE_MS);
