@@ -7,7 +7,7 @@ import {
   type UsageKind,
 } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
-import type { Window } from './windows.ts';
+import type { Window, WindowPart } from './windows.ts';
 
 /** Selects counts: those of a kind, or of one series of it. */
 export interface CountFilter {
@@ -18,33 +18,43 @@ export interface CountFilter {
   userId?: number | undefined;
 }
 
-interface SeriesId {
-  id: number;
-  name: string;
-}
-
 /** Returns the sum of each series in a window. Series without a count are absent. */
 export async function sumCounts(
-  ctx: Pick<Context, 'db'>,
+  { db }: Pick<Context, 'db'>,
   filter: CountFilter,
   window: Window,
 ): Promise<Map<string, number>> {
-  const { series, counted } = await selectCounts(ctx, filter, window);
-  const rows = await ctx.db.$queryRaw<{ series_id: number; value: number }[]>`
-    SELECT series_id, sum(value)::float8 AS value FROM (${counted}) AS counted GROUP BY series_id`;
-  const names = new Map(series.map(({ id, name }) => [id, name]));
-  return new Map(rows.map(({ series_id, value }) => [names.get(series_id) ?? '', value]));
+  const rows = await db.$queryRaw<{ name: string; value: number }[]>`
+    WITH summed AS (
+      SELECT series_id, sum(value)::float8 AS value FROM (${selectCounts(filter, window)}) AS counted GROUP BY series_id
+    )
+    SELECT name, value FROM summed JOIN usage_series ON id = series_id`;
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Returns the total of all series in parts of windows. */
+export async function sumParts(
+  { db }: Pick<Context, 'db'>,
+  filter: CountFilter,
+  parts: readonly WindowPart[],
+): Promise<number> {
+  const counted = parts.map(
+    ({ window, part }) =>
+      Prisma.sql`SELECT value * ${part}::float8 AS value FROM (${selectCounts(filter, window)}) AS counted`,
+  );
+  const [row] = await db.$queryRaw<{ total: number | null }[]>`
+    SELECT sum(value) AS total FROM (${Prisma.join(counted, ' UNION ALL ')}) AS parts`;
+  return row?.total ?? 0;
 }
 
 /** Returns the sums of all series, one for each hour or day of a window; none if nothing was counted. */
 export async function listTotals(
-  ctx: Pick<Context, 'db'>,
+  { db }: Pick<Context, 'db'>,
   filter: CountFilter,
   window: Window,
 ): Promise<number[]> {
-  const { counted } = await selectCounts(ctx, filter, window);
-  const rows = await ctx.db.$queryRaw<{ bucket: number; value: number }[]>`
-    SELECT bucket, sum(value)::float8 AS value FROM (${counted}) AS counted GROUP BY bucket`;
+  const rows = await db.$queryRaw<{ bucket: number; value: number }[]>`
+    SELECT bucket, sum(value)::float8 AS value FROM (${selectCounts(filter, window)}) AS counted GROUP BY bucket`;
   if (rows.length === 0) return [];
   const buckets = rows.map(({ bucket }) => bucket);
   const values = rows.map(({ value }) => value);
@@ -53,21 +63,19 @@ export async function listTotals(
 
 /** Returns the counts of each series, one for each hour or day of a window. Series without a count are absent. */
 export async function listCounts(
-  ctx: Pick<Context, 'db'>,
+  { db }: Pick<Context, 'db'>,
   filter: CountFilter,
   window: Window,
 ): Promise<Map<string, number[]>> {
-  const { series, counted } = await selectCounts(ctx, filter, window);
   // Two arrays for each series, because thousands of rows cost the database client more than their JSON.
-  const rows = await ctx.db.$queryRaw<{ series_id: number; buckets: number[]; values: number[] }[]>`
-    SELECT series_id, json_agg(bucket) AS buckets, json_agg(value) AS values
-    FROM (${counted}) AS counted GROUP BY series_id`;
-  const names = new Map(series.map(({ id, name }) => [id, name]));
+  const rows = await db.$queryRaw<{ name: string; buckets: number[]; values: number[] }[]>`
+    WITH listed AS (
+      SELECT series_id, json_agg(bucket) AS buckets, json_agg(value) AS values
+      FROM (${selectCounts(filter, window)}) AS counted GROUP BY series_id
+    )
+    SELECT name, buckets, values FROM listed JOIN usage_series ON id = series_id`;
   return new Map(
-    rows.map(({ series_id, buckets, values }) => [
-      names.get(series_id) ?? '',
-      sumBuckets(buckets, values, window),
-    ]),
+    rows.map(({ name, buckets, values }) => [name, sumBuckets(buckets, values, window)]),
   );
 }
 
@@ -88,22 +96,13 @@ export async function readCountingSince({ db }: Pick<Context, 'db'>): Promise<Da
   return (await db.usageState.findFirst())?.countingSince ?? null;
 }
 
-/** Returns the series of a filter, and a query for their rows in a window: series_id, bucket, value. */
-async function selectCounts({ db }: Pick<Context, 'db'>, filter: CountFilter, window: Window) {
-  const { kind, name, userId = ALL_USERS } = filter;
-  const series = await db.usageSeries.findMany({
-    where: { kind, name },
-    select: { id: true, name: true },
-  });
-  const isSelected = matchUserAndSeries(userId, series);
-  const counted =
-    window.unit === 'hour' ? selectHours(isSelected, window) : selectDays(isSelected, window);
-  return { series, counted };
-}
-
-/** Returns the condition on the user and the series, which are the first columns of the primary keys. */
-function matchUserAndSeries(userId: number, series: readonly SeriesId[]): Prisma.Sql {
-  return Prisma.sql`user_id = ${userId}::int AND series_id = ANY(${series.map(({ id }) => id)}::int[])`;
+/** Selects the counts of a filter in a window: series_id, bucket, value. */
+function selectCounts({ kind, name, userId = ALL_USERS }: CountFilter, window: Window): Prisma.Sql {
+  const isNamed = name === undefined ? Prisma.empty : Prisma.sql`AND name = ${name}`;
+  const series = Prisma.sql`ARRAY(SELECT id FROM usage_series WHERE kind = ${kind} ${isNamed})`;
+  // The user and the series are the first columns of the primary keys.
+  const isSelected = Prisma.sql`user_id = ${userId}::int AND series_id = ANY(${series})`;
+  return window.unit === 'hour' ? selectHours(isSelected, window) : selectDays(isSelected, window);
 }
 
 /** Selects counts by hour. Each is either in a packed day, or in an hour, or in a minute. */

@@ -9,7 +9,7 @@ import type {
 } from '@spindle/contracts/usage/stats';
 import type { Context } from '@spindle/core/context';
 import { HOUR_SECONDS, hourOf } from '@spindle/core/usage/usage-count';
-import { type CountFilter, readCountingSince, sumCounts } from './count-queries.ts';
+import { type CountFilter, readCountingSince, sumCounts, sumParts } from './count-queries.ts';
 import { readStorage } from './storage-queries.ts';
 import { presentValue } from './values.ts';
 import { partsBefore, secondsOf, type WindowPart, windowOfPeriod } from './windows.ts';
@@ -75,27 +75,24 @@ async function readPeriod(
   const now = ctx.now();
   const window = windowOfPeriod(query.period, now);
   const selected = { ...filter, userId: userOf(query) };
-  const [sums, previous] = await Promise.all([
+  const before = partsBefore(window, now);
+  const [sums, sumBefore, countingSince] = await Promise.all([
     sumCounts(ctx, selected, window),
-    sumParts(ctx, selected, partsBefore(window, now)),
+    sumParts(ctx, selected, before),
+    readCountingSince(ctx),
   ]);
   const present = (value: number) => presentValue(filter.kind, value);
   return {
     sums: new Map([...sums].map(([name, sum]) => [name, present(sum)])),
     total: present(totalOf(sums)),
-    previous_sum: previous === null ? null : present(previous),
+    previous_sum: isCounted(before, countingSince) ? present(sumBefore) : null,
   };
 }
 
-/** Returns the total of the parts of a time; null if counting began later. */
-async function sumParts(ctx: Context, filter: CountFilter, parts: readonly WindowPart[]) {
-  const since = await readCountingSince(ctx);
+/** Whether counting had begun at the start of a time. */
+function isCounted(parts: readonly WindowPart[], countingSince: Date | null): boolean {
   const start = Math.min(...parts.map(({ window }) => window.from * secondsOf(window)));
-  if (since === null || since.getTime() / 1000 > start) return null;
-  const totals = await Promise.all(
-    parts.map(async ({ window, part }) => part * totalOf(await sumCounts(ctx, filter, window))),
-  );
-  return totals.reduce((sum, total) => sum + total, 0);
+  return countingSince !== null && countingSince.getTime() / 1000 <= start;
 }
 
 const totalOf = (sums: ReadonlyMap<string, number>) =>

@@ -74,10 +74,13 @@ function readRows(
       ORDER BY bucket DESC LIMIT 1
     ) AS before
     UNION ALL
-    SELECT kind, max(bucket), (array_agg(bytes ORDER BY bucket DESC))[1]::float8 FROM usage_storage
-    WHERE user_id = ${userId}::int AND kind = ANY(${kinds}::text[])
-      AND bucket >= ${from}::int AND bucket < ${until}::int
-    GROUP BY kind, bucket / ${step}::int
+    SELECT kind, bucket, bytes::float8 FROM (
+      SELECT kind, bucket, bytes, lead(bucket) OVER (PARTITION BY kind ORDER BY bucket) AS next
+      FROM usage_storage
+      WHERE user_id = ${userId}::int AND kind = ANY(${kinds}::text[])
+        AND bucket >= ${from}::int AND bucket < ${until}::int
+    ) AS measured
+    WHERE next IS NULL OR next / ${step}::int > bucket / ${step}::int
     ORDER BY bucket`;
 }
 

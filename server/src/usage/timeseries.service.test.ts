@@ -198,6 +198,32 @@ it('returns the bytes in storage at the end of each hour, from the first measure
   expect(earlier.data['*']?.[0]?.timestamp).toBe(hourAt(now - 30 * HOUR));
 });
 
+it('returns the bytes in storage at the end of each day, the sum of the last measurements of each kind', async () => {
+  const { row } = await app.makeUser('USER');
+  const first = dayAt(now) / DAY - 20;
+  for (const [kind, day, hour, bytes] of [
+    ['originals', -3, 5, 1],
+    ['originals', 0, 0, 20],
+    ['originals', 0, 23, 300],
+    ['transcodes', 0, 10, 4_000],
+    ['transcodes', 0, 9, 7],
+    ['originals', 2, 1, 50_000],
+  ] as const)
+    await app.ctx.db.usageStorage.create({
+      data: { userId: row.id, kind, bucket: (first + day) * 24 + hour, bytes },
+    });
+  const range = { start_time: (first - 1) * DAY, end_time: (first + 3) * DAY };
+  const readValues = async (hours: Record<string, number | string>) => {
+    const { data } = await read('storage', { ...range, ...hours, user_id: row.id });
+    return data[String(row.id)]?.map(({ value }) => value);
+  };
+  const month = { start_time: (first - 11) * DAY };
+  expect(await readValues(month)).toEqual([1, 1, 1, 4_300, 4_300, 54_000]);
+  expect((await readValues({}))?.filter((_, hour) => hour % 24 === 23)).toEqual([
+    1, 4_300, 4_300, 54_000,
+  ]);
+});
+
 it('ends now when the end is in the future', async () => {
   const { end_time, data } = await read('lb', { start_time: now - HOUR, end_time: now + DAY });
   expect(end_time).toBeLessThan(now + HOUR);
