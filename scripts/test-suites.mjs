@@ -14,16 +14,15 @@ import { ROOT } from './stamp.mjs';
 const ERROR_LINES = 12;
 
 /**
- * Runs projects of vitest.config.ts. workers: files at a time; the default is set there.
+ * Runs projects of vitest.config.ts.
  * @param {import('./test-run.mjs').TestRun} run
  * @param {string[]} projects
  * @param {string[]} filters
  * @param {Record<string, string>} env
- * @param {number} [workers]
  * @returns {Promise<Counts>}
  */
-export async function runVitest(run, projects, filters, env, workers) {
-  const first = await runFiles(run, projects, filters, env, workers);
+export async function runVitest(run, projects, filters, env) {
+  const first = await runFiles(run, projects, filters, env);
   if (first.failedFiles.length === 0) return first;
   return repeatFailed(first, () => runFiles(run, projects, first.failedFiles, env));
 }
@@ -33,16 +32,14 @@ export async function runVitest(run, projects, filters, env, workers) {
  * @param {string[]} projects
  * @param {string[]} filters
  * @param {Record<string, string>} env
- * @param {number} [workers]
  * @returns {Promise<Counts & { failedFiles: string[] }>}
  */
-async function runFiles(run, projects, filters, env, workers) {
+async function runFiles(run, projects, filters, env) {
   const report = join(run.dir, `${projects.join('-')}.json`);
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const options = [
     ...projects.map((name) => `--project=${name}`),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...(workers ? [`--maxWorkers=${workers}`] : []),
   ];
   const code = await runToEnd(run, [program, 'run', ...options, ...filters], env);
   const { numPassedTests, testResults } = await readReport(report, NO_VITEST_REPORT);

@@ -3,17 +3,12 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { TestRun } from './test-run.mjs';
 
-/** Projects of vitest that each part runs. Playwright runs the journeys; faults are a separate program. */
-const PARTS = new Map([
-  ['unit', ['unit', 'web']],
-  ['services', ['services']],
-  ['browser', []],
-  ['faults', []],
-]);
+/** Vitest runs unit and services, Playwright the journeys of browser. faults is a separate program. */
+const PARTS = ['unit', 'services', 'browser', 'faults'];
 
 const [part, ...filters] = process.argv.slice(2);
-if (part !== undefined && !PARTS.has(part)) {
-  console.error(`npm test -- [${[...PARTS.keys()].join(' | ')}] [filters]`);
+if (part !== undefined && !PARTS.includes(part)) {
+  console.error(`npm test -- [${PARTS.join(' | ')}] [filters]`);
   process.exit(2);
 }
 
@@ -38,21 +33,25 @@ async function runTests() {
   const { runFaults, runPlaywright, runVitest } = await import('./test-suites.mjs');
   const isSelected = (/** @type {string} */ name) => part === undefined || part === name;
   const needsServices = isSelected('services') || isSelected('browser');
-  const env = needsServices ? await startServices(run) : {};
-  const suites = [...PARTS].filter(([name, projects]) => isSelected(name) && projects.length > 0);
-  // Run both at the same time: service tests wait for an eighth of their time, unit tests never wait.
-  const results = await Promise.all(
-    suites.map(([name, projects]) => {
-      const workers = name === 'unit' && suites.length > 1 ? 1 : undefined;
-      return runVitest(run, projects, filters, env, workers);
-    }),
-  );
-  if (isSelected('browser')) {
-    await build();
-    results.push(await runPlaywright(run, filters, { ...env, ...(await browserVariable()) }));
-  }
-  if (isSelected('faults')) results.push(await runFaults(run, filters));
-  return results;
+  const [env] = await Promise.all([
+    needsServices ? startServices(run) : {},
+    isSelected('browser') && build(),
+  ]);
+  const parts = {
+    unit: () => runVitest(run, ['unit', 'web'], filters, env),
+    services: () => runVitest(run, ['services'], filters, env),
+    browser: async () => runPlaywright(run, filters, { ...env, ...(await browserVariable()) }),
+    faults: () => runFaults(run, filters),
+  };
+  /** @param {(keyof typeof parts)[]} names */
+  const runInTurn = async (...names) => {
+    const results = [];
+    for (const name of names) if (isSelected(name)) results.push(await parts[name]());
+    return results;
+  };
+  // Service tests wait for half of their time. Run them beside unit tests, which never wait, and beside journeys.
+  const results = await Promise.all([runInTurn('services'), runInTurn('unit', 'browser')]);
+  return [...results.flat(), ...(await runInTurn('faults'))];
 }
 
 /**
