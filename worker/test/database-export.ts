@@ -38,6 +38,14 @@ export async function saveExport(
 export const readRows = (url: string) =>
   query(url, `SELECT * FROM ${EXPORT_TABLE} ORDER BY id`).catch(() => []);
 
+/** Returns the number of rows of the export; 0 while its database is away. */
+export async function countExportedRows(url: string): Promise<number> {
+  const [counted] = await query(url, `SELECT count(*) AS total FROM ${EXPORT_TABLE}`).catch(
+    () => [],
+  );
+  return Number(counted?.total ?? 0);
+}
+
 /** Returns the number of events that wait. */
 export const countBacklog = (ctx: Context) =>
   ctx.db.eventDelivery.count({ where: { consumer: EXPORT_CONSUMER, state: 'PENDING' } });

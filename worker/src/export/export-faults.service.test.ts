@@ -6,10 +6,10 @@ import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   addAssets,
+  countExportedRows,
   expectCaughtUp,
   expectExactRows,
   makeBackfill,
-  readRows,
   saveExport,
 } from '../../test/database-export.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
@@ -53,7 +53,7 @@ async function killWorker(worker: WorkerProcess): Promise<void> {
   workers = workers.filter((other) => other !== worker);
 }
 
-const countRows = async () => (await readRows(url)).length;
+const countRows = () => countExportedRows(url);
 
 /** Renames, trashes, restores and purges a part of the assets each, in statements of their own. */
 async function changeAssets(ids: string[]): Promise<void> {
