@@ -1,37 +1,25 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BASELINE } from '@spindle/prisma/baseline';
 import { isMigrated, migrate, readKnownChecksums } from '@spindle/prisma/migrate';
 import { readDefinitions, readMigrations } from '@spindle/prisma/sql-files';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freshDatabase } from './services.ts';
+import { createEmptyDatabase, type EmptyDatabase, FUNCTIONS, TRIGGERS } from './empty-database.ts';
 
 const PRISMA = fileURLToPath(new URL('../../prisma/', import.meta.url));
-const FUNCTIONS = 'sql/functions';
-const TRIGGERS = 'sql/triggers';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: EmptyDatabase;
 let client: pg.Client;
 let dir: string;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'spindle-migrations-'));
-  for (const folder of ['migrations', FUNCTIONS, TRIGGERS])
-    await mkdir(join(dir, folder), { recursive: true });
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  database = await createEmptyDatabase();
+  ({ client, dir } = database);
 });
 
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
+afterEach(() => database.remove());
 
 const count = async (sql: string) => Number((await client.query(sql)).rows[0].count);
 const countApplied = () =>

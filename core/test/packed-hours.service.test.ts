@@ -1,42 +1,22 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@spindle/prisma/migrate';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase } from './services.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createEmptyDatabase } from './empty-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 const PACKING = '20261127000530_usage_day_hours';
 /** The first day that is not summed yet. */
 const DAY = 20_000;
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let client: pg.Client;
-let dir: string;
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'spindle-migrations-'));
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-});
-
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
-
 it('packs the hours of summed days when an installation is upgraded', async () => {
-  for (const folder of ['sql/functions', 'sql/triggers'])
-    await mkdir(join(dir, folder), { recursive: true });
+  const { url, client, dir, remove } = await createEmptyDatabase();
+  onTestFinished(remove);
   for (const name of await readdir(MIGRATIONS))
     if (name < PACKING)
       await cp(join(MIGRATIONS, name), join(dir, 'migrations', name), { recursive: true });
-  await migrate(database.url, dir);
+  await migrate(url, dir);
   await client.query('UPDATE usage_state SET days_until = $1', [DAY]);
   await client.query(
     `INSERT INTO usage_hour (user_id, series_id, bucket, value)
@@ -52,7 +32,7 @@ it('packs the hours of summed days when an installation is upgraded', async () =
   const read = async (table: string) =>
     (await client.query(`SELECT * FROM ${table} ORDER BY user_id, bucket`)).rows;
   const days = await read('usage_day');
-  await migrate(database.url);
+  await migrate(url);
   expect(await read('usage_day')).toEqual(days);
   expect((await read('usage_hour')).map(({ bucket, value }) => [bucket, value])).toEqual(
     [0, 7].flatMap(() => [0, 1, 2, 3].map((hour) => [DAY * 24 + hour, String(100 + hour)])),

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freshDatabase } from './services.ts';
+
+export const FUNCTIONS = 'sql/functions';
+export const TRIGGERS = 'sql/triggers';
+
+/** A database without tables, and a folder for the migrations, functions and triggers that a test applies to it. */
+export interface EmptyDatabase {
+  url: string;
+  client: pg.Client;
+  dir: string;
+  /** Closes the client, and deletes the database and the folder. */
+  remove(): Promise<void>;
+}
+
+/** Creates a database without tables, with a connected client. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const dir = await mkdtemp(join(tmpdir(), 'spindle-migrations-'));
+  for (const folder of ['migrations', FUNCTIONS, TRIGGERS])
+    await mkdir(join(dir, folder), { recursive: true });
+  const { url, drop } = await freshDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  return {
+    url,
+    client,
+    dir,
+    async remove() {
+      await client.end();
+      await drop();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
