@@ -14,8 +14,10 @@ afterEach(() => {
   process.send = send;
 });
 
+const urlOf = (name: string) => `postgresql://localhost/${name}`;
+
 function copyNamed(name: string): StateCopy {
-  const env = { DATABASE_URL: `postgresql://localhost/${name}`, DATA_DIR: '/tmp/mock' };
+  const env = { DATABASE_URL: urlOf(name), DATA_DIR: '/tmp/mock' };
   return { config: loadConfig(env), remove: async () => undefined };
 }
 
@@ -31,6 +33,12 @@ function move() {
   return { isOver: () => isOver };
 }
 
+/** Reports that the worker runs on a copy, as the launcher does. */
+async function reportMoved(name: string): Promise<void> {
+  process.emit('message', { kind: 'moved', databaseUrl: urlOf(name) }, undefined);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
 it('waits a second at most for a worker that does not start on the new copy', async () => {
   const { isOver } = move();
   await vi.advanceTimersByTimeAsync(999);
@@ -41,18 +49,8 @@ it('waits a second at most for a worker that does not start on the new copy', as
 
 it('ends the wait when the worker reports the new copy', async () => {
   const { isOver } = move();
-  process.emit(
-    'message',
-    { kind: 'moved', databaseUrl: 'postgresql://localhost/first' },
-    undefined,
-  );
-  await vi.advanceTimersByTimeAsync(0);
+  await reportMoved('first');
   expect(isOver()).toBe(false);
-  process.emit(
-    'message',
-    { kind: 'moved', databaseUrl: 'postgresql://localhost/second' },
-    undefined,
-  );
-  await vi.advanceTimersByTimeAsync(0);
+  await reportMoved('second');
   expect(isOver()).toBe(true);
 });
