@@ -61,13 +61,19 @@ async function choose(chosen: File[]) {
 
 const tray = () => screen.findByRole('region', { name: 'Uploads' });
 
+/** Expects the text once the upload, which is processed at first, has this result. */
 async function expectEnd(asset: Reply, text: string) {
+  let endProcessing = () => {};
+  const processed = new Promise<void>((resolve) => {
+    endProcessing = resolve;
+  });
   await serveUploads();
-  await serveApi({ [SEARCH]: asset });
+  await serveApi({ [SEARCH]: () => processed.then(() => asset) });
   open();
   await choose(files(1));
   const rows = within(await tray());
   expect(await rows.findByText('Processing')).toBeVisible();
+  endProcessing();
   expect((await rows.findAllByText(text))[0]).toBeVisible();
   expect(rows.getByRole('link', { name: '0.jpg' })).toHaveAttribute('href', `/asset/${FIRST_ID}`);
 }
