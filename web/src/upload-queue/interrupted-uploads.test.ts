@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { storeToken } from '../api/token.ts';
 import { freshPage, LONG_WAIT } from '../test/page.ts';
 import { serveUploads } from '../test/upload-server.ts';
-import { CHUNK_BYTES } from './transfer.ts';
+import { CHUNK_BYTES } from './upload.ts';
 
 freshPage();
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { useSession } from '../session/session.ts';
-import { CHUNK_BYTES } from './transfer.ts';
-import { newUpload, type PickedFile, type Upload } from './upload.ts';
+import { CHUNK_BYTES, newUpload, type PickedFile, type Upload } from './upload.ts';
 
 const PREFIX = 'spindle.upload.';
 

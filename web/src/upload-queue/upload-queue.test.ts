@@ -4,8 +4,8 @@ import { freshPage, LONG_WAIT, watchReload } from '../test/page.ts';
 import { errorReply } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
 import { PARALLEL_UPLOADS } from './running-transfers.ts';
-import { CHUNK_BYTES } from './transfer.ts';
 import type { PickedFile, Upload } from './upload.ts';
+import { CHUNK_BYTES } from './upload.ts';
 import {
   addFiles,
   cancelUpload,

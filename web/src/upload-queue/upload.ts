@@ -63,6 +63,9 @@ export interface PickedFile {
   path: string;
 }
 
+/** Limits one request, in bytes. A file up to this size is sent in one request. After a failure, at most this much is sent again. */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
+
 let createdCount = 0;
 
 /** Creates a waiting row. */
