@@ -2,9 +2,10 @@ import { buildMock } from '../scripts/build.mjs';
 import { readMockSettings } from '../scripts/mock/mock-settings.mjs';
 import { withoutServices } from '../scripts/mock/start-mock.mjs';
 import { ensureState } from '../scripts/mock/state.mjs';
+import { PASSWORD, USERS } from '../server/src/mock/data-set/users.ts';
+import type { Credentials } from './new-account.ts';
 
-/** The password of all users of the mock. */
-const PASSWORD = 'spindle-mock';
+export { mockAssetId } from '../server/src/mock/data-set/assets.ts';
 
 /** Builds the programs and the data set of the mock, so that no journey waits for them. */
 export async function prepareMock(): Promise<void> {
@@ -13,13 +14,10 @@ export async function prepareMock(): Promise<void> {
 }
 
 /** Returns the credentials of a user of the mock by first name. */
-export function mockUser(firstName: string): { email: string; password: string } {
-  return { email: `${firstName.toLowerCase()}@example.com`, password: PASSWORD };
-}
-
-/** Returns the id of an asset of the mock by its number in docs/MOCK.md. */
-export function mockAssetId(number: number): string {
-  return `0190000000007000800000000000${String(number).padStart(4, '0')}`;
+export function mockUser(firstName: string): Credentials {
+  const user = USERS.find((one) => one.firstName === firstName);
+  if (!user) throw new Error(`The mock has no user named ${firstName}.`);
+  return { email: user.email, password: PASSWORD };
 }
 
 /** Restores the data set. */

@@ -6,10 +6,6 @@ import { signIn } from '../person.ts';
 
 test('every user of the mock signs in with the documented password', async ({ page, request }) => {
   const { data } = await (await request.get('/api/v1/mock')).json();
-  // The journeys have names of their own for these values, because they use the mock over HTTP alone.
-  expect({ email: data.users[0].email, password: data.password }).toEqual(mockUser('Ada'));
-  const ids: string[] = data.assets.map(({ id }: { id: string }) => id);
-  expect(ids).toEqual(ids.map((_, at) => mockAssetId(at + 1)));
   for (const { email, enabled } of data.users) {
     const credentials = { email, password: data.password };
     const answer = await request.post('/api/v1/login', { data: credentials });
