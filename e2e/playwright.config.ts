@@ -69,7 +69,11 @@ export default defineConfig({
     video: 'off', // needs a recorder that only Playwright's own browsers contain
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+        // The same page has the same pixels: otherwise, Chromium redraws the changed parts only, with other colors at edges.
+        '--disable-partial-raster',
+      ],
     },
   },
   // Run one journey at a time on each product, so that it may check the whole list. Journeys named main-* run on both
