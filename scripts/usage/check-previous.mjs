@@ -1,3 +1,5 @@
+import { runForEach } from './run-for-each.mjs';
+
 /** The periods of the usage page with their unit in seconds. docs/usage.md: hours up to 7 days, UTC days beyond. */
 const PERIODS = [
   { hours: 24, unit: 3_600 },
@@ -18,15 +20,13 @@ const ROUNDING = 0.01;
  * @param {readonly (number | '*')[]} users
  */
 export async function checkPrevious(read, users) {
-  const rows = [];
-  for (const user of users)
-    for (const { hours, unit } of PERIODS)
-      for (const type of TYPES)
-        rows.push({
-          name: `${user}, ${hours} h, ${type} in the time before`,
-          ...(await comparePrevious(read, { user, hours, unit, type })),
-        });
-  return rows;
+  const sums = users.flatMap((user) =>
+    PERIODS.flatMap((period) => TYPES.map((type) => ({ user, type, ...period }))),
+  );
+  return runForEach(sums, async (sum) => ({
+    name: `${sum.user}, ${sum.hours} h, ${sum.type} in the time before`,
+    ...(await comparePrevious(read, sum)),
+  }));
 }
 
 /**

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { countFiles } from './count-files.mjs';
+import { chartRanges, readAllRanges, STORAGE_SERIES } from './read-charts.mjs';
 import { readUnused } from './read-lists.mjs';
 
 /** @typedef {(url: string) => Promise<any>} Read */
 /** @typedef {{ id: string, creator: number, type: string, days: number, bytes: import('./count-files.mjs').Bytes }} StoredAsset */
 
 const KINDS = /** @type {const} */ (['originals', 'derivatives', 'transcodes']);
+
+/** The ranges of charts. */
+const RANGES = chartRanges(0).map(({ name }) => name);
 
 /** The bounds of ages in days. docs/usage.md. */
 const AGES = [30, 90, 365, 730, 1_825];
@@ -19,13 +23,13 @@ const MEASURED_LIMIT_MS = 720_000;
 /**
  * Compares storage on the page with the files in a store. Waits for the next measurement while a number differs.
  * @param {Read} read
- * @param {{ folder: string, users: readonly (number | '*')[], listAssets: () => Promise<string[]> }} given
+ * @param {{ folder: string, users: readonly (number | '*')[], listAssets: () => Promise<Map<string, string>> }} given
  */
 export async function checkStorage(read, { folder, users, listAssets }) {
   const since = Date.now();
   for (;;) {
     const measuredAt = Date.parse((await read(rangeOf('*'))).measured_at ?? '') || 0;
-    const assets = await readAssets(read, await listAssets(), folder);
+    const assets = await readAssets(read, [...(await listAssets()).keys()], folder);
     const rows = [];
     for (const user of users) {
       const counted = await countStorage(read, user, assets);
@@ -84,12 +88,14 @@ async function countStorage(read, user, all) {
   const counts = new Map();
   const add = (/** @type {string} */ name, /** @type {number} */ value) =>
     counts.set(name, (counts.get(name) ?? 0) + value);
-  const unused = new Set((await readUnused(read, user)).ids);
+  const unused = (await readUnused(read, user)).names;
   for (const { id, creator, type, days, bytes } of all) {
     if (user !== '*' && creator !== user) continue;
     const total = KINDS.reduce((sum, kind) => sum + bytes[kind], 0);
-    add('storage ASSET', total);
-    for (const kind of KINDS) add(`storage ${kind}`, bytes[kind]);
+    for (const range of RANGES) {
+      add(`storage ASSET, ${range}`, total);
+      for (const kind of KINDS) add(`storage ${kind}, ${range}`, bytes[kind]);
+    }
     const age = AGES.filter((bound) => bound <= days).at(-1) ?? 0;
     const groups = ['all', `type ${type}`];
     if (type !== 'trash') groups.push(`user ${creator}`, `age ${age}`);
@@ -110,14 +116,11 @@ async function countStorage(read, user, all) {
 async function readStorage(read, user) {
   /** @type {Map<string, number>} */
   const shown = new Map();
-  const now = Math.floor(Date.now() / 1000);
-  for (const kind of ['ASSET', ...KINDS]) {
-    const of = user === '*' ? '' : `&user_id=${user}`;
-    const url = `/api/v1/stats/timeseries/storage?stat_subtype=${kind}&start_time=${now - 604_800}&end_time=${now}${of}`;
-    const { data } = await read(url);
-    const points = /** @type {{ value: number }[]} */ (Object.values(data).flat());
-    shown.set(`storage ${kind}`, points.at(-1)?.value ?? 0);
-  }
+  for (const series of STORAGE_SERIES)
+    for (const [key, { points }] of await readAllRanges(read, user, series)) {
+      const [, range] = key.split(', ');
+      shown.set(`${series.name}, ${range}`, [...points.values()].at(-1) ?? 0);
+    }
   const library = await read(rangeOf(user));
   const parts = [
     ['all', library.total],

@@ -68,6 +68,35 @@ export function withoutNames(template) {
   return template.replace(/\{\w+\}/g, '{}');
 }
 
+/** What `{id}` is in a path, by the segment before it. */
+const IDS = {
+  ASSET: ['assets', 'content', 'conversion', 'storyboard', 'trash', 'video', 'zoomable'],
+  CDN_LOG: ['cdn_logs'],
+  COLLECTION: ['assetcollection'],
+  DELIVERY: ['deliveries'],
+  ENDPOINT: ['endpoints'],
+  JOB: ['jobs'],
+  KEY: ['keys'],
+  MERGE: ['merge'],
+  SAVED_SEARCH: ['savedsearches'],
+  SCHEMA: ['assetschemas'],
+  SESSION: ['sessions'],
+  SHARE: ['shares'],
+  USER: ['users'],
+};
+
+/**
+ * Returns the name of a path in the statistics: /api/v1/assets/{id}/data becomes /api/v1/assets/{ASSET_ID}/data.
+ * @param {string} template
+ */
+export function nameOfSeries(template) {
+  return template.replace(/(?:(\w+)(\/))?\{(\w+)\}/g, (_all, segment = '', slash = '', name) => {
+    const [known] = Object.entries(IDS).find(([, segments]) => segments.includes(segment)) ?? [];
+    const shown = name === 'id' && known ? `${known}_ID` : name.replace(/[A-Z]/g, '_$&');
+    return `${segment}${slash}{${shown.toUpperCase()}}`;
+  });
+}
+
 /**
  * Returns a function that finds the route of a path, or null.
  * @param {{ paths: Record<string, Record<string, { security?: unknown[] }>> }} document the OpenAPI document of the server

@@ -11,13 +11,16 @@ export function openLibrary(recorder, administrator) {
   /** @param {object} body */
   const search = (body) => post('/api/v1/assets/search', body);
   const list = async (/** @type {boolean} */ trashed) => {
-    /** @type {{ id: string, type: string }[]} */
+    /** @type {{ id: string, name: string, type: string }[]} */
     const assets = [];
     for (let page = 1; ; page += 1) {
       const body = { trashed, page, limit_per_page: 100, extended_result: true };
       const { result, extended_result } = await search(body);
       if (result.length === 0) return assets;
-      for (const id of result) assets.push({ id, type: extended_result[id].content_type });
+      for (const id of result) {
+        const { name, content_type: type } = extended_result[id];
+        assets.push({ id, name, type });
+      }
     }
   };
   const countUsers = async () => {
@@ -28,9 +31,10 @@ export function openLibrary(recorder, administrator) {
     }
   };
   return {
-    /** Returns the ids of all assets, with those in the trash. */
+    /** Returns the names of all assets by id, with those in the trash. */
     async listAssets() {
-      return [...(await list(false)), ...(await list(true))].map(({ id }) => id);
+      const assets = [...(await list(false)), ...(await list(true))];
+      return new Map(assets.map(({ id, name }) => [id, name]));
     },
     /** Returns the counts of users and assets on the page, and the same from lists of all of them. */
     async compareCounts() {

@@ -4,19 +4,22 @@ const ROWS = 100;
 /** @typedef {(url: string) => Promise<any>} Read */
 
 /**
- * Adds every number of the lists below the charts.
- * @param {Map<string, number>} numbers by "user, range, name"
+ * Adds every number and name of the lists below the charts.
+ * @param {{ lists: Map<string, number>, names: Map<string, string> }} page by "user, range, name"
  * @param {Read} read
  * @param {{ user: number | '*', hours: number, now: number }} range
  */
-export async function addLists(numbers, read, { user, hours, now }) {
+export async function addLists(page, read, { user, hours, now }) {
   const days = `start_time=${now - hours * 3_600}&end_time=${now}&limit=${ROWS}`;
   const of = user === '*' ? days : `${days}&user_id=${user}`;
   const put = (/** @type {string} */ name, /** @type {number} */ value) =>
-    numbers.set(`${user}, ${hours} h, ${name}`, value);
+    page.lists.set(`${user}, ${hours} h, ${name}`, value);
+  const putName = (/** @type {string} */ of, /** @type {string | null} */ name) =>
+    page.names.set(`${user}, ${hours} h, ${of}`, name ?? '');
   for (const by of ['views', 'downloads']) {
     const { assets } = await read(`/api/v1/usage/top_assets?${of}&by=${by}`);
-    for (const { id, views, downloads } of assets) {
+    for (const { id, name, views, downloads } of assets) {
+      putName(`name of asset ${id}`, name);
       put(`views of ${id}`, views);
       put(`downloads of ${id}`, downloads);
     }
@@ -25,9 +28,17 @@ export async function addLists(numbers, read, { user, hours, now }) {
   for (const { id, ...share } of [...shares, { id: null, ...total }])
     for (const figure of ['visits', 'views', 'downloads', 'bytes'])
       put(`${id === null ? 'all shares' : `share ${id}`} ${figure}`, share[figure]);
+  for (const { id, name, owner, asset_ids } of shares) {
+    putName(`name of share ${id}`, name);
+    putName(`owner of share ${id}`, `${owner.id} ${owner.name}`);
+    putName(`assets of share ${id}`, asset_ids.join(' '));
+  }
   addWork(put, await read(`/api/v1/usage/processing?${of}`));
-  addGrowth(put, await read(`/api/v1/usage/storage?${of}`));
-  if (user === '*') await addVisitors(put, read, days);
+  const library = await read(`/api/v1/usage/storage?${of}`);
+  addGrowth(put, library);
+  for (const { user: creator } of library.by_user)
+    putName(`name of user ${creator.id}`, creator.name);
+  if (user === '*') await addVisitors(put, putName, read, days);
 }
 
 /**
@@ -36,14 +47,6 @@ export async function addLists(numbers, read, { user, hours, now }) {
  */
 function addWork(put, { tasks, queues }) {
   for (const { task, minutes } of tasks) put(`task ${task} minutes`, minutes);
-  put(
-    'all tasks minutes',
-    tasks.reduce((sum, { minutes }) => sum + minutes, 0),
-  );
-  put(
-    'all queues steps',
-    queues.reduce((sum, { steps }) => sum + steps, 0),
-  );
   for (const { queue, steps, mean_wait, waits } of queues) {
     put(`queue ${queue} steps`, steps);
     put(`queue ${queue} seconds`, mean_wait * steps);
@@ -69,10 +72,11 @@ function addGrowth(put, { total, by_type, by_user }) {
 
 /**
  * @param {(name: string, value: number) => void} put
+ * @param {(of: string, name: string) => void} putName
  * @param {Read} read
  * @param {string} days
  */
-async function addVisitors(put, read, days) {
+async function addVisitors(put, putName, read, days) {
   const { terms, other_searches } = await read(`/api/v1/usage/missed_searches?${days}`);
   for (const { term, searches } of terms) put(`term ${term}`, searches);
   put('other terms', other_searches);
@@ -81,7 +85,8 @@ async function addVisitors(put, read, days) {
     for (const figure of ['requests', 'bytes']) put(`host ${host} ${figure}`, sums[figure]);
   for (const { host } of hosts) {
     const { assets } = await read(`/api/v1/usage/embedded_assets?${days}&host=${host}`);
-    for (const { id, requests, bytes } of assets) {
+    for (const { id, name, requests, bytes } of assets) {
+      putName(`name of asset ${id}`, name);
       put(`host ${host} asset ${id} requests`, requests);
       put(`host ${host} asset ${id} bytes`, bytes);
     }
@@ -89,18 +94,18 @@ async function addVisitors(put, read, days) {
 }
 
 /**
- * Returns the ids of the assets that were never used, and their number and bytes at the last measurement.
+ * Returns the ids and names of the assets that were never used, and their number and bytes at the last measurement.
  * @param {Read} read
  * @param {number | '*'} user
  */
 export async function readUnused(read, user) {
   const of = user === '*' ? '' : `&user_id=${user}`;
-  /** @type {string[]} */
-  const ids = [];
+  /** @type {Map<string, string>} */
+  const names = new Map();
   for (let after = 0; ; ) {
     const page = await read(`/api/v1/usage/unused_assets?limit=${ROWS}&after=${after}${of}`);
-    for (const { id } of page.assets) ids.push(id);
-    if (page.next === null) return { ids, total: page.total ?? { assets: 0, bytes: 0 } };
+    for (const { id, name } of page.assets) names.set(id, name);
+    if (page.next === null) return { names, total: page.total ?? { assets: 0, bytes: 0 } };
     after = page.next;
   }
 }
