@@ -26,12 +26,14 @@ export async function readEmbeddingHosts(
     WITH counted AS (
       SELECT name, sum(requests)::float8 AS requests, sum(bytes)::float8 AS bytes FROM usage_name_day
       WHERE kind = 'host' AND day >= ${days.from}::int AND day < ${days.until}::int GROUP BY name
-    ), placed AS (
-      SELECT counted.*, row_number() OVER (ORDER BY name = ${OTHER_NAME}, requests DESC, name) AS place FROM counted
+    ), top AS (
+      SELECT * FROM counted WHERE name <> ${OTHER_NAME} ORDER BY requests DESC, name LIMIT ${query.limit}
     )
-    SELECT CASE WHEN place <= ${query.limit} THEN name ELSE ${OTHER_NAME} END AS host,
-      sum(requests) AS requests, sum(bytes) AS bytes
-    FROM placed GROUP BY 1 ORDER BY requests DESC, host`;
+    SELECT name AS host, requests, bytes FROM top
+    UNION ALL
+    SELECT ${OTHER_NAME}::text, coalesce(sum(requests), 0), coalesce(sum(bytes), 0)
+    FROM counted WHERE name NOT IN (SELECT name FROM top)
+    ORDER BY requests DESC, host`;
   const { requests, bytes } = rows.find(({ host }) => host === OTHER_NAME) ?? NO_REQUESTS;
   return {
     ...presentDays(days),

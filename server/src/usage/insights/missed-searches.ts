@@ -10,15 +10,14 @@ export async function readMissedSearches(
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const days = daysOf(query, ctx.now());
+  // LATERAL with LIMIT looks up the users of one term after the other, and ends with the list.
   const rows = await ctx.db.$queryRaw<{ term: string; searches: number }[]>`
     WITH counted AS (
       SELECT name AS term, sum(requests)::float8 AS searches FROM usage_name_day
       WHERE kind = 'term' AND day >= ${days.from}::int AND day < ${days.until}::int GROUP BY name
     ), top AS (
-      SELECT term, searches FROM counted
-      WHERE term <> ${OTHER_NAME} AND term IN (
-        SELECT term FROM usage_term_user GROUP BY term HAVING count(*) >= ${TERM_USERS_MIN}::int
-      )
+      SELECT sorted.* FROM (SELECT * FROM counted WHERE term <> ${OTHER_NAME} ORDER BY searches DESC, term) AS sorted,
+      LATERAL (SELECT FROM usage_term_user WHERE usage_term_user.term = sorted.term OFFSET ${TERM_USERS_MIN - 1} LIMIT 1) AS known
       ORDER BY searches DESC, term LIMIT ${query.limit}
     )
     SELECT term, searches FROM top
