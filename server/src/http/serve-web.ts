@@ -18,6 +18,7 @@ export async function serveWeb(http: FastifyInstance, methodsOf: MethodsOf): Pro
       root,
       wildcard: false,
       preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'], // compressed copies need no routes: they are sent instead of their files
       cacheControl: false,
       setHeaders: (reply, path) =>
         void reply.header(
