@@ -11,9 +11,11 @@ const OPENAPI_PATH = '/api/v1/openapi.json';
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="132" height="36"><text x="0" y="26" font-family="system-ui, sans-serif" font-size="24" font-weight="650" fill="#fff">Spindle</text></svg>';
 
-/** Registers the routes of the OpenAPI document, which is generated from the contracts. */
+/** The OpenAPI document, generated once for all servers of this process: each takes 0.1 s of the processor. */
+const document = openApiDocument(VERSION);
+
+/** Registers the routes of the OpenAPI document. */
 export async function documentRoutes(app: App): Promise<void> {
-  const document = openApiDocument(VERSION);
   app.http.get(OPENAPI_PATH, { compress: jsonCompression(OPENAPI_PATH) }, async () => document);
   await app.http.register(swagger, {
     mode: 'static',
