@@ -151,6 +151,10 @@ it('lists the traffic of shares with their owners, also of revoked ones', async 
     shares: [press],
     total: { visits: 7, ...traffic },
   });
+  expect(await read('share_traffic', { ...range(0), limit: 1 })).toMatchObject({
+    shares: [{ id: id + 1_000 }],
+    total: { visits: 66 },
+  });
 });
 
 it('lists the sites that embed assets, and the assets of a site', async () => {

@@ -3,6 +3,7 @@ import type { readShareTraffic as route } from '@spindle/contracts/usage/visit-i
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { OTHER_SHARE } from '@spindle/core/insights/insight-counts';
+import { ALL_USERS } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleCollections } from '../../collections/access.ts';
 import { isVisible } from './asset-access.ts';
@@ -21,6 +22,8 @@ interface Traffic {
 
 type Row = Traffic & { id: number; ownerId: number };
 
+const NONE: Traffic = { visits: 0, views: 0, downloads: 0, bytes: 0 };
+
 const SUMS = Prisma.sql`coalesce(sum(visits), 0)::float8 AS visits, coalesce(sum(views), 0)::float8 AS views, coalesce(sum(downloads), 0)::float8 AS downloads, coalesce(sum(bytes), 0)::float8 AS bytes`;
 
 /** Returns the shares with the most visits, and the sums over all shares. */
@@ -31,13 +34,18 @@ export async function readShareTraffic(
   const { db } = ctx;
   const days = daysOf(query, ctx.now());
   const isSelected = selectDays(days, query.user_id);
-  const [rows, [total]] = await Promise.all([
-    db.$queryRaw<Row[]>`
-      SELECT share_id AS id, max(owner_id) AS "ownerId", ${SUMS} FROM usage_share_day
-      WHERE ${isSelected} AND share_id <> ${OTHER_SHARE}::int
-      GROUP BY share_id ORDER BY visits DESC, bytes DESC, share_id LIMIT ${query.limit}`,
-    db.$queryRaw<Traffic[]>`SELECT ${SUMS} FROM usage_share_day WHERE ${isSelected}`,
-  ]);
+  const found = await db.$queryRaw<Row[]>`
+    WITH counted AS (
+      SELECT share_id AS id, max(owner_id) AS "ownerId", ${SUMS} FROM usage_share_day WHERE ${isSelected} GROUP BY share_id
+    ), top AS (
+      SELECT * FROM counted WHERE id <> ${OTHER_SHARE}::int ORDER BY visits DESC, bytes DESC, id LIMIT ${query.limit}
+    )
+    SELECT * FROM top
+    UNION ALL
+    SELECT ${OTHER_SHARE}::int, ${ALL_USERS}::int, ${SUMS} FROM counted
+    ORDER BY visits DESC, bytes DESC, id`;
+  const rows = found.filter(({ id }) => id !== OTHER_SHARE);
+  const { visits, views, downloads, bytes } = found.find(({ id }) => id === OTHER_SHARE) ?? NONE;
   const shareIds = rows.map(({ id }) => id);
   const [byId, assetIds] = await Promise.all([
     readShares(ctx, shareIds),
@@ -57,7 +65,7 @@ export async function readShareTraffic(
       owner: { id: ownerId, name: names.get(ownerId) ?? '' },
       ...traffic,
     })),
-    total: total ?? { visits: 0, views: 0, downloads: 0, bytes: 0 },
+    total: { visits, views, downloads, bytes },
   };
 }
 
