@@ -47,7 +47,7 @@ async function startFull(origin: string, settings: Record<string, string>): Prom
   const queue = new URL(process.env.TEST_REDIS_URL ?? '');
   await runSql(`CREATE DATABASE ${name}`);
   database.pathname = `/${name}`;
-  queue.pathname = '/15';
+  queue.pathname = '/15'; // service tests, which may run at the same time, use the other ones
   const product = await startProduct(origin, {
     ...settings,
     DATABASE_URL: database.href,

@@ -26,8 +26,8 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   };
 }
 
-/** Number of databases of a Redis server without the first, which counts the test files that use Redis. */
-const REDIS_DATABASES = 15;
+/** Number of Redis databases for tests. The first one counts the test files that use Redis; the last one, 15, belongs to the journeys. */
+const REDIS_DATABASES = 14;
 
 /** Number of the database of this test file. */
 let redisDatabase: number | undefined;

@@ -8,6 +8,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshBucket } from '../../../test/fresh-bucket.ts';
 import { noise } from '../../../test/noise.ts';
 import { testStorageEnv } from '../../../test/services.ts';
 import { storageSuite } from '../../../test/storage-suite.ts';
@@ -20,21 +21,24 @@ import { openS3Storage } from './s3.ts';
 import { type S3Settings, s3ClientConfig } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
 
-const env = testStorageEnv();
 const folder = `suite-${randomBytes(6).toString('hex')}`;
 const MIB = 1024 ** 2;
 let tmpDir: string;
+/** Its own, because journeys run at the same time and store files in the bucket of the test run. */
+let bucket: Awaited<ReturnType<typeof freshBucket>>;
 
 beforeAll(async () => {
   tmpDir = await mkdtemp(join(tmpdir(), 'spindle-s3-'));
+  bucket = await freshBucket();
 });
 
 afterAll(async () => {
+  await bucket?.drop();
   await rm(tmpDir, { recursive: true });
 });
 
 function settings(): S3Settings {
-  const { s3 } = loadConfig({ DATABASE_URL: 'postgres://unused', ...env });
+  const { s3 } = loadConfig({ DATABASE_URL: 'postgres://unused', ...bucket?.env });
   if (!s3) throw new Error('unreachable: tests without a bucket are skipped');
   return s3;
 }
@@ -46,7 +50,7 @@ function partsOf(storage: Storage): Parts {
 
 const open = () => openS3Storage(settings(), { tmpDir });
 
-describe.skipIf(!env)('S3 storage', () => {
+describe.skipIf(testStorageEnv() === null)('S3 storage', () => {
   storageSuite(async () => open(), folder);
 
   it('names its bucket', async () => {
