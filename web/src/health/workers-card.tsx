@@ -87,10 +87,12 @@ function ActivityRow({ activity }: { activity: Activity }) {
 
 function InteractiveRow({ activity: { task, file_name } }: { activity: InteractiveActivity }) {
   return (
-    <li className={classes.work}>
-      <span className={classes.file}>{file_name ?? t('deletedFile')}</span>
-      <code>{task}</code>
-      <span className={classes.note}>{t('onDemand')}</span>
+    <li className={classes.activity}>
+      <span className={classes.work}>
+        <span className={classes.file}>{file_name ?? t('deletedFile')}</span>
+        <code>{task}</code>
+      </span>
+      <span className={`${classes.note} ${classes.onDemand}`}>{t('onDemand')}</span>
     </li>
   );
 }
