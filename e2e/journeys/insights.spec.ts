@@ -57,8 +57,10 @@ async function storedGroups(storage: Locator, by: string): Promise<[string, stri
   await expect(storage.getByRole('columnheader').first()).toHaveText(by);
   return storage.locator('tbody tr', { has: storage.page().locator('a') }).evaluateAll((rows) =>
     rows.map((row) => {
-      const [name = '', count = ''] = [...row.children].map(({ textContent }) => textContent ?? '');
-      return [name, count] as [string, string];
+      const texts = [row.querySelector('a'), row.children[1]].map(
+        (part) => part?.textContent ?? '',
+      );
+      return texts as [name: string, count: string];
     }),
   );
 }
@@ -139,6 +141,12 @@ for (const [device, settings] of Object.entries(DEVICES)) {
         expect(groups.length, by).toBeGreaterThan(2);
         for (const [name, count] of groups) {
           await storage.locator('label', { hasText: by }).click();
+          const link = page.getByRole('link', { name, exact: true });
+          const shown = storage
+            .getByRole('row')
+            .filter({ has: link })
+            .getByText(new RegExp(`^${count}( assets?)?$`));
+          await expect(shown.filter({ visible: true }), name).toHaveCount(1);
           await storage.getByRole('link', { name, exact: true }).click();
           const title = new RegExp(`^(Deleted )?Assets${count}$`);
           await expect(page.getByRole('heading', { level: 1 }), name).toHaveText(title);

@@ -149,11 +149,12 @@ it('lists the sites that embed assets, and the assets of a site', async () => {
 
 it('shows storage by type, user and age, and leads to the filtered assets', async () => {
   const { user } = await open();
+  // The first cell also has the number of assets, for narrow screens.
   expect(await rowsOf('Stored assets')).toEqual([
-    ['Images', '100', '40.0 MB', '−1.0 MB'],
-    ['Other files', '40', '15.0 MB', '+11.0 MB'],
-    ['In the trash', '10', '5.0 MB', '0 B'],
-    ['Total', '150', '60.0 MB', '+10.0 MB'],
+    ['Images100 assets', '100', '40.0 MB', '−1.0 MB'],
+    ['Other files40 assets', '40', '15.0 MB', '+11.0 MB'],
+    ['In the trash10 assets', '10', '5.0 MB', '0 B'],
+    ['Total150 assets', '150', '60.0 MB', '+10.0 MB'],
   ]);
   const storage = await card('Stored assets');
   const paths = () =>
@@ -166,16 +167,16 @@ it('shows storage by type, user and age, and leads to the filtered assets', asyn
   await user.click(storage.getByRole('radio', { name: 'User' }));
   // The rows add up to the total.
   expect(await rowsOf('Stored assets')).toEqual([
-    ['Mara Olsen', '140', '55.0 MB', '–'],
-    ['In the trash', '10', '5.0 MB', '0 B'],
-    ['Total', '150', '60.0 MB', '+10.0 MB'],
+    ['Mara Olsen140 assets', '140', '55.0 MB', '–'],
+    ['In the trash10 assets', '10', '5.0 MB', '0 B'],
+    ['Total150 assets', '150', '60.0 MB', '+10.0 MB'],
   ]);
   expect(paths()).toEqual(['/assets?creator=7', '/trash']);
   await user.click(storage.getByRole('radio', { name: 'Age' }));
   expect((await rowsOf('Stored assets')).map(([age]) => age)).toEqual([
-    'Up to 30 days',
-    '1 year to 2 years',
-    'More than 5 years',
+    'Up to 30 days90 assets',
+    '1 year to 2 years40 assets',
+    'More than 5 years10 assets',
   ]);
   // No asset is in two lists: an end includes its second, and the younger list starts in the next one.
   expect(paths()).toEqual([

@@ -58,6 +58,8 @@ export const t = defineTexts('usage.insights', {
   noHostAssets: 'These assets are no longer known.',
 
   storage: 'Stored assets',
+  assetCount_one: '{{assets}} asset',
+  assetCount_other: '{{assets}} assets',
   storageBy: 'Storage by',
   byType: 'Type',
   byUser: 'User',

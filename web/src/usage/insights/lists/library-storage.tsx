@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { LibraryInsights } from '@spindle/contracts/usage/library-insights';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatDateTime, formatDay, formatSize } from '../../../lib/format.ts';
 import { dayOf } from '../../statistics/period.ts';
@@ -67,7 +67,12 @@ export function LibraryStorage({ scope }: { scope: UsageScope }) {
               rows={[
                 ...parts.map((part) => ({
                   key: part.key,
-                  cells: [<PartName key={part.key} part={part} />, ...cellsOf(part, hasGrowth)],
+                  cells: [
+                    <NameAndCount key={part.key} assets={part.assets}>
+                      <PartName part={part} />
+                    </NameAndCount>,
+                    ...cellsOf(part, hasGrowth),
+                  ],
                   share: shareOf(
                     part.bytes,
                     parts.map(({ bytes }) => bytes),
@@ -77,7 +82,12 @@ export function LibraryStorage({ scope }: { scope: UsageScope }) {
                   ? [
                       {
                         key: 'total',
-                        cells: [t('total'), ...cellsOf(data.total, true)],
+                        cells: [
+                          <NameAndCount key="total" assets={data.total.assets}>
+                            {t('total')}
+                          </NameAndCount>,
+                          ...cellsOf(data.total, true),
+                        ],
                         isSummary: true,
                       },
                     ]
@@ -98,6 +108,18 @@ function measuredText({ measured_at, start_time }: LibraryInsights): string {
     // A day of UTC, which a time would shift to the day before west of Greenwich.
     since: formatDay(dayOf(start_time)),
   });
+}
+
+/** Shows the number of assets below the name on narrow screens, where their column is absent. */
+function NameAndCount({ assets, children }: { assets: number; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className={classes.below}>
+        {t('assetCount', { count: assets, assets: formatCount(assets) })}
+      </span>
+    </>
+  );
 }
 
 function PartName({ part: { name, path } }: { part: Part }) {
