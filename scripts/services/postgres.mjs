@@ -146,7 +146,8 @@ function flags(cluster, durable) {
     listen_addresses: '127.0.0.1',
     port: cluster.port,
     unix_socket_directories: '',
-    max_connections: 100,
+    // Four processes of tests open connections at a time, and the servers and workers that they start.
+    max_connections: durable ? 100 : 200,
     timezone: 'UTC',
     log_checkpoints: 'off',
     // Use an eighth of the memory, allocated on demand: counts over a large library then do not read through the disk
