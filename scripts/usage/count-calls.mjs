@@ -133,10 +133,11 @@ export function countCalls(calls, routeOf) {
   const counts = { api: {}, traffic: 0, requests: 0, lb: 0 };
   for (const call of calls) {
     counts.lb += call.bytes;
+    const isMedia = isMediaCall(call);
+    if (isMedia && !isRedirect(call.status)) counts.traffic += call.bytes;
     if (REFUSED.includes(call.status)) continue;
-    if (isMediaCall(call)) {
+    if (isMedia) {
       counts.requests += 1;
-      if (!isRedirect(call.status)) counts.traffic += call.bytes;
       continue;
     }
     const route = routeOf(call);

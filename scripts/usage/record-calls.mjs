@@ -1,4 +1,8 @@
 import { request } from 'node:http';
+import { NO_USER } from './callers.mjs';
+
+/** The status of calls without a valid credential, which count for no user. */
+const UNAUTHORIZED = 401;
 
 /** @typedef {import('./count-calls.mjs').Call} Call */
 
@@ -7,7 +11,7 @@ import { request } from 'node:http';
  * @property {string} [method]
  * @property {string} url path and query
  * @property {string | null} apiKey null for an anonymous call
- * @property {number} userId the user for whom the call counts
+ * @property {number} userId the user for whom the call counts, unless it is refused
  * @property {object | Buffer} [body] an object is sent as JSON
  * @property {Record<string, string>} [headers]
  */
@@ -49,7 +53,7 @@ export function recordCalls(server) {
           socket.once('close', () => {
             const bytes = socket.bytesRead;
             calls.push({
-              userId,
+              userId: status === UNAUTHORIZED ? NO_USER : userId,
               method,
               url,
               path: pathOf(url),

@@ -118,6 +118,8 @@ function accessLog(assetId: string, token: string): string {
     'GET /api/v1/account', // 401
     'GET /api/v1/config',
     `GET ${file}?key=web`,
+    `GET ${file}?key=original`, // 401
+    `HEAD ${file}?key=original`, // 401
     `GET ${shared}`,
     `GET ${shared}/${assetId}/download`,
   ].map((call) => ({ call, isAnonymous: true }));
