@@ -1,5 +1,4 @@
 import type { TxContext } from '../context.ts';
-import { toUuid } from '../ids.ts';
 import { ALL_USERS } from '../usage/usage-count.ts';
 import { lockUsage } from '../usage/usage-lock.ts';
 import {
@@ -16,25 +15,21 @@ export async function writeAssets(
   { day, assets }: InsightCounts,
 ): Promise<void> {
   if (assets.length === 0) return;
-  const userIds = assets.map(({ userId }) => userId);
-  const ids = assets.map(({ assetId }) => toUuid(assetId));
-  const views = assets.map((use) => use.views);
-  const downloads = assets.map((use) => use.downloads);
+  const uses = JSON.stringify(assets);
   await db.$executeRaw`
     INSERT INTO usage_asset (asset_id, last_day, views, downloads)
     SELECT asset.id, ${day}::int, sum(used.views), sum(used.downloads)
-    FROM unnest(${ids}::uuid[], ${views}::int[], ${downloads}::int[]) AS used (asset_id, views, downloads)
-    JOIN asset ON asset.id = used.asset_id
+    FROM json_to_recordset(${uses}::json) AS used ("assetId" uuid, views int, downloads int)
+    JOIN asset ON asset.id = used."assetId"
     GROUP BY asset.id ORDER BY asset.id
     ON CONFLICT (asset_id) DO UPDATE SET last_day = greatest(usage_asset.last_day, excluded.last_day),
       views = usage_asset.views + excluded.views, downloads = usage_asset.downloads + excluded.downloads`;
   await db.$executeRaw`
     INSERT INTO usage_asset_day (user_id, day, asset_id, views, downloads)
-    SELECT owner.user_id, ${day}::int, asset_id, sum(views), sum(downloads)
-    FROM unnest(${userIds}::int[], ${ids}::uuid[], ${views}::int[], ${downloads}::int[])
-      AS used (user_id, asset_id, views, downloads),
-    LATERAL (VALUES (used.user_id), (${ALL_USERS}::int)) AS owner (user_id)
-    GROUP BY owner.user_id, asset_id ORDER BY owner.user_id, asset_id
+    SELECT owner.user_id, ${day}::int, "assetId", sum(views), sum(downloads)
+    FROM json_to_recordset(${uses}::json) AS used ("userId" int, "assetId" uuid, views int, downloads int),
+    LATERAL (VALUES (used."userId"), (${ALL_USERS}::int)) AS owner (user_id)
+    GROUP BY owner.user_id, "assetId" ORDER BY owner.user_id, "assetId"
     ON CONFLICT (user_id, day, asset_id) DO UPDATE SET views = usage_asset_day.views + excluded.views,
       downloads = usage_asset_day.downloads + excluded.downloads`;
 }
@@ -47,16 +42,10 @@ export async function writeShares(
   if (shares.length === 0) return;
   await db.$executeRaw`
     INSERT INTO usage_share_day (day, share_id, owner_id, visits, views, downloads, bytes)
-    SELECT ${day}::int, share_id, owner_id, visits, views, downloads, bytes
-    FROM unnest(
-      ${shares.map(({ shareId }) => shareId)}::int[],
-      ${shares.map(({ ownerId }) => ownerId)}::int[],
-      ${shares.map(({ visits }) => visits)}::int[],
-      ${shares.map(({ views }) => views)}::int[],
-      ${shares.map(({ downloads }) => downloads)}::int[],
-      ${shares.map(({ bytes }) => String(bytes))}::text[]::bigint[]
-    ) AS used (share_id, owner_id, visits, views, downloads, bytes)
-    ORDER BY share_id
+    SELECT ${day}::int, "shareId", "ownerId", visits, views, downloads, bytes
+    FROM json_to_recordset(${JSON.stringify(shares)}::json)
+      AS used ("shareId" int, "ownerId" int, visits int, views int, downloads int, bytes bigint)
+    ORDER BY "shareId"
     ON CONFLICT (day, share_id) DO UPDATE SET visits = usage_share_day.visits + excluded.visits,
       views = usage_share_day.views + excluded.views, downloads = usage_share_day.downloads + excluded.downloads,
       bytes = usage_share_day.bytes + excluded.bytes`;
@@ -71,24 +60,19 @@ export async function writeHosts(tx: TxContext, { day, hosts }: InsightCounts): 
   });
   await tx.db.$executeRaw`
     WITH used AS (
-      SELECT used.*, row_number() OVER (ORDER BY used.requests DESC, used.host, used.asset_id) AS place
-      FROM unnest(
-        ${hosts.map(({ host }) => host)}::text[],
-        ${hosts.map(({ assetId }) => toUuid(assetId))}::uuid[],
-        ${hosts.map(({ requests }) => requests)}::int[],
-        ${hosts.map(({ bytes }) => String(bytes))}::text[]::bigint[]
-      ) AS used (host, asset_id, requests, bytes)
+      SELECT used.*, row_number() OVER (ORDER BY used.requests DESC, used.host, used."assetId") AS place
+      FROM json_to_recordset(${JSON.stringify(hosts)}::json) AS used (host text, "assetId" uuid, requests int, bytes bigint)
       JOIN usage_name_day AS kept ON kept.kind = 'host' AND kept.day = ${day}::int AND kept.name = used.host
       WHERE used.host <> ${OTHER_NAME}
     ), known AS (
       SELECT count(*) AS pairs FROM usage_host_asset WHERE day = ${day}::int
     )
     INSERT INTO usage_host_asset (host, day, asset_id, requests, bytes)
-    SELECT host, ${day}::int, asset_id, requests, bytes FROM used, known
+    SELECT host, ${day}::int, "assetId", requests, bytes FROM used, known
     WHERE place <= ${HOST_ASSETS_PER_DAY}::int - known.pairs OR EXISTS (
       SELECT FROM usage_host_asset AS pair
-      WHERE pair.host = used.host AND pair.day = ${day}::int AND pair.asset_id = used.asset_id)
-    ORDER BY host, asset_id
+      WHERE pair.host = used.host AND pair.day = ${day}::int AND pair.asset_id = used."assetId")
+    ORDER BY host, "assetId"
     ON CONFLICT (host, day, asset_id) DO UPDATE SET requests = usage_host_asset.requests + excluded.requests,
       bytes = usage_host_asset.bytes + excluded.bytes`;
 }
@@ -103,14 +87,11 @@ export async function writeTerms(tx: TxContext, { day, terms }: InsightCounts): 
   await tx.db.$executeRaw`
     INSERT INTO usage_term_user (term, user_id)
     SELECT term, user_id FROM (
-      SELECT used.term, used.user_id, row_number() OVER (PARTITION BY used.term ORDER BY used.user_id) AS place
-      FROM unnest(
-        ${terms.map(({ term }) => term)}::text[],
-        ${terms.map(({ userId }) => userId)}::int[]
-      ) AS used (term, user_id)
+      SELECT used.term, used."userId" AS user_id, row_number() OVER (PARTITION BY used.term ORDER BY used."userId") AS place
+      FROM json_to_recordset(${JSON.stringify(terms)}::json) AS used (term text, "userId" int)
       JOIN usage_name_day AS kept ON kept.kind = 'term' AND kept.day = ${day}::int AND kept.name = used.term
       WHERE NOT EXISTS (
-        SELECT FROM usage_term_user AS known WHERE known.term = used.term AND known.user_id = used.user_id)
+        SELECT FROM usage_term_user AS known WHERE known.term = used.term AND known.user_id = used."userId")
     ) AS added
     WHERE place <= ${TERM_USERS_MIN}::int - (SELECT count(*) FROM usage_term_user AS known WHERE known.term = added.term)
     ORDER BY term, user_id
@@ -133,11 +114,7 @@ async function writeNames(
   await db.$executeRaw`
     WITH used AS (
       SELECT name, sum(requests) AS requests, sum(bytes) AS bytes
-      FROM unnest(
-        ${names.map(({ name }) => name)}::text[],
-        ${names.map(({ requests }) => requests)}::int[],
-        ${names.map(({ bytes }) => String(bytes))}::text[]::bigint[]
-      ) AS used (name, requests, bytes)
+      FROM json_to_recordset(${JSON.stringify(names)}::json) AS used (name text, requests int, bytes bigint)
       GROUP BY name
     ), known AS (
       SELECT name FROM usage_name_day WHERE kind = ${kind} AND day = ${day}::int AND name <> ${OTHER_NAME}

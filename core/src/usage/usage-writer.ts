@@ -88,6 +88,10 @@ async function writeBatch(
   db: Db,
   { writerId, number, rows, seriesIds }: Batch & { writerId: string; seriesIds: number[] },
 ): Promise<void> {
+  const counts = rows.map(({ series, userId, minute, value }) => ({
+    ...{ user_id: userId, series_id: seriesIds[series] ?? 0 },
+    ...{ bucket: minute, value },
+  }));
   await db.$executeRaw`
     WITH new_batch AS (
       INSERT INTO usage_writer (id, last_batch, at) VALUES (${writerId}::uuid, ${number}, now())
@@ -97,12 +101,7 @@ async function writeBatch(
     )
     INSERT INTO usage_minute (user_id, series_id, bucket, value)
     SELECT user_id, series_id, bucket, value
-    FROM unnest(
-      ${rows.map(({ userId }) => userId)}::int[],
-      ${rows.map(({ series }) => seriesIds[series] ?? 0)}::int[],
-      ${rows.map(({ minute }) => minute)}::int[],
-      ${rows.map(({ value }) => String(value))}::text[]::bigint[]
-    ) AS counted (user_id, series_id, bucket, value)
+    FROM json_to_recordset(${JSON.stringify(counts)}::json) AS counted (user_id int, series_id int, bucket int, value bigint)
     WHERE EXISTS (SELECT FROM new_batch)
     ORDER BY user_id, series_id, bucket
     ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_minute.value + excluded.value`;
