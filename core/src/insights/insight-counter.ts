@@ -62,15 +62,21 @@ export function openInsightCounter(now: () => Date): InsightCounter {
 
   const shareOf = ({ shareId, ownerId }: ShareRef) =>
     entryOf(today().shares, String(shareId), () => ({
-      ...{ shareId, ownerId },
-      ...{ visits: 0, views: 0, downloads: 0, bytes: 0 },
+      shareId,
+      ownerId,
+      visits: 0,
+      views: 0,
+      downloads: 0,
+      bytes: 0,
     }));
 
   return {
     addUse({ userId, assetId, kind, share }) {
       const use = entryOf(today().assets, `${userId} ${assetId}`, () => ({
-        ...{ userId, assetId },
-        ...{ views: 0, downloads: 0 },
+        userId,
+        assetId,
+        views: 0,
+        downloads: 0,
       }));
       for (const counted of [use, share && shareOf(share)]) {
         if (!counted) continue;
@@ -88,8 +94,10 @@ export function openInsightCounter(now: () => Date): InsightCounter {
     },
     addHost({ host, assetId, requests, bytes }) {
       const use = entryOf(today().hosts, `${host} ${assetId}`, () => ({
-        ...{ host, assetId },
-        ...{ requests: 0, bytes: 0 },
+        host,
+        assetId,
+        requests: 0,
+        bytes: 0,
       }));
       if (!use) return;
       use.requests += requests;

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { isRefusedContent } from '../outage.ts';
 import type { InsightCounter } from './insight-counter.ts';
 import type { InsightCounts } from './insight-counts.ts';
-import { writeAssets, writeHosts, writeShares, writeTerms } from './write-insights.ts';
+import { type BatchId, writeHosts, writeTerms, writeUses } from './write-insights.ts';
 
 /** Writes the counts of a counter. */
 export interface InsightWriter {
@@ -36,7 +36,7 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
     return { number: lastNumber, counts };
   };
 
-  const dropRefused = ({ counts }: Batch, error: unknown) => {
+  const dropRefused = (counts: InsightCounts, error: unknown) => {
     if (!isRefusedContent(error)) throw error;
     refusals += 1;
     if (refusals < REFUSALS_MAX) throw error;
@@ -59,9 +59,9 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
       for (;;) {
         batch ??= nextBatch();
         if (!batch) return;
-        const current = batch;
-        await inTransaction(ctx, (tx) => writeBatch(tx, { ...current, writerId })).catch(
-          (error: unknown) => dropRefused(current, error),
+        const { number, counts } = batch;
+        await inTransaction(ctx, (tx) => writeBatch(tx, { writerId, number }, counts)).catch(
+          (error: unknown) => dropRefused(counts, error),
         );
         batch = null;
         refusals = 0;
@@ -71,18 +71,9 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
 }
 
 /** Writes a batch, unless it was written before and the answer of the database was lost. */
-async function writeBatch(
-  tx: TxContext,
-  { writerId, number, counts }: Batch & { writerId: string },
-): Promise<void> {
-  const count = await tx.db.$executeRaw`
-    INSERT INTO usage_writer (id, last_batch, at) VALUES (${writerId}::uuid, ${number}, now())
-    ON CONFLICT (id) DO UPDATE SET last_batch = excluded.last_batch, at = excluded.at
-      WHERE usage_writer.last_batch < excluded.last_batch`;
-  if (count === 0) return;
-  // Every writer adds in this order, and the rows of a table in that of its key, so that no two writers wait for each other.
-  await writeAssets(tx, counts);
-  await writeShares(tx, counts);
+async function writeBatch(tx: TxContext, batch: BatchId, counts: InsightCounts): Promise<void> {
+  // Every writer sends the same statements in this order, and adds the rows of a table in that of its key: no two writers wait for each other.
+  if (!(await writeUses(tx, batch, counts))) return;
   await writeHosts(tx, counts);
   await writeTerms(tx, counts);
 }

@@ -89,8 +89,10 @@ async function writeBatch(
   { writerId, number, rows, seriesIds }: Batch & { writerId: string; seriesIds: number[] },
 ): Promise<void> {
   const counts = rows.map(({ series, userId, minute, value }) => ({
-    ...{ user_id: userId, series_id: seriesIds[series] ?? 0 },
-    ...{ bucket: minute, value },
+    user_id: userId,
+    series_id: seriesIds[series] ?? 0,
+    bucket: minute,
+    value,
   }));
   await db.$executeRaw`
     WITH new_batch AS (
