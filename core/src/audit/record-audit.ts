@@ -25,24 +25,38 @@ const TEXT_MAX = 300;
 /** Limits the details of an entry, in characters of JSON. Larger details are replaced by a note. */
 const DETAILS_MAX = 16_000;
 
+type AuditContext = Pick<TxContext, 'db' | 'actor' | 'now'>;
+
 /**
  * Appends an entry to the audit log in the transaction of the change that it records. Call it as the last statement: it takes a lock that
  * serializes writers until the transaction ends, because each entry contains the hash of the one before.
  */
-export async function recordAudit(
-  { db, actor, now }: Pick<TxContext, 'db' | 'actor' | 'now'>,
-  { action, target, details = {} }: AuditRecord,
+export async function recordAudit(tx: AuditContext, record: AuditRecord): Promise<void> {
+  await recordAuditEntries(tx, [record]);
+}
+
+/** Appends entries in the given order, as recordAudit does, in one statement. Does nothing without entries. */
+export async function recordAuditEntries(
+  { db, actor, now }: AuditContext,
+  records: readonly AuditRecord[],
 ): Promise<void> {
+  if (records.length === 0) return;
   const { kind, userId, email, address, userAgent } = actor;
   // A command may act for a user, but an operator started it.
   const actorId = userId === 0 || kind === 'command' ? null : userId;
-  const targetId = target?.id == null ? null : String(target.id);
-  // Triggers set seq, previous_hash and hash.
+  const targets = records.map(({ target }) => target);
+  const targetIds = targets.map((target) => (target?.id == null ? null : String(target.id)));
+  // Triggers set seq, previous_hash and hash, row by row in the order of this statement.
   await db.$executeRaw`
     INSERT INTO audit_entry (at, actor_kind, actor_id, actor_name, action, target_type, target_id, target_name,
       address, user_agent, credential, details)
-    VALUES (${now()}, ${kindOf(actor)}, ${actorId}, ${cut(email)}, ${action}, ${target?.type ?? null}, ${targetId},
-      ${cut(target?.name ?? null)}, ${address}, ${cut(userAgent)}, ${credentialOf(actor)}, ${detailsText(details)}::json)`;
+    SELECT ${now()}::timestamptz, ${kindOf(actor)}, ${actorId}::int, ${cut(email)}, action, target_type, target_id, target_name,
+      ${address}, ${cut(userAgent)}, ${credentialOf(actor)}, details::json
+    FROM unnest(${records.map(({ action }) => action)}::text[], ${targets.map((target) => target?.type ?? null)}::text[],
+        ${targetIds}::text[], ${targets.map((target) => cut(target?.name ?? null))}::text[],
+        ${records.map(({ details = {} }) => detailsText(details))}::text[])
+      WITH ORDINALITY AS entry (action, target_type, target_id, target_name, details, position)
+    ORDER BY position`;
 }
 
 /** Returns the kind of an actor. Callers without a credential act as the system, but from an address. */

@@ -26,22 +26,31 @@ export function mailIsPossible({ mail }: Pick<Config, 'mail'>): boolean {
 
 /** Queues a mail in the transaction of its cause: workers send it after the commit. Does nothing where no mail can be sent. */
 export async function queueMail(
+  tx: Pick<TxContext, 'db' | 'config' | 'now'>,
+  mail: Mail,
+  secrets: Secrets,
+): Promise<void> {
+  await queueMails(tx, [mail], secrets);
+}
+
+/** Queues mails as queueMail does, in one statement. Not with createMany, which blocks the process for 1 ms per row. */
+export async function queueMails(
   { db, config, now }: Pick<TxContext, 'db' | 'config' | 'now'>,
-  { kind, to, content, expiresAt }: Mail,
+  mails: readonly Mail[],
   secrets: Secrets,
 ): Promise<void> {
   if (!mailIsPossible(config)) return;
   const time = now();
   const latest = new Date(time.getTime() + LIFETIME_MS);
-  await db.mailMessage.create({
-    data: {
-      id: randomUUID(),
-      kind,
-      recipient: to,
-      contentEncrypted: secrets.seal(JSON.stringify(content)),
-      createdAt: time,
-      dueAt: time,
-      expiresAt: expiresAt && expiresAt < latest ? expiresAt : latest,
-    },
-  });
+  const rows = mails.map(({ kind, to, content, expiresAt }) => ({
+    id: randomUUID(),
+    kind,
+    recipient: to,
+    content_encrypted: secrets.seal(JSON.stringify(content)),
+    expires_at: expiresAt && expiresAt < latest ? expiresAt : latest,
+  }));
+  await db.$executeRaw`
+    INSERT INTO mail_message (id, kind, recipient, content_encrypted, created_at, due_at, expires_at)
+    SELECT id, kind, recipient, content_encrypted, ${time}::timestamptz, ${time}::timestamptz, expires_at
+    FROM json_populate_recordset(NULL::mail_message, ${JSON.stringify(rows)}::json)`;
 }

@@ -1,20 +1,15 @@
 import type { Input } from '@spindle/contracts/http/route';
-import {
-  EMAIL_TAKEN,
-  type NewUser,
-  type createUser as route,
-  USER_ADDED,
-} from '@spindle/contracts/users/users';
+import { type NewUser, type createUser as route, USER_ADDED } from '@spindle/contracts/users/users';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { Conflict, Invalid } from '@spindle/core/errors';
-import { newKey } from '@spindle/core/ids';
+import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import { isUniqueViolation, type Prisma, type User } from '@spindle/prisma/client';
+import type { Prisma } from '@spindle/prisma/client';
 import { hashPassword } from '../credentials/passwords.ts';
+import { insertUser } from './insert-users.ts';
 import { createInvite } from './invite.ts';
 import { presentUser } from './present.ts';
-import { describeUser, userTarget } from './record-change.ts';
+import { newUserRecord } from './record-change.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
@@ -29,15 +24,10 @@ export async function createUser(ctx: Context, { body }: Input<typeof route>, se
       await lockUsers(tx);
       await requireFreeSeats(tx);
     }
-    const user = await insertUser(
-      tx,
-      { ...body, ...(await fromTemplate(tx, body)) },
-      passwordHash,
-      secrets,
-    );
+    const columns = { ...body, ...(await fromTemplate(tx, body)), passwordHash };
+    const user = await insertUser(tx, columns, secrets);
     const invite = body.notification_email ? await createInvite(tx, user, secrets) : null;
-    const details = { ...describeUser(user), has_invite: invite !== null };
-    await recordAudit(tx, { action: 'user.create', target: userTarget(user), details });
+    await recordAudit(tx, newUserRecord(user, { has_invite: invite !== null }));
     return { user, invite };
   });
   const row = await ctx.db.user.findUniqueOrThrow({
@@ -64,40 +54,4 @@ async function fromTemplate({ db }: TxContext, { template_user_id, group_asset_a
     preferences: template.preferences as Prisma.InputJsonObject,
     group_asset_access: group_asset_access ?? template.groupAssetAccess,
   };
-}
-
-/** The columns of a new user that a caller decides. */
-type NewColumns = Pick<
-  NewUser,
-  'email' | 'first_name' | 'last_name' | 'role_id' | 'enabled' | 'group_asset_access'
-> & { preferences?: Prisma.InputJsonObject };
-
-/** Inserts a user with new keys. Throws Conflict for an email address that is taken. */
-export async function insertUser(
-  { db }: Pick<TxContext, 'db'>,
-  given: NewColumns,
-  passwordHash: string,
-  secrets: Secrets,
-): Promise<User> {
-  const apiKey = newKey();
-  try {
-    return await db.user.create({
-      data: {
-        email: given.email,
-        firstName: given.first_name,
-        lastName: given.last_name,
-        roleId: given.role_id,
-        enabled: given.enabled,
-        groupAssetAccess: given.group_asset_access ?? true,
-        preferences: given.preferences ?? {},
-        accessId: newKey(),
-        uploadKey: newKey(),
-        apiKeyEncrypted: secrets.seal(apiKey),
-        apiKeyHash: secrets.fingerprint(apiKey),
-        passwordHash,
-      },
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
-  }
 }

@@ -4,8 +4,8 @@ import { recordAudit } from '@spindle/core/audit/record-audit';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { hashPassword } from '../credentials/passwords.ts';
-import { insertUser } from './create.ts';
-import { describeUser, userTarget } from './record-change.ts';
+import { insertUser } from './insert-users.ts';
+import { newUserRecord } from './record-change.ts';
 
 /** An arbitrary advisory lock number. It lets one server at a time check for users. */
 const LOCK = 72_707_370;
@@ -28,12 +28,11 @@ export async function createFirstAdmin(
         last_name: 'Administrator',
         role_id: ADMIN_ROLE_ID,
         enabled: true,
+        passwordHash: await hashPassword(password),
       },
-      await hashPassword(password),
       secrets,
     );
-    const details = describeUser(user);
-    await recordAudit({ ...ctx, db }, { action: 'user.create', target: userTarget(user), details });
+    await recordAudit({ ...ctx, db }, newUserRecord(user));
     return { email, password };
   });
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { inviteMail } from '@spindle/core/mail/invite-mail';
-import { mailIsPossible, queueMail } from '@spindle/core/mail/queue-mail';
+import { mailIsPossible, queueMails } from '@spindle/core/mail/queue-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 import { actorName } from '../credentials/actor-name.ts';
@@ -14,33 +14,68 @@ import { userTarget } from './record-change.ts';
 
 const DAY_MS = 86_400_000;
 
+/** What creating invites needs. */
+type InviteContext = Pick<TxContext, 'db' | 'now' | 'config' | 'actor'>;
+
+type Invited = Pick<User, 'id' | 'email'>;
+
 /** Creates the invite of a user, and queues its mail if mail is possible. Replaces an earlier invite, whose code ends. */
 export async function createInvite(
-  tx: Pick<TxContext, 'db' | 'now' | 'config' | 'actor'>,
-  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  tx: InviteContext,
+  user: Invited,
   secrets: Secrets,
 ): Promise<PersonalLink> {
-  const { db, now, config } = tx;
-  const code = randomBytes(24).toString('base64url');
+  const [invite] = await createInvites(tx, [user], secrets);
+  if (!invite) throw new Error('unreachable: an invite was not created');
+  return invite;
+}
+
+/** Creates the invites of different users as createInvite does, in as many statements as for one. Returns them in the given order. */
+export async function createInvites(
+  tx: InviteContext,
+  users: readonly Invited[],
+  secrets: Secrets,
+): Promise<PersonalLink[]> {
+  const { now, config } = tx;
+  const { publicUrl } = config;
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + INVITE_DAYS * DAY_MS);
-  const fresh = { createdAt, expiresAt, usedAt: null, nonceHash: null, isPasswordSet: false };
-  const codeHash = hashInviteCode(code, secrets);
-  await db.invite.upsert({
-    where: { userId },
-    create: { userId, codeHash, ...fresh },
-    update: { codeHash, ...fresh },
+  const links = users.map((user) => {
+    const code = randomBytes(24).toString('base64url');
+    return { ...user, code, url: `${publicUrl}/signup/${code}` };
   });
-  const { publicUrl } = config;
-  const url = `${publicUrl}/signup/${code}`;
-  const content = inviteMail({ inviter: await actorName(tx), url, expiresAt, publicUrl });
-  await queueMail(tx, { kind: 'invite', to: email, content }, secrets);
-  return {
-    code,
-    url,
-    expires_at: wireTime(expiresAt),
-    is_mailed: mailIsPossible(config),
-  };
+  const hashes = links.map(({ code }) => hashInviteCode(code, secrets));
+  await saveInvites(tx, { userIds: users.map(({ id }) => id), hashes, createdAt, expiresAt });
+  const inviter = await actorName(tx);
+  const mails = links.map(({ email, url }) => ({
+    kind: 'invite' as const,
+    to: email,
+    content: inviteMail({ inviter, url, expiresAt, publicUrl }),
+  }));
+  await queueMails(tx, mails, secrets);
+  const shared = { expires_at: wireTime(expiresAt), is_mailed: mailIsPossible(config) };
+  return links.map(({ code, url }) => ({ code, url, ...shared }));
+}
+
+interface NewInvites {
+  userIds: number[];
+  /** The hash of the code of each user. */
+  hashes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores the invites of different users, and replaces earlier ones. */
+async function saveInvites(
+  { db }: Pick<TxContext, 'db'>,
+  { userIds, hashes, createdAt, expiresAt }: NewInvites,
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO invite (user_id, code_hash, created_at, expires_at)
+    SELECT user_id, code_hash, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
+    FROM unnest(${userIds}::int[], ${hashes}::text[]) AS given (user_id, code_hash)
+    ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, created_at = excluded.created_at,
+      expires_at = excluded.expires_at, used_at = NULL, nonce_hash = NULL, is_password_set = false`;
 }
 
 /** Invites a user, again or for the first time. Throws NotFound, and Conflict for a disabled user. */

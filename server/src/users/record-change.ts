@@ -1,6 +1,6 @@
 import { roleOf } from '@spindle/contracts/users/permissions';
 import { changesBetween } from '@spindle/core/audit/changes-between';
-import { type AuditRecord, recordAudit } from '@spindle/core/audit/record-audit';
+import { type AuditRecord, recordAuditEntries } from '@spindle/core/audit/record-audit';
 import type { TxContext } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
 
@@ -21,6 +21,13 @@ export const describeUser = (user: User) => ({
   group_asset_access: user.groupAssetAccess,
 });
 
+/** Returns the audit entry of a new user. `has_invite` is missing for a user who cannot have one. */
+export const newUserRecord = (user: User, more: { has_invite?: boolean } = {}): AuditRecord => ({
+  action: 'user.create',
+  target: userTarget(user),
+  details: { ...describeUser(user), ...more },
+});
+
 /** Records a change of a user: one entry each for the role, the state, a new password, and all other fields. */
 export async function recordUserChange(
   tx: TxContext,
@@ -39,5 +46,9 @@ export async function recordUserChange(
       ? [{ action: 'user.update' as const, details: { changes: others } }]
       : []),
   ];
-  for (const record of records) await recordAudit(tx, { ...record, target: userTarget(after) });
+  const target = userTarget(after);
+  await recordAuditEntries(
+    tx,
+    records.map((record) => ({ ...record, target })),
+  );
 }

@@ -1,5 +1,5 @@
 import { MAILED_RESET_MINUTES } from '@spindle/contracts/sessions/password-reset';
-import { type AuditTarget, recordAudit } from '@spindle/core/audit/record-audit';
+import { type AuditTarget, recordAuditEntries } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { passwordResetMail } from '@spindle/core/mail/password-reset-mail';
 import { queueMail } from '@spindle/core/mail/queue-mail';
@@ -28,8 +28,10 @@ export async function answerResetRequests(ctx: Context, secrets: Secrets): Promi
       const targets: (AuditTarget | null)[] = [];
       for (const request of requests) targets.push(await answerRequest(tx, request, secrets));
       // After all other statements, because recording locks the log until the transaction ends.
-      for (const target of targets)
-        if (target) await recordAudit(tx, { action: 'password.mail_link', target });
+      await recordAuditEntries(
+        tx,
+        targets.flatMap((target) => (target ? { action: 'password.mail_link', target } : [])),
+      );
       return requests.length;
     });
     if (count < BATCH) return;

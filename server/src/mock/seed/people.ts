@@ -1,5 +1,5 @@
 import { hashPassword } from '../../credentials/passwords.ts';
-import { insertUser } from '../../users/create.ts';
+import { insertUser } from '../../users/insert-users.ts';
 import { type MockUser, PASSWORD, roleOfUser, USERS } from '../data-set/users.ts';
 import type { SeedApp } from './seed-app.ts';
 
@@ -11,7 +11,8 @@ export async function createPeople(app: SeedApp): Promise<void> {
   const [admin, ...others] = USERS;
   if (!admin) throw new Error('unreachable: no users');
   const createdAt = app.goTo(FIRST_DAY);
-  await insertUser(app.ctx, columnsOf(admin), await hashPassword(PASSWORD), app.secrets);
+  const passwordHash = await hashPassword(PASSWORD);
+  await insertUser(app.ctx, { ...columnsOf(admin), passwordHash }, app.secrets);
   await fixKeys(app, admin, createdAt);
   for (const user of others) {
     const time = app.goTo(FIRST_DAY, user.id);

@@ -7,6 +7,8 @@ import {
 import { USER_LIMIT_REACHED } from '@spindle/contracts/users/users';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAudit, verifyLog } from '../../../test/audit.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { errorOf, openTestApp, type TestApp } from '../../../test/open-app.ts';
 import { MAIL_ENV, queuedMails } from '../../../test/queued-mails.ts';
 
@@ -58,16 +60,53 @@ it('adds and invites every user of a file', async () => {
   expect(signedIn.json()).toMatchObject({ user_email: 'jo@add.example.com' });
 });
 
+/** Returns rows for new users. */
+const rowsFor = (domain: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `n${n}@${domain},A,B,USER`);
+
 it('mails an invite to each user of a full file', async () => {
   const sending = await app.openSecondServer(MAIL_ENV);
-  const rows = Array.from({ length: IMPORT_ROWS_MAX }, (_, n) => `n${n}@mail.example.com,A,B,USER`);
-  const answer = await send(rows, { on: sending });
+  const answer = await send(rowsFor('mail.example.com', IMPORT_ROWS_MAX), { on: sending });
   expect(answer.json().count).toBe(IMPORT_ROWS_MAX);
-  const [last] = await queuedMails(sending, `n${IMPORT_ROWS_MAX - 1}@mail.example.com`);
-  const { invite }: ImportRow = answer.json().rows.at(-1);
-  expect(invite?.is_mailed).toBe(true);
-  expect(last?.text).toContain(invite?.url);
+  const rows: ImportRow[] = answer.json().rows;
+  expect(new Set(rows.map(({ invite }) => invite?.code)).size).toBe(IMPORT_ROWS_MAX);
+  for (const { email, invite } of rows.filter((_row, index) => index % 100 === 99)) {
+    const mails = await queuedMails(sending, email);
+    expect(mails).toMatchObject([{ kind: 'invite' }]);
+    expect(mails[0]?.text).toContain(invite?.url);
+    expect(invite?.is_mailed).toBe(true);
+  }
   await sending.close();
+});
+
+it('sends as many statements for many users as for a few', async () => {
+  const sending = await app.openSecondServer(MAIL_ENV);
+  const count = (domain: string, users: number) =>
+    countStatements(async () => {
+      const answer = await send(rowsFor(domain, users), { on: sending });
+      expect(answer.json().count).toBe(users);
+    });
+  const few = await count('few.example.com', 10);
+  // Room for work of the server in the background.
+  expect(await count('many.example.com', 100)).toBeLessThan(few + 20);
+  await sending.close();
+});
+
+it('records the users in the order of the file', async () => {
+  const rows = rowsFor('log.example.com', 30);
+  await send(rows);
+  const entries = await readAudit(app, admin, 'limit=31');
+  expect(entries.map(({ target }) => target?.name ?? null).reverse()).toEqual([
+    null,
+    ...rows.map((row) => row.split(',')[0]),
+  ]);
+  const users = await app.ctx.db.user.findMany({
+    where: { email: { endsWith: '@log.example.com' } },
+  });
+  const ids = new Map(users.map(({ id, email }) => [email, String(id)]));
+  for (const { target } of entries.slice(0, -1))
+    expect(target?.id).toBe(ids.get(target?.name ?? ''));
+  expect((await verifyLog(app, admin)).broken).toBeNull();
 });
 
 it('adds nobody twice, also when the same file is imported at the same time', async () => {

@@ -6,15 +6,14 @@ import {
   type importUsers as route,
   usersImported,
 } from '@spindle/contracts/users/user-import';
-import { recordAudit } from '@spindle/core/audit/record-audit';
+import { recordAuditEntries } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
-import type { User } from '@spindle/prisma/client';
 import { unusablePasswordHash } from '../../credentials/passwords.ts';
-import { insertUser } from '../create.ts';
-import { createInvite } from '../invite.ts';
-import { describeUser, userTarget } from '../record-change.ts';
+import { insertUsers, type NewColumns } from '../insert-users.ts';
+import { createInvites } from '../invite.ts';
+import { newUserRecord } from '../record-change.ts';
 import { lockUsers, requireFreeSeats } from '../user-limit.ts';
 import { readImportRows } from './read-rows.ts';
 
@@ -39,10 +38,9 @@ export async function importUsers(
     await lockUsers(tx);
     await markExisting(tx, rows);
     const added = rows.filter(({ state }) => state === 'new');
-    if (added.length > 0) await requireFreeSeats(tx, added.length);
-    const users: User[] = [];
-    for (const row of added) users.push(await addUser(tx, row, secrets));
-    await recordImport(tx, users);
+    if (added.length === 0) return 0;
+    await requireFreeSeats(tx, added.length);
+    await addUsers(tx, added, secrets);
     return added.length;
   });
   return { status: 'OK' as const, rows, count, message: usersImported(count) };
@@ -67,28 +65,25 @@ async function markExisting({ db }: Pick<TxContext, 'db'>, rows: ImportRow[]): P
   for (const row of fresh) if (known.has(row.email)) row.state = 'exists';
 }
 
-async function addUser(tx: TxContext, row: ImportRow, secrets: Secrets): Promise<User> {
+/** Adds and invites the users of rows, in a fixed number of statements. */
+async function addUsers(tx: TxContext, rows: ImportRow[], secrets: Secrets): Promise<void> {
+  const users = await insertUsers(tx, rows.map(columnsOf), secrets);
+  const invites = await createInvites(tx, users, secrets);
+  for (const [index, row] of rows.entries()) {
+    row.invite = invites[index] ?? null;
+    row.state = 'created';
+  }
+  await recordAuditEntries(tx, [
+    { action: 'user.import', details: { count: users.length } },
+    ...users.map((user) => newUserRecord(user, { has_invite: true })),
+  ]);
+}
+
+function columnsOf(row: ImportRow): NewColumns {
   const { email, first_name, last_name, role_name, group_asset_access } = row;
   const role = ROLES.find(({ name }) => name === role_name);
   if (!role) throw new Error('unreachable: a valid row without a role');
-  const columns = { email, first_name, last_name, group_asset_access };
-  const user = await insertUser(
-    tx,
-    { ...columns, role_id: role.id, enabled: true },
-    unusablePasswordHash(),
-    secrets,
-  );
-  row.invite = await createInvite(tx, user, secrets);
-  row.state = 'created';
-  return user;
-}
-
-/** Records the import, and each user. */
-async function recordImport(tx: TxContext, users: readonly User[]): Promise<void> {
-  if (users.length === 0) return;
-  await recordAudit(tx, { action: 'user.import', details: { count: users.length } });
-  for (const user of users) {
-    const details = { ...describeUser(user), has_invite: true };
-    await recordAudit(tx, { action: 'user.create', target: userTarget(user), details });
-  }
+  const passwordHash = unusablePasswordHash();
+  const columns = { email, first_name, last_name, group_asset_access, passwordHash };
+  return { ...columns, role_id: role.id, enabled: true };
 }
