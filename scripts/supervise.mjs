@@ -79,7 +79,7 @@ export function supervise({ name, file, flags, pidFile, env, say, onMessage, che
 
   launch();
   return {
-    /** @param {{ kind: string }} message */
+    /** @param {{ kind: string, [key: string]: string }} message */
     send(message) {
       child.send(message, () => {}); // a child that has just ended checks by itself when it starts
     },

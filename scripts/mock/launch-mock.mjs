@@ -12,8 +12,8 @@ import { ROOT } from '../stamp.mjs';
 import { supervise } from '../supervise.mjs';
 import { say, secondsSince, step } from '../terminal.mjs';
 import { mockEnvironment, readMockSettings } from './mock-settings.mjs';
-import { copyState, ensureState } from './state.mjs';
-import { removeWorkFolder } from './work-folder.mjs';
+import { copyFolder, ensureState } from './state.mjs';
+import { createWorkFolder, removeWorkFolder } from './work-folder.mjs';
 
 /** @typedef {import('../run-until-stopped.mjs').StopRequest} StopRequest */
 /** @typedef {import('../run-until-stopped.mjs').Cleanups} Cleanups */
@@ -42,14 +42,20 @@ async function run(stop, cleanups) {
   if (onlyBuilds) process.exit();
   if (stop.isRequested()) return;
 
-  const dataDir = await copyState(state);
+  const dataDir = await createWorkFolder();
   cleanups.push(() => removeWorkFolder(dataDir));
-  const postgres = await startPostgres({ dir: join(dataDir, 'postgres'), durable: false });
-  cleanups.push(postgres.stop);
-  if (stop.isRequested()) return;
-
-  const storage = { databaseUrl: postgres.url, dataDir };
-  const address = await startPrograms(settings, storage, stop, cleanups);
+  // Meanwhile, the server loads its packages, which takes longer.
+  const opening = openStorage(state, dataDir);
+  cleanups.push(() =>
+    opening.then(
+      ({ postgres }) => postgres.stop(),
+      () => {},
+    ),
+  );
+  const address = await Promise.race([
+    startPrograms(settings, dataDir, opening, stop, cleanups),
+    rejection(opening),
+  ]);
   if (stop.isRequested()) return;
   say(
     `The mock of Spindle is ready at ${address} (after ${secondsSince(began)}; Ctrl-C stops it)\n` +
@@ -58,15 +64,35 @@ async function run(stop, cleanups) {
 }
 
 /**
+ * Copies the state to a folder and starts Postgres on the copy.
+ * @param {string} state
+ * @param {string} dataDir
+ */
+async function openStorage(state, dataDir) {
+  await copyFolder(state, dataDir);
+  return { postgres: await startPostgres({ dir: join(dataDir, 'postgres'), durable: false }) };
+}
+
+/**
+ * Rejects when a promise does, and never resolves.
+ * @param {Promise<unknown>} promise
+ * @returns {Promise<never>}
+ */
+function rejection(promise) {
+  return new Promise((_, reject) => void promise.catch(reject));
+}
+
+/**
  * Starts the server, and the worker on the copy of the data set that the server uses. Passes messages between them. Returns the address once
  * the server is ready, or when asked to stop.
  * @param {import('./mock-settings.mjs').MockSettings} settings
- * @param {{ databaseUrl: string, dataDir: string }} storage
+ * @param {string} dataDir
+ * @param {ReturnType<typeof openStorage>} opening
  * @param {StopRequest} stop
  * @param {Cleanups} cleanups
  */
-async function startPrograms(settings, storage, stop, cleanups) {
-  const runDir = join(storage.dataDir, 'run');
+async function startPrograms(settings, dataDir, opening, stop, cleanups) {
+  const runDir = join(dataDir, 'run');
   mkdirSync(runDir, { recursive: true });
   const shared = (/** @type {string} */ name) => ({
     name: `${name} of the mock`,
@@ -75,7 +101,7 @@ async function startPrograms(settings, storage, stop, cleanups) {
     pidFile: join(runDir, `${name}.pid`),
     say,
   });
-  let copy = storage;
+  let copy = { databaseUrl: '', dataDir: '' };
   /** @type {ReturnType<typeof supervise> | null} */
   let worker = null;
   /** @type {ReturnType<typeof supervise>[]} */
@@ -92,11 +118,15 @@ async function startPrograms(settings, storage, stop, cleanups) {
     setAddress = resolve;
   });
 
+  const nameSeed = (/** @type {{ postgres: { url: string } }} */ { postgres }) =>
+    server.send({ kind: 'seed', databaseUrl: postgres.url });
   const server = supervise({
     ...shared('server'),
-    env: () => mockEnvironment(settings, storage),
+    // It is told the address of the database: it starts before Postgres does.
+    env: () => mockEnvironment(settings, { databaseUrl: '', dataDir }),
     check: createHttpCheck(`http://${settings.host}:${settings.port}/healthz`),
     onMessage: (/** @type {Message} */ message) => {
+      if (message.kind === 'loaded') void opening.then(nameSeed, () => {}); // `run` reports the error
       if (message.kind === 'ready') setAddress(message.address ?? '');
       if (message.kind !== 'copy') return;
       copy = { databaseUrl: message.databaseUrl ?? '', dataDir: message.dataDir ?? '' };

@@ -13,7 +13,8 @@ import { ROOT } from '../stamp.mjs';
 import { mockEnvironment, readMockSettings } from './mock-settings.mjs';
 import { recordSuite } from './recorded-suite.ts';
 import { type StartedMock, startMock, withoutServices } from './start-mock.mjs';
-import { copyState, ensureState } from './state.mjs';
+import { copyFolder, ensureState } from './state.mjs';
+import { createWorkFolder } from './work-folder.mjs';
 
 /** Time limit of the first build of the data set, in milliseconds. */
 const BUILD_LIMIT_MS = 600_000;
@@ -163,7 +164,8 @@ describe('the recorded suite', () => {
 
 /** Starts the product on the data set, with the same times as a mock with a running clock. */
 async function startProduct() {
-  const dataDir = await copyState(state);
+  const dataDir = await createWorkFolder();
+  await copyFolder(state, dataDir);
   const postgres = await startPostgres({ dir: join(dataDir, 'postgres'), durable: false });
   const port = await freePort();
   const settings = { ...readMockSettings({}), port };

@@ -51,21 +51,6 @@ export async function ensureState(settings) {
 }
 
 /**
- * Copies the state into a new folder and returns its path. The caller deletes it.
- * @param {string} state
- */
-export async function copyState(state) {
-  const folder = await createWorkFolder();
-  try {
-    await copyFolder(state, folder);
-    return folder;
-  } catch (error) {
-    await removeWorkFolder(folder);
-    throw error;
-  }
-}
-
-/**
  * Creates the data set in `work` and moves it to `folder`.
  * @param {MockSettings} settings
  * @param {string} work
@@ -129,11 +114,11 @@ async function processWhile(env, work) {
 }
 
 /**
- * Copies the content of a folder with its owners, and shares blocks where the file system can.
+ * Copies the content of a folder, such as a state, with its owners, and shares blocks where the file system can.
  * @param {string} from
  * @param {string} to
  */
-async function copyFolder(from, to) {
+export async function copyFolder(from, to) {
   await runCommand('cp', ['-a', `${from}/.`, to]);
 }
 

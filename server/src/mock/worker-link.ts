@@ -33,6 +33,25 @@ export function report(message: Record<string, string>): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
+/** Tells the launcher that this process is ready for the seeded database, and returns the address of that database. */
+export function waitForSeed(): Promise<string> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown) => {
+      if (!isSeed(message)) return;
+      process.off('message', listen);
+      resolve(message.databaseUrl);
+    };
+    process.on('message', listen);
+    report({ kind: 'loaded' });
+  });
+}
+
+function isSeed(message: unknown): message is { databaseUrl: string } {
+  return (
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'seed'
+  );
+}
+
 function nameCopy({ config: { databaseUrl, dataDir } }: StateCopy): void {
   report({ kind: 'copy', databaseUrl, dataDir });
 }
