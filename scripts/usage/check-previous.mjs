@@ -1,12 +1,6 @@
+import { PERIODS } from './read-numbers.mjs';
 import { runForEach } from './run-for-each.mjs';
 
-/** The periods of the usage page with their unit in seconds. docs/usage.md: hours up to 7 days, UTC days beyond. */
-const PERIODS = [
-  { hours: 24, unit: 3_600 },
-  { hours: 168, unit: 3_600 },
-  { hours: 720, unit: 86_400 },
-  { hours: 8_760, unit: 86_400 },
-];
 const TYPES = ['api', 'addons', 'cdn', 'transcodes', 'lb'];
 
 /** Numbers of the API are rounded to two decimals at most. */
@@ -21,13 +15,19 @@ const ROUNDING = 0.01;
  */
 export async function checkPrevious(read, users) {
   const sums = users.flatMap((user) =>
-    PERIODS.flatMap((period) => TYPES.map((type) => ({ user, type, ...period }))),
+    PERIODS.flatMap((hours) => TYPES.map((type) => ({ user, type, hours, unit: unitOf(hours) }))),
   );
   return runForEach(sums, async (sum) => ({
     name: `${sum.user}, ${sum.hours} h, ${sum.type} in the time before`,
     ...(await comparePrevious(read, sum)),
   }));
 }
+
+/**
+ * Returns the seconds that a point of a period covers. docs/usage.md: an hour up to 7 days, a UTC day beyond.
+ * @param {number} hours
+ */
+const unitOf = (hours) => (hours <= 168 ? 3_600 : 86_400);
 
 /**
  * @param {Read} read
