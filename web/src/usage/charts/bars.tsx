@@ -23,15 +23,16 @@ const BAR_SPACE = 28;
 const VALUE_SPACE = 52;
 const TICK_SIZE = 6;
 
-/** Pixels and characters of the labels. */
-const WIDE = { width: 230, lengthMax: 33 };
-const NARROW = { width: 132, lengthMax: 18 };
+/** Pixels of the labels, and between a label and its bar. */
+const WIDE = 230;
+const NARROW = 132;
+const LABEL_GAP = 8;
 
 const TEXT = { fontSize: 12, fill: 'var(--text-2)' };
 
 /** Shows counts as horizontal bars. The arrow keys move through the bars, and a click on one picks it. */
 export function Bars({ title, bars, onPick }: BarsProps) {
-  const { width, lengthMax } = useNarrow() ? NARROW : WIDE;
+  const width = useNarrow() ? NARROW : WIDE;
   const labels = new Map(bars.map(({ name, label }) => [name, label]));
   const labelOf = (name: unknown) => labels.get(String(name)) ?? String(name);
   return (
@@ -55,7 +56,7 @@ export function Bars({ title, bars, onPick }: BarsProps) {
           tickLine={false}
           axisLine={false}
           tick={TEXT}
-          tickFormatter={(name) => shortenLabel(labelOf(name), lengthMax)}
+          tickFormatter={(name) => shortenLabel(labelOf(name), width - LABEL_GAP)}
         />
         <Tooltip
           cursor={{ fill: 'var(--hover)' }}

@@ -3,11 +3,16 @@ import { pointTimes, tickOf } from './point-times.ts';
 import { shortenLabel } from './shorten-label.ts';
 
 it('shortenLabel replaces the middle of a long path', () => {
-  expect(shortenLabel('/assets/search', 20)).toBe('/assets/search');
-  const short = shortenLabel('/assets/{ASSET_ID}/content/{KEY}/upload', 20);
-  expect(short).toHaveLength(20);
-  expect(short.startsWith('/assets')).toBe(true);
-  expect(short.endsWith('/upload')).toBe(true);
+  expect(shortenLabel('/assets/search', 100)).toBe('/assets/search');
+  const short = shortenLabel('/assets/{ASSET_ID}/content/{KEY}/upload', 140);
+  expect(short).toMatch(/^\/assets?…[^…]+\/upload$/);
+});
+
+it('shortenLabel leaves fewer capital letters, which are wider', () => {
+  const path = shortenLabel('/retouch_in_the_background', 120);
+  const key = shortenLabel('RETOUCH_IN_THE_BACKGROUND_', 120);
+  expect(key).toMatch(/^RE.*…/);
+  expect(key.length).toBeLessThan(path.length - 2);
 });
 
 it('the axis and the tooltip show UTC days for points of days', () => {

@@ -17,9 +17,10 @@ export function ChangeNote({ current, previous, period }: ChangeNoteProps) {
   if (change.kind === 'none') return null;
   const before = t(period.kind === 'custom' ? 'beforeCustom' : `before${period.hours}`);
   const percent = 'percent' in change ? change.percent : 0;
+  const isMore = change.kind === 'more' || change.kind === 'muchMore';
   return (
     <span className={classes.change}>
-      {change.kind === 'more' && <IconTrendingUp size={14} stroke={1.75} aria-hidden />}
+      {isMore && <IconTrendingUp size={14} stroke={1.75} aria-hidden />}
       {change.kind === 'less' && <IconTrendingDown size={14} stroke={1.75} aria-hidden />}
       {t(change.kind, { before, percent })}
     </span>

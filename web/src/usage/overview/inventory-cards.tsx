@@ -8,6 +8,7 @@ import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { modalState } from '../details/modal-state.ts';
 import { assetCountsQuery } from '../statistics/asset-counts-api.ts';
 import { peopleQuery } from '../statistics/people-api.ts';
+import { formatNarrow } from '../statistics/stat-facts.ts';
 import { detailsPath } from '../statistics/usage-address.ts';
 import { trendQuery } from '../statistics/usage-api.ts';
 import { statText, t } from '../texts.ts';
@@ -51,12 +52,13 @@ export function InventoryCards() {
           title={t('assets')}
           to="/assets"
           value={countText(counts?.all, assets.error)}
+          lengthMax={9}
         >
           <div className={classes.note} />
           <AssetKinds
-            images={countText(counts?.images, assets.error)}
-            videos={countText(counts?.videos, assets.error)}
-            other={countText(counts?.other, assets.error)}
+            images={countText(counts?.images, assets.error, formatNarrow)}
+            videos={countText(counts?.videos, assets.error, formatNarrow)}
+            other={countText(counts?.other, assets.error, formatNarrow)}
           />
         </InventoryCard>
         <InventoryCard
@@ -73,8 +75,8 @@ export function InventoryCards() {
 /** A figure as text; undefined while it loads, null when it could not be loaded. */
 type Shown = string | null | undefined;
 
-function countText(count: number | undefined, error: Error | null): Shown {
-  if (count !== undefined) return formatCount(count);
+function countText(count: number | undefined, error: Error | null, format = formatCount): Shown {
+  if (count !== undefined) return format(count);
   return error ? null : undefined;
 }
 
@@ -110,9 +112,12 @@ function StorageCard() {
       <div className={`${classes.note} ${classes.growth}`}>
         {data && data.first !== null && growthText(data.total - data.first)}
         {error && !data && (
-          <button type="button" className={classes.retry} onClick={() => void refetch()}>
+          <span role="alert" className={classes.failure}>
             {t('statsFailed')}
-          </button>
+            <button type="button" className={classes.retry} onClick={() => void refetch()}>
+              {t('tryAgain')}
+            </button>
+          </span>
         )}
       </div>
     </InventoryCard>
@@ -130,10 +135,13 @@ interface InventoryCardProps {
   to: string;
   state?: unknown;
   value: Shown;
+  /** Longer figures are smaller. */
+  lengthMax?: number;
   children?: ReactNode;
 }
 
-function InventoryCard({ title, to, state, value, children }: InventoryCardProps) {
+function InventoryCard(props: InventoryCardProps) {
+  const { title, to, state, value, lengthMax, children } = props;
   const titleId = useId();
   return (
     <section className={`${card.card} ${classes.card}`} aria-labelledby={titleId}>
@@ -142,7 +150,7 @@ function InventoryCard({ title, to, state, value, children }: InventoryCardProps
           {title}
         </Link>
       </h2>
-      <CardNumber value={value} />
+      <CardNumber value={value} {...(lengthMax && { lengthMax })} />
       {children ?? <div className={classes.note} />}
     </section>
   );

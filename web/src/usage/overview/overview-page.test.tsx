@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { cdnStats, hourly, openUsage, timeseries, totalStats } from '../../test/open-usage.tsx';
 import { freshPage } from '../../test/page.ts';
 import { configAnswer } from '../../test/people.ts';
+import { errorReply } from '../../test/server.ts';
 
 freshPage();
 
@@ -107,6 +108,22 @@ it('the Storage card shows the last value of the time series if its flag is on [
   );
   const [{ start_time, end_time } = {}] = queries('/api/v1/stats/timeseries/storage');
   expect(Number(end_time) - Number(start_time)).toBe(168 * 3600);
+});
+
+it('the Storage card says that it could not be loaded, and loads again', async () => {
+  let isUp = false;
+  const { user } = await openUsage({
+    features: ALL_ON,
+    replies: {
+      'GET /api/v1/stats/timeseries/storage': () =>
+        isUp ? timeseries({ '*': hourly(9_500_000) }) : errorReply(400, 'INVALID', 'Not now.'),
+    },
+  });
+  const storage = within(await card('Storage'));
+  expect(await storage.findByRole('alert')).toHaveTextContent('Error fetching stats');
+  isUp = true;
+  await user.click(storage.getByRole('button', { name: 'Try again' }));
+  expect(await storage.findByText('9.5 MB')).toBeVisible();
 });
 
 it('the Storage card shows no growth if counting began within the week', async () => {

@@ -19,6 +19,8 @@ export const TOP_MAX = 10;
 interface TopChartProps {
   type: 'api' | 'addons';
   figure: Figure | undefined;
+  /** Whether there is no figure, because it could not be loaded. */
+  hasFailed: boolean;
   /** Whether the figure is that of an earlier choice. */
   isOutdated: boolean;
   /** Whether the figure covers chosen days. */
@@ -29,7 +31,7 @@ interface TopChartProps {
 
 /** Shows the series with the most requests. Each leads to its details. */
 export function TopChart(props: TopChartProps) {
-  const { type, figure, isOutdated, isCustom, pathOf } = props;
+  const { type, figure, hasFailed, isOutdated, isCustom, pathOf } = props;
   const navigate = useNavigate();
   const location = useLocation();
   // Loads the code of the chart together with its data. A failed load is repeated when the chart is shown.
@@ -41,9 +43,9 @@ export function TopChart(props: TopChartProps) {
     <ChartCard
       title={title}
       form="bars"
-      isLoaded={figure !== undefined}
+      isLoaded={figure !== undefined || hasFailed}
       isOutdated={isOutdated}
-      emptyText={bars.length > 0 ? null : t(emptyKey(type, isCustom))}
+      emptyText={bars.length > 0 ? null : t(hasFailed ? 'chartFailed' : emptyKey(type, isCustom))}
       chart={
         <Bars title={title} bars={bars} onPick={(name) => void navigate(pathOf(name), link)} />
       }

@@ -80,11 +80,12 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
         })}
       </div>
       <div className={classes.charts}>
-        {TOP_TYPES.filter((type) => !hasFailed[type]).map((type) => (
+        {TOP_TYPES.map((type) => (
           <TopChart
             key={type}
             type={type}
             figure={byType[type]}
+            hasFailed={hasFailed[type]}
             isOutdated={isOutdated}
             isCustom={period.kind === 'custom'}
             pathOf={(series) => pathOf(type, series)}

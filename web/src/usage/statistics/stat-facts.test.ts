@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatShort, formatValue, unitOf } from './stat-facts.ts';
+import { formatNarrow, formatShort, formatValue, unitOf } from './stat-facts.ts';
 
 it('transferred data, CDN traffic and storage are in bytes, transcodes in minutes [B-401] [B-402]', () => {
   expect(unitOf('lb', '')).toBe('bytes');
@@ -21,6 +21,11 @@ it('parts of a minute are not rounded to zero', () => {
   expect(formatValue(0.75, 'minutes')).toBe('0.75 min');
   expect(formatValue(1.25, 'minutes')).toBe('1.3 min');
   expect(formatValue(0, 'minutes')).toBe('0 min');
+});
+
+it('counts of a billion and more are short in narrow columns', () => {
+  expect(formatNarrow(999_999_999)).toBe('999,999,999');
+  expect(formatNarrow(1_234_567_890)).toBe('1.2B');
 });
 
 it('the ticks of an axis have different texts, of which none is wrong', () => {

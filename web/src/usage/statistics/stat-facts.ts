@@ -34,6 +34,13 @@ export function formatShort(value: number, unit: Unit): string {
   return formatWith(COMPACT_FORMAT, value, unit);
 }
 
+const NARROW_MAX = 999_999_999;
+
+/** Returns a count for a narrow column: `12,486`, or `1.2B` from a billion on. */
+export function formatNarrow(count: number): string {
+  return count > NARROW_MAX ? formatShort(count, 'count') : formatValue(count, 'count');
+}
+
 function formatWith(format: Intl.NumberFormat, value: number, unit: Unit): string {
   if (unit === 'bytes') return formatSize(value);
   if (unit === 'count') return format.format(value);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import {
   detailsPath,
   detailsPeriod,
@@ -6,6 +6,11 @@ import {
   readDetails,
   readOverview,
 } from './usage-address.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
+  return () => void vi.useRealTimers();
+});
 
 const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 const week = { kind: 'past', hours: 168 } as const;
@@ -30,6 +35,8 @@ it('invalid values in the address of the overview count as missing', () => {
     'user=07',
     'start=2026-11-03&end=2026-11-01',
     'start=2026-11-03',
+    'start=2026-11-26&end=2026-11-27',
+    'start=2025-11-25&end=2026-11-25',
   ])
     expect(readOverview(new URLSearchParams(query)), query).toEqual(fallback);
 });

@@ -14,6 +14,7 @@ import {
   type Period,
   type PeriodHours,
 } from './period.ts';
+import { rangeErrors } from './range-errors.ts';
 
 /** Whose usage is shown, and when. `user` null: all users. */
 export interface UsageScope {
@@ -114,7 +115,9 @@ const readUserId = (text: string | null): number | null =>
 function readRange(address: URLSearchParams): Period | null {
   const start = address.get('start') ?? '';
   const end = address.get('end') ?? '';
-  return isDay(start) && isDay(end) && start <= end ? { kind: 'custom', start, end } : null;
+  if (!isDay(start) || !isDay(end)) return null;
+  const isValid = rangeErrors({ start, end }, 'both', Date.now() / 1000) === null;
+  return isValid ? { kind: 'custom', start, end } : null;
 }
 
 function setRange(address: URLSearchParams, { start, end }: DayRange): void {
