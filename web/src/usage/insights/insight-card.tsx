@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import classes from './insights.module.css';
 import { t } from './texts.ts';
@@ -41,7 +41,7 @@ export function InsightCard<T>(props: InsightCardProps<T>) {
         aria-busy={(data === undefined && !error) || isOutdated}
         data-outdated={isOutdated || undefined}
       >
-        {data === undefined && !error && <Skeleton className={classes.skeleton} />}
+        {data === undefined && !error && <ListSkeleton />}
         {data === undefined && error && (
           <LoadFailed title={t('failed')} error={error} onRetry={query.refetch} />
         )}
@@ -49,5 +49,21 @@ export function InsightCard<T>(props: InsightCardProps<T>) {
           (isEmpty(data) ? <p className={classes.empty}>{emptyText}</p> : children(data, titleId))}
       </div>
     </section>
+  );
+}
+
+/** Widths of the names of a skeleton, in percent. */
+const NAME_WIDTHS = [62, 48, 71, 40, 55];
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {NAME_WIDTHS.map((width) => (
+        <Fragment key={width}>
+          <Skeleton height={12} width={`${width}%`} />
+          <Skeleton height={12} />
+        </Fragment>
+      ))}
+    </div>
   );
 }

@@ -6,6 +6,9 @@ import { t } from './texts.ts';
 /** Rows that are shown at first. */
 const SHOWN_ROWS = 5;
 
+/** Rows that each click on Show more adds. */
+const ROWS_STEP = 50;
+
 export interface InsightColumn {
   title: string;
   /** Whether narrow screens omit the column. */
@@ -34,20 +37,18 @@ interface InsightTableProps {
   isLoadingMore?: boolean;
 }
 
-/** Shows the first rows of a list, and further ones on request. */
+/** Shows the first rows of a list, and further ones on request, so that a long list does not hide what follows. */
 export function InsightTable(props: InsightTableProps) {
   const { title, titleId, columns, rows, onMore, isLoadingMore = false } = props;
-  const [isLong, setIsLong] = useState(false);
+  const [shownMax, setShownMax] = useState(SHOWN_ROWS);
   const entries = rows.filter(({ isSummary }) => !isSummary);
-  const shown = [
-    ...(isLong ? entries : entries.slice(0, SHOWN_ROWS)),
-    ...rows.filter(({ isSummary }) => isSummary),
-  ];
-  const isAllShown = isLong || entries.length <= SHOWN_ROWS;
+  const shown = [...entries.slice(0, shownMax), ...rows.filter(({ isSummary }) => isSummary)];
+  const isAllShown = entries.length <= shownMax;
   const canGrow = entries.length > SHOWN_ROWS || onMore !== undefined;
   const loadsMore = isAllShown && onMore !== undefined;
+  const shrinks = isAllShown && !loadsMore;
   const handleClick = () => {
-    setIsLong(loadsMore || !isLong);
+    setShownMax(shrinks ? SHOWN_ROWS : shownMax + ROWS_STEP);
     if (loadsMore) onMore();
   };
   return (
@@ -74,11 +75,11 @@ export function InsightTable(props: InsightTableProps) {
           variant="subtle"
           size="compact-sm"
           loading={isLoadingMore}
-          aria-label={t(isLong && !loadsMore ? 'showLess' : 'showMore', { title })}
-          aria-expanded={isLong}
+          aria-label={t(shrinks ? 'showLess' : 'showMore', { title })}
+          aria-expanded={shownMax > SHOWN_ROWS}
           onClick={handleClick}
         >
-          {t(isLong && !loadsMore ? 'less' : 'more')}
+          {t(shrinks ? 'less' : 'more')}
         </Button>
       )}
     </>

@@ -21,9 +21,8 @@ export const t = defineTexts('usage.insights', {
   noDownloads: 'No asset was downloaded in this period.',
 
   unused: 'Never used',
-  unusedTotal_one: '{{assets}} asset, {{size}}, was never viewed or downloaded since {{since}}.',
-  unusedTotal_other:
-    '{{assets}} assets, {{size}}, were never viewed or downloaded since {{since}}.',
+  unusedTotal_one: '{{assets}} asset, {{size}}, unused since {{since}}.',
+  unusedTotal_other: '{{assets}} assets, {{size}}, unused since {{since}}.',
   unusedSince: 'Never viewed or downloaded since {{since}}.',
   noUnused: 'No unused assets.',
   noUnusedVisible: 'You may see none of these assets.',

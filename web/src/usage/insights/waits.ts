@@ -11,7 +11,8 @@ export function slowShare({ steps, waits }: ProcessingInsights['queues'][number]
   return count / Math.max(1, steps);
 }
 
-/** Returns `0.4s` for short waits, otherwise `28s` or `1h 2m 3s`. */
+/** Returns `0.4s` for short waits, `<0.1s` for the shortest, otherwise `28s` or `1h 2m 3s`. */
 export function waitText(seconds: number): string {
+  if (seconds > 0 && seconds < 0.1) return '<0.1s';
   return seconds < 10 ? `${seconds.toFixed(1)}s` : formatDuration(seconds);
 }

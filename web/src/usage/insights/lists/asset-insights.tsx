@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { formatCount, formatDay, formatSize } from '../../../lib/format.ts';
+import { formatDay, formatSize } from '../../../lib/format.ts';
 import { LoadFailed } from '../../../ui/lists/load-failed.tsx';
+import { formatNarrow } from '../../statistics/stat-facts.ts';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { InsightCard } from '../insight-card.tsx';
 import { InsightTable, shareOf } from '../insight-table.tsx';
@@ -36,7 +37,7 @@ export function TopAssets({ by, scope }: { by: TopOrder; scope: UsageScope }) {
               key: asset.id,
               cells: [
                 <AssetCell key={asset.id} asset={asset} siblings={assets} />,
-                ...order.map((name) => formatCount(asset[name])),
+                ...order.map((name) => formatNarrow(asset[name])),
               ],
               share: shareOf(
                 asset[by],
@@ -47,7 +48,7 @@ export function TopAssets({ by, scope }: { by: TopOrder; scope: UsageScope }) {
               ? [
                   {
                     key: '',
-                    cells: [t('hidden'), ...order.map((name) => formatCount(hidden[name]))],
+                    cells: [t('hidden'), ...order.map((name) => formatNarrow(hidden[name]))],
                     isSummary: true,
                   },
                 ]
@@ -115,7 +116,7 @@ function unusedNote({
   if (!total || total.assets === 0) return t('unusedSince', { since });
   return t('unusedTotal', {
     count: total.assets,
-    assets: formatCount(total.assets),
+    assets: formatNarrow(total.assets),
     size: formatSize(total.bytes),
     since,
   });

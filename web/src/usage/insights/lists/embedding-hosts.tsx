@@ -3,9 +3,10 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount, formatSize } from '../../../lib/format.ts';
+import { formatSize } from '../../../lib/format.ts';
 import { LoadFailed } from '../../../ui/lists/load-failed.tsx';
 import type { Period } from '../../statistics/period.ts';
+import { formatNarrow } from '../../statistics/stat-facts.ts';
 import { InsightCard } from '../insight-card.tsx';
 import { idsPath } from '../insight-links.ts';
 import { InsightTable, shareOf } from '../insight-table.tsx';
@@ -54,7 +55,7 @@ export function EmbeddingHosts({ period }: { period: Period }) {
                     {host}
                   </span>
                 </button>,
-                formatCount(requests),
+                formatNarrow(requests),
                 formatSize(bytes),
               ],
               share: shareOf(
@@ -67,7 +68,7 @@ export function EmbeddingHosts({ period }: { period: Period }) {
               ? [
                   {
                     key: '',
-                    cells: [t('otherHosts'), formatCount(other.requests), formatSize(other.bytes)],
+                    cells: [t('otherHosts'), formatNarrow(other.requests), formatSize(other.bytes)],
                     isSummary: true,
                   },
                 ]
@@ -102,13 +103,13 @@ function HostAssets({ id, host, period }: HostAssetsProps) {
           {assets.map((asset) => (
             <li key={asset.id}>
               <AssetCell asset={asset} siblings={assets} />
-              <span>{formatCount(asset.requests)}</span>
+              <span>{formatNarrow(asset.requests)}</span>
             </li>
           ))}
           {hidden && hidden.assets > 0 && (
             <li className={classes.hidden}>
               <span>{t('hidden')}</span>
-              <span>{formatCount(hidden.requests)}</span>
+              <span>{formatNarrow(hidden.requests)}</span>
             </li>
           )}
         </ul>

@@ -3,8 +3,9 @@ import type { LibraryInsights } from '@spindle/contracts/usage/library-insights'
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCount, formatDateTime, formatDay, formatSize } from '../../../lib/format.ts';
+import { formatDateTime, formatDay, formatSize } from '../../../lib/format.ts';
 import { dayOf } from '../../statistics/period.ts';
+import { formatNarrow } from '../../statistics/stat-facts.ts';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { ageText } from '../age-text.ts';
 import { InsightCard } from '../insight-card.tsx';
@@ -116,7 +117,7 @@ function NameAndCount({ assets, children }: { assets: number; children: ReactNod
     <>
       {children}
       <span className={classes.below}>
-        {t('assetCount', { count: assets, assets: formatCount(assets) })}
+        {t('assetCount', { count: assets, assets: formatNarrow(assets) })}
       </span>
     </>
   );
@@ -161,7 +162,7 @@ function pathsOf(data: LibraryInsights, group: Group, user: number | null): Part
 
 function cellsOf(part: Omit<Part, 'key' | 'name' | 'path'>, hasGrowth: boolean): string[] {
   const { assets, bytes, previous_bytes = null } = part;
-  const cells = [formatCount(assets), formatSize(bytes)];
+  const cells = [formatNarrow(assets), formatSize(bytes)];
   return hasGrowth ? [...cells, growthText(bytes, previous_bytes)] : cells;
 }
 

@@ -46,6 +46,33 @@ it('reports a page of unused assets that cannot be loaded, and loads it again', 
   await waitFor(() => expect(unused.getAllByRole('rowheader')).toHaveLength(3));
 });
 
+it('shows a long list in steps', async () => {
+  const terms = Array.from({ length: 60 }, (_, n) => ({ term: `term ${n}`, searches: 60 - n }));
+  const { user } = await openUsage({
+    replies: { [INSIGHTS.missed]: { body: { ...DAYS, terms, other_searches: 0 } } },
+  });
+  const missed = await card('Searches without results');
+  const button = await missed.findByRole('button', { name: /^Show more/ });
+  for (const [shown, name] of [
+    [55, 'Show more: Searches without results'],
+    [60, 'Show less: Searches without results'],
+    [5, 'Show more: Searches without results'],
+  ] as const) {
+    await user.click(button);
+    expect(missed.getAllByRole('rowheader')).toHaveLength(shown);
+    expect(button).toHaveAccessibleName(name);
+  }
+});
+
+it('shows short waits without rounding them to zero', async () => {
+  const wait = { until_seconds: 1, steps: 2 };
+  const queues = [{ queue: 'media', steps: 2, mean_wait: 0.04, waits: [wait] }];
+  await openUsage({
+    replies: { [INSIGHTS.processing]: { body: { ...DAYS, tasks: [], queues } } },
+  });
+  await (await card('Queue waits')).findByText('<0.1s');
+});
+
 it('draws the longest bar over the full width, also below one minute', async () => {
   await openUsage({
     replies: {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatCount } from '../../../lib/format.ts';
-import { formatValue } from '../../statistics/stat-facts.ts';
+import { formatNarrow, formatValue } from '../../statistics/stat-facts.ts';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { InsightCard } from '../insight-card.tsx';
 import { jobsPath } from '../insight-links.ts';
@@ -71,7 +70,7 @@ export function QueueWaits({ scope }: { scope: UsageScope }) {
             key: queue.queue,
             cells: [
               queueText(queue.queue),
-              formatCount(queue.steps),
+              formatNarrow(queue.steps),
               waitText(queue.mean_wait),
               `${Math.round(slowShare(queue) * 100)}%`,
             ],

@@ -1,8 +1,9 @@
 import type { ShareTraffic } from '@spindle/contracts/usage/visit-insights';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatCount, formatSize } from '../../../lib/format.ts';
+import { formatSize } from '../../../lib/format.ts';
 import type { Period } from '../../statistics/period.ts';
+import { formatNarrow } from '../../statistics/stat-facts.ts';
 import type { UsageScope } from '../../statistics/usage-address.ts';
 import { InsightCard } from '../insight-card.tsx';
 import { assetsPath, sharePath } from '../insight-links.ts';
@@ -35,7 +36,7 @@ export function MissedSearches({ period }: { period: Period }) {
                 <Link key={term} className={classes.link} to={assetsPath({ keyword: term })}>
                   {term}
                 </Link>,
-                formatCount(searches),
+                formatNarrow(searches),
               ],
               share: shareOf(
                 searches,
@@ -46,7 +47,7 @@ export function MissedSearches({ period }: { period: Period }) {
               ? [
                   {
                     key: '',
-                    cells: [t('otherTerms'), formatCount(other_searches)],
+                    cells: [t('otherTerms'), formatNarrow(other_searches)],
                     isSummary: true,
                   },
                 ]
@@ -63,8 +64,8 @@ export function ShareVisits({ scope }: { scope: UsageScope }) {
   const query = useQuery(shareTrafficQuery(scope));
   const title = t('shares');
   const cellsOf = ({ visits, downloads, bytes }: Omit<ShareTraffic, 'id'> | Totals) => [
-    formatCount(visits),
-    formatCount(downloads),
+    formatNarrow(visits),
+    formatNarrow(downloads),
     formatSize(bytes),
   ];
   return (
