@@ -43,6 +43,7 @@ const ON_MOCK = [
   'tools',
   'trash',
   'usage',
+  'usage-states',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { FAILED_LAST_DAY_MAX, type FailedStep } from '@spindle/contracts/health/admin-health';
 import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../session/session.ts';
@@ -159,6 +159,21 @@ it('shows why the page cannot be loaded, and tries again', async () => {
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No problems found')).toBeVisible();
+});
+
+it('keeps the cards when they cannot be loaded again, and says of when they are', async () => {
+  let isUp = true;
+  const { user } = await open(() => (isUp ? reply() : errorReply(400, 'INVALID', 'Not now.')));
+  expect(await screen.findByText('No problems found')).toBeVisible();
+  isUp = false;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/This page shows its state of 20 Nov 2026/);
+  expect(alert).toHaveTextContent('Not now.');
+  expect(screen.getByText('No problems found')).toBeVisible();
+  isUp = true;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 it.each(ROLES.filter(({ name }) => name !== 'ADMIN'))(

@@ -8,6 +8,7 @@ import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed } from '../ui/lists/list-message.tsx';
+import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { FailuresCard } from './failures-card.tsx';
 import classes from './health.module.css';
@@ -51,16 +52,29 @@ function Health() {
         </div>
       }
     >
-      {error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
+      {error && !data && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeletons />}
-      {data && <Cards health={data} />}
+      {data && (
+        <div className={classes.cards}>
+          {error && (
+            <div className={classes.outdated}>
+              <LoadFailed
+                title={t('outdated', { time: formatDateTimeWithSeconds(data.checked_at) })}
+                error={error}
+                onRetry={refetch}
+              />
+            </div>
+          )}
+          <Cards health={data} />
+        </div>
+      )}
     </ListFrame>
   );
 }
 
 function Cards({ health }: { health: AdminHealth }) {
   return (
-    <div className={classes.cards}>
+    <>
       <ProblemList problems={listProblems(health)} />
       <div className={classes.column}>
         <ServicesCard health={health} />
@@ -72,7 +86,7 @@ function Cards({ health }: { health: AdminHealth }) {
         <FailuresCard total={health.failed_last_day} steps={health.failed_steps} />
         <VersionCard version={health.version} changelog={health.changelog} />
       </div>
-    </div>
+    </>
   );
 }
 

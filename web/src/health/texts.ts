@@ -4,6 +4,7 @@ export const t = defineTexts('health', {
   title: 'System health',
   notAllowedHelp: 'Only administrators can see the system health.',
   notLoaded: 'The system health could not be loaded',
+  outdated: 'The system health could not be loaded again. This page shows its state of {{time}}.',
   refresh: 'Refresh',
   updatedAt: 'Updated {{time}}',
 
