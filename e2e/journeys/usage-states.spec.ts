@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, signedIn as test } from '../journey.ts';
 import { readShifts, recordShifts } from '../layout-shifts.ts';
 import { expectNoOverflow } from '../overflow.ts';
@@ -76,4 +76,21 @@ test('long names of hosts fit, with the state at their right', async ({ page }) 
     expect(state?.x).toBeGreaterThan((host?.x ?? 0) + (host?.width ?? 0));
     expect(state?.y).toBeLessThan((host?.y ?? 0) + (host?.height ?? 0));
   }
+});
+
+test('long names of embedded assets leave room for their requests', async ({ page }) => {
+  await page.route('**/api/v1/usage/embedded_assets?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    for (const asset of body.assets) asset.name = `${LONG_WORD}.jpg`;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/usage?period=8760');
+  const hosts = page.getByRole('region', { name: 'Embedded on' });
+  await hosts.getByRole('button', { name: 'www.example.com' }).click();
+  const entry = hosts.getByRole('listitem').first();
+  await expect(entry).toContainText('.jpg');
+  const rightOf = (part: Locator) =>
+    part.evaluate((element) => element.getBoundingClientRect().right);
+  expect(await rightOf(entry.locator(':scope > :last-child'))).toBeLessThan(await rightOf(hosts));
 });
