@@ -26,7 +26,7 @@ export const t = defineTexts('usage', {
   dataFailed: 'Error fetching data',
 
   more: '{{percent}}% more than {{before}}',
-  muchMore: 'Over {{percent}}% more than {{before}}',
+  muchMore: '>{{percent}}% more than {{before}}',
   less: '{{percent}}% less than {{before}}',
   new: 'None {{before}}',
   same: 'Same as {{before}}',
