@@ -66,6 +66,7 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { runtime: 'automatic', development: false } }, // see plain-jsx.ts
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],

@@ -20,8 +20,14 @@ export function renderInApp(element: ReactElement) {
     router.dispose();
     queryClient.clear();
   });
+  // Without its style sheet of variables, which jsdom would match with every element that a query by role finds.
   return render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      env="test"
+      withCssVariables={false}
+    >
       <QueryClientProvider client={queryClient}>
         <AlertList />
         <SlotsProvider>
