@@ -64,9 +64,9 @@ it('adds a batch once although the answer of the database was lost', async () =>
     ...test.ctx,
     db: new Proxy(db, {
       get(target, key) {
-        if (key !== '$transaction') return Reflect.get(target, key);
-        return async (...given: Parameters<typeof db.$transaction>) => {
-          const result = await target.$transaction(...given);
+        if (key !== '$executeRaw') return Reflect.get(target, key);
+        return async (...given: Parameters<typeof db.$executeRaw>) => {
+          const result = await target.$executeRaw(...given);
           if (isLosing) throw new DependencyDown('database', 'The connection was lost.');
           return result;
         };

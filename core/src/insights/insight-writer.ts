@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { isRefusedContent } from '../outage.ts';
+import { ALL_USERS } from '../usage/usage-count.ts';
 import type { InsightCounter } from './insight-counter.ts';
-import type { InsightCounts } from './insight-counts.ts';
-import { type BatchId, writeHosts, writeTerms, writeUses } from './write-insights.ts';
+import {
+  HOST_ASSETS_PER_DAY,
+  type InsightCounts,
+  NAMES_PER_DAY,
+  TERM_USERS_MIN,
+} from './insight-counts.ts';
 
 /** Writes the counts of a counter. */
 export interface InsightWriter {
@@ -59,9 +64,9 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
       for (;;) {
         batch ??= nextBatch();
         if (!batch) return;
-        const { number, counts } = batch;
-        await inTransaction(ctx, (tx) => writeBatch(tx, { writerId, number }, counts)).catch(
-          (error: unknown) => dropRefused(counts, error),
+        const { counts } = batch;
+        await writeBatch(ctx, { ...batch, writerId }).catch((error: unknown) =>
+          dropRefused(counts, error),
         );
         batch = null;
         refusals = 0;
@@ -70,10 +75,12 @@ export function openInsightWriter(ctx: Context, counter: InsightCounter): Insigh
   };
 }
 
-/** Writes a batch, unless it was written before and the answer of the database was lost. */
-async function writeBatch(tx: TxContext, batch: BatchId, counts: InsightCounts): Promise<void> {
-  // Every writer sends the same statements in this order, and adds the rows of a table in that of its key: no two writers wait for each other.
-  if (!(await writeUses(tx, batch, counts))) return;
-  await writeHosts(tx, counts);
-  await writeTerms(tx, counts);
+/** Writes a batch in one statement, unless it was written before and the answer of the database was lost. */
+async function writeBatch(
+  { db }: Pick<Context, 'db'>,
+  { writerId, number, counts }: Batch & { writerId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    SELECT add_insights(${writerId}::uuid, ${number}::int, ${JSON.stringify(counts)}::json, ${ALL_USERS}::int,
+      ${NAMES_PER_DAY}::int, ${HOST_ASSETS_PER_DAY}::int, ${TERM_USERS_MIN}::int)::text`;
 }

@@ -4,9 +4,10 @@ import type { Tx } from '@spindle/prisma/client';
 const LOCK_CLASS = 72_707_370;
 
 /**
- * Numbers of the locks. `counts`: moving counts between tables or series. `insights`: reducing ended days. `names`: adding hosts and terms.
+ * Numbers of the locks. `counts`: moving counts between tables or series. `insights`: reducing ended days. The function `add_insights` of the
+ * database takes 5 to add hosts and terms.
  */
-const LOCKS = { counts: 3, insights: 4, names: 5 } as const;
+const LOCKS = { counts: 3, insights: 4 } as const;
 
 interface Transaction {
   db: Pick<Tx, '$queryRaw'>;
