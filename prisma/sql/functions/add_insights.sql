@@ -56,14 +56,15 @@ BEGIN
     GROUP BY kind, name
   ), known AS (
     SELECT kind, name FROM usage_name_day WHERE kind IN ('host', 'term') AND day = today AND name <> ''
+  ), known_count AS (
+    SELECT kind, count(*) AS names FROM known GROUP BY kind
   ), placed AS (
     SELECT used.*, is_known, row_number() OVER (PARTITION BY kind, is_known ORDER BY requests DESC, name) AS place
     FROM used LEFT JOIN known USING (kind, name), LATERAL (SELECT name = '' OR known.name IS NOT NULL AS is_known) AS state
   ), stored AS (
     SELECT kind, requests, bytes,
-      CASE WHEN is_known OR place <= names_max - (SELECT count(*) FROM known WHERE known.kind = placed.kind)
-        THEN name ELSE '' END AS name
-    FROM placed
+      CASE WHEN is_known OR place <= names_max - coalesce(names, 0) THEN name ELSE '' END AS name
+    FROM placed LEFT JOIN known_count USING (kind)
   )
   INSERT INTO usage_name_day (kind, day, name, requests, bytes)
   SELECT kind, today, name, sum(requests), sum(bytes) FROM stored GROUP BY kind, name ORDER BY kind, name
