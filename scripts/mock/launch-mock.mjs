@@ -45,16 +45,16 @@ async function run(stop, cleanups) {
   const dataDir = await createWorkFolder();
   cleanups.push(() => removeWorkFolder(dataDir));
   // Meanwhile, the server loads its packages, which takes longer.
-  const opening = openStorage(state, dataDir);
+  const database = startDatabase(state, dataDir);
   cleanups.push(() =>
-    opening.then(
-      ({ postgres }) => postgres.stop(),
+    database.then(
+      (postgres) => postgres.stop(),
       () => {},
     ),
   );
-  const address = await Promise.race([
-    startPrograms(settings, dataDir, opening, stop, cleanups),
-    rejection(opening),
+  const [address] = await Promise.all([
+    startPrograms(settings, dataDir, database, stop, cleanups),
+    database,
   ]);
   if (stop.isRequested()) return;
   say(
@@ -68,18 +68,9 @@ async function run(stop, cleanups) {
  * @param {string} state
  * @param {string} dataDir
  */
-async function openStorage(state, dataDir) {
+async function startDatabase(state, dataDir) {
   await copyFolder(state, dataDir);
-  return { postgres: await startPostgres({ dir: join(dataDir, 'postgres'), durable: false }) };
-}
-
-/**
- * Rejects when a promise does, and never resolves.
- * @param {Promise<unknown>} promise
- * @returns {Promise<never>}
- */
-function rejection(promise) {
-  return new Promise((_, reject) => void promise.catch(reject));
+  return startPostgres({ dir: join(dataDir, 'postgres'), durable: false });
 }
 
 /**
@@ -87,11 +78,11 @@ function rejection(promise) {
  * the server is ready, or when asked to stop.
  * @param {import('./mock-settings.mjs').MockSettings} settings
  * @param {string} dataDir
- * @param {ReturnType<typeof openStorage>} opening
+ * @param {ReturnType<typeof startDatabase>} database
  * @param {StopRequest} stop
  * @param {Cleanups} cleanups
  */
-async function startPrograms(settings, dataDir, opening, stop, cleanups) {
+async function startPrograms(settings, dataDir, database, stop, cleanups) {
   const runDir = join(dataDir, 'run');
   mkdirSync(runDir, { recursive: true });
   const shared = (/** @type {string} */ name) => ({
@@ -118,15 +109,15 @@ async function startPrograms(settings, dataDir, opening, stop, cleanups) {
     setAddress = resolve;
   });
 
-  const nameSeed = (/** @type {{ postgres: { url: string } }} */ { postgres }) =>
-    server.send({ kind: 'seed', databaseUrl: postgres.url });
+  const nameSeed = (/** @type {{ url: string }} */ { url }) =>
+    server.send({ kind: 'seed', databaseUrl: url });
   const server = supervise({
     ...shared('server'),
     // It is told the address of the database: it starts before Postgres does.
     env: () => mockEnvironment(settings, { databaseUrl: '', dataDir }),
     check: createHttpCheck(`http://${settings.host}:${settings.port}/healthz`),
     onMessage: (/** @type {Message} */ message) => {
-      if (message.kind === 'loaded') void opening.then(nameSeed, () => {}); // `run` reports the error
+      if (message.kind === 'loaded') void database.then(nameSeed, () => {}); // `run` reports the error
       if (message.kind === 'ready') setAddress(message.address ?? '');
       if (message.kind !== 'copy') return;
       copy = { databaseUrl: message.databaseUrl ?? '', dataDir: message.dataDir ?? '' };

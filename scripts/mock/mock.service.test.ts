@@ -1,7 +1,7 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, mockAssetId } from '../../server/src/mock/data-set/assets.ts';
 import { USERS } from '../../server/src/mock/data-set/users.ts';
@@ -116,6 +116,21 @@ it.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_BUCKET'])(
     await expect(start).rejects.toThrow(`Remove ${name} from the environment`);
   },
 );
+
+it('leaves no folder behind when its data set cannot be copied', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'spindle-test-'));
+  try {
+    await writeFile(join(root, basename(state)), 'no folder');
+    const work = await mkdtemp(join(root, 'work-'));
+    const settings = { MOCK_DIR: root, TMPDIR: work, PORT: String(await freePort()) };
+    const env = { ...withoutServices(process.env), APT_INSTALL: 'off', ...settings };
+    const start = runCommand(process.execPath, [join(ROOT, 'scripts/mock.mjs')], { env });
+    await expect(start).rejects.toThrow(basename(state));
+    expect(await readdir(work)).toEqual([]);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});
 
 describe('the recorded suite', () => {
   it('gets the same responses from mock and product', { timeout: BUILD_LIMIT_MS }, async () => {

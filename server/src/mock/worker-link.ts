@@ -37,19 +37,13 @@ export function report(message: Record<string, string>): void {
 export function waitForSeed(): Promise<string> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
-      if (!isSeed(message)) return;
+      if (!isOfKind(message, 'seed')) return;
       process.off('message', listen);
       resolve(message.databaseUrl);
     };
     process.on('message', listen);
     report({ kind: 'loaded' });
   });
-}
-
-function isSeed(message: unknown): message is { databaseUrl: string } {
-  return (
-    typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'seed'
-  );
 }
 
 function nameCopy({ config: { databaseUrl, dataDir } }: StateCopy): void {
@@ -65,20 +59,19 @@ function waitForReport(kind: 'moved' | 'left', { config }: StateCopy, limitMs: n
       resolve();
     };
     const listen = (message: unknown) => {
-      if (isReport(message, kind, config.databaseUrl)) end();
+      if (isOfKind(message, kind) && message.databaseUrl === config.databaseUrl) end();
     };
     const timer = setTimeout(end, limitMs);
     process.on('message', listen);
   });
 }
 
-function isReport(message: unknown, kind: string, databaseUrl: string): boolean {
+/** Whether a message of the launcher is of a kind that names a database. */
+function isOfKind(
+  message: unknown,
+  kind: 'seed' | 'moved' | 'left',
+): message is { databaseUrl: string } {
   return (
-    typeof message === 'object' &&
-    message !== null &&
-    'kind' in message &&
-    message.kind === kind &&
-    'databaseUrl' in message &&
-    message.databaseUrl === databaseUrl
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === kind
   );
 }
