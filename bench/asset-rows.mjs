@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { tsImport } from 'tsx/esm/api';
+import { captionOf } from './captions.mjs';
+
+const { searchTextOf } = await tsImport('../core/src/search/words.ts', import.meta.url);
 
 /** Words of descriptions, most frequent first: the first ones are in half of all descriptions, most are in very few. */
 export const WORDS = Array.from({ length: 8_000 }, (_, n) => wordOf(n));
@@ -72,6 +76,7 @@ export function assetRow(n, creators, schemaId) {
     credit: `${common(chance(6))} ${common(chance(7))}`,
   };
   const fields = chance(60) < 0.1 ? fieldsOf(chance) : null;
+  const translated = chance(70) < 0.2 ? { caption: captionOf(chance) } : null;
   const isImage = kind === 'IMAGE';
   const width = kind === 'IMAGE' || kind === 'VIDEO' ? 1000 + Math.floor(chance(8) * 5000) : null;
   const height = width && Math.floor(width * (chance(9) < 0.7 ? 0.667 : 1.5));
@@ -104,7 +109,7 @@ export function assetRow(n, creators, schemaId) {
     chance(15) < 0.02 ? time : null,
     creator,
     creator,
-    JSON.stringify({ ...data, ...fields }),
+    JSON.stringify({ ...data, ...fields, ...translated }),
     JSON.stringify(metadata),
     isImage ? '1QcSHQRnh493V4dIh4eXh1h4kJUI' : null,
     isImage ? hex(n, 'dhash').slice(0, 16) : null,
@@ -113,6 +118,7 @@ export function assetRow(n, creators, schemaId) {
       .toLowerCase()
       .match(/[a-z]+|[0-9]+/g)
       ?.concat(fields ? [fields.city, fieldWord('city', fields.city)] : [])
+      .concat(translated ? searchTextOf('', translated) : [])
       .join(' ') ?? '',
     Math.floor(2 ** (14 + chance(16) * 12)),
     width,

@@ -1,39 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldWord, fold, nameKeyOf, searchTextOf, wordsOf } from './words.ts';
-
-describe('fold', () => {
-  it.each([
-    ['ÉTÉ à Zürich', 'ete a zurich'],
-    ['İstanbul', 'istanbul'],
-    ['Łódź, Æbleø, Straße', 'lodz, aebleo, strasse'],
-    ['ΟΔΟΣ', 'οδοσ'],
-    ['ﬁle ① ５', 'file 1 5'],
-    ['東京 タワー.JPG', '東京 タワー.jpg'],
-    ['ガ', 'ガ'],
-    ['हिन्दी', 'हिन्दी'],
-  ])('%s becomes %s', (text, folded) => expect(fold(text)).toBe(folded));
-});
-
-describe('wordsOf', () => {
-  it('splits at every other character and between letters and digits', () => {
-    expect(wordsOf('IMG_2024-07a (Lake).final.JPG')).toEqual([
-      'img',
-      '2024',
-      '07',
-      'a',
-      'lake',
-      'final',
-      'jpg',
-    ]);
-  });
-
-  it('does not split words of scripts whose vowels are marks', () => {
-    expect(wordsOf('हिन्दी फ़ोटो')).toEqual(['हिन्दी', 'फ़ोटो'.normalize('NFKD').normalize('NFC')]);
-  });
-
-  it('returns no words for a text without letters and digits', () =>
-    expect(wordsOf('* !')).toEqual([]));
-});
+import { encodeCharacters } from './letter-pairs.ts';
+import { fieldWord, nameKeyOf, searchTextOf } from './words.ts';
 
 describe('nameKeyOf', () => {
   it('keeps punctuation, so that it sorts and matches like the name', () => {
@@ -72,8 +39,22 @@ describe('searchTextOf', () => {
     expect(new Set(marked.map((word) => word.slice(0, 9))).size).toBe(2);
   });
 
+  it('adds other readings and emoji at the end, also for their field', () => {
+    const thumb = encodeCharacters('👍');
+    const dark = encodeCharacters('👍🏿');
+    expect(searchTextOf('Müller', { tags: ['MyPhoto 👍🏿'] }).split(' ')).toEqual([
+      ...['muller', 'myphoto', fieldWord('tags', 'myphoto')],
+      ...['mueller', 'my', 'photo', dark, thumb],
+      ...['my', 'photo', dark, thumb].map((word) => fieldWord('tags', word)),
+    ]);
+  });
+
   it('limits its length for any data', () => {
-    const data = { long: 'word '.repeat(100_000), one: 'x'.repeat(100_000) };
+    const data = {
+      long: 'wordÜber '.repeat(100_000),
+      one: 'x'.repeat(100_000),
+      han: '語'.repeat(100_000),
+    };
     expect(searchTextOf('a', data).length).toBeLessThan(300_000);
   });
 });

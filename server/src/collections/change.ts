@@ -12,7 +12,7 @@ import type { Input } from '@spindle/contracts/http/route';
 import { lockCollections } from '@spindle/core/collections/append-assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
-import { fold } from '@spindle/core/search/words';
+import { fold } from '@spindle/core/search/fold';
 import type { Collection } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { findCollection, findOwnCollection, findOwnCollections } from './access.ts';

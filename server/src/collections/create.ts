@@ -9,7 +9,7 @@ import {
 } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { fold } from '@spindle/core/search/words';
+import { fold } from '@spindle/core/search/fold';
 import type { Collection } from '@spindle/prisma/client';
 import { authorizeOwner, findCollection } from './access.ts';
 import { appendAssets, copyAssets } from './members.ts';

@@ -13,7 +13,7 @@ import {
 import type { Input } from '@spindle/contracts/http/route';
 import { timeAfter } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
-import { fold } from '@spindle/core/search/words';
+import { fold } from '@spindle/core/search/fold';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';

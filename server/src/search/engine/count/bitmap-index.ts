@@ -1,8 +1,8 @@
 import { COLORS } from '@spindle/contracts/search/colors';
-import type { ParsedKeyword, Term } from '@spindle/contracts/search/keyword';
 import type { Context } from '@spindle/core/context';
+import { hasPairedLetters, MARK } from '@spindle/core/search/letter-pairs';
 import { Prisma } from '@spindle/prisma/client';
-import { keywordWords } from '../match/keyword-query.ts';
+import { type KeywordWords, keywordWords, type StoredWord } from '../match/keyword-query.ts';
 import { filtersOf, type Search, typeCondition } from '../match/search-condition.ts';
 
 /** Values of `seq` in one bitmap. Decision 27. */
@@ -48,7 +48,7 @@ export async function matchBitmaps(
   const end = Math.floor(Number(boundary) / BLOCK);
   const words = canAnswer(search) ? wordsOf(search.request.keyword) : null;
   if (!words || end === 0) return null;
-  const prefixes = words.groups.flat().filter(({ isPrefix }) => isPrefix);
+  const prefixes = words.groups.flat(2).filter(({ isPrefix }) => isPrefix);
   const bitmapsMax = PREFIX_WORDS_MAX * end;
   const bitmaps = prefixes.map(
     (term) =>
@@ -94,25 +94,28 @@ function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boole
 }
 
 /** Returns the words of a keyword. Null for phrases and exclusions, and for words with digits, which have no bitmaps. */
-function wordsOf(keyword: string | undefined): ParsedKeyword | null {
-  if (keyword === undefined) return { groups: [], excluded: [], isAny: false };
-  const parsed = keywordWords(keyword);
-  // Words that start with zq are those of one field.
-  const hasBitmaps = ({ text, isPrefix }: Term) =>
-    /^[a-z]+$/.test(text) && !text.startsWith('zq') && !(isPrefix && text === 'z');
-  return parsed?.groups.flat().every(hasBitmaps) ? parsed : null;
+function wordsOf(keyword: string | undefined): KeywordWords | null {
+  if (keyword === undefined) return { groups: [], isAny: false };
+  if (hasPairedLetters(keyword)) return null;
+  const words = keywordWords(keyword);
+  return words?.groups.flat(2).every(hasBitmaps) ? words : null;
+}
+
+/** Words that start with zq are codes of characters, or words of one field, which have digits. */
+function hasBitmaps({ text, isPrefix }: StoredWord): boolean {
+  return /^[a-z]+$/.test(text) && !(isPrefix && MARK.startsWith(text));
 }
 
 /** Returns the bitmaps of assets that match all words and filters; without any of them, a bitmap of ones for each block. */
 function matchesOf(
   { request }: Pick<Search, 'request'>,
-  { groups, isAny }: ParsedKeyword,
+  { groups, isAny }: KeywordWords,
   inBlocks: Prisma.Sql,
 ): Prisma.Sql {
   const groupMatches = groups.map((group) =>
-    intersect(group.map((term) => wordBitmaps(term, inBlocks))),
+    intersect(group.map((term) => unite(term.map((word) => wordBitmaps(word, inBlocks))))),
   );
-  const words = isAny && groups.length > 1 ? [unite(groupMatches)] : groupMatches;
+  const words = isAny ? [unite(groupMatches)] : groupMatches;
   const sources = [...words, ...filterBitmaps(request, inBlocks)];
   return sources.length > 0
     ? intersect(sources)
@@ -137,6 +140,8 @@ function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma
 
 /** Returns the bitmaps of assets that are in any source. */
 function unite(sources: Prisma.Sql[]): Prisma.Sql {
+  const [only, second] = sources;
+  if (only && !second) return only;
   const rows = sources.map((source) => Prisma.sql`SELECT * FROM ${source} AS one`);
   return Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block)`;
 }
@@ -150,15 +155,15 @@ function intersect(sources: Prisma.Sql[]): Prisma.Sql {
 }
 
 /** Returns the bitmaps of a word, or of all words with a prefix. */
-function wordBitmaps(term: Term, inBlocks: Prisma.Sql): Prisma.Sql {
-  const from = Prisma.sql`FROM word_map WHERE ${isWord(term)} AND ${inBlocks}`;
-  return term.isPrefix
+function wordBitmaps(word: StoredWord, inBlocks: Prisma.Sql): Prisma.Sql {
+  const from = Prisma.sql`FROM word_map WHERE ${isWord(word)} AND ${inBlocks}`;
+  return word.isPrefix
     ? Prisma.sql`(SELECT block, bit_or(assets) AS assets ${from} GROUP BY block)`
     : Prisma.sql`(SELECT block, assets ${from})`;
 }
 
 /** Selects a word, or all words with a prefix: those before the prefix plus chr(1114111), the highest character. */
-function isWord({ text, isPrefix }: Term): Prisma.Sql {
+function isWord({ text, isPrefix }: StoredWord): Prisma.Sql {
   return isPrefix
     ? Prisma.sql`word >= ${text} AND word < ${text} || chr(1114111)`
     : Prisma.sql`word = ${text}`;

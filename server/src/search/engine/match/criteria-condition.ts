@@ -2,9 +2,11 @@ import type { FieldCriterion, FieldRange } from '@spindle/contracts/search/field
 import { KEYWORDS_MAX } from '@spindle/contracts/search/keyword';
 import { FIELD_OPERATORS_MAX, type SchemaCriteria } from '@spindle/contracts/search/search';
 import { Invalid } from '@spindle/core/errors';
-import { fieldWord, wordsOf } from '@spindle/core/search/words';
+import { wordsOf } from '@spindle/core/search/readings';
+import { fieldWord } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
 import { keywordQuery } from './keyword-query.ts';
+import { unpairedWords } from './term-phrases.ts';
 
 /**
  * Returns the condition of a schema and its fields. `probesValues` looks values up for one asset after the other, for a query that soon
@@ -70,9 +72,16 @@ function fieldCondition(field: string, criterion: FieldCriterion): Prisma.Sql | 
 function exactCondition(field: string, value: string | number): Prisma.Sql {
   const json = (stored: unknown) => JSON.stringify({ [field]: stored });
   const exactly = Prisma.sql`(asset.data @> ${json(value)}::jsonb OR asset.data @> ${json([value])}::jsonb)`;
-  const words = wordsOf(String(value)).slice(0, KEYWORDS_MAX);
-  if (words.length === 0) return exactly;
-  const query = words.map((word) => fieldWord(field, word)).join(' & ');
+  const alternatives = [wordsOf(String(value)), unpairedWords(String(value)) ?? []]
+    .filter((words) => words.length > 0)
+    .map((words) =>
+      words
+        .slice(0, KEYWORDS_MAX)
+        .map((word) => fieldWord(field, word))
+        .join(' & '),
+    );
+  if (alternatives.length === 0) return exactly;
+  const query = alternatives.map((words) => `(${words})`).join(' | ');
   return Prisma.sql`asset.words @@ to_tsquery('simple', ${query}) AND ${exactly}`;
 }
 

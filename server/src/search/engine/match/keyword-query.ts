@@ -6,7 +6,8 @@ import {
   type Term,
 } from '@spindle/contracts/search/keyword';
 import { Invalid } from '@spindle/core/errors';
-import { wordsOf } from '@spindle/core/search/words';
+import { wordsOf } from '@spindle/core/search/readings';
+import { phrasesOf, unpairedWords } from './term-phrases.ts';
 
 /**
  * Translates a keyword into the language of `to_tsquery`. Null for a keyword without words (`*`, `""`), empty for one that matches
@@ -39,19 +40,31 @@ export function parseValidKeyword(keyword: string): ParsedKeyword | null {
   return result.parsed;
 }
 
+/** A word or a prefix as assets store it. */
+export type StoredWord = Pick<Term, 'text' | 'isPrefix'>;
+
+/** A keyword without phrases and exclusions: a group matches when each of its terms does, and a term when one of its words occurs. */
+export interface KeywordWords extends Pick<ParsedKeyword, 'isAny'> {
+  groups: StoredWord[][][];
+}
+
 /** Returns the single words and prefixes of a keyword; null if it has phrases, exclusions or extensions, or no words. Throws like `keywordQuery`. */
-export function keywordWords(keyword: string): ParsedKeyword | null {
+export function keywordWords(keyword: string): KeywordWords | null {
   const parsed = parseValidKeyword(keyword);
   if (parsed === null || hasExclusionsOrExtensions(parsed)) return null;
-  const groups = parsed.groups
+  const terms = parsed.groups.map((group) => group.map(phrasesOf));
+  if (terms.flat().some(({ phrases }) => phrases.some(({ words }) => words.length > 1)))
+    return null;
+  const groups = terms
     .map((group) =>
-      group.flatMap(({ text, isPrefix }) =>
-        wordsOf(text).map((word) => ({ text: word, isPrefix })),
-      ),
+      group.flatMap(({ phrases, emoji }) => [
+        phrases.map(({ words: [text = ''], isPrefix }) => ({ text, isPrefix })),
+        ...emoji.map((text) => [{ text, isPrefix: false }]),
+      ]),
     )
+    .map((group) => group.filter((words) => words.length > 0))
     .filter((group) => group.length > 0);
-  const isPlain = parsed.groups.flat().every(({ text }) => wordsOf(text).length <= 1);
-  return isPlain && groups.length > 0 ? { ...parsed, groups } : null;
+  return groups.length > 0 ? { isAny: parsed.isAny, groups } : null;
 }
 
 /** Returns whether a keyword excludes words or has extensions, which only the asset's name contains. */
@@ -71,15 +84,24 @@ export function keywordWithPrefixes(keyword: string): string {
 }
 
 function groupQuery(terms: Term[], spell: (word: string) => string): string {
-  const queries = terms.map((term) => termQuery(term, spell)).filter((query) => query !== '');
-  return queries.length > 1 ? `(${queries.join(' & ')})` : (queries[0] ?? '');
+  return allOf(terms.map((term) => termQuery(term, spell)));
 }
 
 /** Contains only letters, digits and marks of the input: nothing that the query language interprets. */
-export function termQuery(
-  { text, isPrefix }: Term,
-  spell: (word: string) => string = (word) => word,
-): string {
-  const phrase = wordsOf(text).map(spell).join(' <-> ');
-  return phrase === '' ? '' : `(${phrase}${isPrefix ? ':*' : ''})`;
+export function termQuery(term: Term, spell: (word: string) => string = (word) => word): string {
+  const { phrases, emoji } = phrasesOf(term);
+  const unpaired = unpairedWords(term.text);
+  const alternatives = [
+    ...phrases,
+    ...(unpaired ? [{ words: unpaired, isPrefix: term.isPrefix }] : []),
+  ].map(({ words, isPrefix }) => `(${words.map(spell).join(' <-> ')}${isPrefix ? ':*' : ''})`);
+  return allOf([anyOf(alternatives), ...emoji.map((word) => `(${spell(word)})`)]);
+}
+
+const anyOf = (queries: string[]) =>
+  queries.length > 1 ? `(${queries.join(' | ')})` : (queries[0] ?? '');
+
+function allOf(queries: string[]): string {
+  const given = queries.filter((query) => query !== '');
+  return given.length > 1 ? `(${given.join(' & ')})` : (given[0] ?? '');
 }

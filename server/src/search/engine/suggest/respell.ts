@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { fold } from '@spindle/core/search/words';
+import { fold } from '@spindle/core/search/fold';
+import { hasPairedLetters } from '@spindle/core/search/letter-pairs';
 import { editDistance, editsOf } from './spelling-edits.ts';
 
 /** Length from which a word counts as misspelt: shorter words are close to many others. */
@@ -60,7 +61,9 @@ async function unknownWords(
       text: fold(match[0]),
       isPrefix: isPrefix(text.slice(match.index + match[0].length)),
     }))
-    .filter((word) => word.text.length >= LETTERS_MIN && word.text.length <= LETTERS_MAX);
+    .filter(({ text: { length } }) => length >= LETTERS_MIN && length <= LETTERS_MAX)
+    // The known words contain no pairs of letters.
+    .filter((word) => !hasPairedLetters(word.text));
   // A word starts with `text` if it is before `text` plus chr(1114111), the highest character.
   const known = await ctx.db.$queryRaw<{ text: string }[]>`
     SELECT text FROM jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) AS typed(text text, "isPrefix" boolean)
