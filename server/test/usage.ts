@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import {
   ALL_USERS,
+  DAY_SECONDS,
   dayOf,
   hourOf,
   minuteOf,
@@ -8,6 +9,17 @@ import {
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
 import type { TestApp } from './open-app.ts';
+
+/**
+ * Moves the clock of the server to 12:30 UTC of the next day. Ranges such as the last three hours then have the same hours and days at
+ * every time of the day. Returns the start of that day in milliseconds since 1970.
+ */
+export function moveToNoon({ ctx, passTime }: Pick<TestApp, 'ctx' | 'passTime'>): number {
+  const now = ctx.now();
+  const midnight = (dayOf(now) + 1) * DAY_SECONDS * 1000;
+  passTime(midnight + 12.5 * 3_600_000 - now.getTime());
+  return midnight;
+}
 
 /** A count for the statistics. */
 export interface TestCount {

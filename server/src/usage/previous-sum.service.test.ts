@@ -3,24 +3,21 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { DAY_SECONDS, dayOf, SENT_BYTES } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { putCount } from '../../test/usage.ts';
+import { moveToNoon, putCount } from '../../test/usage.ts';
 
 const DAY_MS = DAY_SECONDS * 1000;
 const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let admin: TestUser;
-/** The UTC day that begins before the clock of the server, in milliseconds. */
+/** The start of the UTC day of the server's clock, in milliseconds. */
 let today: number;
 
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
   const { ctx } = app;
-  // The clock of the server shows 12:30 UTC of a day to come.
-  const realNow = ctx.now().getTime();
-  today = (dayOf(ctx.now()) + 1) * DAY_MS;
-  app.passTime(today + 12.5 * HOUR_MS - realNow);
+  today = moveToNoon(app);
   await ctx.db.usageState.updateMany({
     data: { daysUntil: dayOf(ctx.now()) - 2, countingSince: new Date(today - 800 * DAY_MS) },
   });

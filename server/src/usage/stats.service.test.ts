@@ -11,7 +11,7 @@ import {
 } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { putCount } from '../../test/usage.ts';
+import { moveToNoon, putCount } from '../../test/usage.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,6 +28,7 @@ beforeAll(async () => {
   admin = await app.makeUser('ADMIN');
   other = await app.makeUser('USER');
   const { ctx } = app;
+  moveToNoon(app);
   const now = ctx.now().getTime();
   await ctx.db.usageState.updateMany({ data: { countingSince: new Date(now - 100 * DAY_MS) } });
   const put = (

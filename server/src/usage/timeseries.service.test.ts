@@ -9,7 +9,7 @@ import {
 } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { putCount } from '../../test/usage.ts';
+import { moveToNoon, putCount } from '../../test/usage.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -24,6 +24,7 @@ let now: number;
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.makeUser('ADMIN');
+  moveToNoon(app);
   now = Math.floor(app.ctx.now().getTime() / 1000);
   const put = (
     unit: 'minute' | 'hour' | 'day',
