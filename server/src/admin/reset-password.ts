@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { NEW_PASSWORD_MAX, NEW_PASSWORD_MIN } from '@spindle/contracts/users/users';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Invalid } from '@spindle/core/errors';
+import { Invalid, NotFound } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
+import { lockUserRows } from '@spindle/core/users/lock-user-rows';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { findUser } from './find-user.ts';
@@ -23,7 +24,7 @@ export async function resetPassword(
   email: string,
   { typed, replacesKey }: ResetOptions,
 ) {
-  const user = await findUser(ctx, email);
+  const { id } = await findUser(ctx, email);
   const password = typed ?? randomBytes(12).toString('base64url');
   if (password.length < NEW_PASSWORD_MIN || password.length > NEW_PASSWORD_MAX)
     throw new Invalid(
@@ -32,8 +33,10 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const secrets = await loadSecrets(ctx.config);
   const key = replacesKey ? newKeyColumns(secrets) : {};
-  const ended = await inTransaction(ctx, async (tx) => {
+  const { user, ended } = await inTransaction(ctx, async (tx) => {
     const { db, now } = tx;
+    const user = (await lockUserRows(tx, [id])).get(id);
+    if (!user) throw new NotFound(`User ${email}`);
     await db.user.update({ where: { id: user.id }, data: { passwordHash, ...key } });
     await completeCredentialChange(tx, user, { passwordHash }, secrets);
     const sessions = await db.session.updateMany({
@@ -48,9 +51,9 @@ export async function resetPassword(
     });
     if (replacesKey)
       await recordAudit(tx, { action: 'key.replace', target, details: { keys: ['api_key'] } });
-    return sessions;
+    return { user, ended: sessions.count };
   });
-  return { user, password, sessions: ended.count };
+  return { user, password, sessions: ended };
 }
 
 /** Returns the columns of a new API key. Its user reads it in Settings > Security. */

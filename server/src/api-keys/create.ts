@@ -10,6 +10,7 @@ import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { hintOf, newNamedKey } from '../credentials/named-key.ts';
 import { presentApiKey } from './present.ts';
 import { describeKey } from './record-key.ts';
@@ -42,8 +43,8 @@ async function insertKey(
 ) {
   const { db, actor, now } = tx;
   const { userId } = actor;
-  // Locks the user, so that calls at the same time do not pass the limit together.
-  await db.$queryRaw`SELECT id FROM "user" WHERE id = ${userId} FOR UPDATE`;
+  // Also stops calls at the same time from passing the limit together.
+  await lockCaller(tx, secrets);
   if ((await db.apiKey.count({ where: { userId } })) >= API_KEYS_MAX)
     throw new Conflict(API_KEYS_FULL);
   const createdAt = now();

@@ -12,6 +12,8 @@ interface CredentialChange {
   passwordHash?: string | undefined;
   /** Whether the user made the change with a mailed code, without a session. */
   isByCode?: boolean;
+  /** Whether the user set the password with the invite in use, which stays for its setup. */
+  isByInvite?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ interface CredentialChange {
 export async function completeCredentialChange(
   tx: TxContext,
   before: User,
-  { email, passwordHash, isByCode = false }: CredentialChange,
+  { email, passwordHash, isByCode = false, isByInvite = false }: CredentialChange,
   secrets: Secrets,
 ): Promise<void> {
   const { db, now, config, actor } = tx;
@@ -29,8 +31,9 @@ export async function completeCredentialChange(
   const isPasswordNew = passwordHash !== undefined;
   if (!isEmailNew && !isPasswordNew) return;
   await db.passwordReset.deleteMany({ where: { userId: before.id } });
-  // A link in the mailbox of the previous address must not open the account. An invite in use stays for its setup.
-  await db.invite.deleteMany({ where: { userId: before.id, usedAt: null } });
+  // A link in the mailbox of the previous address must not open the account. A new password ends an invite in use too.
+  const endsAll = isPasswordNew && !isByInvite;
+  await db.invite.deleteMany({ where: { userId: before.id, ...(!endsAll && { usedAt: null }) } });
   const isOwn = isByCode || actor.userId === before.id;
   const changedBy = isOwn ? null : await actorName(tx);
   const change = { changedBy, at: now(), publicUrl: config.publicUrl };

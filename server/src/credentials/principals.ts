@@ -1,5 +1,5 @@
 import { type Permission, roleOf } from '@spindle/contracts/users/permissions';
-import type { Actor, Context } from '@spindle/core/context';
+import type { Actor, Context, TxContext } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ApiKey, Session, User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
@@ -24,6 +24,9 @@ export interface Principals {
   byCredential(credential: string): Promise<Principal | undefined>;
 }
 
+/** What reading a credential needs. Inside a transaction, `db` is the transaction. */
+type CredentialContext = Pick<TxContext, 'db' | 'now'>;
+
 /** Limits the cached principals. */
 const CACHE_MAX = 10_000;
 /** Lifetime of a cached entry, in milliseconds. It bounds how late a revocation takes effect when a notification is lost. */
@@ -40,7 +43,7 @@ export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes)
     max: CACHE_MAX,
     ttl: CACHE_TTL_MS,
     ignoreFetchAbort: true, // a change during a lookup: the result is returned but not cached
-    fetchMethod: (key) => load(ctx, secrets, key),
+    fetchMethod: (key) => loadPrincipal(ctx, secrets, key),
   });
   changes.watch(
     'session',
@@ -67,9 +70,9 @@ function dropUser(cache: LRUCache<string, Principal>, userId: number): void {
     if (principal.actor.userId === userId) cache.delete(key);
 }
 
-/** Loads the principal for a credential: `session:`, `key:`, `named:`, `access:` or `upload:` and a value. */
-async function load(
-  ctx: Context,
+/** Loads the principal for a credential from the database: `session:`, `key:`, `named:`, `access:` or `upload:` and a value. */
+export async function loadPrincipal(
+  ctx: CredentialContext,
   secrets: Secrets,
   credential: string,
 ): Promise<Principal | undefined> {
@@ -79,7 +82,7 @@ async function load(
 }
 
 async function loadByKind(
-  ctx: Context,
+  ctx: CredentialContext,
   secrets: Secrets,
   credential: string,
 ): Promise<Principal | undefined> {
@@ -112,7 +115,7 @@ async function loadByKind(
 }
 
 async function loadSession(
-  ctx: Context,
+  ctx: CredentialContext,
   secrets: Secrets,
   sessionId: string,
 ): Promise<Principal | undefined> {
@@ -136,7 +139,7 @@ async function loadSession(
 
 /** Loads the principal of a named key, with those permissions of its scopes that its user has. */
 async function loadNamedKey(
-  ctx: Context,
+  ctx: CredentialContext,
   secrets: Secrets,
   keyHash: string,
 ): Promise<Principal | undefined> {
@@ -156,14 +159,17 @@ async function loadNamedKey(
 }
 
 /** Updates when a named key was last used, once a minute. */
-async function recordKeyUse({ db, now }: Context, { id, lastUsed }: ApiKey): Promise<void> {
+async function recordKeyUse(
+  { db, now }: CredentialContext,
+  { id, lastUsed }: ApiKey,
+): Promise<void> {
   const time = now();
   if (lastUsed && time.getTime() - lastUsed.getTime() < LAST_USED_MS) return;
   await db.apiKey.updateMany({ where: { id }, data: { lastUsed: time } });
 }
 
 /** Updates when a session was last seen, every five minutes. */
-async function recordUse({ db, now }: Context, session: Session): Promise<void> {
+async function recordUse({ db, now }: CredentialContext, session: Session): Promise<void> {
   const time = now();
   if (time.getTime() - session.lastSeen.getTime() < LAST_SEEN_MS) return;
   await db.session.updateMany({ where: { id: session.id }, data: { lastSeen: time } });

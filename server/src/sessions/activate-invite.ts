@@ -1,10 +1,10 @@
 import { INVITE_INVALID } from '@spindle/contracts/sessions/account';
 import type { LoginAnswer } from '@spindle/contracts/sessions/sessions';
-import type { Context } from '@spindle/core/context';
+import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import type { App } from '../app-parts.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
-import { startSession } from './login.ts';
+import { lockForSignIn, presentSession, startSession } from './start-session.ts';
 
 /** Milliseconds in which the browser that activated an invite may repeat it, because the first response may be lost. */
 const REPEAT_MS = 600_000;
@@ -19,25 +19,36 @@ export async function activateInvite(
   { inviteNonce: nonce, userAgent }: { inviteNonce: string | undefined; userAgent: string },
   app: Pick<App, 'secrets' | 'tokens' | 'slots'>,
 ): Promise<LoginAnswer> {
-  const { db, now } = ctx;
-  const { secrets } = app;
-  const codeHash = hashInviteCode(code, secrets);
-  const nonceHash = nonce === undefined ? null : secrets.fingerprint(`invite nonce ${nonce}`);
-  const time = now();
-  const isCurrent = { codeHash, expiresAt: { gt: time }, user: { enabled: true } };
-  // One statement decides which of two requests at the same time is the first.
-  const first = await db.invite.updateMany({
-    where: { ...isCurrent, usedAt: null },
-    data: { usedAt: time, nonceHash },
+  const codeHash = hashInviteCode(code, app.secrets);
+  const nonceHash = nonce === undefined ? null : app.secrets.fingerprint(`invite nonce ${nonce}`);
+  const named = await ctx.db.invite.findUnique({ where: { codeHash } });
+  if (!named) throw invalidInvite();
+  const session = await inTransaction(ctx, async (tx) => {
+    const user = await lockForSignIn(tx, { id: named.userId });
+    if (!user || !(await consumeInvite(tx, { codeHash, nonceHash }))) throw invalidInvite();
+    return startSession(tx, user, { userAgent, by: 'invite' });
   });
-  const invite = await db.invite.findUnique({ where: { codeHash }, include: { user: true } });
-  const isRepeated =
-    invite?.usedAt != null &&
-    invite.nonceHash !== null &&
-    invite.nonceHash === nonceHash &&
-    time.getTime() - invite.usedAt.getTime() < REPEAT_MS &&
-    invite.user.enabled;
-  if (!invite || !(first.count === 1 || isRepeated))
-    throw new AppError(404, 'NOT_FOUND', INVITE_INVALID);
-  return startSession(ctx, invite.user, userAgent, { ...app, by: 'invite' });
+  return presentSession(ctx, session, app);
+}
+
+/** Marks an invite as used. Returns whether its code may start a session. Expects that the user is locked. */
+async function consumeInvite(
+  { db, now }: Pick<TxContext, 'db' | 'now'>,
+  { codeHash, nonceHash }: { codeHash: string; nonceHash: string | null },
+): Promise<boolean> {
+  const time = now();
+  // Read again: the code may have ended before the lock.
+  const invite = await db.invite.findUnique({ where: { codeHash } });
+  if (!invite) return false;
+  if (invite.usedAt === null) {
+    if (invite.expiresAt <= time) return false;
+    await db.invite.update({ where: { codeHash }, data: { usedAt: time, nonceHash } });
+    return true;
+  }
+  const isSameBrowser = invite.nonceHash !== null && invite.nonceHash === nonceHash;
+  return isSameBrowser && time.getTime() - invite.usedAt.getTime() < REPEAT_MS;
+}
+
+function invalidInvite(): AppError {
+  return new AppError(404, 'NOT_FOUND', INVITE_INVALID);
 }

@@ -10,12 +10,13 @@ import { EMAIL_TAKEN } from '@spindle/contracts/users/users';
 import { changesBetween } from '@spindle/core/audit/changes-between';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { Conflict, Invalid } from '@spindle/core/errors';
+import { Conflict, Invalid, Unauthorized } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { hashPassword, isPassword } from '../credentials/passwords.ts';
 import { readAccount } from './account.ts';
 
@@ -26,29 +27,39 @@ import { readAccount } from './account.ts';
  */
 export async function changeAccount(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   const { new_password, code } = body;
-  if (new_password !== undefined && code === undefined)
-    await requireOldPassword(ctx, body.old_password ?? '');
+  const verifiedHash =
+    new_password !== undefined && code === undefined
+      ? await verifyPassword(ctx, body.old_password ?? '')
+      : undefined;
   // Hashed before the transaction, which holds row locks.
   const passwordHash = new_password === undefined ? undefined : await hashPassword(new_password);
   await inTransaction(ctx, async (tx) => {
     const { userId } = tx.actor;
-    if (passwordHash !== undefined) {
-      if (code !== undefined) await redeemCode(tx, code, secrets);
-      else await tx.db.invite.deleteMany({ where: { userId } });
-    }
-    const before = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    const before = (await lockCaller(tx, secrets)).get(userId);
+    if (!before) throw new Unauthorized();
+    // Somebody else may have set another password since the check.
+    if (verifiedHash !== undefined && before.passwordHash !== verifiedHash)
+      throw wrongOldPassword();
+    const isByInvite = passwordHash !== undefined && code !== undefined;
+    if (isByInvite) await redeemCode(tx, code, secrets);
     await saveProfile(tx, body, passwordHash);
-    await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
+    const change = { email: body.email, passwordHash, isByInvite };
+    await completeCredentialChange(tx, before, change, secrets);
     if (passwordHash !== undefined) await endSessions(tx, userId, { exceptId: tx.actor.sessionId });
     await recordProfile(tx, before, { isPasswordNew: passwordHash !== undefined, code });
   });
   return { ...(await readAccount(ctx)), message: PROFILE_SAVED };
 }
 
-async function requireOldPassword({ db, actor }: Context, oldPassword: string): Promise<void> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
-  if (!(await isPassword(oldPassword, user.passwordHash)))
-    throw new Invalid(OLD_PASSWORD_WRONG, [{ path: 'old_password', message: OLD_PASSWORD_WRONG }]);
+/** Returns the hash that the password of the caller matches. Throws Invalid for a wrong password. */
+async function verifyPassword({ db, actor }: Context, password: string): Promise<string> {
+  const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: actor.userId } });
+  if (!(await isPassword(password, passwordHash))) throw wrongOldPassword();
+  return passwordHash;
+}
+
+function wrongOldPassword(): Invalid {
+  return new Invalid(OLD_PASSWORD_WRONG, [{ path: 'old_password', message: OLD_PASSWORD_WRONG }]);
 }
 
 /** Accepts the code of the invite that the caller has activated instead of the old password, once. */

@@ -10,6 +10,7 @@ import {
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
+import { lockUserRows } from '@spindle/core/users/lock-user-rows';
 import type { Session } from '@spindle/prisma/client';
 import { endSessions } from '../credentials/end-sessions.ts';
 
@@ -38,6 +39,7 @@ export async function endOwnSession(ctx: Context, { params }: Input<typeof endRo
   const { id } = params;
   await inTransaction(ctx, async (tx) => {
     const time = tx.now();
+    await lockUserRows(tx, [tx.actor.userId]);
     const isOpen = { id, userId: tx.actor.userId, revokedAt: null, expiresAt: { gt: time } };
     const session = await tx.db.session.findFirst({ where: isOpen });
     const { count } = await tx.db.session.updateMany({ where: isOpen, data: { revokedAt: time } });
@@ -52,6 +54,7 @@ export async function endOwnSession(ctx: Context, { params }: Input<typeof endRo
 export async function endOtherSessions(ctx: Context) {
   await inTransaction(ctx, async (tx) => {
     const { userId, email, sessionId } = tx.actor;
+    await lockUserRows(tx, [userId]);
     await endSessions(tx, userId, { exceptId: sessionId });
     const target = { type: 'user', id: userId, name: email };
     await recordAudit(tx, { action: 'session.end_others', target });

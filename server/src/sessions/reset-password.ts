@@ -9,6 +9,7 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { hashResetCode } from '@spindle/core/password-reset/reset-code';
 import type { Secrets } from '@spindle/core/secrets';
+import { lockUserRows } from '@spindle/core/users/lock-user-rows';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -25,17 +26,15 @@ export async function resetPassword(ctx: Context, { body }: Input<typeof route>,
     user: { enabled: true },
   };
   // Checked before the costly hash, and again when the code is used.
-  if ((await ctx.db.passwordReset.count({ where: isValid })) === 0) throw invalidCode();
+  const reset = await ctx.db.passwordReset.findFirst({ where: isValid });
+  if (!reset) throw invalidCode();
   const passwordHash = await hashPassword(body.new_password);
   await inTransaction(ctx, async (tx) => {
     const { db } = tx;
-    const reset = await db.passwordReset.findFirst({ where: isValid, include: { user: true } });
-    // Only one of two requests at the same time deletes the row.
+    const user = (await lockUserRows(tx, [reset.userId])).get(reset.userId);
     const { count } = await db.passwordReset.deleteMany({ where: isValid });
-    if (!reset || count === 0) throw invalidCode();
-    const { user } = reset;
+    if (!user || count === 0) throw invalidCode();
     await db.user.update({ where: { id: user.id }, data: { passwordHash } });
-    await db.invite.deleteMany({ where: { userId: user.id } });
     await endSessions(tx, user.id);
     await completeCredentialChange(tx, user, { passwordHash, isByCode: true }, secrets);
     const actor = actorOfRequest(tx.actor, user);

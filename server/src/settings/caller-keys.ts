@@ -3,6 +3,7 @@ import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, Forbidden } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation } from '@spindle/prisma/client';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { mayReadKeys } from '../credentials/may-read-keys.ts';
 
 /** Message for an operator who changes settings without a browser. */
@@ -34,7 +35,7 @@ export async function readCallerKeys(
  * named key, the system and an operator.
  */
 export async function saveCallerKeys(
-  { db, actor }: TxContext,
+  tx: TxContext,
   given: Pick<CallerKeys, 'upload_key' | 'api_key'>,
   before: CallerKeys,
   secrets: Secrets,
@@ -42,8 +43,10 @@ export async function saveCallerKeys(
   const isNew = (name: 'upload_key' | 'api_key') =>
     given[name] !== '' && given[name] !== before[name];
   if (!isNew('upload_key') && !isNew('api_key')) return;
+  const { db, actor } = tx;
   if (!mayReadKeys(actor))
     throw new Forbidden(actor.kind === 'named-key' ? NAMED_KEY_REFUSED : KEYS_OF_NO_USER);
+  await lockCaller(tx, secrets);
   try {
     await db.user.update({
       where: { id: actor.userId },

@@ -15,6 +15,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { presentUser } from './present.ts';
 import { recordUserChange } from './record-change.ts';
@@ -35,7 +36,7 @@ export async function changeUser(
   const passwordHash = new_password ? await hashPassword(new_password) : undefined;
   const user = await inTransaction(ctx, async (tx) => {
     await lockUsers(tx);
-    const before = await tx.db.user.findUnique({ where: { id } });
+    const before = (await lockCaller(tx, secrets, [id])).get(id);
     if (!before) throw new NotFound('User', id);
     refuseOwnRole(tx, before, body);
     if (body.enabled && !before.enabled) await requireFreeSeats(tx);
@@ -44,7 +45,6 @@ export async function changeUser(
     const isRoleNew = body.role_id !== undefined && body.role_id !== before.roleId;
     if (isRoleNew || passwordHash !== undefined || body.enabled === false)
       await endSessions(tx, id);
-    if (passwordHash !== undefined) await tx.db.invite.deleteMany({ where: { userId: id } });
     if (body.enabled === false) await tx.db.passwordReset.deleteMany({ where: { userId: id } });
     await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     const after = await tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });

@@ -9,6 +9,7 @@ import { mailIsPossible, queueMail } from '@spindle/core/mail/queue-mail';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import type { Secrets } from '@spindle/core/secrets';
 import { actorName } from '../credentials/actor-name.ts';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { userTarget } from './record-change.ts';
 
 const LIFETIME_MS = ADMIN_RESET_HOURS * 3_600_000;
@@ -19,8 +20,8 @@ const LIFETIME_MS = ADMIN_RESET_HOURS * 3_600_000;
  */
 export async function createResetLink(ctx: Context, id: number, secrets: Secrets) {
   const data = await inTransaction(ctx, async (tx): Promise<PersonalLink> => {
-    const { db, config } = tx;
-    const user = await db.user.findUnique({ where: { id } });
+    const { config } = tx;
+    const user = (await lockCaller(tx, secrets, [id])).get(id);
     if (!user) throw new NotFound('User', id);
     if (!user.enabled) throw new Conflict('Enable this user before you create a link.');
     const { code, url, expiresAt } = await createResetCode(

@@ -5,6 +5,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { insertUser } from './insert-users.ts';
 import { createInvite } from './invite.ts';
@@ -24,6 +25,7 @@ export async function createUser(ctx: Context, { body }: Input<typeof route>, se
       await lockUsers(tx);
       await requireFreeSeats(tx);
     }
+    await lockCaller(tx, secrets);
     const columns = { ...body, ...(await fromTemplate(tx, body)), passwordHash };
     const user = await insertUser(tx, columns, secrets);
     const invite = body.notification_email ? await createInvite(tx, user, secrets) : null;

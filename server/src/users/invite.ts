@@ -10,6 +10,7 @@ import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 import { actorName } from '../credentials/actor-name.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
+import { lockCaller } from '../credentials/lock-caller.ts';
 import { userTarget } from './record-change.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,7 +82,7 @@ async function saveInvites(
 /** Invites a user, again or for the first time. Throws NotFound, and Conflict for a disabled user. */
 export async function inviteUser(ctx: Context, id: number, secrets: Secrets) {
   const data = await inTransaction(ctx, async (tx) => {
-    const user = await tx.db.user.findUnique({ where: { id } });
+    const user = (await lockCaller(tx, secrets, [id])).get(id);
     if (!user) throw new NotFound('User', id);
     if (!user.enabled) throw new Conflict('Enable this user before you send an invite.');
     const invite = await createInvite(tx, user, secrets);

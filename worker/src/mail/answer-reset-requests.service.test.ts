@@ -1,4 +1,4 @@
-import type { Context } from '@spindle/core/context';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { makeUser } from '@spindle/core/test/factories';
 import type { SmtpReceiver } from '@spindle/core/test/smtp-receiver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -49,6 +49,28 @@ it('a request for a new password sends a link to an enabled user only, and at mo
       .pop(),
   );
 });
+
+it('a request for an address that is being changed sends nothing there', async () => {
+  const { email, row } = await makeUser(ctx, secrets, 'USER');
+  await ctx.db.passwordResetRequest.create({ data: { email, requestedAt: new Date() } });
+  await inTransaction(ctx, async ({ db }) => {
+    await db.user.update({ where: { id: row.id }, data: { email: `new-${email}` } });
+    await mails.start();
+    await expect.poll(countWaiting).toBe(1);
+  });
+  await expect.poll(() => ctx.db.passwordResetRequest.count()).toBe(0);
+  expect(await ctx.db.passwordReset.count({ where: { userId: row.id } })).toBe(0);
+  expect(await mails.waiting()).toEqual([]);
+  expect(await smtp.read(email)).toEqual([]);
+});
+
+/** Counts the connections of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [found] = await ctx.db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return found?.count ?? 0;
+}
 
 it('a request that waited for an hour sends nothing', async () => {
   const { email } = await makeUser(ctx, secrets, 'USER');

@@ -5,12 +5,20 @@ import { passwordResetMail } from '@spindle/core/mail/password-reset-mail';
 import { queueMail } from '@spindle/core/mail/queue-mail';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import type { Secrets } from '@spindle/core/secrets';
+import { lockUserRows } from '@spindle/core/users/lock-user-rows';
+import type { User } from '@spindle/prisma/client';
 
 /** Limits the requests that one transaction handles. */
 const BATCH = 20;
 /** Limits the valid codes of a user, and so the mails that anybody can cause. */
 const CODES_MAX = 3;
 const LIFETIME_MS = MAILED_RESET_MINUTES * 60_000;
+
+/** A request for a link to set a new password. */
+interface ResetRequest {
+  email: string;
+  requestedAt: Date;
+}
 
 /**
  * Handles all requests for a new password: queues a mail for each that names an enabled user. A request is deleted in the transaction that
@@ -21,12 +29,14 @@ export async function answerResetRequests(ctx: Context, secrets: Secrets): Promi
   if ((await ctx.db.passwordResetRequest.findFirst()) === null) return;
   for (;;) {
     const count = await inTransaction(ctx, async (tx) => {
-      const requests = await tx.db.$queryRaw<{ email: string; requestedAt: Date }[]>`
+      const requests = await tx.db.$queryRaw<ResetRequest[]>`
         DELETE FROM password_reset_request WHERE email IN (
           SELECT email FROM password_reset_request ORDER BY requested_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING email, requested_at AS "requestedAt"`;
+      const users = await lockNamed(tx, requests);
       const targets: (AuditTarget | null)[] = [];
-      for (const request of requests) targets.push(await answerRequest(tx, request, secrets));
+      for (const request of requests)
+        targets.push(await answerRequest(tx, request, users.get(request.email), secrets));
       // After all other statements, because recording locks the log until the transaction ends.
       await recordAuditEntries(
         tx,
@@ -38,17 +48,31 @@ export async function answerResetRequests(ctx: Context, secrets: Secrets): Promi
   }
 }
 
+/** Locks the users whose addresses are named, so that no code goes to an address that changes meanwhile. Returns them by address. */
+async function lockNamed(tx: TxContext, requests: readonly ResetRequest[]) {
+  const emails = requests.map(({ email }) => email);
+  const named = await tx.db.user.findMany({
+    where: { email: { in: emails } },
+    select: { id: true },
+  });
+  const users = await lockUserRows(
+    tx,
+    named.map(({ id }) => id),
+  );
+  return new Map([...users.values()].map((user) => [user.email, user]));
+}
+
 /** Returns the user who gets a mail, as the target of an audit entry, or null. */
 async function answerRequest(
   tx: TxContext,
-  { email, requestedAt }: { email: string; requestedAt: Date },
+  { email, requestedAt }: ResetRequest,
+  user: User | undefined,
   secrets: Secrets,
 ): Promise<AuditTarget | null> {
   const { db, now, config } = tx;
   const time = now();
   // After an outage of all workers, the user has given up.
   if (time.getTime() - requestedAt.getTime() > LIFETIME_MS) return null;
-  const user = await db.user.findUnique({ where: { email } });
   if (!user?.enabled) return null;
   const open = await db.passwordReset.count({
     where: { userId: user.id, expiresAt: { gt: time } },

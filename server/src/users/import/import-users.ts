@@ -10,6 +10,7 @@ import { recordAuditEntries } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
+import { lockCaller } from '../../credentials/lock-caller.ts';
 import { unusablePasswordHash } from '../../credentials/passwords.ts';
 import { insertUsers, type NewColumns } from '../insert-users.ts';
 import { createInvites } from '../invite.ts';
@@ -36,6 +37,7 @@ export async function importUsers(
   const count = await inTransaction(ctx, async (tx) => {
     // Also waits for another import of the same file.
     await lockUsers(tx);
+    await lockCaller(tx, secrets);
     await markExisting(tx, rows);
     const added = rows.filter(({ state }) => state === 'new');
     if (added.length === 0) return 0;
