@@ -27,6 +27,16 @@ export const PaletteColor = z.object({
 });
 export type PaletteColor = z.infer<typeof PaletteColor>;
 
+/** A track of a video or audio file that players do not get. */
+export const UnusedTrack = z.object({
+  kind: z.enum(['VIDEO', 'AUDIO', 'SUBTITLE', 'IMAGE', 'DATA']),
+  /** The codec as ffmpeg names it, or the four characters that name it in the file. */
+  codec: z.string(),
+  /** A sentence for users. */
+  reason: z.string(),
+});
+export type UnusedTrack = z.infer<typeof UnusedTrack>;
+
 /** Core metadata. Fields that the file does not have are omitted. */
 export const CoreMetadata = z.looseObject({
   /** Pixels after the EXIF orientation is applied. */
@@ -37,6 +47,7 @@ export const CoreMetadata = z.looseObject({
   dpi: z.number().optional(),
   /** Pages of a document or TIFF, frames of an animation. */
   pages: z.number().int().optional(),
+  unused_tracks: z.array(UnusedTrack).optional(),
   ColorPalette: z.array(PaletteColor).optional(),
 });
 export type CoreMetadata = z.infer<typeof CoreMetadata>;

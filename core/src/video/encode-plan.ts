@@ -22,8 +22,10 @@ export const EncodePlan = z.object({
   ),
   /** Sizes of the renditions whose video is copied from the original. */
   copies: z.record(z.string(), z.object({ width: z.number(), height: z.number() })),
-  /** Whether those renditions also copy the first audio track. */
+  /** Whether those renditions also copy the default audio track. */
   isSoundCopied: z.boolean(),
+  /** The tracks of the original that they copy, as ffmpeg stream specifiers. Plans of running jobs may lack them. */
+  sourceTracks: z.object({ video: z.string(), audio: z.string() }).optional(),
   sounds: z.array(z.object({ track: z.string(), language: z.string() })),
 });
 export type EncodePlan = z.infer<typeof EncodePlan>;

@@ -43,6 +43,21 @@ export async function addCover(tone: string, cover: string, path: string): Promi
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...streams, path]);
 }
 
+/** Runs ffmpeg with these arguments. Writes no messages unless it fails. */
+export async function ffmpeg(...args: string[]): Promise<void> {
+  await run('ffmpeg', ['-v', 'error', '-y', ...args]);
+}
+
+/**
+ * Returns the media file with its first track of a codec renamed, as if it had a codec that no program decodes. `name` and
+ * `codec` have the same length: four characters in MP4 and QuickTime files.
+ */
+export function renameCodec(file: Buffer, name: string, codec: string): Buffer {
+  const renamed = Buffer.from(file);
+  renamed.write(codec, file.lastIndexOf(name), 'latin1');
+  return renamed;
+}
+
 /** Returns the MP4 with a rotation of 90 degrees clockwise in its header, as a phone held upright records it. */
 export function rotateVideo(video: Buffer): Buffer {
   const turned = Buffer.from(video);

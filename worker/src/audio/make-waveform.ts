@@ -8,8 +8,7 @@ import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { WAVEFORM } from '@spindle/core/storage/keys';
 import { findMedia, originalOf } from '../assets/find-media.ts';
 import { writeSamples } from '../ffmpeg/extract-audio.ts';
-import { probeMedia } from '../ffmpeg/ffmpeg.ts';
-import { findPrograms, requireProgram } from '../programs/installed-programs.ts';
+import { openMedia } from '../ffmpeg/open-media.ts';
 import type { Handler } from '../steps/handler.ts';
 import { readPeaks } from './peaks.ts';
 
@@ -43,12 +42,12 @@ async function measure(
   dir: string,
   signal: AbortSignal,
 ): Promise<Waveform> {
-  const programs = await findPrograms(ctx.config);
   const limits = { ...LIMITS, signal };
-  const info = await probeMedia(requireProgram(programs, 'ffprobe', 'AUDIO'), input, limits);
+  const { ffmpegPath, ...info } = await openMedia(ctx, input, 'AUDIO', limits);
+  const [track] = info.audioTracks;
+  if (!track) throw new ProgramFailed('it has no audio that can be decoded');
   const output = join(dir, 'samples');
-  const ffmpegPath = requireProgram(programs, 'ffmpeg', 'AUDIO');
-  await writeSamples({ ...limits, ffmpegPath, input, output }, info);
+  await writeSamples({ ...limits, ffmpegPath, input, output }, track, info);
   return {
     peaks: await readPeaks(output, WAVEFORM_PEAKS),
     duration: info.durationSeconds ?? 0,

@@ -1,5 +1,8 @@
 import type { ProgramLimits } from '@spindle/core/programs/run-program';
-import { type MediaInfo, runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+import type { AudioTrack, MediaInfo } from './media-info.ts';
+
+type Length = Pick<MediaInfo, 'durationSeconds'>;
 
 /** An audio file, and the file to write: its cover, waveform or samples. */
 export interface AudioJob extends ProgramLimits {
@@ -22,24 +25,25 @@ export function writeCover(job: AudioJob, cover: { index: number }): Promise<voi
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
-/** Draws the waveform of the first audio track as a transparent PNG of 1600 x 600 pixels. Throws like runFfmpeg. */
-export function writeWaveform(job: AudioJob, info: MediaInfo): Promise<void> {
-  const format = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(info)}`;
+/** Draws the waveform of an audio track as a transparent PNG of 1600 x 600 pixels. Throws like runFfmpeg. */
+export function writeWaveform(job: AudioJob, track: AudioTrack, length: Length): Promise<void> {
+  const format = `aformat=sample_fmts=s16:channel_layouts=mono:sample_rates=${sampleRate(length)}`;
   const options = [
-    ...['-filter_complex', `[0:a:0]${format},showwavespic=${WAVE}[wave]`],
+    ...['-filter_complex', `[0:${track.index}]${format},showwavespic=${WAVE}[wave]`],
     ...['-map', '[wave]', '-frames:v', '1', '-c:v', 'png', '-update', '1'],
   ];
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
-/** Writes the first audio track as mono samples: signed, 16 bits, little-endian. Throws like runFfmpeg. */
-export function writeSamples(job: AudioJob, info: MediaInfo): Promise<void> {
-  const options = ['-map', '0:a:0', '-ac', '1', '-ar', `${sampleRate(info)}`, '-f', 's16le'];
+/** Writes an audio track as mono samples: signed, 16 bits, little-endian. Throws like runFfmpeg. */
+export function writeSamples(job: AudioJob, track: AudioTrack, length: Length): Promise<void> {
+  const rate = `${sampleRate(length)}`;
+  const options = ['-map', `0:${track.index}`, '-ac', '1', '-ar', rate, '-f', 's16le'];
   return runFfmpeg({ ...job, outputs: [{ path: job.output, options }] });
 }
 
 /** Returns samples per second, 100 to 8000: fewer for longer audio, so that a day needs no more memory than an hour. */
-function sampleRate({ durationSeconds }: MediaInfo): number {
+function sampleRate({ durationSeconds }: Length): number {
   const rate = Math.floor(SAMPLES_MAX / (durationSeconds ?? 3600));
   return Math.min(8000, Math.max(100, rate));
 }

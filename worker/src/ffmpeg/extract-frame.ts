@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
-import { type MediaInfo, runFfmpeg, type Size } from './ffmpeg.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+import type { MediaInfo, Size } from './media-info.ts';
 
 /** Longest side of a poster, in pixels: the size of a preview. */
 const POSTER_PIXELS = 2048;
@@ -21,35 +22,43 @@ export interface FrameJob extends ProgramLimits {
 
 /** Writes a representative frame from near the start, after black frames and titles. Throws like runFfmpeg. */
 export async function writePoster(job: FrameJob, info: MediaInfo): Promise<void> {
-  // Selects the most representative one of the next frames, whose number follows.
-  const filter = `${scaleFilter(info)},thumbnail=`;
   const seconds = info.durationSeconds ?? 0;
   const start = seconds > 2 ? Math.max(1, seconds / 10) : 0;
   const isShort = seconds <= SHORT_SECONDS;
   const jump = ['-ss', start.toFixed(3)];
   const byKeyFrames = ['-skip_frame', 'nokey', '-noaccurate_seek', ...jump];
+  // Selects the most representative one of the next frames, whose number follows.
+  const filter = `thumbnail=${isShort ? '25' : '10'}`;
   try {
-    await writeFrame(job, isShort ? jump : byKeyFrames, filter + (isShort ? '25' : '10'));
+    await writeFrame(job, info, { inputOptions: isShort ? jump : byKeyFrames, filter });
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    await writeFrame(job, [], `${filter}25`); // the length is wrong, or there is no key frame in that range
+    // The length is wrong, or there is no key frame in that range.
+    await writeFrame(job, info, { inputOptions: [], filter: 'thumbnail=25' });
   }
 }
 
 /** Writes the frame that a player shows at a second. Throws like runFfmpeg. */
 export async function writeFrameAt(job: FrameJob, info: MediaInfo, second: number): Promise<void> {
   const start = Math.max(0, second - FRAME_SECONDS);
-  const part = ['-ss', start.toFixed(3), '-t', (second - start + 0.001).toFixed(3)];
+  const inputOptions = ['-ss', start.toFixed(3), '-t', (second - start + 0.001).toFixed(3)];
   try {
-    await writeFrame(job, part, `${scaleFilter(info)},reverse`);
+    await writeFrame(job, info, { inputOptions, filter: 'reverse' });
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     // The frame lasts longer: use the key frame before it.
-    await writeFrame(job, ['-noaccurate_seek', '-ss', second.toFixed(3)], scaleFilter(info));
+    const before = ['-noaccurate_seek', '-ss', second.toFixed(3)];
+    await writeFrame(job, info, { inputOptions: before, filter: 'null' });
   }
 }
 
-async function writeFrame(job: FrameJob, inputOptions: string[], filter: string): Promise<void> {
+async function writeFrame(
+  job: FrameJob,
+  { video }: MediaInfo,
+  { inputOptions, filter }: { inputOptions: string[]; filter: string },
+): Promise<void> {
+  if (!video) throw new Error('unreachable: a frame of a file without video');
+  const filters = `scale=${fitPoster(video.shown)},setsar=1,${filter}`;
   await runFfmpeg({
     ...job,
     inputOptions,
@@ -57,7 +66,7 @@ async function writeFrame(job: FrameJob, inputOptions: string[], filter: string)
       {
         path: job.output,
         options: [
-          ...['-map', '0:V:0', '-vf', filter, '-frames:v', '1'],
+          ...['-map', `0:${video.index}`, '-vf', filters, '-frames:v', '1'],
           ...['-c:v', 'png', '-compression_level', '1', '-update', '1'],
         ],
       },
@@ -66,11 +75,6 @@ async function writeFrame(job: FrameJob, inputOptions: string[], filter: string)
   await access(job.output).catch(() => {
     throw new ProgramFailed('it has no video frames');
   });
-}
-
-function scaleFilter({ video }: MediaInfo): string {
-  if (!video) throw new Error('unreachable: a frame of a file without video');
-  return `scale=${fitPoster(video.shown)},setsar=1`;
 }
 
 function fitPoster({ width, height }: Size): string {

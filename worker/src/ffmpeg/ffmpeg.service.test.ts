@@ -6,7 +6,8 @@ import { playlist } from '@spindle/core/test/media/hostile';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findPrograms, requireProgram } from '../programs/installed-programs.ts';
-import { type FfmpegJob, probeMedia, runFfmpeg } from './ffmpeg.ts';
+import { type FfmpegJob, runFfmpeg } from './ffmpeg.ts';
+import { probeMedia } from './probe-media.ts';
 
 const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 1024 ** 3 };
 
@@ -38,9 +39,9 @@ it('converts a file and reports progress', async () => {
     durationMs: 4000,
     onProgress: (percent) => percents.push(percent),
   });
-  expect(await probeMedia(ffprobePath, output, LIMITS)).toMatchObject({
+  expect(await probeMedia({ ffmpegPath, ffprobePath }, output, LIMITS)).toMatchObject({
     video: { codec: 'h264', width: 64, height: 36 },
-    audio: { codec: 'aac' },
+    audioTracks: [{ codec: 'aac' }],
   });
   expect(percents.at(-1)).toBeGreaterThan(90);
   expect(Math.max(...percents)).toBeLessThanOrEqual(100);
@@ -60,16 +61,18 @@ it('a playlist named like a video reads no other file (security 30)', async () =
   for (const [at, trap] of traps.entries()) {
     const input = join(dir, `trap${at}.mp4`);
     await writeFile(input, trap);
-    await expect(probeMedia(ffprobePath, input, LIMITS)).rejects.toThrow(ProgramFailed);
+    await expect(probeMedia({ ffmpegPath, ffprobePath }, input, LIMITS)).rejects.toThrow(
+      ProgramFailed,
+    );
     await expect(run({ input })).rejects.toThrow(ProgramFailed);
   }
 });
 
 it('a URL is not accepted as a file (security 30)', async () => {
   await expect(run({ input: 'http://127.0.0.1:9/a.mp4' })).rejects.toThrow(ProgramFailed);
-  await expect(probeMedia(ffprobePath, 'concat:/etc/hostname', LIMITS)).rejects.toThrow(
-    ProgramFailed,
-  );
+  await expect(
+    probeMedia({ ffmpegPath, ffprobePath }, 'concat:/etc/hostname', LIMITS),
+  ).rejects.toThrow(ProgramFailed);
 });
 
 it('ffmpeg ends at its timeout and when it is aborted (security 30)', async () => {
@@ -105,7 +108,7 @@ it('reports the error of a damaged file', async () => {
   const input = join(dir, 'torn.mp4');
   const whole = await readFile(video);
   await writeFile(input, whole.subarray(0, whole.length / 2));
-  await expect(probeMedia(ffprobePath, input, LIMITS)).rejects.toThrow(
+  await expect(probeMedia({ ffmpegPath, ffprobePath }, input, LIMITS)).rejects.toThrow(
     new ProgramFailed('moov atom not found; Invalid data found when processing input'),
   );
   await expect(run({ input })).rejects.toThrow('Invalid data found when processing input');

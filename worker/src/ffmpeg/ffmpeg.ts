@@ -7,18 +7,14 @@ import {
   guardProcess,
   NICE,
   type ProgramLimits,
-  runProgram,
 } from '@spindle/core/programs/run-program';
 import createCommand, { type FfmpegCommand } from 'fluent-ffmpeg';
-import { type MediaInfo, readMediaInfo } from './media-info.ts';
 import { ALLOWED_CONTAINERS } from './media-types.ts';
-
-export type { MediaInfo, Size } from './media-info.ts';
 
 const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file'];
 
 /** Lets ffmpeg open one local file in a known container, and nothing else. */
-const CONFINED = [...LOCAL_FILES_ONLY, '-format_whitelist', ALLOWED_CONTAINERS];
+export const CONFINED = [...LOCAL_FILES_ONLY, '-format_whitelist', ALLOWED_CONTAINERS];
 
 /** Limits the characters of error output that are stored. */
 const STDERR_MAX = 2000;
@@ -97,25 +93,6 @@ export async function runFfmpeg(job: FfmpegJob): Promise<void> {
       })
       .run();
   });
-}
-
-/** Reads the tracks and the length of a media file with ffprobe. Throws like runFfmpeg. */
-export async function probeMedia(
-  ffprobePath: string,
-  path: string,
-  limits: ProgramLimits,
-): Promise<MediaInfo> {
-  const entries = [
-    'format=duration',
-    'stream=index,codec_type,codec_name,width,height,duration,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer,profile,pix_fmt,field_order,bit_rate,channels',
-    'stream_disposition=attached_pic',
-    'stream_tags=language',
-    'stream_side_data=rotation',
-  ];
-  const args = ['-v', 'error', ...CONFINED, '-show_entries', entries.join(':'), '-of', 'json'];
-  return readMediaInfo(
-    JSON.parse(await runProgram(ffprobePath, [...args, `file:${path}`], limits)),
-  );
 }
 
 /** Fields of a command that its types omit. */

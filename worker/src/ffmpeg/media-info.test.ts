@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
-import { readMediaInfo } from './media-info.ts';
+import { readMediaInfo as readWith } from './media-info.ts';
 
-const stream = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
+const DECODERS = new Set(['h264', 'hevc', 'aac', 'mjpeg']);
+const readMediaInfo = (json: unknown) => readWith(json, DECODERS);
+
+const stream = {
+  index: 0,
+  codec_type: 'video',
+  codec_name: 'h264',
+  width: 1920,
+  height: 1080,
+  pix_fmt: 'yuv420p',
+};
 const VIDEO_TRACK = {
+  index: 0,
   codec: 'h264',
   averageRate: '',
   baseRate: '',
@@ -10,8 +21,9 @@ const VIDEO_TRACK = {
   isInterlaced: false,
   isPlain: false,
   bitRate: null,
+  holdSeconds: 0,
 };
-const audio = { index: 1, codec_type: 'audio', codec_name: 'aac' };
+const audio = { index: 1, codec_type: 'audio', codec_name: 'aac', sample_fmt: 'fltp' };
 
 it('reads the first video track, the first audio track and the length', () => {
   const other = { ...stream, index: 2, width: 10 };
@@ -19,10 +31,10 @@ it('reads the first video track, the first audio track and the length', () => {
   expect(info).toEqual({
     durationSeconds: 12.5,
     video: { ...VIDEO_TRACK, width: 1920, height: 1080, shown: { width: 1920, height: 1080 } },
-    audio: { codec: 'aac' },
-    audioTracks: [{ codec: 'aac', channels: 0, language: 'und' }],
+    audioTracks: [{ index: 1, codec: 'aac', channels: 0, language: 'und' }],
     textSubtitles: [],
     cover: null,
+    unusedTracks: [{ kind: 'VIDEO', codec: 'h264', reason: 'Only one video track is shown.' }],
   });
 });
 

@@ -1,20 +1,25 @@
-import { z } from 'zod';
+import type { UnusedTrack } from '@spindle/contracts/assets/assets';
+import { chooseTracks, isTextSubtitle } from './choose-tracks.ts';
+import { Probed, type Stream } from './ffprobe-output.ts';
 
 /** The tracks and the length of a media file. */
 export interface MediaInfo {
   durationSeconds: number | null;
-  /** The first video track. Its size is given after rotation; `shown` is the size in square pixels. */
+  /** The video track that is shown. Its size is given after rotation; `shown` is the size in square pixels. */
   video: (VideoTrackInfo & Size & { shown: Size }) | null;
-  audio: { codec: string } | null;
-  /** All audio tracks, in the order of the file. */
+  /** All audio tracks that can be decoded. The first one is the default. */
   audioTracks: AudioTrack[];
   /** Text subtitles. `at` counts all subtitle tracks of the file from 0. */
   textSubtitles: { at: number; language: string }[];
   /** An attached image, such as an album cover. */
   cover: { codec: string; index: number } | null;
+  /** The other tracks, each with the reason. */
+  unusedTracks: UnusedTrack[];
 }
 
 interface VideoTrackInfo {
+  /** Position among all streams of the file, from 0. */
+  index: number;
   codec: string;
   /** Frames per second as ffprobe reports them, for example `30000/1001`: the average, and the lowest rate that represents every frame. */
   averageRate: string;
@@ -27,10 +32,14 @@ interface VideoTrackInfo {
   isPlain: boolean;
   /** Bits per second; null if unknown. */
   bitRate: number | null;
+  /** Seconds that the last frame stays visible because the audio is longer, such as of a still image. */
+  holdSeconds: number;
 }
 
 /** An audio track of a media file. */
 export interface AudioTrack {
+  /** Position among all streams of the file, from 0. */
+  index: number;
   codec: string;
   channels: number;
   /** Three letters; `und` if unknown. */
@@ -43,30 +52,6 @@ export interface Size {
   height: number;
 }
 
-const Seconds = z.coerce.number().positive().optional().catch(undefined);
-
-const Stream = z.object({
-  index: z.number().int(),
-  codec_type: z.string().optional(),
-  codec_name: z.string().default('unknown'),
-  width: z.number().int().default(0),
-  height: z.number().int().default(0),
-  duration: Seconds,
-  sample_aspect_ratio: z.string().optional(),
-  avg_frame_rate: z.string().default(''),
-  r_frame_rate: z.string().default(''),
-  color_transfer: z.string().default(''),
-  profile: z.string().default(''),
-  pix_fmt: z.string().default(''),
-  field_order: z.string().default('unknown'),
-  bit_rate: z.coerce.number().int().positive().optional().catch(undefined),
-  channels: z.number().int().default(0),
-  tags: z.object({ language: z.string().optional() }).optional(),
-  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
-  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
-});
-type Stream = z.infer<typeof Stream>;
-
 /** Transfer characteristics of high dynamic range: PQ and HLG. */
 const HDR: readonly string[] = ['smpte2084', 'arib-std-b67'];
 
@@ -76,53 +61,56 @@ const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', '
 /** Field orders of interlaced video, as ffprobe names them. */
 const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 
-/** Codecs of text subtitles; all others are bitmaps. */
-const TEXT_SUBTITLE_CODECS: readonly string[] = [
-  'subrip',
-  'ass',
-  'ssa',
-  'mov_text',
-  'webvtt',
-  'text',
-];
-
-const Probed = z.object({
-  streams: z.array(Stream).default([]),
-  format: z.object({ duration: Seconds }).default({}),
-});
-
-/** Reads the JSON that ffprobe prints. */
-export function readMediaInfo(json: unknown): MediaInfo {
+/** Reads the JSON that ffprobe prints. `decoders` are the names of the codecs that ffmpeg can decode. */
+export function readMediaInfo(json: unknown, decoders: ReadonlySet<string>): MediaInfo {
   const { streams, format } = Probed.parse(json);
-  const videoStreams = streams.filter((stream) => stream.codec_type === 'video');
-  const video = videoStreams.find((stream) => !isAttached(stream) && stream.width > 0);
-  const audioTracks = streams.filter((stream) => stream.codec_type === 'audio');
-  const [audio] = audioTracks;
-  const cover = videoStreams.find(isAttached);
+  const { video, audio, cover, unused } = chooseTracks(streams, decoders);
+  const durationSeconds = format.duration ?? video?.duration ?? audio[0]?.duration ?? null;
+  const holdSeconds = video && audio.length > 0 ? missingSeconds(video, durationSeconds) : 0;
   return {
-    durationSeconds: format.duration ?? video?.duration ?? audio?.duration ?? null,
-    video: video ? { ...videoTrackOf(video), ...sizesOf(video) } : null,
-    audio: audio ? { codec: audio.codec_name } : null,
-    audioTracks: audioTracks.map(({ codec_name, channels, tags }) => ({
+    durationSeconds,
+    video: video ? { ...videoTrackOf(video), ...sizesOf(video), holdSeconds } : null,
+    audioTracks: audio.map(({ index, codec_name, channels, tags }) => ({
+      index,
       codec: codec_name,
       channels,
       language: languageOf(tags?.language),
     })),
     textSubtitles: textSubtitlesOf(streams),
     cover: cover ? { codec: cover.codec_name, index: cover.index } : null,
+    unusedTracks: unused,
   };
+}
+
+/** Seconds that the audio may be longer than the video without holding the last frame. */
+const HOLD_TOLERANCE = 1;
+
+/** Returns the seconds of a file after the end of its video track; 0 if there are hardly any. */
+function missingSeconds({ duration, tags }: Stream, durationSeconds: number | null): number {
+  const end = secondsOfTag(tags?.DURATION) ?? duration;
+  const missing = (durationSeconds ?? 0) - (end ?? Number.POSITIVE_INFINITY);
+  return missing > HOLD_TOLERANCE ? missing : 0;
+}
+
+/** Returns the seconds of a Matroska tag such as `00:00:10.023000000`; undefined if it is none. */
+function secondsOfTag(text = ''): number | undefined {
+  const [, hours, minutes, seconds] = /^(\d+):(\d+):([\d.]+)$/.exec(text) ?? [];
+  return seconds === undefined
+    ? undefined
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 function textSubtitlesOf(streams: Stream[]): MediaInfo['textSubtitles'] {
   return streams
     .filter(({ codec_type }) => codec_type === 'subtitle')
-    .map(({ codec_name, tags }, at) => ({ at, codec_name, language: languageOf(tags?.language) }))
-    .filter(({ codec_name }) => TEXT_SUBTITLE_CODECS.includes(codec_name))
+    .map((stream, at) => ({ at, stream, language: languageOf(stream.tags?.language) }))
+    .filter(({ stream }) => isTextSubtitle(stream))
     .map(({ at, language }) => ({ at, language }));
 }
 
-function videoTrackOf(stream: Stream): VideoTrackInfo {
+function videoTrackOf(stream: Stream): Omit<VideoTrackInfo, 'holdSeconds'> {
   return {
+    index: stream.index,
     codec: stream.codec_name,
     averageRate: stream.avg_frame_rate,
     baseRate: stream.r_frame_rate,
@@ -142,10 +130,6 @@ function isPlain(stream: Stream): boolean {
 
 function languageOf(code = ''): string {
   return /^[a-z]{3}$/.test(code) ? code : 'und';
-}
-
-function isAttached(stream: Stream): boolean {
-  return stream.disposition?.attached_pic === 1;
 }
 
 function sizesOf(stream: Stream): Size & { shown: Size } {

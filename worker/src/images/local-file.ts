@@ -1,3 +1,4 @@
+import type { UnusedTrack } from '@spindle/contracts/assets/assets';
 import type { ToolContext } from '../programs/run-tool.ts';
 
 /** An uploaded file on the local disk. */
@@ -17,6 +18,8 @@ export interface Facts {
   dpi: number | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number | null;
+  /** Tracks of a video or audio file that are not used, each with the reason. */
+  unusedTracks: UnusedTrack[];
   /** Whether a video contains text subtitles. */
   hasSubtitles: boolean;
   /** Pages of a document or TIFF, frames of an animation. */

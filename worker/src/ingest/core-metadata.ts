@@ -13,6 +13,7 @@ export function coreMetadata(found: Inspection): Prisma.InputJsonObject {
       Orientation: found.orientation,
       pages: found.pages,
     }),
+    ...(found.unusedTracks.length > 0 && { unused_tracks: found.unusedTracks }),
     ...paletteMetadata(found.palette),
     ...found.metadata,
   };

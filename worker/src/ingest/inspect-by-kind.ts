@@ -7,7 +7,8 @@ import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { writeCover, writeWaveform } from '../ffmpeg/extract-audio.ts';
 import { writePoster } from '../ffmpeg/extract-frame.ts';
-import { type MediaInfo, probeMedia } from '../ffmpeg/ffmpeg.ts';
+import type { AudioTrack, MediaInfo } from '../ffmpeg/media-info.ts';
+import { type OpenMedia, openMediaWith } from '../ffmpeg/open-media.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
 import { makeReadable } from '../images/readable-image.ts';
 import { type RenderOptions, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
@@ -65,6 +66,7 @@ export async function inspectVideo(file: FileToInspect): Promise<KindInspection>
     height: info.video.height,
     durationSeconds: info.durationSeconds,
     hasSubtitles: info.textSubtitles.length > 0,
+    unusedTracks: info.unusedTracks,
     images: await renderThumbnailAndPreview(file, output, 'image/png'),
   };
 }
@@ -75,9 +77,11 @@ export async function inspectAudio(file: FileToInspect): Promise<KindInspection>
 }
 
 async function inspectAudioTrack(file: FileToInspect, info: MediaInfo): Promise<KindInspection> {
-  if (!info.audio) throw new ProgramFailed('it contains neither audio nor video');
-  const images = (await renderCover(file, info)) ?? (await renderWaveform(file, info));
-  return { kind: 'AUDIO', durationSeconds: info.durationSeconds, images };
+  const { durationSeconds, unusedTracks } = info;
+  const [track] = info.audioTracks;
+  if (!track) throw new ProgramFailed('it contains neither audio nor video');
+  const images = (await renderCover(file, info)) ?? (await renderWaveform(file, track, info));
+  return { kind: 'AUDIO', durationSeconds, unusedTracks, images };
 }
 
 /** Renders the attached cover. Returns null without a readable cover: the audio itself may be intact. */
@@ -99,21 +103,22 @@ async function renderCover(
 /** Renders the waveform as an image. It has no palette and no dhash, which would describe our drawing instead of the audio. */
 async function renderWaveform(
   file: FileToInspect,
+  track: AudioTrack,
   info: MediaInfo,
 ): Promise<KindInspection['images']> {
   const output = join(file.workDir, 'waveform.png');
   await writeWaveform(
     { ...ffmpegJob(file, 'AUDIO', output), timeoutMs: WAVEFORM_TIMEOUT_MS },
+    track,
     info,
   );
   const waveform = await renderThumbnailAndPreview(file, output, 'image/png');
   return { ...waveform, palette: [], dhash: null };
 }
 
-/** Reads duration and tracks with ffprobe. */
-function probe(file: FileToInspect, feature: Feature): Promise<MediaInfo> {
-  const ffprobe = requireProgram(file.tools.programs, 'ffprobe', feature);
-  return probeMedia(ffprobe, file.path, limits(file, PROBE_TIMEOUT_MS));
+/** Reads duration and tracks. */
+function probe(file: FileToInspect, feature: Feature): Promise<OpenMedia> {
+  return openMediaWith(file.tools.programs, file.path, feature, limits(file, PROBE_TIMEOUT_MS));
 }
 
 /** Returns the input, output and limits of an ffmpeg run. */

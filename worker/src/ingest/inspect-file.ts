@@ -121,6 +121,7 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   dpi: null,
   orientation: null,
   pages: null,
+  unusedTracks: [],
   hasSubtitles: false,
   isDamaged: false,
   palette: [],

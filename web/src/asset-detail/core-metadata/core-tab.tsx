@@ -12,6 +12,7 @@ import classes from './core-tab.module.css';
 import { EmbeddedMetadata } from './embedded-metadata.tsx';
 import { photoFacts } from './photo-facts.ts';
 import { t } from './texts.ts';
+import { UnusedTracks } from './unused-tracks.tsx';
 
 interface CoreTabProps {
   asset: Asset;
@@ -26,6 +27,7 @@ export function CoreTab({ asset }: CoreTabProps) {
     <div className={classes.tab}>
       <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
       {hasColors && <ColorPalette colors={colors} />}
+      <UnusedTracks tracks={asset.metadata.unused_tracks ?? []} />
       <EmbeddedMetadata metadata={asset.metadata} />
       <KeyValues entries={identifiersOf(asset)} />
     </div>

@@ -28,6 +28,13 @@ export const t = defineTexts('asset-detail/core-metadata', {
   status: 'Status',
   checksum: 'Checksum (MD5)',
   palette: 'Color palette',
+  unusedTracks: 'Unused tracks',
+  VIDEO: 'Video',
+  AUDIO: 'Audio',
+  SUBTITLE: 'Subtitles',
+  IMAGE: 'Image',
+  DATA: 'Data',
+  trackCodec: '{{kind}} ({{codec}})',
   embedded: 'Embedded metadata',
   colorShare: '{{hex}}, {{percent}}%',
 });

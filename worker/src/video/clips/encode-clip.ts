@@ -84,7 +84,7 @@ async function runClipEncoder(
     'VIDEO',
     limits,
   );
-  if (!video) throw new FinalFailure('The file has no video track.');
+  if (!video) throw new FinalFailure('The file has no video track that can be decoded.');
   const rest = (durationSeconds ?? Number.POSITIVE_INFINITY) - cut.start;
   if (rest <= 0) throw new FinalFailure('The clip would start after the end of the video.');
   const seconds = Math.min(rest, cut.length || rest, secondsMax ?? rest);
@@ -96,10 +96,11 @@ async function runClipEncoder(
   const rung = rungOrSourceSize(video.shown, { ...cut, mark: mark && 'mark', testSeconds: null });
   const placeWatermark = await locateWatermark(mark);
   const graph = ladderGraph({ ...video, rate: timing.rate, rungs: [rung], placeWatermark });
+  const [audioTrack] = audioTracks;
   const audioMap = source.audio
     ? ['-map', '1:a:0']
-    : audioTracks.length > 0
-      ? ['-map', '0:a:0']
+    : audioTrack
+      ? ['-map', `0:${audioTrack.index}`]
       : [];
   const path = join(dir, 'cut.mp4');
   await runFfmpeg({
@@ -116,6 +117,7 @@ async function runClipEncoder(
           ...['-filter_complex', graph, '-map', '[v0]', ...videoOptions(rung, timing)],
           ...audioMap,
           ...(audioMap.length > 0 ? AUDIO_OPTIONS : []),
+          ...(Number.isFinite(seconds) ? ['-t', seconds.toFixed(3)] : []),
           ...['-movflags', '+faststart', '-map_metadata', '-1'],
         ],
       },

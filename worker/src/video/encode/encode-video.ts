@@ -38,7 +38,7 @@ export async function encodeVideo(
 
 function encodeAudioTracks(
   ctx: Context,
-  { encodePlan, job }: PreparedEncoding,
+  { encodePlan, audioTracks, job }: PreparedEncoding,
   onProgress: TracksJob['onProgress'],
 ): Promise<void> {
   const all = encodePlan.sounds.map(({ track }) => track);
@@ -49,7 +49,10 @@ function encodeAudioTracks(
       names: all,
       canResume: false,
       outputs: (_from, names) =>
-        names.map((name) => audioOutput(name, all.indexOf(name), job.timing, job.dir)),
+        audioTracks.flatMap(({ index }, at) => {
+          const name = all[at] ?? '';
+          return names.includes(name) ? [audioOutput(name, index, job.timing, job.dir)] : [];
+        }),
     },
     { ...job, onProgress },
   );
@@ -68,7 +71,7 @@ async function encodeSizes(
     {
       media: 'video',
       names,
-      canResume: true,
+      canResume: video.holdSeconds === 0, // a held frame has no position in the source
       outputs(from, open) {
         const rungs = plan.rungs.filter(({ name }) => open.includes(name));
         const graph = ladderGraph({ ...video, rate: timing.rate, rungs, placeWatermark });

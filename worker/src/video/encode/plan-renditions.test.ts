@@ -5,7 +5,8 @@ import { enabledRenditions } from '../../ingest/plan-steps.ts';
 import { planRenditions } from './plan-renditions.ts';
 
 function videoTrack(width: number, height: number) {
-  const { video } = readMediaInfo({ streams: [{ index: 0, codec_type: 'video', width, height }] });
+  const track = { index: 0, codec_type: 'video', codec_name: 'vp9', pix_fmt: 'yuv420p' };
+  const { video } = readMediaInfo({ streams: [{ ...track, width, height }] }, new Set(['vp9']));
   if (!video) throw new Error('no video track');
   return video;
 }

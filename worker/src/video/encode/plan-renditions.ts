@@ -60,7 +60,8 @@ function canCopyVideo(
   const isWhole = cut === null && bars === null && mark === null;
   const isSame = size.width === video.width && size.height === video.height;
   const kilobits = (video.bitRate ?? Number.POSITIVE_INFINITY) / 1000;
-  return video.isPlain && isWhole && isSame && kilobits <= kilobitsMax(size);
+  const isPlayable = video.isPlain && video.holdSeconds === 0;
+  return isPlayable && isWhole && isSame && kilobits <= kilobitsMax(size);
 }
 
 /** Returns a rung for each HLS size within the configured size. A source whose size is between two of them also gets its own rung. */

@@ -32,6 +32,8 @@ interface EncodingRequest {
 /** An inspected video with the plan of its renditions. */
 export interface PreparedEncoding {
   video: NonNullable<MediaInfo['video']>;
+  /** In the order of `encodePlan.sounds`. */
+  audioTracks: MediaInfo['audioTracks'];
   plan: RenditionPlan;
   encodePlan: EncodePlan;
   mark: EncodingRequest['mark'];
@@ -46,15 +48,17 @@ export async function prepareEncoding(
   const { source, keys, input, dir, mark, signal } = request;
   const limits = { memoryMaxBytes: MEMORY_MAX_BYTES, signal };
   const { ffmpegPath, ...info } = await openMedia(ctx, input, 'VIDEO', limits);
-  const { video, durationSeconds: seconds } = info;
-  if (!video) throw new FinalFailure('The file has no video track.');
+  const { durationSeconds: seconds } = info;
+  if (!info.video) throw new FinalFailure('The file has no video track that can be decoded.');
   const settings = await readSettings(ctx, 'video');
   const testSeconds = settings.video_transcode_test_mode ? TEST_MODE_SECONDS : null;
+  const video = withHoldWithin(testSeconds, info.video, seconds);
   const mode = { mark: mark?.version ?? null, testSeconds };
   const plan = planRenditions(video, settings, { keys, ...mode });
   const timing = frameTimingOf(video.averageRate, video.baseRate);
   return {
     video,
+    audioTracks: info.audioTracks,
     plan,
     mark,
     encodePlan: encodePlanOf(info, plan, timing, testSeconds),
@@ -72,20 +76,36 @@ export async function prepareEncoding(
   };
 }
 
+/** Returns the video with its last frame held no longer than the seconds that are encoded in test mode. */
+function withHoldWithin(
+  testSeconds: number | null,
+  video: PreparedEncoding['video'],
+  seconds: number | null,
+): PreparedEncoding['video'] {
+  if (testSeconds === null || seconds === null) return video;
+  const ownSeconds = seconds - video.holdSeconds;
+  return {
+    ...video,
+    holdSeconds: Math.min(video.holdSeconds, Math.max(0, testSeconds - ownSeconds)),
+  };
+}
+
 function encodePlanOf(
-  { audioTracks }: MediaInfo,
+  { video, audioTracks }: MediaInfo,
   { renditions, rungs, copies }: RenditionPlan,
   { rate, segmentSeconds }: FrameTiming,
   testSeconds: number | null,
 ): EncodePlan {
   const sizes = rungs.map(({ name, size, mark }) => [name, { ...size, isMarked: mark !== null }]);
+  const [audio] = audioTracks;
   const part = testSeconds === null ? '' : `-${testSeconds}s`;
   return {
     frameRate: rate[0] / rate[1],
     pieceSeconds: segmentSeconds,
     films: Object.fromEntries(renditions),
     copies: Object.fromEntries(copies),
-    isSoundCopied: audioTracks[0]?.codec === 'aac' && audioTracks[0].channels <= 2,
+    isSoundCopied: audio?.codec === 'aac' && audio.channels <= 2,
+    sourceTracks: { video: `${video?.index}`, audio: `${audio?.index}` },
     sizes: Object.fromEntries(sizes),
     sounds: audioTracks.map(({ language }, at) => ({ track: `sound-${at}${part}`, language })),
   };

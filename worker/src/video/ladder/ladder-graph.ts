@@ -10,6 +10,10 @@ export interface WatermarkBox extends Size {
 
 /** The rungs to encode, and the properties of the source that the filters depend on. */
 export interface Ladder {
+  /** Position of the video track among all streams of the source. */
+  index: number;
+  /** Seconds to hold the last frame. */
+  holdSeconds: number;
   rate: FrameRate;
   isHdr: boolean;
   isInterlaced: boolean;
@@ -36,7 +40,7 @@ const ASPECT_TOLERANCE = 0.03;
  * the next step, `s` the scaled frame of a rung, `m` its watermark.
  */
 export function ladderGraph(ladder: Ladder): string {
-  const { rungs, rate, isHdr, isInterlaced, shown } = ladder;
+  const { index, rungs, rate, isHdr, isInterlaced, shown, holdSeconds } = ladder;
   const steps = stepsOf(rungs, shown);
   const marked = rungs.filter(({ mark }) => mark !== null);
   const head = [
@@ -44,9 +48,12 @@ export function ladderGraph(ladder: Ladder): string {
     `fps=${rate.join('/')}`,
     ...(isHdr ? [TONE_MAPPING] : []),
     'format=yuv420p',
+    ...(holdSeconds > 0 ? [`tpad=stop_mode=clone:stop_duration=${holdSeconds.toFixed(3)}`] : []),
   ].join(',');
   const tops = steps.filter((step, at) => at === 0 || step.isStretched);
-  const chains = [`[0:V:0]${head},split=${tops.length}${labels(tops, ({ id }) => `head${id}`)}`];
+  const chains = [
+    `[0:${index}]${head},split=${tops.length}${labels(tops, ({ id }) => `head${id}`)}`,
+  ];
   for (const [at, step] of steps.entries()) {
     const { id, size, users, hasNext } = step;
     const from = tops.includes(step) ? `head${id}` : `next${steps[at - 1]?.id}`;

@@ -80,10 +80,10 @@ export function rungOutput(
   };
 }
 
-/** Returns the output for audio track `at` of the source, counted from 0, in segments of the same length, always from the first one: audio is encoded as a whole. */
+/** Returns the output for the audio track with this index among the streams of the source, in segments of the same length, always from the first one: audio is encoded as a whole. */
 export function audioOutput(
   name: string,
-  at: number,
+  index: number,
   timing: FrameTiming,
   dir: string,
 ): FfmpegOutput {
@@ -91,7 +91,7 @@ export function audioOutput(
     path: join(dir, segmentFiles(name).playlist),
     options: [
       '-map',
-      `0:a:${at}`,
+      `0:${index}`,
       ...AUDIO_OPTIONS,
       ...hlsOptions(name, dir, timing.segmentSeconds, 0),
     ],

@@ -7,6 +7,9 @@ import type { Size } from '../../ffmpeg/media-info.ts';
 import { findPrograms, requireProgram } from '../../programs/installed-programs.ts';
 import { joinTrack, type Packaging, storeFile, trackDetails } from './packaging.ts';
 
+/** The tracks of a plan that states none. `V` excludes attached images. */
+const FIRST_TRACKS = { video: 'V:0', audio: 'a:0' };
+
 const LIMITS = { memoryMaxBytes: 1024 ** 3, timeoutMs: 3_600_000 };
 
 /** Packages a video track and the first audio track as an MP4 whose `moov` box is at the start. Returns its row. */
@@ -24,16 +27,18 @@ export async function packageMp4(
   });
 }
 
-/** Packages the video track of the original without encoding it again, and its audio track if players support it. Returns the row. `V` excludes attached images. */
+/** Packages the video track of the original without encoding it again, and its audio track if players support it. Returns the row. */
 export async function remuxOriginal(
   packaging: Packaging,
   key: string,
   { size, video }: { size: Size; video: Media },
 ): Promise<ConversionRow> {
+  const { isSoundCopied, sourceTracks = FIRST_TRACKS } = packaging.encodePlan;
+  const videoMap = ['-map', `0:${sourceTracks.video}`];
   const path = await packaging.ctx.storage.withFile(originalOf(video).objectKey, (input) =>
-    packaging.encodePlan.isSoundCopied
-      ? remux(packaging, { input }, ['-map', '0:V:0', '-map', '0:a:0'])
-      : mux(packaging, input, ['-map', '0:V:0']),
+    isSoundCopied
+      ? remux(packaging, { input }, [...videoMap, '-map', `0:${sourceTracks.audio}`])
+      : mux(packaging, input, videoMap),
   );
   const file = { key, path, contentType: 'video/mp4' };
   return storeFile(packaging, file, { size, isMarked: false, seconds: video.duration });

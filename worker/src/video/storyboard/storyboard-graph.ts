@@ -27,6 +27,8 @@ export interface StoryboardPlan {
 
 /** The properties of a video that its storyboard depends on. */
 interface SourceVideo {
+  /** Position of the video track among all streams of the file. */
+  index: number;
   /** Frame size in square pixels. */
   shown: Size;
   isHdr: boolean;
@@ -56,7 +58,7 @@ export function planStoryboard(settings: Storyboard, source: SourceVideo): Story
   return {
     size: rung.size,
     tile,
-    graph: `[0:V:0]${filters.join(',')};[small]${spriteFilter}`,
+    graph: `[0:${source.index}]${filters.join(',')};[small]${spriteFilter}`,
     usesKeyFrames: settings.mode === 'keyframes' || source.isCostly,
   };
 }
