@@ -138,10 +138,10 @@ module.exports = {
     {
       name: 'contracts-run-in-browsers',
       comment:
-        'Contracts also run in the browser: they import zod, and the WebVTT parser that both sides validate subtitles with.',
+        'Contracts also run in the browser: they import zod, and the WebVTT parser and the detector of encodings that both sides read subtitles with.',
       severity: 'error',
       from: { path: '^contracts/', pathNot: TEST },
-      to: { pathNot: ['^contracts/', npm('zod', 'webvtt-parser')] },
+      to: { pathNot: ['^contracts/', npm('chardet', 'webvtt-parser', 'zod')] },
     },
     {
       name: 'core-imports-no-framework',

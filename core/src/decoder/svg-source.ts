@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { decodeHead, utf16Encoding } from '../file-types/markup.ts';
+import { markedUtf16 } from '@spindle/contracts/text/utf16';
+import { decodeHead } from '../file-types/markup.ts';
 import { INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 
 /** Limits the bytes of an SVG, compressed and decompressed. */
@@ -14,7 +15,7 @@ const GZIP_SIGNATURE = 0x1f8b;
 export function svgSource(bytes: Buffer): Buffer {
   const isGzip = bytes.length > 1 && bytes.readUInt16BE(0) === GZIP_SIGNATURE;
   const plain = isGzip ? gunzip(bytes) : bytes;
-  if (!utf16Encoding(plain)) return plain;
+  if (!markedUtf16(plain)) return plain;
   // The text is UTF-8 now, so its encoding declaration is wrong.
   return Buffer.from(
     decodeHead(plain).replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][^"']*["']/i, '$1'),

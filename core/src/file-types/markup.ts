@@ -1,3 +1,5 @@
+import { markedUtf16 } from '@spindle/contracts/text/utf16';
+
 /** Limits the comments, instructions and doctypes that are skipped before the root element. */
 const PROLOG_MAX = 100;
 
@@ -13,14 +15,7 @@ const BEFORE_MARKUP = new Set([
 export function decodeHead(bytes: Buffer): string {
   const first = bytes.find((byte) => !BEFORE_MARKUP.has(byte));
   if (first !== 0x3c) return ''; // not `<`
-  return new TextDecoder(utf16Encoding(bytes) ?? 'utf-8').decode(bytes);
-}
-
-/** Returns the UTF-16 encoding that the byte order mark of a text states; undefined without one. */
-export function utf16Encoding(bytes: Buffer): 'utf-16be' | 'utf-16le' | undefined {
-  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfeff) return 'utf-16be';
-  return mark === 0xfffe ? 'utf-16le' : undefined;
+  return new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes);
 }
 
 /**

@@ -112,6 +112,15 @@ it('recognizes text in any encoding', async () => {
   expect(await sniffContentType(latin1, 'a', undefined)).toBe('text/plain');
   const wide = Buffer.from('\ufeffStraße\r\n', 'utf16le');
   expect(await sniffContentType(wide, 'a', undefined)).toBe('text/plain');
+  for (const line of ['1\n00:00:01,000\nStraße\n', '一二三\n', 'Привет, мир\n']) {
+    const unmarked = Buffer.from(line, 'utf16le');
+    expect(await sniffContentType(unmarked, 'a.srt', undefined)).toBe('application/x-subrip');
+    expect(await sniffContentType(unmarked.swap16(), 'a', undefined)).toBe('text/plain');
+  }
+  const numbers = Buffer.from(
+    Uint16Array.from({ length: 999 }, (_, at) => (at * 61) % 65_000).buffer,
+  );
+  expect(await sniffContentType(numbers, 'a', undefined)).toBe('application/octet-stream');
   expect(await sniffContentType(await readFile(import.meta.filename), 'a', undefined)).toBe(
     'text/plain',
   );

@@ -1,7 +1,8 @@
+import { markedUtf16, utf16Encoding } from '@spindle/contracts/text/utf16';
 import { fileTypeFromBuffer } from 'file-type';
 import { canonicalType, refineType, typeByExtension } from './content-types.ts';
 import { bareType } from './kind.ts';
-import { decodeHead, markupType, utf16Encoding } from './markup.ts';
+import { decodeHead, markupType } from './markup.ts';
 
 /** Number of bytes at the beginning of a file that determine its content type. Later bytes are ignored. */
 export const SNIFF_BYTES = 64 * 1024;
@@ -76,7 +77,7 @@ const REPLACED = 0xfffd;
 
 /** Recognizes UTF-16 text by its byte order mark. An MPEG audio variant that is not in use begins with the same bytes. */
 function utf16TextType(bytes: Buffer): string | undefined {
-  const encoding = bytes.length > 3 ? utf16Encoding(bytes) : undefined;
+  const encoding = bytes.length > 3 ? markedUtf16(bytes) : undefined;
   if (!encoding) return undefined;
   const whole = bytes.subarray(0, bytes.length & ~1); // an even number of bytes: whole characters
   const text = new TextDecoder(encoding).decode(whole);
@@ -86,7 +87,7 @@ function utf16TextType(bytes: Buffer): string | undefined {
   return codes.some((code) => code === REPLACED || isControl(code)) ? undefined : 'text/plain';
 }
 
-/** Recognizes text: bytes without control characters, or with a byte order mark. */
+/** Recognizes text: bytes without control characters, or UTF-16. */
 function textType(bytes: Buffer): string | undefined {
   return utf16Encoding(bytes) || !bytes.some(isControl) ? 'text/plain' : undefined;
 }

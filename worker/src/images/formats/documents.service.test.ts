@@ -131,6 +131,25 @@ it('renders the start of a text', async () => {
   expect(await inspect('', 'empty.txt')).toMatchObject({ kind: 'OTHER', preview: null });
 });
 
+it('renders a text in any encoding like the same text in UTF-8', async () => {
+  const texts = {
+    'It’s “quoted” – 5 € …\n': '4974927320937175 6f746564942096 20352080 20850a',
+    'name,город\nИванов,Москва\n': '6e616d652ce3eef0eee40ac8e2e0edeee22ccceef1eae2e00a',
+    '姓名,城市\n王伟,北京\n李娜,上海\n':
+      'd0d5c3fb2cb3c7cad00acdf5ceb02cb1b1bea90ac0eec4c82cc9cfbaa30a',
+    '次の言語があります\n': '8e9f82cc8cbe8cea82aa82a082e882dc82b70a',
+    '이름,도시\n김철수,서울\n이영희,부산\n':
+      'c0ccb8a72cb5b5bdc30ab1e8c3b6bcf62cbcadbfef0ac0ccbfb5c8f12cbacebbea0a',
+  };
+  const previewOf = async (content: Buffer) =>
+    readFile((await inspect(content, 'a.csv')).preview?.path ?? '');
+  for (const [text, hex] of Object.entries(texts)) {
+    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const expected = await previewOf(Buffer.from(text));
+    expect((await previewOf(bytes)).equals(expected), text).toBe(true);
+  }
+});
+
 it('renders a sample of a font', async () => {
   const font = await readFile('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
   const found = await inspect(font, 'a.ttf');

@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { utf16Encoding } from '@spindle/core/file-types/markup';
+import { decodeText } from '@spindle/contracts/text/decode-text';
 import { type LocalFile, NO_PIXELS, type ReadableImage } from '../local-file.ts';
 
 export const TEXT_TYPES = [
@@ -46,20 +46,10 @@ async function readStart(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return decodeText(buffer.subarray(0, bytesRead));
+    return decodeText(buffer.subarray(0, bytesRead)).text;
   } finally {
     await file.close();
   }
-}
-
-/** Decodes by the byte order mark, otherwise as UTF-8, otherwise as Windows-1252. */
-function decodeText(bytes: Buffer): string {
-  const utf16 = utf16Encoding(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  const text = new TextDecoder().decode(bytes);
-  // \ufffd replaces invalid bytes. A single one at the end is a character that the limit cut in half.
-  const isValidUtf8 = text.indexOf('\ufffd') < 0 || text.indexOf('\ufffd') >= text.length - 1;
-  return isValidUtf8 ? text : new TextDecoder('windows-1252').decode(bytes);
 }
 
 /** Matches one line of a page; breaks at spaces if possible. */
