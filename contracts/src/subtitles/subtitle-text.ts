@@ -1,29 +1,20 @@
+import { decodeAs } from '../text/decode-as.ts';
+import { type DecodedText, decodeText } from '../text/decode-text.ts';
+import type { TextEncoding } from '../text/encodings.ts';
+
 /** Matches the times of a cue in SRT and WebVTT. */
 const TIMES = /^\s*([\d:]+)[,.](\d{1,3})\s*-->\s*([\d:]+)[,.](\d{1,3})/;
 /** Matches HTML tags and position codes of SRT: `<i>`, `</font>`, `{\an8}`. */
 const TAG = /<[a-z/][^<>]*>|\{\\[^{}]*\}/gi;
 
-/** Returns a subtitle file as WebVTT text, converted from SRT if necessary. Detects UTF-8 and UTF-16 by their bytes; other files are Latin-1. */
-export function subtitleText(bytes: Uint8Array): string {
-  const text = decode(bytes)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
+/** Decodes a subtitle file, in the given encoding or a detected one. Its text is WebVTT, converted from SRT if necessary. */
+export function subtitleText(bytes: Uint8Array, encoding?: TextEncoding): DecodedText {
+  const decoded = encoding
+    ? { text: decodeAs(bytes, encoding), encoding, isWeak: false }
+    : decodeText(bytes);
+  const text = decoded.text.replace(/\r\n?/g, '\n');
   const isSrt = !text.startsWith('WEBVTT') && text.split('\n').some(isSrtTimes);
-  return isSrt ? webVttOf(text) : text;
-}
-
-function decode(bytes: Uint8Array): string {
-  // UTF-16 begins with a byte order mark. Without one, one byte of its first ASCII character is 0.
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0))
-    return new TextDecoder('utf-16le').decode(bytes);
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
-    return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return { ...decoded, text: isSrt ? webVttOf(text) : text };
 }
 
 const isSrtTimes = (line: string) => TIMES.test(line) && line.includes(',');

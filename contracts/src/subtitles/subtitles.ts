@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { UploadAnswer, UploadedFile } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
+import { ENCODING_NAMES, TEXT_ENCODINGS, type TextEncoding } from '../text/encodings.ts';
 import { LanguageTag } from './language-tag.ts';
 
 export const SUBTITLE_TYPE = 'text/vtt';
@@ -18,6 +19,15 @@ export const SUBTITLE_SAVED = 'Subtitle updated successfully';
 
 /** The message when `replaces` names other subtitles than the current ones. */
 export const SUBTITLE_CHANGED = 'Someone else changed these subtitles.';
+
+/** The warning about a file whose encoding is a guess. */
+export const ENCODING_UNCERTAIN = (encoding: TextEncoding) =>
+  `The text encoding is not certain. The file was read as ${ENCODING_NAMES[encoding]}. If letters look wrong, choose another encoding.`;
+
+/** The message for a file that is not valid in the encoding that the request names. */
+export const NOT_IN_ENCODING = 'The file is not valid text in this encoding.';
+
+const Encoding = z.enum(TEXT_ENCODINGS);
 
 /** The prefix of the content keys of subtitles. API decision 10. */
 export const SUBTITLE = 'subtitle-';
@@ -37,15 +47,20 @@ export const saveSubtitle = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/subtitle-{lang}',
   summary:
-    'Save one subtitle file (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is converted to WebVTT. Invalid files are refused with each `message at line N`; files that players accept are saved, with warnings. With `replaces`, 409 if someone else changed them',
+    'Save one subtitle file (any field name) in a language (BCP 47), as WebVTT in UTF-8. SRT is converted to WebVTT. The encoding of the text is detected unless `encoding` names it; a warning says if the guess is weak. Invalid files are refused with each `message at line N`; files that players accept are saved, with warnings. With `replaces`, 409 if someone else changed them',
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ lang: LanguageTag }),
-  query: z.object({ replaces: z.coerce.number().int().min(0).optional() }),
+  query: z.object({
+    replaces: z.coerce.number().int().min(0).optional(),
+    encoding: Encoding.optional(),
+  }),
   bodyFormat: 'multipart',
   body: z.object({ file: z.any() }),
   answer: UploadAnswer.extend({
     files: z.array(UploadedFile.extend({ version: z.number().int() })),
-    /** Each `message at line N`: accepted by players, but viewers may miss something. */
+    /** The encoding of the file that was sent. It is stored in UTF-8. */
+    encoding: Encoding,
+    /** Each `message at line N`: accepted by players, but viewers may miss something. The first may say that the encoding is a guess. */
     warnings: z.array(z.string()),
   }),
   example: (ids) => ({ params: { id: ids.assetId, lang: 'en' } }),

@@ -163,6 +163,35 @@ it('converts SRT to WebVTT, and every charset to UTF-8', async () => {
   }
 });
 
+it('reads a file in Windows-1252 with its quotes, dashes and euro sign', async () => {
+  const cues = (text: string) => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${text}\r\n`;
+  const body = Buffer.from(cues('It\x92s \x93quoted\x94 \x96 5 \x80 \x85'), 'latin1');
+  expect((await save('en-GB', body)).json()).toMatchObject({
+    encoding: 'windows-1252',
+    warnings: [],
+  });
+  expect((await read('en-GB')).body).toContain('It’s “quoted” – 5 € …');
+});
+
+it('warns about an uncertain encoding, and reads a file in the encoding that the request names', async () => {
+  const yes = 'WEBVTT\n\n00:01.000 --> 00:02.000\n\xc4\xe0\n';
+  const body = Buffer.from(yes, 'latin1');
+  const guessed = (await save('ru', body)).json();
+  expect(guessed).toMatchObject({
+    encoding: 'windows-1252',
+    warnings: [expect.stringContaining('The text encoding is not certain.')],
+  });
+  const chosen = (await save('ru', body, { query: { encoding: 'windows-1251' } })).json();
+  expect(chosen).toMatchObject({ encoding: 'windows-1251', warnings: [] });
+  expect((await read('ru')).body).toContain('Да');
+  const wrong = await save('ru', body, { query: { encoding: 'utf-8' } });
+  expect(errorOf(wrong)).toMatchObject({
+    status: 400,
+    message: 'The file is not valid text in this encoding.',
+  });
+  expect((await save('ru', body, { query: { encoding: 'utf-7' } })).statusCode).toBe(400);
+});
+
 it('rejects an invalid language, no file, several files and a file that is too large', async () => {
   expect((await save('not_a_language', VTT)).statusCode).toBe(400);
   expect((await save('it', 'x'.repeat(1_000_001))).statusCode).toBe(413);

@@ -8,6 +8,7 @@ import {
   SUBTITLES_MAX,
   subtitleKey,
 } from '@spindle/contracts/subtitles/subtitles';
+import type { TextEncoding } from '@spindle/contracts/text/encodings';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
 import {
@@ -29,6 +30,8 @@ interface SubtitleUpload {
   lang: string;
   /** The version of the existing subtitles that may be replaced; 0 if there must be none. */
   replaces?: number | undefined;
+  /** The encoding of the file; detected if missing. */
+  encoding?: TextEncoding | undefined;
   parts: AsyncIterable<FormPart>;
 }
 
@@ -40,11 +43,11 @@ interface SubtitleUpload {
 export async function saveSubtitle(
   ctx: Context,
   asset: ReplaceableAsset,
-  { lang, replaces, parts }: SubtitleUpload,
+  { lang, replaces, encoding: chosen, parts }: SubtitleUpload,
   read: SubtitleReader,
 ): Promise<Answer<typeof route>> {
-  const duration = asset.duration ?? undefined;
-  const { name, bytes, warnings } = await readSubtitleForm(parts, read, duration);
+  const options = { duration: asset.duration ?? undefined, encoding: chosen };
+  const { name, webVtt: bytes, encoding, warnings } = await readSubtitleForm(parts, read, options);
   const md5 = createHash('md5').update(bytes).digest('hex');
   const saved = { key: subtitleKey(lang), bytes, md5, replaces };
   const version = await storeSubtitles(ctx, asset, saved);
@@ -61,6 +64,7 @@ export async function saveSubtitle(
     ],
     success: true,
     provider: 'local',
+    encoding,
     warnings,
   };
 }

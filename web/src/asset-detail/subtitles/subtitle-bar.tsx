@@ -1,13 +1,12 @@
 import { Button, FileButton, Select, Text, TextInput } from '@mantine/core';
-import { subtitleText } from '@spindle/contracts/subtitles/subtitle-text';
-import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subtitles/subtitles';
 import { IconFileImport, IconX } from '@tabler/icons-react';
 import { languageName } from '../../lib/language-name.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { EncodingSelect } from './encoding-select.tsx';
 import { SubstituteButton } from './substitute-button.tsx';
 import classes from './subtitle-bar.module.css';
 import { t } from './texts.ts';
+import { useOpenedFile } from './use-opened-file.ts';
 import { WordSubstitutionsButton } from './word-substitutions-button.tsx';
 
 interface SubtitleBarProps {
@@ -36,14 +35,7 @@ export function SubtitleBar(props: SubtitleBarProps) {
   const { name, lang, languages, newLang, newLangError, text, canSave, canEdit, isSaving } = props;
   const { onLang, onNewLang, onText, onSave, onClose } = props;
   const choices = [...new Set([lang, ...languages])].sort();
-  const handleFile = async (file: File | null) => {
-    if (!file) return;
-    if (file.size > SUBTITLE_MAX_BYTES)
-      return showAlert({ type: 'danger', message: SUBTITLE_TOO_LARGE });
-    const bytes = await file.arrayBuffer().catch(() => null);
-    if (bytes) onText(subtitleText(new Uint8Array(bytes)));
-    else showAlert({ type: 'danger', message: t('unreadable') });
-  };
+  const file = useOpenedFile(text, onText);
   return (
     <div className={classes.bar}>
       <Text className={classes.name} fw={600} truncate title={name}>
@@ -74,7 +66,7 @@ export function SubtitleBar(props: SubtitleBarProps) {
         <WordSubstitutionsButton lang={lang || newLang} />
         {canEdit && (
           <>
-            <FileButton accept=".vtt,.srt,text/vtt" onChange={(file) => void handleFile(file)}>
+            <FileButton accept=".vtt,.srt,text/vtt" onChange={(chosen) => void file.open(chosen)}>
               {(button) => (
                 <IconButton
                   {...button}
@@ -95,6 +87,13 @@ export function SubtitleBar(props: SubtitleBarProps) {
         )}
       </div>
       <IconButton icon={IconX} label={t('close')} onClick={onClose} />
+      {file.opened && (
+        <EncodingSelect
+          value={file.opened.encoding}
+          isWeak={file.opened.isWeak}
+          onChange={file.choose}
+        />
+      )}
     </div>
   );
 }

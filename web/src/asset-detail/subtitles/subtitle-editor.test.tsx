@@ -198,6 +198,26 @@ it('creates subtitles in another language from a .vtt or .srt file', async () =>
   expect(files[0]?.name).toBe('subtitle-pt-BR.vtt');
 });
 
+it('says that the encoding of a file is a guess, and reads it again in the chosen one', async () => {
+  const { files, user } = await open();
+  await text();
+  const bytes = Buffer.from(`${VTT.replace('Serving is fun', '\xc4\xe0')}`, 'latin1');
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(input, new File([new Uint8Array(bytes)], 'surf.vtt'));
+  const encoding = await screen.findByRole('combobox', { name: 'Text encoding' });
+  expect(encoding).toHaveValue('Western (Windows-1252)');
+  expect(screen.getByText(/^This encoding is a guess/)).toBeVisible();
+  await user.click(encoding);
+  await user.click(await screen.findByRole('option', { name: 'Cyrillic (Windows-1251)' }));
+  expect(await text()).toHaveValue(VTT.replace('Serving is fun', 'Да'));
+  expect(screen.queryByText(/^This encoding is a guess/)).toBeNull();
+  await user.click(button('Save'));
+  expect(await screen.findByText('Subtitle updated successfully')).toBeVisible();
+  expect(await files[0]?.text()).toContain('Да');
+  await write(VTT);
+  expect(screen.queryByRole('combobox', { name: 'Text encoding' })).toBeNull();
+});
+
 it('previews the changes of word substitutions', async () => {
   const words = { surfing: ['serving'], good: ['fun'] };
   const groups = [
