@@ -31,7 +31,11 @@ const reply = (rows: ImportRow[], message = ''): Reply => ({
 });
 
 /** Opens the dialog. `replies`: the responses to the preview and to the import. */
-async function open(previewed: Reply, imported: Reply = errorReply(500, 'INTERNAL')) {
+async function open(
+  previewed: Reply,
+  imported: Reply = errorReply(500, 'INTERNAL'),
+  file: string | Uint8Array<ArrayBuffer> = 'email,…',
+) {
   const log = await serveApi({
     [IMPORT]: ({ path }) => (path.endsWith('preview=1') ? previewed : imported),
     'GET /api/v1/user/settings': errorReply(403, 'FORBIDDEN'),
@@ -42,7 +46,7 @@ async function open(previewed: Reply, imported: Reply = errorReply(500, 'INTERNA
   const user = userEvent.setup();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file input');
-  await user.upload(input, new File(['email,…'], 'team.csv', { type: 'text/csv' }));
+  await user.upload(input, new File([file], 'team.csv', { type: 'text/csv' }));
   const imports = () => log.filter(({ path }) => path === '/api/v1/users/import');
   return { dialog, user, onClose, imports };
 }
@@ -77,6 +81,17 @@ it('shows the rows of a file, imports them, and offers the links', async () => {
   expect(done).toHaveFocus();
   await user.click(done);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('reads a file that Excel wrote in Windows-1252', async () => {
+  const line = 'email;first_name\r\nj@example.com;J\xf6rg M\xfcller\r\n';
+  const { imports, dialog, user } = await open(
+    reply([rowOf(2)]),
+    reply([rowOf(2, { state: 'created' })]),
+    new Uint8Array(Buffer.from(line, 'latin1')),
+  );
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 user' }));
+  await waitFor(() => expect(JSON.stringify(imports())).toContain('Jörg Müller'));
 });
 
 it('offers no links when the invites were mailed', async () => {

@@ -21,7 +21,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const adding = useImportUsers();
   const choose = async (chosen: File | null) => {
     if (!chosen) return;
-    const csv = await chosen.text().catch(() => null);
+    const csv = await readCsv(chosen).catch(() => null);
     if (csv === null) return showAlert({ type: 'danger', message: t('notRead') });
     setFile({ name: chosen.name, csv });
     preview.mutate(csv);
@@ -73,6 +73,12 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/** Reads a file in its encoding: Excel does not always write UTF-8. */
+async function readCsv(file: File): Promise<string> {
+  const { decodeText } = await import('@spindle/contracts/text/decode-text');
+  return decodeText(new Uint8Array(await file.arrayBuffer())).text;
 }
 
 interface ImportActionsProps {
