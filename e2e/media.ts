@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Created once per checkout. Increase the number when the content of this file changes. */
-const DIR = fileURLToPath(new URL('node_modules/.cache/media-5', import.meta.url));
+const DIR = fileURLToPath(new URL('node_modules/.cache/media-6', import.meta.url));
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -37,7 +37,7 @@ const GENERATED: Record<string, string[]> = {
 
 /**
  * Copies files of the media folder into a new folder and returns its path. Appends random letters to each, so that no
- * library has the file yet. Appending bytes is unsafe: 0xff could complete a truncated JPEG, which then decodes.
+ * library has the file yet. Letters cannot complete a JPEG that ends early, as the byte 0xff could.
  */
 export async function uniqueCopies(...names: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-e2e-unique-'));
@@ -77,7 +77,7 @@ async function createMedia(dir: string): Promise<void> {
   await writeFile(join(dir, 'notes.txt'), 'Not a picture.\n');
   await writeFile(join(dir, 'notes.zip'), 'PK\x05\x06'.padEnd(22, '\0'));
   const photo = await readFile(join(dir, 'photo-1.jpg'));
-  await writeFile(join(dir, 'truncated.jpg'), photo.subarray(0, 600));
+  await writeFile(join(dir, 'header.jpg'), photo.subarray(0, 600)); // ends before its pixels
   await writeFile(join(dir, 'really-a-photo.pdf'), photo);
   await writeFile(join(dir, 'empty.jpg'), '');
   await writeFile(join(dir, 'Ünïcode näme – 写真.jpg'), photo);

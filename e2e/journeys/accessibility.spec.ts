@@ -72,10 +72,15 @@ for (const [device, settings] of Object.entries(DEVICES)) {
     });
 
     signedIn('in the upload tray', async ({ page }) => {
-      const media = await uniqueCopies('still.png', 'truncated.jpg');
+      const media = await uniqueCopies('still.png', 'photo-1.jpg');
+      await page.route('**/uploads', (route) =>
+        route.request().headers()['upload-metadata']?.includes(btoa('photo-1.jpg'))
+          ? route.fulfill({ status: 403, json: { message: 'Not allowed.' } })
+          : route.fallback(),
+      );
       await page.goto(ASSETS);
       await page.getByRole('gridcell').first().waitFor();
-      await dropFiles(page, [join(media, 'still.png'), join(media, 'truncated.jpg')]);
+      await dropFiles(page, [join(media, 'still.png'), join(media, 'photo-1.jpg')]);
       const tray = page.getByRole('region', { name: 'Uploads' });
       await expect(tray.getByRole('status')).toHaveText('1 file uploaded, 1 failed');
       const expand = tray.getByRole('button', { name: 'Show uploads' });

@@ -16,7 +16,7 @@ test('an administrator finds a failed job, retries it, and starts reprocessing a
   request,
 }) => {
   const testAssets = await uploadTestAssets(request, {
-    'unreadable.jpg': 'truncated.jpg',
+    'unreadable.jpg': 'empty.jpg',
     'lake.jpg': 'photo-1.jpg',
   });
   const assetId = testAssets.idOf('unreadable.jpg');

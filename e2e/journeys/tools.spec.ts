@@ -34,7 +34,7 @@ test('a USER gets links to many assets through the developers menu', async ({
 test('the notification of a failed job stays until it is dismissed', async ({ page, request }) => {
   const creator = await newAccount(request, 'CREATOR', { seesOwnOnly: true });
   await signIn(page, creator);
-  await uploadTestAssets(request, { 'broken.jpg': 'truncated.jpg' }, creator);
+  await uploadTestAssets(request, { 'broken.jpg': 'empty.jpg' }, creator);
   await page.reload();
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
   await expect(bell).toBeVisible();

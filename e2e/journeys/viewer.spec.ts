@@ -9,7 +9,8 @@ import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 /** Enough rows of cards to scroll, with the large images at the end. */
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.zip`, 'notes.zip'])),
-  'broken.jpg': 'truncated.jpg',
+  'broken.jpg': 'empty.jpg',
+  'undrawable.jpg': 'header.jpg',
   'clip.mp4': 'two-sounds.mp4',
   'page.pdf': 'page.pdf',
   'photo-1.jpg': 'photo-1.jpg',
@@ -221,13 +222,17 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   await expect(time).toHaveText(/^0:0\d \/ 0:03$/);
 });
 
-test('a file without a preview shows its icon, and an unreadable file shows ERROR and the reason [A-221]', async ({
+test('a file without a preview shows its icon and the reason, and an unreadable file shows ERROR [A-221]', async ({
   page,
 }) => {
   await page.goto(`/asset/${testAssets.idOf('a10.zip')}`);
   const stage = page.getByRole('region', { name: 'Preview' });
   await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
   await expect(stage.getByText('No preview is available for this file type.')).toBeVisible();
+
+  await page.goto(`/asset/${testAssets.idOf('undrawable.jpg')}`);
+  await expect(stage.getByRole('heading', { name: 'No preview' })).toBeVisible();
+  await expect(stage.getByText(/^The image cannot be decoded: /)).toBeVisible();
 
   const read = page.waitForResponse(`**/assets/${testAssets.idOf('broken.jpg')}/data`);
   await page.goto(`/asset/${testAssets.idOf('broken.jpg')}`);

@@ -42,11 +42,12 @@ export function openInspection(name: string) {
     config: () => config,
     fileOf,
     inspect,
-    /** Returns why a file is rejected, and checks that the message does not reveal its path. */
-    async refusal(content: Buffer | string, contentType: string): Promise<string> {
-      const error = await inspect(content, contentType).catch((thrown: unknown) => thrown);
-      expect(error, contentType).toBeInstanceOf(Undecodable);
-      const message = error instanceof Error ? error.message : '';
+    /** Returns why a file has no preview, and checks that the message does not reveal its path. */
+    async reasonOf(content: Buffer | string, contentType: string): Promise<string> {
+      const { noPreview, preview, thumb } = await inspect(content, contentType);
+      expect(noPreview, contentType).toBeInstanceOf(Undecodable);
+      expect([preview, thumb]).toEqual([null, null]);
+      const { message = '' } = noPreview ?? {};
       expect(message).not.toContain(dir);
       return message;
     },

@@ -53,8 +53,8 @@ export const CoreMetadata = z.looseObject({
 export type CoreMetadata = z.infer<typeof CoreMetadata>;
 
 /**
- * Error messages by key: `original` when the file is unusable, `preview` when an image of the file is missing or may be wrong,
- * or the content key of a failed derivative.
+ * Messages by key: `original` when the bytes of the file are lost or cannot be read (status ERROR); `preview` when the file is intact, but
+ * its preview is missing or may be wrong; or the content key of a failed derivative.
  */
 export const AssetErrors = z.record(z.string(), z.string());
 

@@ -79,7 +79,8 @@ it('processes the asset again on request, once', async () => {
 
 it('refuses to process an asset that is archived or not in error', async () => {
   for (const status of ['ARCHIVED', 'OK', 'NOT_READY'] as const) {
-    await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data: { status } });
+    const data = { status, error: null };
+    await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data });
     expect((await reprocess()).statusCode).toBe(409);
   }
 });

@@ -11,7 +11,10 @@ import type { Asset } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { lockAuthorized } from './access.ts';
 
-/** Restarts the processing of an asset whose original failed. Throws Conflict for an asset that is read-only or has not failed. */
+/**
+ * Restarts the processing of an asset whose original failed, or whose preview is missing or may be wrong. Throws Conflict for an asset
+ * that is read-only or has no such problem.
+ */
 export async function processAgain(
   ctx: Context,
   authorized: Authorized<Asset, 'edit'>,
@@ -21,10 +24,11 @@ export async function processAgain(
   const job = await inTransaction(ctx, async (tx) => {
     const asset = await lockAuthorized(tx, authorized);
     refuseReadOnly(asset);
-    if (asset.status !== 'ERROR') throw new Conflict('The original of this asset is not in error.');
+    if (asset.status === 'NOT_READY' || (asset.error === null && asset.previewError === null))
+      throw new Conflict('This asset has no error.');
     await tx.db.asset.update({
       where: { id },
-      data: { status: 'NOT_READY', error: null, updateTime: tx.now() },
+      data: { status: 'NOT_READY', error: null, previewError: null, updateTime: tx.now() },
     });
     const { name: file_name, contentType: content_type, version } = asset;
     return tx.db.job.create({

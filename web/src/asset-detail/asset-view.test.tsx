@@ -192,6 +192,21 @@ it('says that the browser cannot play a file', async () => {
   expect(await screen.findByText(/^Your browser cannot play this file/)).toBeVisible();
 });
 
+it('explains a video that has no preview and cannot be played', async () => {
+  const preview = 'The video cannot be decoded: its codec is not supported.';
+  const video = { name: 'raw.mov', content_type: 'video/quicktime', kind: 'VIDEO' } as const;
+  await open({ ...video, errors: { preview }, ...NO_PREVIEW });
+  for (const source of [/original/, /playlist/])
+    fireEvent.error(
+      await waitFor(() => {
+        const player = screen.getByLabelText('Preview of raw.mov');
+        expect(player.getAttribute('src')).toMatch(source);
+        return player;
+      }),
+    );
+  expect(await screen.findByText(preview)).toBeVisible();
+});
+
 it('shows the icon of the file type when there is no preview', async () => {
   await open({ name: 'a.zip', content_type: 'application/zip', kind: 'OTHER', ...NO_PREVIEW });
   expect(await screen.findByText('No preview is available for this file type.')).toBeVisible();
@@ -203,6 +218,25 @@ it('says why an intact file has no preview', async () => {
   await open({ name: 'a.nef', errors: { preview: reason }, ...NO_PREVIEW });
   expect(await screen.findByText(reason)).toBeVisible();
   expect(within(preview()).queryByRole('heading', { name: 'ERROR' })).toBeNull();
+});
+
+it('offers all but editing the image for an intact file without a preview, and to process it again', async () => {
+  const locked = { errors: { preview: 'This image is protected.' }, ...NO_PREVIEW };
+  const process = `/api/v1/assets/${ID}/content/original/process`;
+  const log = await open(locked, 'CREATOR', {
+    [`POST ${process}`]: {
+      status: 202,
+      body: { status: 'QUEUED', message: 'Job queued', job_id: 7 },
+    },
+  });
+  expect(screen.getByRole('button', { name: 'Add to basket' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Tools' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Edit Image' })).toBeDisabled();
+  expect(screen.getByRole('menuitem', { name: 'Replace Content' })).toBeEnabled();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(preview()).getByRole('button', { name: 'Process again' }));
+  await waitFor(() => expect(log.map(({ path }) => path)).toContain(process));
 });
 
 it('warns that a preview may be incorrect', async () => {

@@ -6,6 +6,7 @@ import {
   isFailed,
   kindName,
   kindOf,
+  noPreviewReason,
   splitName,
 } from './asset-summary.ts';
 import { t } from './texts.ts';
@@ -70,5 +71,6 @@ export function describeAsset(asset: AssetSummary): string {
 function statusText(asset: AssetSummary): string {
   if (isFailed(asset)) return t('error');
   if (asset.status === 'NOT_READY') return t('processing');
-  return t(asset.status === 'ARCHIVED' ? 'archived' : 'ok');
+  const status = t(asset.status === 'ARCHIVED' ? 'archived' : 'ok');
+  return noPreviewReason(asset) === null ? status : `${status}, ${t('noPreviewDescription')}`;
 }

@@ -106,6 +106,21 @@ it('shows ERROR on an asset with an error, with the reason on hover and focus [A
   expect(await screen.findByRole('tooltip', { name: 'The file is cut off.' })).toBeInTheDocument();
 });
 
+it.each(['grid', 'list'] as const)(
+  'says in the %s that an intact file has no preview, with the reason on hover',
+  async (layout) => {
+    const reason = 'This PDF is protected by a password.';
+    show(
+      [{ errors: { preview: reason }, has_preview: false }, { errors: { preview: 'Damaged' } }],
+      layout,
+    );
+    expect(screen.queryByText('ERROR')).toBeNull();
+    expect(item(/Ok, no preview$/)).toBeVisible();
+    await userEvent.hover(screen.getByText('No preview'));
+    expect(await screen.findByRole('tooltip', { name: reason })).toBeInTheDocument();
+  },
+);
+
 it('shows ERROR in a row, and not while the asset is processed again [A-165]', () => {
   show([{ status: 'ERROR' }, { status: 'NOT_READY', errors: { original: 'Before' } }], 'list');
   expect(screen.getAllByText('ERROR')).toHaveLength(1);

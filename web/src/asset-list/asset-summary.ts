@@ -77,6 +77,14 @@ export function splitName(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, dot), extension: name.slice(dot + 1) };
 }
 
+/** Returns why an intact file has no preview; null if it has one, or if its type has none. */
+export function noPreviewReason(
+  asset: Pick<AssetSummary, 'status' | 'errors' | 'has_preview'>,
+): string | null {
+  const { status, errors, has_preview } = asset;
+  return has_preview || status === 'NOT_READY' || isFailed(asset) ? null : (errors.preview ?? null);
+}
+
 /** Tells whether the original could not be read. */
 export function isFailed({ status, errors }: Pick<AssetSummary, 'status' | 'errors'>): boolean {
   return status === 'ERROR' || (status !== 'NOT_READY' && errors.original !== undefined);

@@ -6,10 +6,11 @@ import type { ProgramFailed } from '@spindle/core/programs/run-program';
  * a program follows in parentheses.
  */
 export function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
-  const reason = message.startsWith('it ')
+  const isOwnReason = message.startsWith('it ');
+  if (!isOwnReason && /password/i.test(message))
+    return new Undecodable(`This ${noun} is protected by a password.`);
+  const reason = isOwnReason
     ? message
-    : /password/i.test(message)
-      ? 'it is protected by a password'
-      : `it is incomplete, damaged or in another format (${message})`;
+    : `it is incomplete, damaged or in another format (${message})`;
   return new Undecodable(`The ${noun} cannot be decoded: ${reason}.`);
 }

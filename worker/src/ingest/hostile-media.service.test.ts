@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { pdf } from '@spindle/core/test/media/documents';
 import { playlist, pngBomb, svgEntityBomb } from '@spindle/core/test/media/hostile';
 import { plainImage } from '@spindle/core/test/media/images';
@@ -7,7 +8,7 @@ import { makeTone, makeVideo } from '@spindle/core/test/media/sample-videos';
 import { afterEach, expect, it } from 'vitest';
 import { openInspection } from '../../test/inspection.ts';
 
-const { inspect, refusal, folder } = openInspection('hostile');
+const { inspect, reasonOf, folder } = openInspection('hostile');
 
 /** Checks after each test that the decoder still works. */
 afterEach(async () => {
@@ -26,20 +27,21 @@ const KINDS = [
 ];
 
 it('an empty file of any kind is rejected with a reason (security 29)', async () => {
-  for (const kind of KINDS) expect(await refusal('', kind)).toBe('The file is empty.');
+  for (const kind of KINDS)
+    await expect(inspect('', kind)).rejects.toEqual(new Undecodable('The file is empty.'));
 });
 
-it('noise of any declared type is rejected with a reason (security 29)', async () => {
+it('noise of any declared type has no preview, for a reason (security 29)', async () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31) % 251));
   for (const kind of KINDS)
-    expect(await refusal(noise, kind)).toMatch(/^The .* cannot be decoded: .+\.$/);
+    expect(await reasonOf(noise, kind)).toMatch(/^The .* cannot be decoded: .+\.$/);
 });
 
 it('a truncated video, audio file or document is rejected or shown, and never hangs (security 29)', async () => {
   const video = join(folder(), 'video.mp4');
   await makeVideo(video);
   const bytes = await readFile(video);
-  const reason = await refusal(bytes.subarray(0, bytes.length / 2), 'video/mp4');
+  const reason = await reasonOf(bytes.subarray(0, bytes.length / 2), 'video/mp4');
   expect(reason).toBe(
     'The video cannot be decoded: it is incomplete, damaged or in another format (moov atom not found; Invalid data found when processing input).',
   );
@@ -54,7 +56,7 @@ it('a truncated video, audio file or document is rejected or shown, and never ha
   expect(await inspect(record.subarray(0, record.length / 2), 'audio/mpeg')).toMatchObject({
     kind: 'AUDIO',
   });
-  expect(await refusal(pdf().subarray(0, 60), 'application/pdf')).toMatch(
+  expect(await reasonOf(pdf().subarray(0, 60), 'application/pdf')).toMatch(
     /^The PDF cannot be decoded: /,
   );
 });
@@ -62,7 +64,7 @@ it('a truncated video, audio file or document is rejected or shown, and never ha
 it('a playlist named like a video is rejected (security 30)', async () => {
   const secret = join(folder(), 'secret.ts');
   await makeVideo(secret);
-  const reason = await refusal(playlist(`file://${secret}`), 'video/mp4');
+  const reason = await reasonOf(playlist(`file://${secret}`), 'video/mp4');
   expect(reason).toMatch(/^The video cannot be decoded: /);
 });
 
@@ -74,8 +76,8 @@ it('a page of enormous size is rendered small (security 29)', async () => {
 });
 
 it('decompression bombs in images are rejected with a reason (security 29)', async () => {
-  expect(await refusal(pngBomb(), 'image/png')).toContain('more pixels than');
-  expect(await refusal(svgEntityBomb(), 'image/svg+xml')).toContain('expands endlessly');
+  expect(await reasonOf(pngBomb(), 'image/png')).toContain('more pixels than');
+  expect(await reasonOf(svgEntityBomb(), 'image/svg+xml')).toContain('expands endlessly');
 });
 
 it('recognizes a video by its content, not by its name', async () => {
@@ -86,5 +88,5 @@ it('recognizes a video by its content, not by its name', async () => {
     width: 320,
   });
   const still = await plainImage().png().toBuffer();
-  expect(await refusal(still, 'video/mp4')).toMatch(/^The video cannot be decoded: /);
+  expect(await reasonOf(still, 'video/mp4')).toMatch(/^The video cannot be decoded: /);
 });

@@ -12,7 +12,7 @@ import { type OpenMedia, openMediaWith } from '../ffmpeg/open-media.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
 import { makeReadable } from '../images/readable-image.ts';
 import { type RenderOptions, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
-import { requireProgram } from '../programs/installed-programs.ts';
+import { type MissingProgram, requireProgram } from '../programs/installed-programs.ts';
 
 /** A local file to inspect, with the options of its thumbnail and preview. */
 export type FileToInspect = LocalFile & RenderOptions;
@@ -21,7 +21,9 @@ export type FileToInspect = LocalFile & RenderOptions;
 export interface KindInspection extends Partial<Facts> {
   /** Determined by content: a video file without a video track is AUDIO. */
   kind: AssetKind;
-  images: Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null };
+  /** Null when none can be rendered, for the reason in `noPreview`. */
+  images: (Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null }) | null;
+  noPreview?: MissingProgram | Undecodable;
 }
 
 export type Inspector = (file: FileToInspect) => Promise<KindInspection>;

@@ -200,9 +200,9 @@ it('ends when it is aborted', async () => {
 it('reports the program that a kind of file needs', async () => {
   const path = await write('b.mp4', 'anything');
   const bare = { ...config, ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' };
-  const { kind, preview, missing } = await inspect(path, 'video/mp4', { config: bare });
+  const { kind, preview, noPreview } = await inspect(path, 'video/mp4', { config: bare });
   expect([kind, preview]).toEqual(['VIDEO', null]);
-  expect(missing).toMatchObject({
+  expect(noPreview).toMatchObject({
     program: 'ffprobe',
     message: 'Videos need ffmpeg, which is not installed on this server.',
   });

@@ -8,6 +8,7 @@ import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
 import { forTypes } from '../images/for-types.ts';
+import { layoutFacts } from '../images/layout-facts.ts';
 import type { Facts } from '../images/local-file.ts';
 import { CONVERTIBLE_TYPES } from '../images/readable-image.ts';
 import { undecodable } from '../images/undecodable-file.ts';
@@ -20,6 +21,7 @@ import {
   inspectAudio,
   inspectImage,
   inspectVideo,
+  type KindInspection,
 } from './inspect-by-kind.ts';
 
 /** The result of an inspection: properties of a file, its embedded metadata, and the images rendered from it. */
@@ -33,8 +35,8 @@ export interface Inspection extends Facts {
   metadata: EmbeddedMetadata;
   thumb: ImageFileInfo | null;
   preview: ImageFileInfo | null;
-  /** The missing program that rendering images needs; null when images were rendered or the kind has none. */
-  missing: MissingProgram | null;
+  /** Why no images were rendered from a file of a known type: a program is missing, or the file cannot be drawn. */
+  noPreview: MissingProgram | Undecodable | null;
 }
 
 export type InspectOptions = Pick<
@@ -66,8 +68,8 @@ const INSPECTORS = new Map<string, { noun: string; inspect: Inspector }>([
 
 /**
  * Inspects a local file and renders its thumbnail and preview. For an unknown content type it returns only the kind.
- * When a program is missing, it returns only the kind and the embedded metadata. Throws Undecodable with a message for
- * `errors.original`, Unavailable, and the signal's reason.
+ * When the file cannot be drawn or a program is missing, it returns the reason, the kind and the embedded metadata. Throws
+ * Undecodable with a message for `errors.original` for an empty file, Unavailable, and the signal's reason.
  */
 export async function inspectFile(
   path: string,
@@ -83,24 +85,13 @@ export async function inspectFile(
   if (size === 0) throw new Undecodable(FILE_EMPTY);
   const tools = await openTools(options.config);
   const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
+  const file = { ...options, path, contentType: bareType(contentType), tools, processor };
   const [inspection, metadata] = await Promise.all([
-    known
-      .inspect({ ...options, path, contentType: bareType(contentType), tools, processor })
-      .catch((error) => {
-        if (error instanceof MissingProgram) return error;
-        throw error instanceof ProgramFailed ? undecodable(known.noun, error) : error;
-      }),
+    known.inspect(file).catch((error) => withoutImages(file, known.noun, error)),
     tools.metadata?.read(path),
   ]);
-  if (inspection instanceof MissingProgram)
-    return {
-      ...NOTHING,
-      kind: kindOf(contentType),
-      metadata: metadata ?? {},
-      missing: inspection,
-    };
-  const { palette, thumbhash, dhash, thumb, preview } = inspection.images;
-  const { images: _, ...facts } = inspection;
+  const { images, ...facts } = inspection;
+  const { palette, thumbhash, dhash, thumb, preview } = images ?? NOTHING;
   return {
     ...NOTHING,
     ...facts,
@@ -111,6 +102,19 @@ export async function inspectFile(
     preview,
     metadata: metadata ?? {},
   };
+}
+
+/** Returns the properties of a file that has no images, with the reason. Rethrows errors that a retry may mend. */
+async function withoutImages(
+  { path, contentType, tools }: FileToInspect,
+  noun: string,
+  error: unknown,
+): Promise<KindInspection> {
+  const noPreview = error instanceof ProgramFailed ? undecodable(noun, error) : error;
+  if (!(noPreview instanceof Undecodable || noPreview instanceof MissingProgram)) throw error;
+  const kind = kindOf(contentType);
+  const layout = kind === 'IMAGE' ? await tools.metadata?.readLayout(path) : null;
+  return { kind, ...layoutFacts(layout ?? null), images: null, noPreview };
 }
 
 /** The inspection of a file of which nothing but its kind is known. */
@@ -130,5 +134,5 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   metadata: {},
   thumb: null,
   preview: null,
-  missing: null,
+  noPreview: null,
 };

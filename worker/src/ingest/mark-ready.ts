@@ -37,7 +37,7 @@ export async function markReady(
         data: {
           status: status === 'NOT_READY' ? 'OK' : status, // an asset that is inspected again, once a missing program is installed, may be archived by now
           error: null,
-          previewError: found.missing?.message ?? (found.isDamaged ? DAMAGED : null),
+          previewError: found.noPreview?.message ?? (found.isDamaged ? DAMAGED : null),
           kind: found.kind,
           width: found.width,
           height: found.height,
@@ -49,8 +49,8 @@ export async function markReady(
           updateTime: now(),
         },
       });
-      // An asset that waits for a program is inspected again later, and then gets its conversions.
-      const planned = found.missing ? [] : planSteps(found, await readPlans(tx));
+      // Without a preview, nothing else can be derived either. A later inspection that succeeds adds the steps.
+      const planned = found.noPreview ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
       await db.step.createMany({ data, skipDuplicates: true });
     });

@@ -9,13 +9,15 @@ import { readSettings } from '@spindle/core/settings/settings';
 import { derivativeKey, splitKey, uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { versionOf } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
+import { MissingProgram } from '../programs/installed-programs.ts';
 import type { Handler, Run } from '../steps/handler.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type ImageRow, markReady, saveImage } from './mark-ready.ts';
 
 /**
  * Inspects a new original and stores its `_thumb`, which is visible at once, and its `_preview`. Then sets the NOT_READY asset to
- * OK, or to ERROR with the reason. When a program is missing, the asset is OK without images and the step waits for the program.
+ * OK; without images, but with the reason, when the file cannot be drawn. When a program is missing, the step waits for it. An asset
+ * whose bytes are lost or cannot be read is set to ERROR.
  */
 export const probe: Handler = {
   async run(ctx, run) {
@@ -49,7 +51,8 @@ export const probe: Handler = {
     });
     run.progress(95);
     await markReady(ctx, run.jobId, asset, inspected);
-    if (inspected.found.missing) throw inspected.found.missing;
+    const { noPreview } = inspected.found;
+    if (noPreview instanceof MissingProgram) throw noPreview;
   },
 
   async giveUp(tx, { jobId, assetId }, reason) {

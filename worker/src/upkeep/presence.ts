@@ -9,7 +9,7 @@ import {
 } from '../programs/installed-programs.ts';
 import { retryWrite } from '../steps/retry-write.ts';
 import { WORKER_ID } from '../steps/worker-id.ts';
-import { revive, reviveAfterOutage } from './revive.ts';
+import { revive, reviveAfterOutage, reviveUndrawable } from './revive.ts';
 
 /** The row of a worker among all workers. */
 export interface Presence {
@@ -37,6 +37,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const reviveForPrograms = () => revive(ctx, installedPrograms(programs), leaving.signal);
   startReviving(reviveForPrograms); // programs may have been installed while no worker ran
   startReviving(() => reviveAfterOutage(ctx, leaving.signal));
+  startReviving(() => reviveUndrawable(ctx, leaving.signal));
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const sendHeartbeat = async () => {
     const unavailable = unavailableFeatures(programs);

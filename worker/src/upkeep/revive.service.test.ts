@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { openRunner, type Runner } from '../runner.ts';
 import { startPresence } from './presence.ts';
-import { revive, reviveAfterOutage } from './revive.ts';
+import { revive, reviveAfterOutage, reviveUndrawable } from './revive.ts';
 
 const REASON = 'Pictures of this kind need libvips-tools, which is not installed on this server.';
 const KEYS = ['tv', 'web'];
@@ -88,6 +88,20 @@ async function endInOutage(jobId: number, asset: TestAsset, message: string): Pr
   });
 }
 
+/** Creates the job of an inspection that an earlier release failed. Returns its id. */
+async function failInspection(asset: TestAsset, message: string): Promise<number> {
+  const { id } = await ctx.db.job.create({
+    data: {
+      type: 'INGEST',
+      creatorId: creator.row.id,
+      assetId: asset.row.id,
+      steps: { create: { group: 'preprocess', key: 'probe', task: probe.name } },
+    },
+  });
+  await endInOutage(id, asset, message);
+  return id;
+}
+
 const stepsOf = (jobId: number) =>
   ctx.db.step.findMany({ where: { jobId, task: { not: 'finish' } }, orderBy: { key: 'asc' } });
 
@@ -154,18 +168,8 @@ it('processes assets again that an earlier release failed in an outage, except t
     [...messages, ...canceled].map(() => makeImage('image/png', body)),
   );
   const jobs: number[] = [];
-  for (const [at, asset] of assets.entries()) {
-    const job = await ctx.db.job.create({
-      data: {
-        type: 'INGEST',
-        creatorId: creator.row.id,
-        assetId: asset.row.id,
-        steps: { create: { group: 'preprocess', key: 'probe', task: probe.name } },
-      },
-    });
-    await endInOutage(job.id, asset, messages[at] ?? messages[0] ?? '');
-    jobs.push(job.id);
-  }
+  for (const [at, asset] of assets.entries())
+    jobs.push(await failInspection(asset, messages[at] ?? messages[0] ?? ''));
   for (const [at, message] of canceled.entries())
     await ctx.db.job.update({ where: { id: jobs[messages.length + at] }, data: { message } });
 
@@ -176,4 +180,31 @@ it('processes assets again that an earlier release failed in an outage, except t
     .poll(async () => (await readAssets()).map(({ status }) => status))
     .toEqual(['OK', 'OK', 'OK', 'OK', 'ERROR', 'ERROR', 'ERROR']);
   expect((await readAssets())[0]).toMatchObject({ error: null, width: 30, height: 20 });
+});
+
+it('inspects assets again that an earlier release set to ERROR because they cannot be drawn', async () => {
+  const intact = await plainImage(30, 20).png().toBuffer();
+  const noise = Buffer.from('no image at all');
+  const assets = await Promise.all([
+    makeImage('image/png', intact),
+    makeImage('image/png', noise),
+    makeImage('image/png', intact),
+  ]);
+  const messages = [
+    'The image took longer than 60 s to decode.',
+    'The image cannot be decoded: it is damaged.',
+    'The file is empty.', // another reason
+  ];
+  for (const [at, asset] of assets.entries()) await failInspection(asset, messages[at] ?? '');
+  await reviveUndrawable(ctx);
+  const readAssets = async () =>
+    Promise.all(assets.map(({ row }) => ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } })));
+  await expect
+    .poll(async () => (await readAssets()).map(({ status }) => status))
+    .toEqual(['OK', 'OK', 'ERROR']);
+  expect(await readAssets()).toMatchObject([
+    { error: null, previewError: null, hasPreview: true },
+    { error: null, previewError: expect.stringMatching(/^The image cannot/), hasPreview: false },
+    { error: 'The file is empty.', previewError: null },
+  ]);
 });

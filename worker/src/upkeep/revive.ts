@@ -25,6 +25,10 @@ const OUTAGE_MESSAGES = [
   'An unexpected error; the log of the worker says more.', // among other reasons, the database was unavailable
 ];
 
+/** Matches the messages of inspections that earlier releases failed because the file could not be drawn. */
+const UNDRAWABLE =
+  '^(The [a-z A-Z]+ cannot be decoded: |The image cannot be rotated: |The image crashed the decoder |The image took longer than |The image needs more |An SVG must be at most )';
+
 /**
  * Queues again the steps that failed because a program was missing that is now installed. Several workers may do so concurrently:
  * one of them queues each step. If a worker is killed meanwhile, the next one queues the rest.
@@ -43,6 +47,12 @@ export function revive(
 export function reviveAfterOutage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const isDue = Prisma.sql`step.message = ANY(${OUTAGE_MESSAGES}::text[]) AND job.asset_id IS NOT NULL
     AND job.message !~ ${CANCELED_BY.source}`;
+  return reviveAll(ctx, isDue, signal);
+}
+
+/** Queues again the inspections that earlier releases failed because the file could not be drawn: such an asset is no longer in error. */
+export function reviveUndrawable(ctx: Context, signal?: AbortSignal): Promise<void> {
+  const isDue = Prisma.sql`step.task = ${probe.name} AND step.message ~ ${UNDRAWABLE}`;
   return reviveAll(ctx, isDue, signal);
 }
 

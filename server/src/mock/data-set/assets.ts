@@ -8,8 +8,8 @@ export type MockMedia =
   | { kind: 'drawing' }
   | { kind: 'pdf'; lines: readonly string[] }
   | { kind: 'text'; text: string }
-  /** The first bytes of a landscape: its original cannot be read. */
-  | { kind: 'truncated'; seed: number };
+  /** No bytes: they were lost before the upload. */
+  | { kind: 'empty' };
 
 /** An asset of the data set. */
 export interface MockAsset {
@@ -88,7 +88,7 @@ export const ASSETS: readonly MockAsset[] = [
   asset(17, 'Field recording.wav', { kind: 'tone', hertz: 220, seconds: 4 }, [4, 50]),
   asset(18, 'Brochure.pdf', { kind: 'pdf', lines: ['Spindle', 'Brochure 2026'] }, [2, 45]),
   asset(19, 'Read me.txt', { kind: 'text', text: 'Texts of the campaign.\n' }, [2, 44]),
-  asset(20, 'Broken upload.jpg', { kind: 'truncated', seed: 10 }, [1, 40]),
+  asset(20, 'Broken upload.jpg', { kind: 'empty' }, [1, 40]),
   asset(21, 'Old campaign.jpg', landscape(11), [2, 350], { data: { title: 'Campaign 2024' } }),
   asset(22, 'Copy of Coast at noon.jpg', photo(2), [4, 30]),
   asset(23, 'Poster.jpg', landscape(13), [1, 28]),

@@ -5,6 +5,7 @@ import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { DocumentPages } from './document-pages.tsx';
+import { NoPreview } from './no-preview.tsx';
 import { VideoPlayer } from './player/video-player.tsx';
 import classes from './preview.module.css';
 import { PreviewImage } from './preview-image.tsx';
@@ -51,10 +52,9 @@ export function Preview({ asset }: PreviewProps) {
   }
   const ImageComponent = imageComponentFor(asset.content_type);
   const help = asset.errors.preview;
-  const message = <StageMessage icon={icon} title={t('noPreview')} help={help} />;
   return (
     <>
-      <ImageComponent asset={asset} fallback={message} />
+      <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />} />
       {asset.has_preview && help && (
         <p className={classes.note} role="note">
           {help}

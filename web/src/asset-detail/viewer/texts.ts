@@ -32,6 +32,7 @@ export const t = defineTexts('asset-detail/viewer', {
   error: 'ERROR',
   errorHelp: 'This file could not be read.',
   noPreview: 'No preview is available for this file type.',
+  noPreviewOfFile: 'No preview',
   cannotPlay: 'Your browser cannot play this file. Download it to play it.',
   notFound: 'Asset not found',
   notFoundHelp: 'It may have been deleted, or it is not shared with you.',

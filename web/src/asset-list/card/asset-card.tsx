@@ -2,7 +2,13 @@ import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type FocusEvent, lazy, memo, Suspense } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
-import { type AssetSummary, isFailed, kindOf, splitName } from '../asset-summary.ts';
+import {
+  type AssetSummary,
+  isFailed,
+  kindOf,
+  noPreviewReason,
+  splitName,
+} from '../asset-summary.ts';
 import { useIsSelected } from '../selection/use-selection.ts';
 import { t } from '../texts.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
@@ -11,7 +17,7 @@ import { AssetName } from './asset-name.tsx';
 import { DurationChip } from './duration-chip.tsx';
 import { IdChip } from './id-chip.tsx';
 import { SelectBox } from './select-box.tsx';
-import { ErrorBadge } from './status-badge.tsx';
+import { ErrorBadge, NoPreviewBadge } from './status-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
@@ -88,6 +94,7 @@ interface CardMediaProps extends AssetCardProps {
 function CardMedia(props: CardMediaProps) {
   const { asset, isActive, actions, isCompact, tileWidth, isSelected, isPlaying, onCheck } = props;
   const tabIndex = isActive ? 0 : -1;
+  const reason = noPreviewReason(asset);
   const Actions = isCompact || !hasRoom(asset, tileWidth) ? AssetMenu : AssetButtons;
   return (
     <div className={classes.media} data-trashed={asset.trashed || undefined}>
@@ -106,7 +113,7 @@ function CardMedia(props: CardMediaProps) {
           onClick={(event) => onCheck(event, asset.id)}
         />
       </span>
-      <div className={classes.actions} data-failed={isFailed(asset) || undefined}>
+      <div className={classes.actions} data-badged={isBadged(asset) || undefined}>
         <Actions asset={asset} actions={actions} tabIndex={tabIndex} />
       </div>
       {asset.trashed && (
@@ -115,8 +122,13 @@ function CardMedia(props: CardMediaProps) {
         </span>
       )}
       {isFailed(asset) && (
-        <span className={classes.error}>
+        <span className={classes.badge}>
           <ErrorBadge asset={asset} tabIndex={tabIndex} />
+        </span>
+      )}
+      {reason !== null && (
+        <span className={classes.badge}>
+          <NoPreviewBadge reason={reason} tabIndex={tabIndex} />
         </span>
       )}
     </div>
@@ -126,9 +138,14 @@ function CardMedia(props: CardMediaProps) {
 /** Width of a tile that fits all buttons in one row, in CSS pixels. */
 const BUTTONS_WIDTH = 200;
 
-/** Tells whether all actions fit in one row. The badge of a failed asset needs part of it. */
+/** Tells whether all actions fit in one row. A badge needs part of it. */
 function hasRoom(asset: AssetSummary, tileWidth: number): boolean {
-  return tileWidth >= BUTTONS_WIDTH && !isFailed(asset);
+  return tileWidth >= BUTTONS_WIDTH && !isBadged(asset);
+}
+
+/** Tells whether the card says that the original failed or that there is no preview. */
+function isBadged(asset: AssetSummary): boolean {
+  return isFailed(asset) || noPreviewReason(asset) !== null;
 }
 
 /** Tells whether the focus enters or leaves the card, instead of moving within it. */

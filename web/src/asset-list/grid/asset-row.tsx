@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
-import { kindOf, splitName } from '../asset-summary.ts';
+import { kindOf, noPreviewReason, splitName } from '../asset-summary.ts';
 import { AssetButtons, AssetMenu } from '../card/asset-buttons.tsx';
 import { AssetName } from '../card/asset-name.tsx';
 import { IdChip } from '../card/id-chip.tsx';
@@ -78,7 +78,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
             </div>
             <div className={classes.facts}>
               {time}
-              {asset.status !== 'OK' && status}
+              {(asset.status !== 'OK' || noPreviewReason(asset) !== null) && status}
             </div>
           </>
         )}

@@ -9,7 +9,7 @@ import { isTruncated } from './tiff-truncation.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { config, fileOf, inspect: inspectBytes, refusal } = openInspection('raw');
+const { config, fileOf, inspect: inspectBytes, reasonOf } = openInspection('raw');
 
 const DNG = 'image/x-adobe-dng';
 
@@ -105,7 +105,7 @@ it('truncated raw data are rejected with a reason (security 29)', async () => {
   const reason = 'The image cannot be decoded: it is incomplete or damaged.';
   const bytes = await dng({ preview: 0 });
   for (const share of [0.05, 0.5, 0.99])
-    expect(await refusal(bytes.subarray(0, bytes.length * share), DNG)).toBe(reason);
+    expect(await reasonOf(bytes.subarray(0, bytes.length * share), DNG)).toBe(reason);
   const panasonic = await dng({ preview: 0 });
   panasonic.write('U', 2, 'latin1'); // the signature of Panasonic's variant of TIFF
   // The fields 273, the offset of the samples, and 278, the rows of a strip: tag, type 4, one value.

@@ -5,6 +5,7 @@ import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram, requireProgram } from '../../programs/installed-programs.ts';
 import type { Layout } from '../../programs/metadata-reader.ts';
 import { runTool } from '../../programs/run-tool.ts';
+import { layoutFacts } from '../layout-facts.ts';
 import type { Facts, LocalFile, ReadableImage } from '../local-file.ts';
 import { type EmbeddedJpeg, readEmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
 import { isTruncated } from './tiff-truncation.ts';
@@ -102,10 +103,7 @@ async function developRaw(
 
 /** Returns the properties of the original. Includes the size of the sensor image, after orientation, when the image is smaller. */
 function factsOf(layout: Layout | null, embedded: EmbeddedJpeg | null): Partial<Facts> {
-  const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
-  const { width = null, height = null } = layout ?? {};
-  if (width === null || height === null) return facts;
-  if (embedded && embedded.width >= width * FULL_SIZE_SHARE) return facts;
-  const isOnItsSide = (layout?.orientation ?? 1) >= 5;
-  return { ...facts, ...(isOnItsSide ? { width: height, height: width } : { width, height }) };
+  const { width, height, ...facts } = { ...layoutFacts(layout), pages: 1 };
+  const isFullSize = embedded && embedded.width >= (layout?.width ?? 0) * FULL_SIZE_SHARE;
+  return width === undefined || isFullSize ? facts : { ...facts, width, height };
 }

@@ -44,9 +44,9 @@ async function inspect(content: Buffer | string, name: string) {
 }
 
 async function reason(content: Buffer | string, name: string): Promise<string> {
-  const error = await inspect(content, name).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Undecodable);
-  return error instanceof Error ? error.message : '';
+  const { noPreview } = await inspect(content, name);
+  expect(noPreview).toBeInstanceOf(Undecodable);
+  return noPreview?.message ?? '';
 }
 
 /** Returns a PostScript drawing that is red in the lower left quarter of each page. */

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 
-const { folder, inspect: inspectAs, refusal } = openInspection('more [pictures]');
+const { folder, inspect: inspectAs, reasonOf } = openInspection('more [pictures]');
 
 async function inspect(bytes: Buffer, name: string) {
   return inspectAs(bytes, await sniffContentType(bytes, name, undefined));
@@ -62,7 +62,7 @@ function icon(images: readonly Buffer[]): Buffer {
 }
 
 async function reason(bytes: Buffer, name: string): Promise<string> {
-  return refusal(bytes, await sniffContentType(bytes, name, undefined));
+  return reasonOf(bytes, await sniffContentType(bytes, name, undefined));
 }
 
 async function isRed(path: string | undefined): Promise<boolean> {
@@ -137,5 +137,5 @@ it('a truncated or oversized Photoshop file is rejected with a reason (security 
 it('file content cannot select a decoder other than that of its type (security 28)', async () => {
   const photo = await plainImage().jpeg().toBuffer();
   for (const type of ['image/bmp', 'image/heic', 'image/x-exr', 'image/vnd.adobe.photoshop'])
-    expect(await refusal(photo, type)).toMatch(/^The image cannot be decoded: /);
+    expect(await reasonOf(photo, type)).toMatch(/^The image cannot be decoded: /);
 });

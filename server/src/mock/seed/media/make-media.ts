@@ -10,9 +10,6 @@ import { pdfOf } from './pdf.ts';
 
 const run = promisify(execFile);
 
-/** Bytes of the truncated original: it has no pixels. */
-const TRUNCATED_BYTES = 600;
-
 /** The frames of videos: a part of a wider landscape. */
 const FRAME = { width: 1280, height: 720, sourceWidth: 1800, sourceHeight: 900 };
 
@@ -28,6 +25,7 @@ export async function makeMedia(
   media: MockMedia,
   name: string,
 ): Promise<Buffer> {
+  if (media.kind === 'empty') return Buffer.alloc(0);
   if (media.kind === 'drawing') return Buffer.from(DRAWING);
   if (media.kind === 'text') return Buffer.from(media.text);
   if (media.kind === 'pdf') return pdfOf(media.lines);
@@ -37,21 +35,18 @@ export async function makeMedia(
   try {
     await encode(ffmpegPath, media, path);
     if (media.kind === 'landscape' && media.hasCameraData) await addCameraData(path, media.seed);
-    const bytes = await readFile(path);
-    return media.kind === 'truncated' ? bytes.subarray(0, TRUNCATED_BYTES) : bytes;
+    return await readFile(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Encoded = Exclude<MockMedia, { kind: 'drawing' | 'text' | 'pdf' }>;
+type Encoded = Exclude<MockMedia, { kind: 'empty' | 'drawing' | 'text' | 'pdf' }>;
 
 async function encode(ffmpeg: string, media: Encoded, path: string): Promise<void> {
   switch (media.kind) {
     case 'landscape':
       return encodeImage(ffmpeg, media, path);
-    case 'truncated':
-      return encodeImage(ffmpeg, { seed: media.seed, width: 900, height: 600 }, path);
     case 'tone':
       return encodeTone(ffmpeg, media, path);
     case 'video':

@@ -5,8 +5,8 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { fileUrl } from '../../../api/media.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
+import { NoPreview } from '../no-preview.tsx';
 import { PreviewImage } from '../preview-image.tsx';
-import { StageMessage } from '../stage-message.tsx';
 import { t } from '../texts.ts';
 import classes from './audio-player.module.css';
 import { labelTimeButton } from './label-time-button.ts';
@@ -33,7 +33,7 @@ export function AudioPlayer({ asset }: AudioPlayerProps) {
     [watchErrors],
   );
   const icon = <KindIcon kind="AUDIO" size={34} />;
-  if (isUnplayable) return <StageMessage icon={icon} title={t('cannotPlay')} />;
+  if (isUnplayable) return <NoPreview asset={asset} title={t('cannotPlay')} />;
   // Without a waveform, the preview or the icon fills the space.
   const hasImage = !isPending && (!waveform || waveform.has_cover);
   return (

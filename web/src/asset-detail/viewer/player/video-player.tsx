@@ -4,10 +4,9 @@ import { lazy, Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../asset-list/asset-query.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
 import { PlayingVideoContext } from '../../playing-video.ts';
+import { NoPreview } from '../no-preview.tsx';
 import { previewSources, previewStyle } from '../preview-size.ts';
-import { StageMessage } from '../stage-message.tsx';
 import { t } from '../texts.ts';
 import { StartButton } from './start-button.tsx';
 import { storyboardTrack } from './storyboard-track.tsx';
@@ -54,7 +53,7 @@ export function VideoPlayer({ asset }: VideoPlayerProps) {
     children: detail && storyboardTrack(detail),
   };
   if (isUnplayable && !playsHls) {
-    return <StageMessage icon={<KindIcon kind="VIDEO" size={34} />} title={t('cannotPlay')} />;
+    return <NoPreview asset={asset} title={t('cannotPlay')} />;
   }
   return (
     <div
