@@ -15,6 +15,7 @@ import {
 import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
 import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
 import { bulkChange, listJobAssets } from './bulk/bulk.ts';
+import { previewBulkUpdate } from './bulk/preview.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
   changeCollection,
@@ -211,7 +212,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
-  Trash: [removeAsset, restoreAsset, bulkChange, purgeTrash],
+  Trash: [removeAsset, restoreAsset, bulkChange, previewBulkUpdate, purgeTrash],
   Files: [
     makeLink,
     makeLinks,

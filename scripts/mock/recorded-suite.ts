@@ -27,7 +27,8 @@ const COMPARED = ['content-type', 'cache-control', 'content-disposition', 'retry
 const [ADMIN, , USER, OTHER] = USERS;
 
 /** Requests with a JSON body that read only. They come before all changes. */
-const READS = /^\/api\/v1\/(users|assets\/(search|facets|duplicates|get_link)|assetcollections)$/;
+const READS =
+  /^\/api\/v1\/(users|assets\/(search|bulk\/preview|facets|duplicates|get_link)|assetcollections)$/;
 
 /** Calls whose work a worker continues. They come last, because later responses depend on its speed. */
 const STARTS_WORK =

@@ -88,7 +88,8 @@ export const Activity = z.object({
   user_name: z.string(),
   time: Time,
   /**
-   * By action. RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id. MERGED, MERGE_UNDONE: from, fields, merge_id.
+   * By action. RENAMED: from, to. DATA_UPDATED: mode, fields, data_schema_id, and `changes` with field, from and to (null: no value);
+   * by a bulk job also job_id, former_schema_id and, for an undo, the job that it `undoes`. MERGED, MERGE_UNDONE: from, fields, merge_id.
    * TRASHED by a merge: merged_into. REPLACED: version, name, and `restored` for a copy of an earlier version.
    * CONVERSION_SAVED: key. CONVERSIONS_DELETED: keys. POSTER_CHANGED: second; null for the automatic poster.
    * TRANSFERRED: from, to, the names of the owners.

@@ -4,8 +4,8 @@ import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
 import { CONVERSIONS_MAX } from '../conversions/conversion-name.ts';
 import { byAction, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
-import { DataUpdate } from '../metadata/metadata.ts';
 import type { Permission } from '../users/permissions.ts';
+import { ManyDataUpdate } from './list-changes.ts';
 
 /** Limits the ids of one call. A search has no such limit. */
 export const BULK_IDS_MAX = 10_000;
@@ -24,6 +24,7 @@ export const BulkAction = z.enum([
   'archive',
   'unarchive',
   'update_data',
+  'undo_update_data',
   'add_to_collections',
   'add_to_basket',
   'convert',
@@ -37,6 +38,7 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   archive: 'EDIT_ASSET',
   unarchive: 'EDIT_ASSET',
   update_data: 'EDIT_ASSET',
+  undo_update_data: 'EDIT_ASSET',
   add_to_collections: null,
   add_to_basket: null,
   convert: 'EDIT_ASSET',
@@ -63,7 +65,7 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 const Id = z.number().int().min(1).max(2_147_483_647);
 
 /** The assets to change: `ids`, `search_id` or `job_id`. */
-const Selection = z.object({
+export const Selection = z.object({
   ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
   /** `search_id` of an earlier response: all its matches. */
   search_id: z.string().min(1).max(64).optional(),
@@ -75,11 +77,15 @@ const Selection = z.object({
   job_outcome: BulkOutcome.optional(),
 });
 
+export type BulkTarget = z.infer<typeof Selection>;
+
 const BulkRequest = z.discriminatedUnion('action', [
   Selection.extend({
     action: z.enum(['delete', 'restore', 'archive', 'unarchive', 'add_to_basket']),
   }),
-  Selection.extend({ action: z.literal('update_data'), ...DataUpdate.shape }),
+  Selection.extend({ action: z.literal('update_data'), ...ManyDataUpdate.shape }),
+  /** With the `job_id` of an update_data: restores the values from before it, except those that were changed since. */
+  Selection.extend({ action: z.literal('undo_update_data') }),
   Selection.extend({
     action: z.literal('add_to_collections'),
     collection_ids: z.array(Id).min(1).max(CHANGED_COLLECTIONS_MAX),
@@ -91,11 +97,14 @@ const BulkRequest = z.discriminatedUnion('action', [
   }),
 ]);
 
-export const BulkChange = BulkRequest.refine(
-  ({ ids, search_id, job_id }) =>
-    [ids, search_id, job_id].filter((target) => target !== undefined).length === 1,
-  'Send either ids, search_id or job_id.',
-);
+/** Whether a request selects its assets in exactly one way. */
+export function hasOneTarget({ ids, search_id, job_id }: BulkTarget): boolean {
+  return [ids, search_id, job_id].filter((target) => target !== undefined).length === 1;
+}
+
+export const ONE_TARGET = 'Send either ids, search_id or job_id.';
+
+export const BulkChange = BulkRequest.refine(hasOneTarget, ONE_TARGET);
 export type BulkChange = z.infer<typeof BulkChange>;
 
 export const bulkChange = route({
@@ -132,7 +141,7 @@ export const listJobAssets = route({
         /** Empty for an asset that no longer exists or that the caller may not see. */
         name: z.string(),
         outcome: BulkOutcome,
-        /** Why the asset was refused. */
+        /** Why the asset was refused, or which fields an undo left as they were changed since. */
         reason: z.string(),
       }),
     ),

@@ -4,13 +4,26 @@ import type { TxContext } from '../context.ts';
 
 /** Adds an entry to the history of each asset, in the transaction that changes them. `assetUuids` are ids with hyphens. */
 export async function recordActivity(
-  { db, now }: Pick<TxContext, 'db' | 'now'>,
+  tx: Pick<TxContext, 'db' | 'now'>,
   assetUuids: string[],
   action: ActivityAction,
   userId: number,
   details: Prisma.InputJsonObject = {},
 ): Promise<void> {
+  const entries = assetUuids.map((assetUuid) => ({ assetUuid, details }));
+  await recordActivities(tx, entries, action, userId);
+}
+
+/** Adds an entry to the history of each asset, with details of its own. */
+export async function recordActivities(
+  { db, now }: Pick<TxContext, 'db' | 'now'>,
+  entries: { assetUuid: string; details: Prisma.InputJsonObject }[],
+  action: ActivityAction,
+  userId: number,
+): Promise<void> {
   await db.assetActivity.createMany({
-    data: assetUuids.map((assetId) => ({ assetId, action, userId, details, at: now() })),
+    data: entries.map(({ assetUuid, details }) => {
+      return { assetId: assetUuid, action, userId, details, at: now() };
+    }),
   });
 }

@@ -1,31 +1,47 @@
 import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
-import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { type Asset, Prisma } from '@spindle/prisma/client';
-import { recordActivity } from '../activity/record-activity.ts';
+import { recordActivities } from '../activity/record-activity.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findSchema, type UsableSchema } from '../metadata/find-schema.ts';
-import { type PlannedData, planData } from '../metadata/plan-data.ts';
+import type { PlannedData } from '../metadata/plan-data.ts';
 import { tryLockDataUpdates } from '../metadata/update-data.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';
 import { type AssetResult, recordResults } from './record-results.ts';
 
-type Tx = Pick<TxContext, 'db' | 'now'>;
-type Planned = PlannedData & { id: string };
+export type Tx = Pick<TxContext, 'db' | 'now'>;
+
+/** The planned change of one asset. A `reason` says which part of it is left out. */
+export type AssetPlan = Omit<PlannedData, 'document'> & { reason?: string };
+
+/** Reads what a batch needs, and returns a function that plans the change of one of its assets. */
+export type PlanBatch = (
+  assets: Asset[],
+  schemaOf: (id: number) => Promise<UsableSchema>,
+) => Promise<(asset: Asset) => Promise<AssetPlan>>;
+
+/** A change of data in a job: its plan, and what the history of each asset records with it. */
+export interface DataChange {
+  planBatch: PlanBatch;
+  details: Prisma.InputJsonObject;
+}
+
+type Planned = AssetPlan & { asset: Asset };
 
 /** Selects assets without queued updates of single assets, which run before a bulk job. */
 const HAS_NO_QUEUED_UPDATE = Prisma.sql`NOT EXISTS (
   SELECT FROM data_update WHERE data_update.asset_id = job_asset.asset_id AND data_update.error IS NULL)`;
 
 /**
- * Updates the data of at most `limit` assets of a job, by the same rules as for one asset. An asset with a running update waits for a
- * later batch. Returns the number of assets that now have an outcome.
+ * Changes the data of at most `limit` assets of a job. An asset with a running update waits for a later batch. Returns the number of
+ * assets that now have an outcome.
  */
-export async function updateDataBatch(
+export async function changeDataBatch(
   tx: Tx,
   job: BulkJob,
-  update: DataUpdate,
+  { planBatch, details }: DataChange,
   limit: number,
 ): Promise<number> {
   // Joining `locked` locks the asset rows. The join is a left one because an asset may be deleted; its outcome is then GONE.
@@ -42,35 +58,38 @@ export async function updateDataBatch(
     .filter((id) => !existing.has(id))
     .map((id) => ({ id, outcome: 'GONE' as const }));
   const planned: Planned[] = [];
-  const schemas = createSchemaCache(tx);
+  const schemaOf = createSchemaCache(tx);
+  const planOne = await planBatch(assets, schemaOf);
   for (const asset of assets) {
-    const plan = await planAsset(tx, asset, update, schemas);
-    results.push(plan.result);
-    if (plan.planned) planned.push(plan.planned);
+    const { result, plan } = await planAsset(asset, planOne, schemaOf);
+    results.push(result);
+    if (plan) planned.push({ ...plan, asset });
   }
-  await writePlanned(tx, job, update, planned);
+  await writePlanned(tx, job, details, planned);
   await recordResults(tx, job.id, results);
   return results.length;
 }
 
-/** Plans the update of one asset, or returns why it is skipped or refused. */
+/** Plans the change of one asset, or returns why it is skipped, unchanged or refused. */
 async function planAsset(
-  tx: Tx,
   asset: Asset,
-  update: DataUpdate,
+  planOne: (asset: Asset) => Promise<AssetPlan>,
   schemaOf: (id: number) => Promise<UsableSchema>,
-): Promise<{ result: AssetResult; planned?: Planned }> {
+): Promise<{ result: AssetResult; plan?: AssetPlan }> {
   const { id } = asset;
   if (asset.trashedAt !== null) return { result: { id, outcome: 'TRASHED' } };
   if (asset.status === 'ARCHIVED') return { result: { id, outcome: 'ARCHIVED' } };
   if (asset.status === 'NOT_READY') return { result: { id, outcome: 'PROCESSING' } };
   if (asset.error !== null) return { result: { id, outcome: 'REFUSED', reason: ORIGINAL_FAILED } };
   try {
-    const planned = await planData(tx, asset, update, schemaOf);
-    return { result: { id, outcome: 'CHANGED' }, planned: { ...planned, id } };
+    const plan = await planOne(asset);
+    const { reason = '' } = plan;
+    const isUnchanged = plan.schemaId === asset.schemaId && isSame(plan.data, asset.data);
+    if (isUnchanged) return { result: { id, outcome: 'UNCHANGED', reason } };
+    return { result: { id, outcome: 'CHANGED', reason }, plan };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { document } = await schemaOf(update.data_schema_id ?? asset.schemaId);
+    const { document } = await schemaOf(asset.schemaId);
     return { result: { id, outcome: 'REFUSED', reason: reasonOf(error, document) } };
   }
 }
@@ -78,8 +97,8 @@ async function planAsset(
 /** Writes planned data with one statement, and records the change in the history of each asset. */
 async function writePlanned(
   tx: Tx,
-  job: Pick<BulkJob, 'creatorId'>,
-  update: DataUpdate,
+  job: BulkJob,
+  details: Prisma.InputJsonObject,
   planned: Planned[],
 ): Promise<void> {
   if (planned.length === 0) return;
@@ -87,26 +106,36 @@ async function writePlanned(
     UPDATE asset SET data = planned.data::jsonb, schema_id = planned.schema_id,
       search_text = planned.search_text, update_user_id = ${job.creatorId}, update_time = ${tx.now()}
     FROM unnest(
-      ${planned.map(({ id }) => id)}::uuid[],
+      ${planned.map(({ asset }) => asset.id)}::uuid[],
       ${planned.map(({ data }) => JSON.stringify(data))}::text[],
       ${planned.map(({ schemaId }) => schemaId)}::int[],
       ${planned.map(({ searchText }) => searchText)}::text[]
     ) AS planned (id, data, schema_id, search_text)
     WHERE asset.id = planned.id`;
-  const fields = planned[0]?.fields ?? []; // one update changes the same fields of every asset
-  for (const schemaId of new Set(planned.map((asset) => asset.schemaId))) {
-    const ids = planned.filter((asset) => asset.schemaId === schemaId).map(({ id }) => id);
-    const details = { mode: update.mode, fields, data_schema_id: schemaId };
-    await recordActivity(tx, ids, 'DATA_UPDATED', job.creatorId, details);
-  }
+  const entries = planned.map(({ asset, schemaId, fields, changes }) => ({
+    assetUuid: asset.id,
+    details: {
+      ...details,
+      fields,
+      changes,
+      data_schema_id: schemaId,
+      former_schema_id: asset.schemaId,
+      job_id: job.id,
+    },
+  }));
+  await recordActivities(tx, entries, 'DATA_UPDATED', job.creatorId);
 }
 
 /** Returns the message of an error; if it concerns a field, the title of the field and its first error. */
-function reasonOf({ details, message }: AppError, { properties }: SchemaDocument): string {
+function reasonOf({ details, message }: AppError, document: SchemaDocument): string {
   const [detail] = details ?? [];
   if (!detail?.path.startsWith('data.')) return message;
-  const name = detail.path.slice('data.'.length);
-  return `${properties[name]?.filespin_properties.title?.en ?? name} ${detail.message}`;
+  return `${titleOf(detail.path.slice('data.'.length), document)} ${detail.message}`;
+}
+
+/** Returns the English title of a field, else its name. */
+export function titleOf(name: string, { properties }: SchemaDocument): string {
+  return properties[name]?.filespin_properties.title?.en ?? name;
 }
 
 /** Returns a function that reads each schema once. */

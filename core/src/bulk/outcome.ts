@@ -11,6 +11,7 @@ const CHANGED: Record<BulkAction, string> = {
   archive: 'archived',
   unarchive: 'unarchived',
   update_data: 'updated',
+  undo_update_data: 'changed back',
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
   convert: 'converted',
@@ -23,6 +24,7 @@ const UNCHANGED: Record<BulkAction, string> = {
   archive: 'already archived',
   unarchive: 'not archived',
   update_data: 'already up to date',
+  undo_update_data: 'left (changed since)',
   add_to_collections: 'already there',
   add_to_basket: 'already there',
   convert: 'skipped (not images)',
@@ -49,13 +51,14 @@ export async function outcomeOf(
 /** Returns the message of a finished bulk job: the number of changed assets, and why others were not. */
 export function outcomeText(action: BulkAction, counts: Count[]): string {
   const countOf = (outcome: BulkOutcome) =>
-    counts
-      .filter((count) => count.outcome === outcome)
-      .reduce((sum, { assets }) => sum + assets, 0);
+    sumOf(counts.filter((count) => count.outcome === outcome));
   const changed = countOf('CHANGED');
   const parts = [
     `${formatCount(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`,
   ];
+  const inPart = counts.filter(({ outcome, reason }) => outcome === 'CHANGED' && reason !== '');
+  if (inPart.length > 0)
+    parts.push(`${formatCount(sumOf(inPart))} of them only in part (changed since)`);
   const addSkipped = (outcome: BulkOutcome, reason: string) => {
     const count = countOf(outcome);
     if (count > 0) parts.push(`${formatCount(count)} ${reason}`);
@@ -69,6 +72,10 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
   if (refused.length > 0)
     parts.push(`${formatCount(countOf('REFUSED'))} failed: ${reasonsOf(refused)}`);
   return parts.join(', ');
+}
+
+function sumOf(counts: Count[]): number {
+  return counts.reduce((sum, { assets }) => sum + assets, 0);
 }
 
 function reasonsOf(refused: Count[]): string {

@@ -2,11 +2,13 @@ import { BULK_AT_ONCE, type BulkAction } from '@spindle/contracts/bulk/bulk';
 import type { TxContext } from '../context.ts';
 import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';
+import { planData } from '../metadata/plan-data.ts';
 import { BulkInput } from '../tasks/job-input.ts';
 import { addToCollectionsBatch } from './collect-batch.ts';
-import { updateDataBatch } from './data-batch.ts';
+import { changeDataBatch, type PlanBatch } from './data-batch.ts';
 import type { BulkJob } from './next-assets.ts';
 import { changeStateBatch } from './state-batch.ts';
+import { planUndo } from './undo-update.ts';
 
 /** Limits the assets of one batch, which is one transaction. */
 export const BATCH = BULK_AT_ONCE;
@@ -15,7 +17,7 @@ export const DATA_BATCH = 200;
 
 /** Returns the maximum number of assets of a batch. */
 export function batchSize(action: BulkAction): number {
-  return action === 'update_data' ? DATA_BATCH : BATCH;
+  return action === 'update_data' || action === 'undo_update_data' ? DATA_BATCH : BATCH;
 }
 
 /**
@@ -41,9 +43,19 @@ function changeNext(
   const input = BulkInput.parse(job.input);
   const limit = size ?? batchSize(input.action);
   switch (input.action) {
-    case 'update_data':
-      if (!input.update) throw new Error(`unreachable: job ${job.id} without its update`);
-      return updateDataBatch(tx, job, input.update, limit);
+    case 'update_data': {
+      const { update } = input;
+      if (!update) throw new Error(`unreachable: job ${job.id} without its update`);
+      const planBatch: PlanBatch = async (_, schemaOf) => (asset) =>
+        planData(tx, asset, update, schemaOf);
+      return changeDataBatch(tx, job, { planBatch, details: { mode: update.mode } }, limit);
+    }
+    case 'undo_update_data': {
+      const { undo_job_id: undoes } = input;
+      if (!undoes) throw new Error(`unreachable: job ${job.id} without the job that it undoes`);
+      const planBatch = planUndo(tx, undoes);
+      return changeDataBatch(tx, job, { planBatch, details: { mode: 'APPEND', undoes } }, limit);
+    }
     case 'add_to_collections':
     case 'add_to_basket':
       return addToCollectionsBatch(tx, job, input, limit);

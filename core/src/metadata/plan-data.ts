@@ -2,11 +2,13 @@ import {
   DEFAULT_SCHEMA_ID,
   type SchemaDocument,
 } from '@spindle/contracts/asset-schemas/asset-schemas';
+import type { ListChanges } from '@spindle/contracts/bulk/list-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '../context.ts';
 import { Invalid } from '../errors.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { findSchema } from './find-schema.ts';
+import { changedLists } from './list-changes.ts';
 import {
   type Data,
   internalData,
@@ -16,14 +18,16 @@ import {
   refuseTooLarge,
   sourceData,
 } from './submitted-data.ts';
+import { type ValueChange, valueChanges } from './value-changes.ts';
 
-/** The new values of an asset's row, and the names of the changed fields for the history. */
+/** The new values of an asset's row. For the history: the submitted fields, and the old and new values of those that change. */
 export interface PlannedData {
   data: Data;
   schemaId: number;
   searchText: string;
   document: SchemaDocument;
   fields: string[];
+  changes: ValueChange[];
 }
 
 /**
@@ -33,7 +37,7 @@ export interface PlannedData {
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
   asset: { name: string; data: unknown; schemaId: number },
-  update: DataUpdate,
+  update: DataUpdate & { lists?: ListChanges | undefined },
   schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
   const submitted = readSubmittedData(update);
@@ -44,7 +48,9 @@ export async function planData(
     const message = `Asset schema ${schemaId} is inactive. Choose another schema.`;
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);
   }
-  const merged = { ...(isAppend && publicData(asset.data)), ...submitted.data };
+  const own = publicData(asset.data);
+  const lists = changedLists(own, update.lists ?? {});
+  const merged = { ...(isAppend && own), ...submitted.data, ...lists };
   const data = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
   refuseErrors(schema.validate(data));
   refuseTooLarge(data);
@@ -53,6 +59,7 @@ export async function planData(
     schemaId,
     searchText: searchTextOf(asset.name, data, fieldsHiddenFromKeywords(schema.document)),
     document: schema.document,
-    fields: Object.keys(submitted.data),
+    fields: [...Object.keys(submitted.data), ...Object.keys(lists)],
+    changes: valueChanges(asset.data, data),
   };
 }

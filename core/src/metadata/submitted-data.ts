@@ -51,8 +51,13 @@ export function readSubmittedData(submitted: { data: Data; data_schema_id?: numb
     ([name]) => !SCHEMA_NAMES.includes(name),
   );
   const data = Object.fromEntries(entries);
-  refuseErrors(entries.flatMap(([name, value]) => fieldErrors(name, value)));
+  refuseUnstorable(data);
   return { data, schemaId: submitted.data_schema_id ?? inside };
+}
+
+/** Throws Invalid, with every error by field, for names and values that cannot be stored. */
+export function refuseUnstorable(data: Data): void {
+  refuseErrors(Object.entries(data).flatMap(([name, value]) => fieldErrors(name, value)));
 }
 
 /** Throws Invalid if there are errors, with all of them by field. */

@@ -66,7 +66,7 @@ export async function writeData(
 ): Promise<void> {
   refuseDataUpdate(asset);
   refuseFailedOriginal(asset);
-  const { data, schemaId, searchText, fields } = await planData(tx, asset, update);
+  const { data, schemaId, searchText, fields, changes } = await planData(tx, asset, update);
   await tx.db.asset.update({
     where: { id: asset.id },
     data: {
@@ -81,5 +81,6 @@ export async function writeData(
     mode: update.mode,
     fields,
     data_schema_id: schemaId,
+    changes,
   });
 }

@@ -1,5 +1,5 @@
 import { BulkAction } from '@spindle/contracts/bulk/bulk';
-import { DataUpdate } from '@spindle/contracts/metadata/metadata';
+import { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import { z } from 'zod';
 
 /** The request of a bulk job. The table `job_asset` holds its assets. */
@@ -8,7 +8,9 @@ export const BulkInput = z.object({
   /** Number of assets when the job started. */
   count: z.number().int(),
   /** Only for update_data. */
-  update: DataUpdate.optional(),
+  update: ManyDataUpdate.optional(),
+  /** Only for undo_update_data: the job whose changes are undone. */
+  undo_job_id: z.number().int().optional(),
   /** Only for add_to_collections and add_to_basket. */
   collection_ids: z.array(z.number().int()).optional(),
   /** Only for convert: keys of the conversions. */

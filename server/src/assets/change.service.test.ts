@@ -73,7 +73,12 @@ it('lists changes with their users, newest first', async () => {
     user_name: 'Ada Lovelace',
     details: { from: 'a.txt', to: 'b.txt' },
   });
-  expect(all[2]?.details).toEqual({ mode: 'APPEND', fields: ['title'], data_schema_id: 0 });
+  expect(all[2]?.details).toEqual({
+    mode: 'APPEND',
+    fields: ['title'],
+    data_schema_id: 0,
+    changes: [{ field: 'title', from: null, to: 'x' }],
+  });
   const older = await history(asset, `?limit=2&before=${all[1]?.id}`);
   expect(older).toEqual(all.slice(2));
 });

@@ -1,8 +1,9 @@
 import type { BulkChange } from '@spindle/contracts/bulk/bulk';
-import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
+import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { TxContext } from '@spindle/core/context';
 import { Invalid } from '@spindle/core/errors';
 import { findSchema } from '@spindle/core/metadata/find-schema';
+import { readListChanges } from '@spindle/core/metadata/list-changes';
 import { readSubmittedData } from '@spindle/core/metadata/submitted-data';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
@@ -16,10 +17,13 @@ import { findBasket } from '../collections/basket.ts';
 export async function readParameters(
   tx: TxContext,
   body: BulkChange,
-): Promise<Pick<BulkInput, 'update' | 'collection_ids' | 'keys'>> {
+): Promise<Pick<BulkInput, 'update' | 'undo_job_id' | 'collection_ids' | 'keys'>> {
   switch (body.action) {
     case 'update_data':
       return { update: await parseUpdate(tx, body) };
+    case 'undo_update_data':
+      if (body.job_id === undefined) throw new Invalid('Send the job_id of the update to undo.');
+      return { undo_job_id: body.job_id };
     case 'add_to_collections': {
       const collections = await findOwnCollections(tx, [...new Set(body.collection_ids)]);
       return { collection_ids: collections.map(({ id }) => id) };
@@ -41,12 +45,27 @@ async function listEnabledConversions(tx: TxContext): Promise<string[]> {
   return keys;
 }
 
-/** Drops the product's internal fields. Throws Invalid when nothing remains to be changed. */
-async function parseUpdate(tx: TxContext, { mode, ...given }: DataUpdate): Promise<DataUpdate> {
+/** Drops the product's internal fields. Throws Invalid when nothing remains to be changed, and for contradictory changes. */
+async function parseUpdate(
+  tx: TxContext,
+  { mode, lists: givenLists, ...given }: ManyDataUpdate,
+): Promise<ManyDataUpdate> {
   const { data, schemaId } = readSubmittedData(given);
+  const lists = readListChanges(givenLists);
   if (schemaId !== undefined) await findSchema(tx, schemaId);
+  const listFields = Object.keys(lists);
+  if (mode === 'REPLACE' && listFields.length > 0)
+    throw new Invalid('Lists can be changed only with APPEND. REPLACE removes them.');
+  const twice = listFields.find((field) => field in data);
+  if (twice !== undefined) throw new Invalid(`Send ${twice} either in data or in lists.`);
   // REPLACE without fields is a change: it clears all data.
-  if (mode === 'APPEND' && schemaId === undefined && Object.keys(data).length === 0)
+  const hasChange = Object.keys(data).length > 0 || listFields.length > 0;
+  if (mode === 'APPEND' && schemaId === undefined && !hasChange)
     throw new Invalid('There is nothing to change. Send a field or a schema.');
-  return { data, mode, ...(schemaId !== undefined && { data_schema_id: schemaId }) };
+  return {
+    data,
+    mode,
+    ...(schemaId !== undefined && { data_schema_id: schemaId }),
+    ...(listFields.length > 0 && { lists }),
+  };
 }

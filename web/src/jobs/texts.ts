@@ -89,6 +89,7 @@ export const t = defineTexts('jobs', {
   typeMoveBack: 'Move files back',
   typeDeleteSources: 'Delete sources of moved files',
   typeBulkUpdateData: 'Edit metadata of assets',
+  typeBulkUndoUpdateData: 'Undo edit of metadata',
   typeBulkDelete: 'Move assets to trash',
   typeBulkRestore: 'Restore assets',
   typeBulkArchive: 'Archive assets',

@@ -23,6 +23,7 @@ export const t = defineTexts('queries', {
   archive: 'Archiving',
   unarchive: 'Unarchiving',
   update_data: 'Editing metadata',
+  undo_update_data: 'Undoing the edit',
   add_to_collections: 'Adding to collections',
   add_to_basket: 'Adding to the basket',
   convert: 'Converting',
