@@ -52,7 +52,7 @@ COPY --from=build /app/web/dist ./web/dist
 USER node
 VOLUME /data
 EXPOSE 8080
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=2", "server/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "server/dist/main.js"]
 
 FROM node:24.21.0-bookworm-slim AS worker
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 DATA_DIR=/data

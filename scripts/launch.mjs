@@ -110,10 +110,10 @@ const RETURN_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_
 const SMALL_HEAP = ['--max-semi-space-size=1', '--single-threaded', '--optimize-for-size'];
 
 /**
- * Limits the server to a small young heap. Its data passes outside the heap; frequent minor collections free that data
- * before a full collection.
+ * Limits the young heap of the server, in MB. Its data passes outside the heap; frequent minor collections free that data before a full
+ * collection. With less, the collections take a tenth of the time of small responses.
  */
-const YOUNG_HEAP = ['--max-semi-space-size=2'];
+const YOUNG_HEAP = ['--max-semi-space-size=8'];
 
 /**
  * @param {ReturnType<typeof readSettings>} settings

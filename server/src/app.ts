@@ -121,7 +121,7 @@ export async function buildApp(
   answerErrors(http, ctx.config.databaseUrl);
   acceptJson(http);
   const methodsOf = rememberMethods(http);
-  await setSecurityHeaders(http, ctx.config);
+  setSecurityHeaders(http, ctx.config);
   await allowCompression(http);
   await http.register(cookie);
   await http.register(jwt, {

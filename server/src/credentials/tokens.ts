@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** The only algorithm for tokens. The header of a token cannot choose another. */
@@ -11,6 +12,12 @@ export type Scope = z.infer<typeof Scope>;
 const Claims = z.object({ sid: z.string(), scope: Scope });
 export type Claims = z.infer<typeof Claims>;
 
+/** The claims of a verified token, with its end in seconds since 1970. */
+const VerifiedClaims = Claims.extend({ exp: z.number() });
+
+/** Limits the tokens whose verification is cached. */
+const CACHE_MAX = 10_000;
+
 /** Signs and reads tokens. Each token names its session, so that the end of the session ends all of them. */
 export interface Tokens {
   /** Returns a signed token that expires after `lifetimeSeconds`. */
@@ -21,11 +28,17 @@ export interface Tokens {
 
 /** Opens the tokens of a server on which @fastify/jwt is registered; its secret signs them. */
 export function openTokens(http: FastifyInstance): Tokens {
+  // Only verified tokens, so that forged ones cannot fill the cache.
+  const verified = new LRUCache<string, z.infer<typeof VerifiedClaims>>({ max: CACHE_MAX });
   return {
     sign: (claims, lifetimeSeconds) => http.jwt.sign(claims, { expiresIn: lifetimeSeconds }),
     read(token) {
+      const known = verified.get(token);
+      if (known) return known.exp * 1000 > Date.now() ? known : null;
       try {
-        return Claims.safeParse(http.jwt.verify(token)).data ?? null;
+        const claims = VerifiedClaims.parse(http.jwt.verify(token));
+        verified.set(token, claims);
+        return claims;
       } catch {
         return null;
       }

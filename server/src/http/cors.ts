@@ -1,7 +1,7 @@
 import corsPlugin from '@fastify/cors';
 import { uploadWithKey } from '@spindle/contracts/assets/assets';
 import type { Config } from '@spindle/core/config/config';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROTOCOL_HEADERS } from './tus-headers.ts';
 
 /** Response headers that scripts of other origins may read. */
@@ -45,8 +45,7 @@ export async function openCors(
   domains: AuthorizedDomains,
 ): Promise<void> {
   const origins = new Set(corsOrigins);
-  const isAllowed = async ({ url, headers }: FastifyRequest): Promise<boolean> => {
-    const { origin = '' } = headers;
+  const isAllowed = async ({ url }: FastifyRequest, origin: string): Promise<boolean> => {
     if (origins.has(origin)) return true;
     if (!URL.canParse(origin)) return false;
     const { hostname } = new URL(origin);
@@ -54,25 +53,43 @@ export async function openCors(
     return isUpload ? domains.mayUpload(hostname) : domains.includes(hostname);
   };
   await http.register(corsPlugin, {
-    delegator: async (request: FastifyRequest) => ({
-      origin: (await isAllowed(request)) && (request.headers.origin ?? false),
-      // An OPTIONS request without that header belongs to the protocol of resumable uploads.
-      preflight: 'access-control-request-method' in request.headers,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: EXPOSED,
-      credentials: false,
-      maxAge: PREFLIGHT_SECONDS,
-    }),
+    // A callback instead of a promise: most requests name no origin and need not wait.
+    delegator: (request: FastifyRequest, done: (error: Error | null, options?: object) => void) => {
+      const { origin } = request.headers;
+      if (origin === undefined) return done(null, NO_ORIGIN);
+      isAllowed(request, origin).then(
+        (mayRead) =>
+          done(null, {
+            origin: mayRead && origin,
+            // An OPTIONS request without that header belongs to the protocol of resumable uploads.
+            preflight: 'access-control-request-method' in request.headers,
+            methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+            exposedHeaders: EXPOSED,
+            credentials: false,
+            maxAge: PREFLIGHT_SECONDS,
+          }),
+        done,
+      );
+    },
   });
-  http.addHook('onSend', async (request, reply) => {
+  http.addHook('onSend', (request, reply, payload, done) => {
     const dependsOnOrigin =
       corsOrigins.length > 0 || request.headers.origin !== undefined || domains.areKnown();
-    // The plugin always adds Origin, which splits caches for nothing; routes that negotiate content overwrite it.
-    const names = String(reply.getHeader('vary') ?? '')
-      .split(/,\s*/)
-      .filter((name) => name !== '' && name.toLowerCase() !== 'origin');
-    if (dependsOnOrigin) names.push('Origin');
-    if (names.length > 0) reply.header('vary', names.join(', '));
-    else reply.removeHeader('vary');
+    setVary(reply, dependsOnOrigin);
+    done(null, payload);
   });
+}
+
+/** The options of the plugin for a request that names no origin, and so needs no CORS header. */
+const NO_ORIGIN = { origin: false };
+
+/** Adds or removes Origin. The plugin always adds it, which splits caches for nothing; routes that negotiate content overwrite it. */
+function setVary(reply: FastifyReply, dependsOnOrigin: boolean): void {
+  const vary = String(reply.getHeader('vary') ?? '');
+  const others = /^(origin)?$/i.test(vary)
+    ? []
+    : vary.split(/,\s*/).filter((name) => name.toLowerCase() !== 'origin');
+  if (dependsOnOrigin) others.push('Origin');
+  if (others.length > 0) reply.header('vary', others.join(', '));
+  else reply.removeHeader('vary');
 }

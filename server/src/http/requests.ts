@@ -3,7 +3,7 @@ import { pathOf } from './errors.ts';
 
 /** Logs one line for each request: method, path, status, duration. Never logs queries, share tokens and codes, which grant access. */
 export function logRequests(http: FastifyInstance): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -15,8 +15,9 @@ export function logRequests(http: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
-  http.addHook('onSend', async (request, reply) => {
+  http.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
     if (request.limit)
       reply.headers({
@@ -24,6 +25,7 @@ export function logRequests(http: FastifyInstance): void {
         'ratelimit-remaining': request.limit.remaining,
         'ratelimit-reset': Math.ceil(request.limit.resetMs / 1000),
       });
+    done(null, payload);
   });
 }
 

@@ -1,14 +1,27 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Config } from '@spindle/core/config/config';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
-/** Lets our pages load only from this server, the file store and the CDN. Keeps files and shares out of search engines. */
-export async function setSecurityHeaders(http: FastifyInstance, config: Config): Promise<void> {
+/** Sets the security headers of every response. Keeps files and shares out of search engines. */
+export function setSecurityHeaders(http: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config);
+  const hidden = { ...headers, 'x-robots-tag': 'noindex, nofollow' };
+  http.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(/^\/(api|shared)\//.test(url) ? hidden : headers);
+    done();
+  });
+}
+
+/** Returns the headers that helmet sets. They are the same for every response, so they are computed once. */
+function securityHeaders(config: Config) {
   const fileOrigins = [config.cdnUrl, config.s3?.redirect ? config.s3.publicEndpoint : undefined]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
   const tourOrigins = Object.values(config.tourVideos).map((url) => new URL(url).origin);
-  await http.register(helmet, {
+  // Lets our pages load only from this server, the file store and the CDN.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,7 +48,8 @@ export async function setSecurityHeaders(http: FastifyInstance, config: Config):
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
   });
-  http.addHook('onSend', async ({ url }, reply) => {
-    if (/^\/(api|shared)\//.test(url)) reply.header('x-robots-tag', 'noindex, nofollow');
-  });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, () => undefined);
+  return { ...response.getHeaders() };
 }

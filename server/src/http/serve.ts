@@ -141,7 +141,10 @@ export function requestContext(app: HttpApp, request: FastifyRequest): Context {
     ...app.ctx,
     // A copy: the actor itself is cached for all requests of its credential.
     actor: { ...(request.actor ?? app.ctx.actor), address, userAgent },
-    log: app.ctx.log.child({ requestId: request.id }),
+    // Created when it is used: most requests log nothing.
+    get log() {
+      return app.ctx.log.child({ requestId: request.id });
+    },
   };
 }
 

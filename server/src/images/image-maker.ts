@@ -39,6 +39,8 @@ export interface ImageOrder {
 
 /** Makes on-demand images. */
 export interface ImageMaker {
+  /** Returns the image if the cache holds it in memory. */
+  readMemory(key: string): Buffer | undefined;
   /**
    * Returns the image from the cache, or renders it. Concurrent requests for one image share a rendering, which is aborted
    * when the last of them is aborted. Throws Unavailable while too many images wait for a decoder.
@@ -111,6 +113,7 @@ export function openImageMaker(
   }
 
   return {
+    readMemory: cache.readMemory,
     async make(order, signal) {
       const cached = cache.readMemory(order.key);
       if (cached) return cached;

@@ -43,6 +43,7 @@ export async function prepareImage(
     cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.look),
     variesByAccept: plan.variesByAccept,
     ownerId: asset.creatorId,
+    bytes: maker.readMemory(plan.order.key),
     make: (signal: AbortSignal) => maker.make(plan.order, signal),
   };
 }

@@ -38,8 +38,9 @@ export function openViewableAssets(
     (uuid) => cache.delete(fromUuid(uuid)),
     () => cache.clear(),
   );
-  const find = async (id: string, options: { forceRefresh: boolean }) => {
-    const asset = await cache.fetch(id, options);
+  const find = async (id: string, { forceRefresh }: { forceRefresh: boolean }) => {
+    const cached = forceRefresh ? undefined : cache.get(id);
+    const asset = cached ?? (await cache.fetch(id, { forceRefresh }));
     if (asset?.status !== 'NOT_READY') return asset;
     cache.delete(id); // its thumbnail appears without a change notification
     return asset.thumb ? asset : { ...asset, thumb: toStoredImage(id, await pending(id)) };

@@ -28,7 +28,7 @@ export function openSettingsCache(ctx: Context, changes: Changes): SettingsCache
   return {
     drop,
     async read<S extends SettingsSection>(section: S) {
-      const value = await cache.fetch(section);
+      const value = cache.get(section) ?? (await cache.fetch(section));
       if (!value) throw new Error(`unreachable: no section ${section}`);
       return value as SettingValues[S];
     },

@@ -46,6 +46,8 @@ interface StoredFile extends FileDescription {
 /** A file that is generated on request. */
 interface GeneratedFile extends FileDescription {
   kind: 'generated';
+  /** The file when it is in memory already. */
+  bytes?: Buffer | undefined;
   make(signal: AbortSignal): Promise<Buffer>;
 }
 
@@ -163,7 +165,7 @@ function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file:
 }
 
 async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply: FastifyReply) {
-  const bytes = await file.make(abortWhenGone(reply));
+  const bytes = file.bytes ?? (await file.make(abortWhenGone(reply)));
   const sizeBytes = bytes.length;
   const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
   if (request.method === 'HEAD')
