@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
+import { startBareServer } from './bare-server.mjs';
 import { figure, inParallel, median, ms, quantile } from './figures.mjs';
 import { waitUntilProcessed } from './ingest.mjs';
 import { lightClient } from './light-client.mjs';
 import { makeUnique, photograph } from './photographs.mjs';
+import { cpuNanosecondsOf } from './process-tree.mjs';
 import { upload } from './upload.mjs';
 
 const ROUNDS = 4;
@@ -108,31 +110,61 @@ async function measureLargeCrop(product, photo, ids) {
   );
 }
 
-/** Measures repeated requests for one image, after a warm-up of the server's code. */
+/**
+ * Measures repeated requests for one image after a warm-up of the server's code, in rounds that alternate with a bare server that sends the
+ * same bytes.
+ */
 async function measureRepeated(product, id) {
   const query = 'resize=300,300&format=webp';
   const path = `/api/v1/assets/${id}/conversions?${query}`;
-  const client = lightClient(product.base, CONNECTIONS);
-  const known = { ...product.headers, 'if-none-match': await etag(product, id, query) };
-  for (const [what, headers, status] of [
-    [`cached image, ${CONNECTIONS} connections`, product.headers, 200],
-    ['cached image, not modified (304)', known, 304],
-  ]) {
-    const ask = async () => {
-      const answered = await client.status(path, headers);
-      if (answered !== status) throw new Error(`${what}: ${answered}`);
-    };
-    await inParallel(REPEATED_REQUESTS, CONNECTIONS, ask);
-    const before = await product.tree('server');
-    const took = await inParallel(REPEATED_REQUESTS, CONNECTIONS, ask);
-    const after = await product.tree('server');
-    figure(
-      what,
-      `${((REPEATED_REQUESTS * 1000) / took).toFixed(0)}/s`,
-      `server ${ms(((after.cpuSeconds - before.cpuSeconds) * 1000) / REPEATED_REQUESTS)} CPU per response; the client runs on the same cores`,
-    );
-  }
-  client.close();
+  const answer = await image(product, id, query);
+  const bare = await startBareServer(answer.bytes, answer.headers.get('content-type'));
+  const known = { ...product.headers, 'if-none-match': answer.headers.get('etag') };
+  const serverPid = await product.pid('server');
+  const runs = [
+    { ...repeat(bare.base, bare.pid), headers: {}, status: 200, rounds: [] },
+    { ...repeat(product.base, serverPid), headers: product.headers, status: 200, rounds: [] },
+    { ...repeat(product.base, serverPid), headers: known, status: 304, rounds: [] },
+  ];
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const run of runs) {
+      const measured = await run.measure(path, run.headers, run.status);
+      if (round > 0) run.rounds.push(measured); // the first round is the warm-up
+    }
+  for (const { close } of runs) close();
+  bare.stop();
+  const [bareResult, imageResult, knownResult] = runs.map(({ rounds }) => ({
+    rate: median(rounds.map(({ rate }) => rate)),
+    cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+  }));
+  const describe = ({ rate, cpuMs }) =>
+    `server ${ms(cpuMs)} CPU per response: ${(cpuMs / bareResult.cpuMs).toFixed(2)} of a bare server, ${(rate / bareResult.rate).toFixed(2)} of its rate`;
+  const rateOf = ({ rate }) => `${rate.toFixed(0)}/s`;
+  figure(
+    `the same bytes from a bare server, ${CONNECTIONS} connections`,
+    rateOf(bareResult),
+    `${ms(bareResult.cpuMs)} CPU per response; the client runs on the same cores`,
+  );
+  figure(`cached image, ${CONNECTIONS} connections`, rateOf(imageResult), describe(imageResult));
+  figure('cached image, not modified (304)', rateOf(knownResult), describe(knownResult));
+}
+
+/** Returns a function that measures the rate and the CPU time of a process for repeated requests, and one that closes its connections. */
+function repeat(base, pid) {
+  const client = lightClient(base, CONNECTIONS);
+  return {
+    close: client.close,
+    async measure(path, headers, status) {
+      const cpuNanoseconds = cpuNanosecondsOf(pid);
+      const before = cpuNanoseconds();
+      const took = await inParallel(REPEATED_REQUESTS, CONNECTIONS, async () => {
+        const answered = await client.status(path, headers);
+        if (answered !== status) throw new Error(`${base}${path}: ${answered}`);
+      });
+      const cpuMs = (cpuNanoseconds() - before) / 1e6 / REPEATED_REQUESTS;
+      return { rate: (REPEATED_REQUESTS * 1000) / took, cpuMs };
+    },
+  };
 }
 
 /** Measures one request and 200 simultaneous requests for the same image, rendered from the preview and from the original. */
@@ -173,16 +205,11 @@ export async function benchBurst(product) {
   await db.end();
 }
 
-async function etag(product, id, query) {
-  const answer = await image(product, id, query);
-  return answer.headers.get('etag');
-}
-
 async function image(product, id, query) {
   const answer = await fetch(`${product.base}/api/v1/assets/${id}/conversions?${query}`, {
     headers: product.headers,
   });
-  await answer.arrayBuffer();
+  const bytes = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`image: ${answer.status}`);
-  return answer;
+  return { headers: answer.headers, bytes };
 }
