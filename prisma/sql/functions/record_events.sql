@@ -1,5 +1,5 @@
--- Inserts events, each with a delivery for every subscribed consumer, and wakes the consumers. Events that nobody follows
--- are dropped. The arrays are parallel; a body is null unless it must be frozen now.
+-- Inserts events, each with a delivery for every subscribed consumer, and wakes the consumers. A consumer that subscribes
+-- later can be sent the events of the last 30 days. The arrays are parallel; a body is null unless it must be frozen now.
 CREATE OR REPLACE FUNCTION record_events(names text[], assets uuid[], creators int[], bodies json[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -7,7 +7,6 @@ BEGIN
     INSERT INTO event (name, asset_id, creator_id, is_from_addon, body)
     SELECT given.name, asset, creator, coalesce(current_setting('spindle.is_from_addon', true), '') = 'on', given.body
     FROM unnest(names, assets, creators, bodies) AS given(name, asset, creator, body)
-    WHERE given.name IN (SELECT event_name FROM event_subscription)
     RETURNING seq, name
   )
   INSERT INTO event_delivery (event_seq, consumer, state, settled_at)

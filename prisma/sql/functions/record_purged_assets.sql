@@ -1,7 +1,6 @@
 -- Trigger function of asset. Records the event file-deleted of purged assets.
 CREATE OR REPLACE FUNCTION record_purged_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM event_subscription WHERE event_name = 'file-deleted') THEN RETURN NULL; END IF;
   PERFORM record_events(array_agg('file-deleted'::text), array_agg(id), array_agg(creator_id),
     array_agg(deletion_body('file-deleted', id, '{original}', 'Purged')))
   FROM (SELECT id, creator_id FROM old_rows ORDER BY seq) AS ordered;
