@@ -1,10 +1,12 @@
-import { AddonKey } from '@spindle/contracts/settings/addons';
+import { AddonKey, NOT_IN_RELEASE } from '@spindle/contracts/settings/addons';
 import {
   DEFAULT_EVENT_HOOKS,
   type EventHooks,
   HookedAddonKey,
 } from '@spindle/contracts/settings/event-hooks';
+import { inTransaction } from '@spindle/core/context';
 import { subscribe } from '@spindle/core/events/subscribe';
+import { readSettings, saveSettings } from '@spindle/core/settings/settings';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -51,6 +53,14 @@ const saveHooks = (key: string, hooks: unknown, { user = admin, ifMatch = '' } =
     url: `/api/v1/user/settings/addons/${key}`,
     payload: { 'event-hooks': hooks },
     headers: ifMatch === '' ? {} : { 'if-match': ifMatch },
+  });
+
+/** Adds and enables add-ons that this release does not contain, as an earlier release let administrators do. */
+const addEarlier = (...keys: HookedAddonKey[]) =>
+  inTransaction(app.ctx, async (tx) => {
+    const addons = await readSettings(tx, 'addons');
+    const on = keys.map((key) => [key, { ...addons[key], added: true, enabled: true }]);
+    await saveSettings(tx, 'addons', { ...addons, ...Object.fromEntries(on) });
   });
 
 const followed = async () =>
@@ -129,7 +139,7 @@ describe('POST addons/{addonKey}', () => {
 
   it('does not overwrite a later change of the add-ons', async () => {
     const first = (await saveHooks('FACE_RECOGNITION', hooksOn())).json().revision;
-    await update({ addons: { FACE_RECOGNITION: { added: true } } });
+    await update({ addons: { IMAGE_AUTOFIX: { added: true } } });
     const save = (ifMatch: string) =>
       saveHooks('FACE_RECOGNITION', hooksOn('file-saved'), { ifMatch });
     expect((await save(`"${first}"`)).statusCode).toBe(409);
@@ -138,9 +148,27 @@ describe('POST addons/{addonKey}', () => {
 });
 
 describe('a change of the section', () => {
+  it.each(NOT_IN_RELEASE)('cannot add %s, which this release does not contain', async (key) => {
+    const answer = await update({ addons: { [key]: { added: true, enabled: true } } });
+    expect(validationErrorsOf(answer)).toEqual([
+      { path: `${key}.added`, message: 'Not available yet' },
+    ]);
+    expect((await read()).addons[key].added).toBe(false);
+  });
+
+  it('can remove an add-on that this release does not contain', async () => {
+    await addEarlier('FACE_RECOGNITION');
+    const change = async (value: object) =>
+      (await update({ addons: { FACE_RECOGNITION: value } })).statusCode;
+    expect(await change({ enabled: false })).toBe(200);
+    expect(await change({ added: false })).toBe(200);
+    expect(await change({ added: true })).toBe(400);
+  });
+
   it('may contain event-hooks, and is accepted as it was read', async () => {
     const settings = { 'event-hooks': hooksOn('file-data-updated') };
-    await update({ addons: { EMOTION_RECOGNITION: { added: true, settings } } });
+    await addEarlier('EMOTION_RECOGNITION');
+    await update({ addons: { EMOTION_RECOGNITION: { settings } } });
     const { addons } = await read();
     expect(addons.EMOTION_RECOGNITION).toMatchObject({ added: true, settings });
     expect((await update({ key: 'addons', value: addons })).json().data).toEqual(addons);
@@ -160,14 +188,13 @@ describe('a change of the section', () => {
 
 describe('events', () => {
   const change = (key: HookedAddonKey, value: object) => update({ addons: { [key]: value } });
-  const ON = { added: true, enabled: true };
 
   it('are followed while the hook of an add-on that is added and enabled needs them', async () => {
     await saveHooks('FACE_RECOGNITION', hooksOn('file-saved'));
     expect(await followed()).toEqual([]);
-    await change('FACE_RECOGNITION', ON);
+    await addEarlier('FACE_RECOGNITION', 'SCENE_CLASSIFICATION');
+    await saveHooks('FACE_RECOGNITION', hooksOn('file-saved'));
     expect(await followed()).toEqual(['file-saved']);
-    await change('SCENE_CLASSIFICATION', ON);
     await saveHooks('SCENE_CLASSIFICATION', hooksOn('file-saved', 'file-data-updated'));
     expect(await followed()).toEqual(['file-data-updated', 'file-saved']);
     await change('SCENE_CLASSIFICATION', { enabled: false });
@@ -177,7 +204,7 @@ describe('events', () => {
   });
 
   it('of other consumers stay followed, and a refused change follows none', async () => {
-    await change('FACE_RECOGNITION', ON);
+    await addEarlier('FACE_RECOGNITION');
     const flags = { 'file-processed': true } as Parameters<typeof subscribe>[2];
     await app.ctx.db.$transaction((db) => subscribe({ db }, 'export', flags));
     await saveHooks('FACE_RECOGNITION', hooksOn('file-saved'));

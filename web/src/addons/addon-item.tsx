@@ -1,15 +1,16 @@
 import { Badge, Button, Switch, Tooltip } from '@mantine/core';
-import { type Addon, type AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
-import { isInstalled, STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
+import {
+  ADDON_NOT_AVAILABLE,
+  type Addon,
+  type AddonKey,
+  LOCKED_ADDONS,
+  NOT_IN_RELEASE,
+} from '@spindle/contracts/settings/addons';
+import { STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
 import { IconLock } from '@tabler/icons-react';
 import classes from './addons-page.module.css';
 import { t } from './texts.ts';
 import { useChangeAddon } from './use-change-addon.ts';
-
-/** Add-ons without an implementation that cannot be added either. */
-const NOT_AVAILABLE: readonly AddonKey[] = ['REMOVE_BACKGROUND'];
-/** Add-ons without an implementation. Adding them has no effect yet. */
-const NOT_IN_RELEASE: readonly AddonKey[] = ['POSE_ESTIMATION', 'IMAGE_ANALYSIS'];
 
 interface AddonItemProps {
   addonKey: AddonKey;
@@ -22,6 +23,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
   const { title, description, added, enabled } = addon;
   const { mutate } = useChangeAddon();
   const isLocked = LOCKED_ADDONS.includes(key);
+  const isMissing = NOT_IN_RELEASE.includes(key);
   return (
     <li className={classes.item}>
       <div className={classes.text}>
@@ -33,7 +35,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           <code className={classes.key}>{key}</code>
         </div>
         <p className={classes.description}>
-          {[description, added && hooksText(addon), !isInRelease(key) && t('notInRelease')]
+          {[description, added && hooksText(addon), added && isMissing && t('notInRelease')]
             .filter(Boolean)
             .join(' ')}
         </p>
@@ -65,8 +67,8 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
             </Button>
           )}
         </div>
-        {NOT_AVAILABLE.includes(key) && !added ? (
-          <span className={`${classes.add} ${classes.unavailable}`}>{t('notAvailable')}</span>
+        {isMissing && !added ? (
+          <span className={`${classes.add} ${classes.unavailable}`}>{ADDON_NOT_AVAILABLE}</span>
         ) : isLocked ? (
           <span className={classes.add} />
         ) : (
@@ -84,8 +86,6 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
     </li>
   );
 }
-
-const isInRelease = (key: AddonKey): boolean => isInstalled(key) && !NOT_IN_RELEASE.includes(key);
 
 /** Names the events that start an add-on; undefined for an add-on without event-hooks. */
 function hooksText({ settings }: Addon): string | undefined {

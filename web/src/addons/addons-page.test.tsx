@@ -1,4 +1,9 @@
-import { AddonKey } from '@spindle/contracts/settings/addons';
+import {
+  ADDON_TEXTS,
+  AddonKey,
+  type AddonSettings,
+  NOT_IN_RELEASE,
+} from '@spindle/contracts/settings/addons';
 import { can, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,10 +30,12 @@ type Change = { addons: Partial<Record<AddonKey, { added: boolean; enabled: bool
 async function open(
   role: RoleName = 'ADMIN',
   reply?: (received: ReceivedRequest) => Reply | Promise<Reply>,
+  changes: Partial<AddonSettings> = {},
 ) {
-  const addons = addonSettings();
+  const addons = addonSettings(changes);
+  const { body } = settingsAnswer();
   const log = await serveApi({
-    [READ_SETTINGS]: settingsAnswer(),
+    [READ_SETTINGS]: { body: { ...body, data: { ...body.data, addons } } },
     [UPDATE]: (received) => {
       if (reply) return reply(received);
       for (const [key, state] of Object.entries((received.body as Change).addons))
@@ -144,4 +151,20 @@ it('the page restores an add-on and shows an error when the server refuses a cha
   await user.click(storyboard.getByRole('switch'));
   expect(await screen.findByText('Failed to update settings')).toBeVisible();
   expect(storyboard.getByRole('switch')).toBeChecked();
+});
+
+it('the page offers no add-on that this release does not contain, and lets users remove one', async () => {
+  const { FACE_RECOGNITION } = addonSettings();
+  const added = { ...FACE_RECOGNITION, added: true };
+  const { user, sent } = await open('ADMIN', undefined, { FACE_RECOGNITION: added });
+  for (const key of NOT_IN_RELEASE.filter((one) => one !== 'FACE_RECOGNITION')) {
+    const addon = await item(ADDON_TEXTS[key].title);
+    expect(addon.getByText('Not available yet')).toBeVisible();
+    expect(addon.queryByRole('button', { name: /^Add/ })).toBeNull();
+  }
+  const face = await item('Face recognition');
+  expect(face.getByText(/Not part of this release yet/)).toBeVisible();
+  await user.click(face.getByRole('button', { name: 'Remove Face recognition' }));
+  expect(await face.findByText('Not available yet')).toBeVisible();
+  expect(sent()).toEqual([{ addons: { FACE_RECOGNITION: { added: false, enabled: false } } }]);
 });

@@ -15,7 +15,6 @@ export const t = defineTexts('addons', {
   addAddon: 'Add {{title}}',
   remove: 'Remove',
   removeAddon: 'Remove {{title}}',
-  notAvailable: 'Not available yet',
   locked: 'Built in and cannot be disabled',
   startsOn: 'Starts on {{events}}.',
   eventSeparator: ' and ',

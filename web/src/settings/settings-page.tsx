@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -54,7 +55,8 @@ export function SettingsPage() {
 
 function Sections() {
   const { data, error, refetch } = useQuery(settingsQuery);
-  const tabs = data?.addons.AUDIO_SUBTITLES.added ? [...TABS, TOOLS] : TABS;
+  const hasTools = data?.addons.AUDIO_SUBTITLES.added;
+  const tabs = hasTools ? [...TABS, TOOLS] : TABS;
   const navigation = useCurrentTabInView();
   return (
     <div className={classes.page}>
@@ -86,6 +88,7 @@ function Sections() {
             }
           />
         )}
+        {data && !hasTools && <Route path={TOOLS.path} element={<ToolsWithoutAddon />} />}
         <Route path="*" element={<NoSuchSection />} />
       </Routes>
     </div>
@@ -102,6 +105,24 @@ function useCurrentTabInView() {
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
   return ref;
+}
+
+/** Says which add-on the page needs. */
+function ToolsWithoutAddon() {
+  const { title } = ADDON_TEXTS.AUDIO_SUBTITLES;
+  return (
+    <ListMessage>
+      <EmptyState
+        icon={IconSettings}
+        title={t('toolsMissing', { title })}
+        help={t('toolsMissingHelp')}
+      >
+        <Button component={Link} to="/admin/addons">
+          {t('toAddons')}
+        </Button>
+      </EmptyState>
+    </ListMessage>
+  );
 }
 
 function NoSuchSection() {

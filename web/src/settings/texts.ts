@@ -14,6 +14,9 @@ export const t = defineTexts('settings', {
   notLoaded: 'The settings could not be loaded',
   notYet: 'These settings are not available yet',
   toSettings: 'Go to Settings',
+  toolsMissing: 'The add-on {{title}} is not added',
+  toolsMissingHelp: 'Add it to edit the words that replace others in subtitles.',
+  toAddons: 'Go to Add-ons',
   loading: 'Loading',
 
   unsaved: 'Unsaved changes',

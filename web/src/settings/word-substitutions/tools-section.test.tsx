@@ -65,7 +65,11 @@ it('the settings have the tab Tools while the add-on is added [B-117]', async ()
 
 it('the settings have no tab Tools without the add-on [B-118]', async () => {
   await open({ added: false });
-  expect(await screen.findByText('These settings are not available yet')).toBeVisible();
+  expect(await screen.findByText('The add-on Audio subtitles is not added')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Add-ons' })).toHaveAttribute(
+    'href',
+    '/admin/addons',
+  );
   expect(screen.queryByRole('link', { name: 'Tools' })).toBeNull();
 });
 
