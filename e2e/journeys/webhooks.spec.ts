@@ -13,10 +13,11 @@ test('an administrator connects a receiver, which verifies a test event and an u
     await page.goto('/admin/settings/webhook');
     await expect(page.getByText('No URL is saved yet')).toBeVisible();
     await expectAccessible(page, 'webhook settings without a URL');
-    await page.getByRole('textbox', { name: 'Callback URLs' }).fill(receiver.urlOf('journey'));
+    await page.getByRole('textbox', { name: 'Callback URL 1' }).fill(receiver.urlOf('journey'));
     await page.getByRole('switch', { name: 'file-saved' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Settings successfully updated.')).toBeVisible();
+    await expect(page.getByText('received the test event.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Show secret' }).click();
     const secret = page.getByRole('textbox', { name: 'Signing secret' });
@@ -45,7 +46,7 @@ test('an administrator connects a receiver, which verifies a test event and an u
 
     await page.getByRole('button', { name: 'Refresh' }).click();
     const log = page.getByRole('list', { name: 'Deliveries' });
-    const row = log.getByRole('listitem').filter({ hasText: id });
+    const row = log.getByRole('listitem').filter({ hasText: `${prefix}hook.txt` });
     await expect(row.getByText('Delivered')).toBeVisible();
     await expectAccessible(page, 'webhook settings with deliveries');
     await row.getByRole('button', { name: 'file-saved' }).click();
@@ -60,7 +61,7 @@ test('an administrator connects a receiver, which verifies a test event and an u
     await expect.poll(async () => (await received()).length).toBeGreaterThan(before);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('textbox', { name: 'Callback URLs' }).fill('');
+    await page.getByRole('textbox', { name: 'Callback URL 1' }).fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('No URL is saved yet')).toBeVisible();
   } finally {

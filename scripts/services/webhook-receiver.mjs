@@ -8,19 +8,24 @@ import { Webhook } from 'standardwebhooks';
  * PUT /control/NAME: sets the receiver NAME up. GET /control/NAME: its deliveries; with `?counts` their number. POST /hooks/NAME: a delivery.
  * @typedef {object} Setup
  * @property {string[]} [secrets] Secrets of which one must verify a delivery.
- * @property {number} [status] Status of the responses; 0 never responds.
+ * @property {number} [status] Status of the responses; 0 does not respond until the next setup.
  * @property {Record<string, string>} [headers] Headers of the responses.
  * @property {string} [body] Body of the responses.
  */
 
 /** @typedef {{ id: string, timestamp: string, isVerified: boolean, signatures: number, headers: Record<string, unknown>, body: unknown }} Received */
 
-/** @type {Map<string, { setup: Setup, received: Received[], ids: Set<string>, open: number }>} */
+/** @type {Map<string, { setup: Setup, received: Received[], ids: Set<string>, open: Set<import('node:http').ServerResponse> }>} */
 const receivers = new Map();
 
 /** @param {string} name */
 function receiverOf(name) {
-  const receiver = receivers.get(name) ?? { setup: {}, received: [], ids: new Set(), open: 0 };
+  const receiver = receivers.get(name) ?? {
+    setup: {},
+    received: [],
+    ids: new Set(),
+    open: new Set(),
+  };
   receivers.set(name, receiver);
   return receiver;
 }
@@ -33,17 +38,18 @@ const server = createServer(async (request, response) => {
   const text = Buffer.concat(chunks).toString('utf8');
   if (kind === 'control' && request.method === 'PUT') {
     receiver.setup = { ...receiver.setup, ...JSON.parse(text) };
+    for (const waiting of receiver.open) respond(waiting, receiver.setup);
     return response.end();
   }
   if (kind === 'control') {
     response.setHeader('content-type', 'application/json');
     const { received, open, ids } = receiver;
     const answer = request.url?.endsWith('?counts')
-      ? { events: ids.size, open }
-      : { received, open };
+      ? { events: ids.size, open: open.size }
+      : { received, open: open.size };
     return response.end(JSON.stringify(answer));
   }
-  const { secrets = [], status = 200, headers = {}, body = 'received' } = receiver.setup;
+  const { secrets = [] } = receiver.setup;
   const of = (/** @type {string} */ header) => String(request.headers[header] ?? '');
   receiver.ids.add(of('webhook-id'));
   receiver.received.push({
@@ -54,15 +60,20 @@ const server = createServer(async (request, response) => {
     headers: request.headers,
     body: JSON.parse(text),
   });
-  if (status === 0) {
-    receiver.open += 1;
-    return response.once('close', () => {
-      receiver.open -= 1;
-    });
-  }
-  response.writeHead(status, headers);
-  return response.end(body);
+  receiver.open.add(response);
+  response.once('close', () => receiver.open.delete(response));
+  return respond(response, receiver.setup);
 });
+
+/**
+ * @param {import('node:http').ServerResponse} response
+ * @param {Setup} setup
+ */
+function respond(response, { status = 200, headers = {}, body = 'received' }) {
+  if (status === 0 || response.headersSent) return;
+  response.writeHead(status, headers);
+  response.end(body);
+}
 
 /**
  * @param {string} secret

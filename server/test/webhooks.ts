@@ -6,9 +6,13 @@ import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
 import type { TestApp } from './open-app.ts';
 
 /** Saves the webhook settings: URLs separated by commas, and the events that are on. */
-export function saveWebhooks(app: TestApp, web_urls: string, events: EventName[]): Promise<void> {
+export async function saveWebhooks(
+  app: TestApp,
+  web_urls: string,
+  events: EventName[],
+): Promise<void> {
   const callback_events = EventFlags.parse(Object.fromEntries(events.map((name) => [name, true])));
-  return inTransaction(app.ctx, (tx) =>
+  await inTransaction(app.ctx, (tx) =>
     syncEndpoints(tx, { web_urls, callback_events }, app.secrets),
   );
 }

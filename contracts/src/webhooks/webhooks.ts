@@ -54,6 +54,8 @@ export const WebhookDelivery = z.object({
   event: z.string(),
   /** Null for a test event. */
   asset_id: z.string().nullable(),
+  /** Name of the asset now, or in the body if the asset was purged. Null if neither is known. */
+  asset_name: z.string().nullable(),
   state: DeliveryState,
   created_at: Time,
   /** Null unless the state is PENDING. */

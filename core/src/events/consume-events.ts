@@ -25,6 +25,8 @@ export interface EventConsumer<R> {
   leaseMs?: number;
   /** False: `event.body` stays null, which saves reading the assets. */
   readsBodies?: boolean;
+  /** Runs after deliveries are claimed and before their attempts, to read what these need. */
+  onClaimed?(): Promise<void>;
   /** Makes one attempt. Must reject or return soon after `signal` aborts; such an attempt does not count. */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Outcome & { details?: R }>;
   /**
@@ -79,6 +81,8 @@ export function consumeEvents<R>(
     }
     const claimed = await claimDeliveries(ctx, { consumer: name, leaseMs, limit });
     hasMore = claimed.length === limit;
+    if (claimed.length === 0) return;
+    await consumer.onClaimed?.();
     const deliveries = readsBodies ? await freezeBodies(ctx, claimed) : claimed;
     for (const delivery of deliveries) {
       const attempt = runAttempt(delivery).finally(() => {

@@ -8,13 +8,14 @@ import { newWebhookSecret } from './signature.ts';
 
 /**
  * Makes the endpoints those of the settings, in the transaction that saves them. A new URL gets a secret of its own. A removed URL loses its
- * queue and its log. A URL whose password alone changed stays the same endpoint. `web_urls` contains passwords.
+ * queue and its log. A URL whose password alone changed stays the same endpoint. `web_urls` contains passwords. Returns the ids of active
+ * endpoints that are new or have another password.
  */
 export async function syncEndpoints(
   tx: TxContext,
   { web_urls, callback_events }: WebhookSettings,
   secrets: Secrets,
-): Promise<void> {
+): Promise<string[]> {
   const { db } = tx;
   const existing = await db.webhookEndpoint.findMany();
   const targets = new Map(
@@ -25,6 +26,7 @@ export async function syncEndpoints(
     await db.webhookEndpoint.delete({ where: { id } });
     await dropConsumer(tx, consumerOf(id));
   }
+  const changed: string[] = [];
   for (const [url, target] of targets) {
     const urlEncrypted = secrets.seal(target);
     const known = existing.find((endpoint) => endpoint.url === url);
@@ -40,5 +42,8 @@ export async function syncEndpoints(
           },
         });
     await subscribe(tx, consumerOf(id), callback_events, { isPaused: state !== 'ACTIVE' });
+    const isSame = known !== undefined && secrets.open(known.urlEncrypted) === target;
+    if (!isSame && state === 'ACTIVE') changed.push(id);
   }
+  return changed;
 }

@@ -41,6 +41,7 @@ export interface DeliveryRow {
   eventId: string;
   event: string;
   assetId: string | null;
+  assetName: string | null;
   state: DeliveryState;
   createdAt: Date;
   dueAt: Date;
@@ -60,6 +61,7 @@ export function presentDelivery(row: DeliveryRow): DeliveryAnswer {
     event_id: `evt_${fromUuid(row.eventId)}`,
     event: row.event,
     asset_id: row.assetId && fromUuid(row.assetId),
+    asset_name: row.assetName,
     state: row.state,
     created_at: wireTime(row.createdAt),
     next_attempt_at: row.state === 'PENDING' ? wireTime(row.dueAt) : null,

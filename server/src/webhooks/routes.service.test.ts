@@ -154,6 +154,21 @@ describe('the delivery log', () => {
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
   });
 
+  it('names the asset, also after it was purged', async () => {
+    await saveWebhooks(app, ONE, ['file-saved']);
+    const { row } = await app.makeAsset(admin, { name: 'lake.txt' });
+    const [one] = await endpoints();
+    await post(`webhooks/endpoints/${one.id}/test`);
+    const names = async () => (await deliveries()).map(({ asset_name }) => asset_name);
+    expect(await names()).toEqual([null, 'lake.txt']);
+    await app.ctx.db.event.updateMany({
+      where: { assetId: row.id },
+      data: { body: { event: 'file-saved', name: 'lake.txt' } },
+    });
+    await app.ctx.db.asset.delete({ where: { id: row.id } });
+    expect(await names()).toEqual([null, 'lake.txt']);
+  });
+
   it('shows every request and response of a delivery', async () => {
     const [{ id }] = await endpoints();
     const { data } = (await post(`webhooks/endpoints/${id}/test`)).json();
@@ -255,6 +270,18 @@ describe('the re-issue of callbacks', () => {
     expect((await deliveries(`?endpoint=${one.id}`)).map(({ state }) => state)).toEqual([
       'DELIVERED',
       'PENDING',
+    ]);
+  });
+
+  it('sends what happened before the first URL was added', async () => {
+    await saveWebhooks(app, '', []);
+    const manager = await app.makeUser('MANAGER');
+    const { id } = await app.makeAsset(manager);
+    await saveWebhooks(app, ONE, ['file-saved']);
+    const answer = await post('callbacks/reissue', around(1), manager);
+    expect(answer.body).toBe('1 callbacks are queued.');
+    expect(await deliveries()).toMatchObject([
+      { event: 'file-saved', asset_id: id, state: 'PENDING', is_redelivery: true },
     ]);
   });
 

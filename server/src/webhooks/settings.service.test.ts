@@ -34,7 +34,9 @@ it('saving the settings creates an endpoint for each URL, and a masked password 
   const [first, second] = await endpoints();
   expect([first?.target, second?.target]).toEqual([one, 'https://two.example.com/']);
   await app.makeAsset(admin);
-  expect(await app.ctx.db.eventDelivery.count({ where: { state: 'PENDING' } })).toBe(2);
+  expect(await app.ctx.db.eventDelivery.count({ where: { event: { name: 'file-saved' } } })).toBe(
+    2,
+  );
   const read = await app.call(admin, { url: '/api/v1/user/settings' });
   const { web_urls } = read.json().data.webhook;
   expect(web_urls).not.toContain('secret');
@@ -42,6 +44,32 @@ it('saving the settings creates an endpoint for each URL, and a masked password 
   expect(answer.statusCode).toBe(200);
   expect(await endpoints()).toEqual([first, second]);
   expect(await app.ctx.db.eventSubscription.count()).toBe(0);
+});
+
+it('a test event is sent to each new URL and to one with another password', async () => {
+  const tests = async () => {
+    const sent = await app.ctx.db.eventDelivery.findMany({
+      where: { event: { name: 'test' } },
+      orderBy: { id: 'asc' },
+    });
+    const byConsumer = new Map((await endpoints()).map(({ id, url }) => [`webhook:${id}`, url]));
+    return sent.map(({ consumer, state }) => [byConsumer.get(consumer), state]);
+  };
+  const one = 'https://three.example.com/hook';
+  const two = (password: string) => `https://user:${password}@four.example.com/`;
+  await save({ web_urls: one });
+  expect(await tests()).toEqual([[one, 'PENDING']]);
+  await save({ web_urls: `${one}, ${two('first')}` });
+  expect(await tests()).toEqual([
+    [one, 'PENDING'],
+    [two('********'), 'PENDING'],
+  ]);
+  await save({ callback_events: { 'file-deleted': true } });
+  await save({ web_urls: `${one}, ${two('********')}` });
+  expect(await tests()).toHaveLength(2);
+  await save({ web_urls: `${one}, ${two('second')}` });
+  expect((await tests()).at(-1)).toEqual([two('********'), 'PENDING']);
+  expect(await tests()).toHaveLength(3);
 });
 
 it('settings that are refused change no endpoint', async () => {

@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from '@spindle/prisma/client';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { recordAttempts } from './record-attempts.ts';
 
-/** Milliseconds between two reads of the endpoints: a removed or changed one takes effect within that time. */
+/** Milliseconds between two reads of the endpoints: a new or removed one takes effect within that time. */
 const RELOAD_MS = 1_000;
 /** Limits the concurrent requests to one endpoint. Each endpoint has its own, so that a hanging one delays no other. */
 const REQUESTS_MAX = 32;
@@ -16,18 +16,20 @@ const REQUESTS_MAX = 32;
 const LEASE_MS = 30_000;
 
 interface RunningEndpoint {
-  /** As it was read last. */
-  endpoint: OpenEndpoint;
   close(): Promise<void>;
 }
+
+/** Decrypts an endpoint; returns null if its secrets cannot be read. */
+type OpenRow = (row: WebhookEndpoint) => OpenEndpoint | null;
 
 /** Delivers events to every active endpoint until it is closed. */
 export async function startWebhooks(ctx: Context): Promise<{ close(): Promise<void> }> {
   const secrets = await loadSecrets(ctx.config);
   const running = new Map<string, RunningEndpoint>();
   const unreadable = new Set<string>();
+  const open: OpenRow = (row) => tryOpen(ctx, secrets, row, unreadable);
   const stopReloading = startPeriodicTask('webhook endpoints', RELOAD_MS, ctx.log, () =>
-    reload(ctx, secrets, running, unreadable),
+    reload(ctx, open, running),
   );
   return {
     async close() {
@@ -37,12 +39,11 @@ export async function startWebhooks(ctx: Context): Promise<{ close(): Promise<vo
   };
 }
 
-/** Starts, updates and stops consumers, so that there is one for each active endpoint. */
+/** Starts and stops consumers, so that there is one for each active endpoint. */
 async function reload(
   ctx: Context,
-  secrets: Secrets,
+  open: OpenRow,
   running: Map<string, RunningEndpoint>,
-  unreadable: Set<string>,
 ): Promise<void> {
   const rows = await ctx.db.webhookEndpoint.findMany({ where: { state: 'ACTIVE' } });
   for (const [id, { close }] of running) {
@@ -51,11 +52,9 @@ async function reload(
     await close();
   }
   for (const row of rows) {
-    const endpoint = tryOpen(ctx, secrets, row, unreadable);
-    if (!endpoint) continue;
-    const known = running.get(row.id);
-    if (known) known.endpoint = endpoint;
-    else running.set(row.id, runEndpoint(ctx, endpoint));
+    if (running.has(row.id)) continue;
+    const endpoint = open(row);
+    if (endpoint) running.set(row.id, runEndpoint(ctx, open, endpoint));
   }
 }
 
@@ -79,22 +78,27 @@ function tryOpen(
   }
 }
 
-function runEndpoint(ctx: Context, endpoint: OpenEndpoint): RunningEndpoint {
+function runEndpoint(ctx: Context, open: OpenRow, first: OpenEndpoint): RunningEndpoint {
+  let endpoint = first;
+  const { id } = first;
   const agents = outboundAgents(ctx.config, { maxSockets: REQUESTS_MAX });
   const { close } = consumeEvents(ctx, {
-    consumer: consumerOf(endpoint.id),
+    consumer: consumerOf(id),
     concurrency: REQUESTS_MAX,
     leaseMs: LEASE_MS,
-    deliver: (delivery, signal) => deliverWebhook(ctx, running.endpoint, delivery, agents, signal),
-    onSettled: (tx, settled) => recordAttempts(tx, endpoint.id, settled),
+    // Every attempt uses the secrets and the password of its time.
+    async onClaimed() {
+      const row = await ctx.db.webhookEndpoint.findUnique({ where: { id } });
+      endpoint = (row && open(row)) ?? endpoint;
+    },
+    deliver: (delivery, signal) => deliverWebhook(ctx, endpoint, delivery, agents, signal),
+    onSettled: (tx, settled) => recordAttempts(tx, id, settled),
   });
-  const running: RunningEndpoint = {
-    endpoint,
+  return {
     async close() {
       await close();
       agents.http.destroy();
       agents.https.destroy();
     },
   };
-  return running;
 }

@@ -131,6 +131,30 @@ describe('a delivery', () => {
     expect((await received(receiver, one, 2))[1]).toMatchObject({ isVerified: true });
   });
 
+  it('carries both signatures from the first one after a rotation', async () => {
+    await saveWebhooks(test.ctx, receiver, [one], ['file-saved']);
+    await start();
+    await addAsset();
+    await received(receiver, one, 1);
+    const { id, secretEncrypted } = await endpointAt(test.ctx, receiver, one);
+    const { seal } = deriveSecrets(test.ctx.config.secretKey ?? '');
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    await receiver.setUp(one, { secrets: [secret] });
+    await test.ctx.db.webhookEndpoint.update({
+      where: { id },
+      data: {
+        secretEncrypted: seal(secret),
+        earlierSecretEncrypted: secretEncrypted,
+        earlierSecretEndsAt: new Date(Date.now() + DAY_MS),
+      },
+    });
+    await addAsset();
+    expect((await received(receiver, one, 2))[1]).toMatchObject({
+      isVerified: true,
+      signatures: 2,
+    });
+  });
+
   it('is not made to an address that is not allowed, also if it was allowed when it was saved [security 20]', async () => {
     await saveWebhooks(test.ctx, receiver, [one], ['file-saved']);
     const closed = { ...test.ctx, config: { ...test.ctx.config, outboundAllow: [] } };
@@ -212,6 +236,20 @@ describe('a failed delivery', () => {
     expect(await messages()).toContain(
       `A webhook was disabled, because ${receiver.urlOf(one)} answered 410 (Gone).`,
     );
+  });
+
+  it('is given up after a 410, also if the endpoint was disabled meanwhile', async () => {
+    await saveWebhooks(test.ctx, receiver, [one], ['file-saved']);
+    await receiver.setUp(one, { status: 0 });
+    await start();
+    await addAsset();
+    await expect.poll(async () => (await receiver.read(one)).open).toBe(1);
+    const { id } = await endpointAt(test.ctx, receiver, one);
+    await test.ctx.db.webhookEndpoint.update({ where: { id }, data: { state: 'FAILING' } });
+    await receiver.setUp(one, { status: 410 });
+    await expect
+      .poll(async () => (await deliveriesTo(test.ctx, receiver, one))[0])
+      .toMatchObject({ state: 'FAILED', attempts: 1, webhookAttempts: [{ status: 410 }] });
   });
 
   it('disables the endpoint after five days of failures only', async () => {

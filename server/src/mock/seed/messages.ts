@@ -37,6 +37,7 @@ export async function createWebhooks(app: SeedApp): Promise<void> {
     url: '/api/v1/user/settings/update',
     payload: { key: 'webhook', value: { web_urls: RECEIVER, callback_events } },
   });
+  await ctx.db.$executeRaw`TRUNCATE event RESTART IDENTITY CASCADE`; // the test of the new URL, and what came before it
   const { id } = await ctx.db.webhookEndpoint.findFirstOrThrow();
   await inTransaction(ctx, async ({ db }) => {
     await db.webhookEndpoint.update({

@@ -1,9 +1,10 @@
 import { parseWebhookUrls, WebhookSettings } from '@spindle/contracts/settings/event-settings';
+import { queueTest } from '@spindle/core/webhooks/queue-test';
 import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
 import { maskPassword, unmaskPassword } from './masks.ts';
 import { mergeFields, type Section, type StoredSettings } from './section.ts';
 
-/** The section `webhook`. Passwords in its URLs are masked. */
+/** The section `webhook`. Passwords in its URLs are masked. A new URL is sent a test event. */
 export const webhookSection: Section<'webhook'> = {
   schema: WebhookSettings,
   merge: mergeFields,
@@ -13,7 +14,10 @@ export const webhookSection: Section<'webhook'> = {
   }),
   hide: (shown) => ({ ...shown, web_urls: '' }),
   store: (shown, before) => ({ webhook: unmask(shown, before) }),
-  onSave: (tx, shown, before, secrets) => syncEndpoints(tx, unmask(shown, before), secrets),
+  async onSave(tx, shown, before, secrets) {
+    for (const id of await syncEndpoints(tx, unmask(shown, before), secrets))
+      await queueTest(tx, id);
+  },
 };
 
 /** Returns the section with the stored passwords instead of masks. */

@@ -55,7 +55,7 @@ export function DeliveryDialog({ id, urlOf, onClose }: DeliveryDialogProps) {
 }
 
 function Facts({ delivery, url }: { delivery: DeliveryDetails; url: string }) {
-  const { asset_id, event_id, state, next_attempt_at } = delivery;
+  const { asset_id, asset_name, event_id, state, next_attempt_at } = delivery;
   return (
     <KeyValues
       entries={[
@@ -69,7 +69,7 @@ function Facts({ delivery, url }: { delivery: DeliveryDetails; url: string }) {
                 label: t('asset'),
                 value: (
                   <Anchor component={Link} to={`/asset/${asset_id}`} size="sm">
-                    {asset_id}
+                    {asset_name ?? asset_id}
                   </Anchor>
                 ),
               },

@@ -14,7 +14,7 @@ interface DeliveryRowProps {
 
 /** Shows a delivery as a row of the log, which opens its details. */
 export function DeliveryRow({ delivery, url, onOpen }: DeliveryRowProps) {
-  const { id, event, state, asset_id, created_at } = delivery;
+  const { id, event, state, asset_id, asset_name, created_at } = delivery;
   return (
     <li className={classes.row}>
       <DeliveryStateBadge state={state} />
@@ -23,7 +23,9 @@ export function DeliveryRow({ delivery, url, onOpen }: DeliveryRowProps) {
           {event}
         </button>
         <span className={classes.about}>
-          {[`#${id}`, asset_id, url, ...outcomeOf(delivery)].filter(Boolean).join(' · ')}
+          {[asset_name ?? asset_id, `#${id}`, url, ...outcomeOf(delivery)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       <DateTime className={classes.time} at={created_at} />

@@ -6,16 +6,25 @@ import { formatDateTime } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { Card, CardEmpty } from '../card.tsx';
+import { healthOf } from './endpoint-health.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { t } from './texts.ts';
+import { useTestAlerts } from './use-test-alerts.ts';
 import classes from './webhook-section.module.css';
 import { endpointsQuery, useEnable, useSendTest } from './webhooks-api.ts';
 
-const COLORS = { ACTIVE: 'green', GONE: 'red', FAILING: 'red' } as const;
+const COLORS = {
+  ACTIVE: 'green',
+  TESTING: 'cyan',
+  FAILING_NOW: 'red',
+  GONE: 'red',
+  FAILING: 'red',
+} as const;
 
 /** Shows the health of each saved URL, and actions on it. */
 export function EndpointsCard() {
   const { data, error, refetch } = useQuery(endpointsQuery);
+  useTestAlerts(data);
   return (
     <Card title={t('endpoints')} help={t('endpointsHelp')}>
       {!data && !error && <Skeleton height={136} radius={8} />}
@@ -39,12 +48,13 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const sendTest = useSendTest();
   const enable = useEnable();
   const { id, url, state } = endpoint;
+  const health = healthOf(endpoint);
   return (
     <li className={classes.endpoint} aria-label={url}>
       <div className={classes.endpointHead}>
         <h3 className={`${classes.endpointUrl} ${classes.mono}`}>{url}</h3>
-        <Badge variant="light" color={COLORS[state]}>
-          {t(state)}
+        <Badge variant="light" color={COLORS[health]}>
+          {t(health)}
         </Badge>
       </div>
       <Facts endpoint={endpoint} />

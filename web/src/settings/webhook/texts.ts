@@ -3,8 +3,10 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts('settings.webhook', {
   urls: 'Callback URLs',
   urlsHelp: 'Spindle posts the events below to these URLs, signed by Standard Webhooks.',
-  urlsNote: 'At most two, separated by a comma. Removing a URL deletes its queue and its log.',
-  urlsHint: 'https://example.com/webhooks, https://backup.example.com/webhooks',
+  urlNumber: 'Callback URL {{number}}',
+  urlsNote:
+    'A new URL is sent a test event when you save. Removing a URL deletes its queue and its log.',
+  urlsHint: 'https://example.com/webhooks',
   events: 'Events',
   eventsHelp: 'Sent to every URL.',
 
@@ -12,6 +14,8 @@ export const t = defineTexts('settings.webhook', {
   endpointsHelp: 'Health and signing secret of each URL.',
   noEndpoints: 'No URL is saved yet. Add one above, then save.',
   ACTIVE: 'Active',
+  TESTING: 'Testing',
+  FAILING_NOW: 'Failing',
   GONE: 'Disabled: answered 410',
   FAILING: 'Disabled: failed for 5 days',
   lastSuccess: 'Last success',
@@ -23,6 +27,8 @@ export const t = defineTexts('settings.webhook', {
   secretShown: 'Shown once',
   secretRotating: 'Both secrets sign until {{time}}',
   none: 'None',
+  testDelivered: '{{url}} received the test event.',
+  testFailed: 'The test event to {{url}} failed. {{reason}}',
   sendTest: 'Send test event',
   showSecret: 'Show secret',
   rotateSecret: 'Rotate secret',

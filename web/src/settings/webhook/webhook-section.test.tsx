@@ -7,6 +7,8 @@ import {
   card,
   openSettings,
   READ_SETTINGS,
+  saved,
+  UPDATE_SETTINGS,
   write,
 } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
@@ -40,6 +42,7 @@ const delivery = (changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   event_id: 'evt_1',
   event: 'file-saved',
   asset_id: 'a'.repeat(32),
+  asset_name: 'lake.jpg',
   state: 'DELIVERED',
   created_at: AT,
   next_attempt_at: null,
@@ -69,13 +72,15 @@ const open = ({ endpoints = [], deliveries = [], next = null, replies = {} }: Op
     },
   });
 
-const urls = () => screen.findByRole('textbox', { name: 'Callback URLs' });
+const urlAt = (number: number) => screen.findByRole('textbox', { name: `Callback URL ${number}` });
 
 // Proves: B-018, B-070, B-115, B-189, B-190, B-191, B-518, B-519
-it('saves up to two URLs, separated by a comma, and a flag for each event', async () => {
+it('saves up to two URLs, one in each row, and a flag for each event', async () => {
   const { user, sent } = await open();
   expect(screen.getByRole('link', { name: 'Webhook' })).toHaveAttribute('aria-current', 'page');
-  await write(user, await urls(), 'https://one.example.com/a, http://two.example.com/b');
+  expect(await urlAt(2)).toHaveAccessibleDescription(/sent a test event/);
+  await write(user, await urlAt(2), 'http://two.example.com/b');
+  await write(user, await urlAt(1), 'https://one.example.com/a');
   const events = within(await card('Events')).getAllByRole('switch');
   expect(events.map((event) => event.closest('div')?.textContent)).toHaveLength(6);
   await user.click(screen.getByRole('switch', { name: 'file-saved' }));
@@ -101,17 +106,57 @@ it('saves up to two URLs, separated by a comma, and a flag for each event', asyn
   expect(bar()).toBeNull();
 });
 
-it('refuses a third URL and one that is not http [B-657]', async () => {
+it('fills the rows with a list that is pasted, and refuses a third URL [B-190]', async () => {
   const { user, sent } = await open();
-  for (const [text, message] of [
-    ['ftp://one.example.com', 'must begin with http:// or https://'],
-    ['https://a.example, https://b.example, https://c.example', /at most 2 URLs/],
-  ] as const) {
-    await write(user, await urls(), text);
-    await user.click(button('Save'));
-    expect(await screen.findByText(message)).toBeVisible();
-  }
+  await user.click(await urlAt(1));
+  await user.paste('https://a.example/, https://b.example/');
+  expect(await urlAt(1)).toHaveValue('https://a.example/');
+  expect(await urlAt(2)).toHaveValue('https://b.example/');
+  await user.click(await urlAt(2));
+  await user.paste(', https://c.example/');
+  await user.click(button('Save'));
+  expect(await urlAt(3)).toHaveAccessibleDescription(/at most 2 URLs/);
   expect(sent()).toEqual([]);
+  await user.clear(await urlAt(1));
+  expect(await urlAt(2)).toHaveValue('https://c.example/');
+});
+
+it('refuses a URL that is not http in its row [B-657]', async () => {
+  const { user, sent } = await open();
+  await write(user, await urlAt(2), 'https://two.example.com/');
+  await write(user, await urlAt(1), 'ftp://one.example.com');
+  await user.click(button('Save'));
+  expect(await urlAt(1)).toHaveAccessibleDescription(/must begin with http/);
+  expect(await urlAt(2)).toBeValid();
+  expect(sent()).toEqual([]);
+});
+
+it.each([
+  [{ last_success_at: AT }, 'Active', `${endpoint().url} received the test event.`],
+  [
+    { last_failure_at: AT, failing_since: AT, last_failure: 'The connection was refused.' },
+    'Failing',
+    `The test event to ${endpoint().url} failed. The connection was refused.`,
+  ],
+])('shows how the test of a new URL ended: %o', async (outcome, badge, message) => {
+  const untried = endpoint({ last_success_at: null, pending: 1 });
+  let data: WebhookEndpoint[] = [];
+  const { user } = await open({
+    replies: {
+      [ENDPOINTS]: () => ({ body: { status: 'OK', data } }),
+      [UPDATE_SETTINGS]: (request) => {
+        data = [untried];
+        return saved(request);
+      },
+    },
+  });
+  await write(user, await urlAt(1), untried.url);
+  await user.click(button('Save'));
+  const row = await screen.findByRole('listitem', { name: untried.url });
+  expect(within(row).getByText('Testing')).toBeVisible();
+  data = [{ ...untried, pending: 0, ...outcome }];
+  expect(await within(row).findByText(badge)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
 });
 
 it('shows the health of each URL, and sends a test event', async () => {
@@ -133,7 +178,7 @@ it('shows the health of each URL, and sends a test event', async () => {
     },
   });
   const two = await screen.findByRole('listitem', { name: failing.url });
-  for (const text of ['Status 500.', 'Failing since', '1,234', 'Active'])
+  for (const text of ['Status 500.', 'Failing since', '1,234', 'Failing'])
     expect(within(two).getByText(text)).toBeVisible();
   expect(
     within(await screen.findByRole('listitem', { name: endpoint().url })).getByText('None'),
@@ -208,7 +253,7 @@ it('lists deliveries, filters them by state and loads more', async () => {
     deliveries: [delivery()],
     next: '7',
   });
-  expect(await screen.findByText(/#7 · a{32} · 200 · 12 ms · 1 attempt/)).toBeVisible();
+  expect(await screen.findByText('lake.jpg · #7 · 200 · 12 ms · 1 attempt')).toBeVisible();
   await user.click(button('Load more'));
   await waitFor(() =>
     expect(log.some(({ path }) => path.endsWith('deliveries?cursor=7'))).toBe(true),

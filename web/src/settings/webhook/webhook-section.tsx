@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
@@ -10,8 +9,8 @@ import { t as settingsText } from '../texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { t } from './texts.ts';
+import { UrlInputs } from './url-inputs.tsx';
 import { useWebhookSettings } from './use-webhook-settings.ts';
-import classes from './webhook-section.module.css';
 
 /** Shows Settings > Webhook: URLs, events, health of each URL, and the delivery log. */
 export function WebhookSection() {
@@ -28,19 +27,10 @@ function WebhookForm({ settings }: { settings: LoadedSettings }) {
   return (
     <SectionForm editing={editing}>
       <Card title={t('urls')} help={t('urlsHelp')}>
-        <TextInput
-          aria-label={t('urls')}
-          description={t('urlsNote')}
-          inputWrapperOrder={['input', 'description', 'error']}
-          placeholder={t('urlsHint')}
-          classNames={{ input: classes.url }}
-          type="text"
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          value={draft.web_urls}
+        <UrlInputs
+          list={draft.web_urls}
           error={errorAt('web_urls')}
-          onChange={(event) => change({ web_urls: event.currentTarget.value })}
+          onChange={(web_urls) => change({ web_urls })}
         />
       </Card>
       <Card title={t('events')} help={t('eventsHelp')}>

@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { healthOf } from './endpoint-health.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two polls while deliveries wait for their first attempt. */
@@ -34,13 +35,17 @@ export interface DeliveryFilters {
 
 /** Milliseconds between two polls while an endpoint has waiting deliveries, which can fail for days. */
 const HEALTH_POLL_MS = 3_000;
+/** Milliseconds between two polls while somebody waits for the test of a new URL. */
+const TEST_POLL_MS = 500;
 
 /** Queries the URLs of the settings with their health, and polls while deliveries wait. */
 export const endpointsQuery = queryOptions({
   queryKey: [...WEBHOOKS_KEY, 'endpoints'],
   queryFn: async ({ signal }) => (await call(listEndpoints, { signal })).data,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ pending }) => pending > 0) ? HEALTH_POLL_MS : false,
+  refetchInterval: ({ state: { data = [] } }) => {
+    if (data.some((endpoint) => healthOf(endpoint) === 'TESTING')) return TEST_POLL_MS;
+    return data.some(({ pending }) => pending > 0) && HEALTH_POLL_MS;
+  },
 });
 
 /** Queries the deliveries in pages, and polls while one waits that was not tried yet. */
