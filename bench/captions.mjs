@@ -20,7 +20,7 @@ const LENGTHS = {
 };
 
 /** Returns a word of a language. Lower numbers are more frequent. */
-export function wordIn(language, n) {
+function wordIn(language, n) {
   const { letters } = LANGUAGES[language];
   const length = LENGTHS[language][n % 4];
   return Array.from({ length }, (_, at) => {
@@ -28,6 +28,15 @@ export function wordIn(language, n) {
     const share = ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
     return letters[Math.floor(letters.length * share ** 2)];
   }).join('');
+}
+
+/** Returns the first letters of a word, in each language in turn. */
+export function partOf(n, letters) {
+  const language = NAMES[n % NAMES.length];
+  // The n-th word of the language with so many letters.
+  const words = Array.from({ length: 200 }, (_, at) => wordIn(language, at));
+  const long = words.filter((word) => [...word].length >= letters);
+  return [...(long[Math.floor(n / NAMES.length) % long.length] ?? '')].slice(0, letters).join('');
 }
 
 /** Returns a caption of 4 to 9 words in one of the languages. `chance` returns a number from 0 to 1 for an index. */

@@ -1,4 +1,5 @@
 import { PLACES, WORDS } from './asset-rows.mjs';
+import { partOf } from './captions.mjs';
 import { quantile } from './figures.mjs';
 import { json } from './product.mjs';
 import {
@@ -120,6 +121,9 @@ function wordRequests(ask) {
     'word and type': (n) => word(frequentWord(n), { content_type: 'image*' }),
     'word and creator': (n) => word(frequentWord(n), { creator_id: creatorAt(n) }),
     'word and month': (n) => word(frequentWord(n), { upload_time_range: monthAt(n) }),
+    'East Asian: one letter': (n) => word(partOf(n, 1)),
+    'East Asian: two letters': (n) => word(partOf(n, 2)),
+    'East Asian: three letters': (n) => word(partOf(n, 3)),
     'word and color': (n) => word(frequentWord(n), { color: 'blue' }),
   };
 }

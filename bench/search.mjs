@@ -1,5 +1,7 @@
-import { PLACES, WORDS } from './asset-rows.mjs';
-import { figure } from './figures.mjs';
+import pg from 'pg';
+import { ASSET_COLUMNS, assetRow, PLACES, WORDS } from './asset-rows.mjs';
+import { partOf } from './captions.mjs';
+import { figure, mb } from './figures.mjs';
 import {
   countAssets,
   createCaller,
@@ -9,9 +11,16 @@ import {
   misspell,
   monthAt,
   PER_PAGE,
+  query,
   shortMs,
 } from './search-requests.mjs';
 import { seedAssets } from './seed.mjs';
+
+/** Assets whose insert is measured. */
+const INSERTS = 1_000;
+
+/** Place of the custom metadata among the columns. */
+const DATA = ASSET_COLUMNS.split(', ').indexOf('data');
 
 const SIZES = [10_000, 100_000, 1_000_000];
 
@@ -28,7 +37,16 @@ export async function benchSearch(product) {
       figure(`seed to ${size}`, `${((performance.now() - began) / 1000).toFixed(0)} s`);
     }
     // A kept database may be larger already.
-    if (size === assets) await measure(product, size, schemaId, table);
+    if (size !== assets) continue;
+    await measure(product, size, schemaId, table);
+    await printSizes(product.databaseUrl, size);
+  }
+  for (const [texts, isTranslated] of [
+    ['Latin', false],
+    ['East Asian', true],
+  ]) {
+    const cost = await measureInserts(product, schemaId, isTranslated);
+    figure(`insert of an asset with ${texts} texts`, `CPU of Postgres ${shortMs(cost)} ms`);
   }
   printTable(table);
 }
@@ -44,6 +62,37 @@ async function measure(product, size, schemaId, table) {
       `CPU ${shortMs(seen.cpu)} ms`,
     );
   }
+}
+
+async function printSizes(url, size) {
+  for (const { relation, bytes } of await query(
+    url,
+    `SELECT relation, pg_total_relation_size(relation::regclass)::float8 AS bytes
+     FROM unnest(ARRAY['asset', 'asset_words', 'word_map']) AS relation`,
+  ))
+    figure(`size of ${relation} at ${size}`, mb(bytes));
+}
+
+/** Inserts copies of assets one after the other, and removes them again. Returns the milliseconds of processor time of each. */
+async function measureInserts(product, schemaId, isTranslated) {
+  const rows = [];
+  for (let n = 0; rows.length < INSERTS; n += 1) {
+    const values = assetRow(n, [1], schemaId);
+    const id = values[0].replace(/^....../, 'ffffff');
+    if ('caption' in JSON.parse(values[DATA]) === isTranslated) rows.push([id, ...values.slice(1)]);
+  }
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const places = rows[0].map((_, at) => `$${at + 1}`).join(', ');
+  const readCpu = await createCpuReader(product);
+  await client.query('BEGIN');
+  const before = readCpu();
+  for (const row of rows)
+    await client.query(`INSERT INTO asset (${ASSET_COLUMNS}) VALUES (${places})`, row);
+  const cost = (readCpu() - before) / 1e6 / INSERTS;
+  await client.query('ROLLBACK');
+  await client.end();
+  return cost;
 }
 
 async function requestsOf(product, schemaId) {
@@ -62,6 +111,9 @@ async function requestsOf(product, schemaId) {
     'frequent word (2 to 7 %)': (n) => ask.search({ keyword: WORDS[15 + n] }),
     'word in every second asset': (n) => ask.search({ keyword: WORDS[n % 2] }),
     'prefix of a word': (n) => ask.search({ keyword: `${WORDS[400 + n].slice(0, 5)}*` }),
+    'East Asian: one letter': (n) => ask.search({ keyword: partOf(n, 1) }),
+    'East Asian: two letters': (n) => ask.search({ keyword: partOf(n, 2) }),
+    'East Asian: three letters': (n) => ask.search({ keyword: partOf(n, 3) }),
     'two words': (n) => ask.search({ keyword: `${PLACES[n]} AND ${WORDS[n]}` }),
     month: (n) => ask.search({ upload_time_range: monthAt(n) }),
     'month, by name': (n) =>

@@ -100,6 +100,11 @@ it('shows how much work waits, and what has waited longest', async () => {
   expect(within(queues).getByRole('row', { name: /^media/ })).toHaveTextContent('media1221m 35s');
 });
 
+it('says how far assets are indexed again, while they are', async () => {
+  await open(reply({ search_reindex: { percent_complete: 45 } }));
+  expect(await card('Waiting work')).toHaveTextContent('indexed for search again: 45 % done.');
+});
+
 it('lists failed steps with their reasons, missing programs, and problems', async () => {
   await open(
     reply({

@@ -78,7 +78,11 @@ function Cards({ health }: { health: AdminHealth }) {
       <ProblemList problems={listProblems(health)} />
       <div className={classes.column}>
         <ServicesCard health={health} />
-        <QueuesCard queues={health.queues} oldest={health.oldest_waiting} />
+        <QueuesCard
+          queues={health.queues}
+          oldest={health.oldest_waiting}
+          reindex={health.search_reindex}
+        />
         <ProgramsCard programs={health.missing_programs} />
       </div>
       <div className={classes.column}>

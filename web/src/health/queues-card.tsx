@@ -8,10 +8,11 @@ import { t } from './texts.ts';
 interface QueuesCardProps {
   queues: AdminHealth['queues'];
   oldest: AdminHealth['oldest_waiting'];
+  reindex: AdminHealth['search_reindex'];
 }
 
-/** Shows how much work waits in each queue, and what has waited longest. */
-export function QueuesCard({ queues, oldest }: QueuesCardProps) {
+/** Shows how much work waits in each queue, what has waited longest, and how far assets are indexed again. */
+export function QueuesCard({ queues, oldest, reindex }: QueuesCardProps) {
   return (
     <HealthCard title={t('queues')}>
       {queues === null ? (
@@ -52,6 +53,9 @@ export function QueuesCard({ queues, oldest }: QueuesCardProps) {
               ))}
             </tbody>
           </table>
+          {reindex && (
+            <p className={classes.note}>{t('reindex', { percent: reindex.percent_complete })}</p>
+          )}
         </>
       )}
     </HealthCard>

@@ -62,6 +62,8 @@ export const t = defineTexts('health', {
   oldest: 'Oldest',
   oldestJob: 'Waiting longest, since {{time}}:',
   noneWaits: 'Nothing waits.',
+  reindex:
+    'Assets are indexed for search again: {{percent}} % done. Until then, search finds some of them as before the upgrade.',
 
   failures: 'Failed steps of the last 24 hours',
   noFailures: 'No step has failed.',

@@ -48,6 +48,7 @@ export const exampleHealth = (changes: Partial<AdminHealth> = {}): AdminHealth =
   failed_last_day: 0,
   failed_steps: [],
   missing_programs: [],
+  search_reindex: null,
   notices: [],
   ...changes,
 });

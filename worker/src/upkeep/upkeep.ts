@@ -7,6 +7,7 @@ import { emptyTrash } from './empty-trash.ts';
 import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.ts';
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
+import { REINDEX_ASSETS_MS, reindexAssets } from './reindex-assets.ts';
 import { ROLL_UP_MS, rollUpUsage } from './roll-up-usage.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
@@ -49,6 +50,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('reduce insights', REDUCE_INSIGHTS_MS, ctx.log, () =>
       reduceInsights(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('reindex assets', REINDEX_ASSETS_MS, ctx.log, () =>
+      reindexAssets(ctx, shutdown.signal),
     ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),

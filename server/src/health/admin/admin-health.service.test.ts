@@ -70,8 +70,16 @@ it('reports the version, its changes, and what responds', async () => {
     failed_last_day: 0,
     failed_steps: [],
     missing_programs: [],
+    search_reindex: null,
     notices: [],
   });
+});
+
+it('reports how far assets are indexed again', async () => {
+  const { seq } = (await app.makeAsset(admin, {})).row;
+  await app.makeAsset(admin, {});
+  await app.ctx.db.searchReindex.updateMany({ data: { nextSeq: seq } });
+  expect((await read()).search_reindex).toEqual({ percent_complete: 50 });
 });
 
 it('shows each worker with its steps, and the programs that living ones lack', async () => {

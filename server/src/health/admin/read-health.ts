@@ -12,6 +12,7 @@ import { checkStores } from './check-stores.ts';
 import { findFailedSteps, findOldestWaiting } from './find-steps.ts';
 import { findWorkers, listMissingPrograms } from './find-workers.ts';
 import { presentSpace } from './present-space.ts';
+import { readReindex } from './read-reindex.ts';
 
 /**
  * Returns the state of the installation for operators. Asks only its own database, queue and stores. Answers also while one of them is
@@ -45,7 +46,13 @@ export async function readHealth(ctx: Context): Promise<AdminHealth> {
 
 type Rows = Pick<
   AdminHealth,
-  'workers' | 'queues' | 'oldest_waiting' | 'failed_last_day' | 'failed_steps' | 'missing_programs'
+  | 'workers'
+  | 'queues'
+  | 'oldest_waiting'
+  | 'failed_last_day'
+  | 'failed_steps'
+  | 'missing_programs'
+  | 'search_reindex'
 >;
 
 const UNKNOWN_ROWS: Rows = {
@@ -55,15 +62,17 @@ const UNKNOWN_ROWS: Rows = {
   failed_last_day: null,
   failed_steps: null,
   missing_programs: null,
+  search_reindex: null,
 };
 
 /** Reads what the database knows of workers and jobs. */
 async function readRows(ctx: Context): Promise<Rows> {
-  const [workers, queues, oldest, failed] = await Promise.all([
+  const [workers, queues, oldest, failed, reindex] = await Promise.all([
     findWorkers(ctx),
     countQueues(ctx),
     findOldestWaiting(ctx),
     findFailedSteps(ctx),
+    readReindex(ctx),
   ]);
   return {
     workers: workers.map(({ unavailable: _, ...worker }) => worker),
@@ -72,5 +81,6 @@ async function readRows(ctx: Context): Promise<Rows> {
     failed_last_day: failed.total,
     failed_steps: failed.steps,
     missing_programs: listMissingPrograms(workers),
+    search_reindex: reindex,
   };
 }

@@ -54,9 +54,12 @@ export async function matchBitmaps(
     (term) =>
       Prisma.sql`(SELECT count(*) FROM (SELECT FROM word_map WHERE ${isWord(term)} LIMIT ${bitmapsMax}) AS found)`,
   );
-  const [known] = await ctx.db.$queryRaw<{ blocks: number[]; bitmaps: number }[]>`
-    SELECT ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
-  if (!known || known.blocks.length === 0 || known.bitmaps >= bitmapsMax) return null;
+  // Until assets are indexed again, they may contain the letters unpaired.
+  const hasPairs = hasPairedLetters(search.request.keyword ?? '');
+  const [known] = await ctx.db.$queryRaw<{ blocks: number[]; bitmaps: number; unknown: boolean }[]>`
+    SELECT ${hasPairs} AND EXISTS (SELECT FROM search_reindex WHERE next_seq IS NOT NULL) AS unknown, ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
+  if (!known || known.unknown || known.blocks.length === 0 || known.bitmaps >= bitmapsMax)
+    return null;
   const blocks = new Set(known.blocks);
   const invalid = Array.from({ length: end }, (_, block) => block).filter(
     (block) => !blocks.has(block),
@@ -96,7 +99,6 @@ function canAnswer({ actor, request }: Pick<Search, 'actor' | 'request'>): boole
 /** Returns the words of a keyword. Null for phrases and exclusions, and for words with digits, which have no bitmaps. */
 function wordsOf(keyword: string | undefined): KeywordWords | null {
   if (keyword === undefined) return { groups: [], isAny: false };
-  if (hasPairedLetters(keyword)) return null;
   const words = keywordWords(keyword);
   return words?.groups.flat(2).every(hasBitmaps) ? words : null;
 }
