@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from './config/config.ts';
+import { readOrCreateSecretKey } from './secret-key-file.ts';
 
 /** Keys for different uses, all derived from SECRET_KEY. */
 export interface Secrets {
@@ -17,10 +16,10 @@ export interface Secrets {
 
 /**
  * Derives the keys from SECRET_KEY, or from the key that the first start generated in the data folder. Several servers need SECRET_KEY
- * or a shared folder.
+ * or a shared folder. Throws ConfigError when the key in the folder is damaged.
  */
 export async function loadSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Secrets> {
-  return deriveSecrets(config.secretKey ?? (await loadOrCreateKey(config.dataDir)));
+  return deriveSecrets(config.secretKey ?? (await readOrCreateSecretKey(config.dataDir)));
 }
 
 /** Derives a key for each purpose from SECRET_KEY, so that a leaked one reveals no other. */
@@ -46,15 +45,4 @@ export function deriveSecrets(secretKey: string): Secrets {
     },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
   };
-}
-
-async function loadOrCreateKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret.key');
-  await mkdir(dataDir, { recursive: true });
-  try {
-    await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return (await readFile(path, 'utf8')).trim();
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Config } from '@spindle/core/config/config';
+import { isSecretKey } from '@spindle/core/secret-key-file';
 import { findMissingMigration } from '@spindle/prisma/baseline';
 import { readKnownChecksums } from '@spindle/prisma/migrate';
 import { z } from 'zod';
@@ -41,6 +42,7 @@ export async function checkArchive(
         break;
       case 'secret':
         secretKey = (await readWhole(entry)).toString();
+        if (!isSecretKey(secretKey)) throw damagedError();
         break;
       case 'missing':
         missing = parse(z.array(z.string()), await readWhole(entry));

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Config } from '@spindle/core/config/config';
 import { writeMarker } from '@spindle/core/installation/store-identity';
+import { secretKeyPath } from '@spindle/core/secret-key-file';
+import { syncFile } from '@spindle/core/storage/disk/durable-writes';
 import { openStorage } from '@spindle/core/storage/open-storage';
 import { withBaseline } from '@spindle/prisma/baseline';
 import { applyMigrations, migrateWithin } from '@spindle/prisma/migrate';
@@ -16,7 +18,6 @@ import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { deleteAbsentFiles, openKeyList } from './key-list.ts';
 import { moveToDefaultStore } from './read-stores.ts';
-import { keyPath } from './secret-key.ts';
 import { copySource, type Table } from './tables.ts';
 
 /** Limits the decompressed size of one part of rows, in bytes. */
@@ -65,7 +66,10 @@ export async function restore(
     const keyFile = await writeKeyFile(config, checked.secretKey);
     await client.query('COMMIT');
     if (checked.head.has_files) await markStoreOwner(config, client);
-    if (keyFile !== null) await rename(keyFile, keyPath(config));
+    if (keyFile !== null) {
+      await rename(keyFile, secretKeyPath(config.dataDir));
+      await syncFile(config.dataDir);
+    }
     await client.query('ANALYZE');
     return tally;
   } finally {
@@ -186,7 +190,7 @@ function openRows(client: Client, tables: Table[]) {
  */
 async function writeKeyFile(config: Config, key: string | null): Promise<string | null> {
   if (key === null || config.secretKey !== undefined) return null;
-  const path = `${keyPath(config)}.restored`;
+  const path = `${secretKeyPath(config.dataDir)}.restored`;
   await mkdir(config.dataDir, { recursive: true });
   await rm(path, { force: true });
   await writeFile(path, key, { flag: 'wx', mode: 0o600, flush: true }).catch((cause) => {

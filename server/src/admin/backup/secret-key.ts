@@ -1,18 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
+import { readSecretKey } from '@spindle/core/secret-key-file';
 import { deriveSecrets } from '@spindle/core/secrets';
 
-/** Returns the path of the key that the first start generates. */
-export function keyPath({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'secret.key');
-}
-
 /** Reads the key from the data folder. Returns null when SECRET_KEY is set, or when no key was generated yet. */
-export async function readKeyFile(config: Config): Promise<string | null> {
-  if (config.secretKey !== undefined) return null;
-  const text = await readFile(keyPath(config), 'utf8').catch(() => null);
-  return text?.trim() ?? null;
+export async function readKeyFile({ secretKey, dataDir }: Config): Promise<string | null> {
+  return secretKey === undefined ? readSecretKey(dataDir) : null;
 }
 
 /** Returns a fingerprint that identifies a key without revealing it. */
