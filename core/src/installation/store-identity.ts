@@ -1,13 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { NotFound } from '../errors.ts';
 import { INSTALLATION_KEY, keyInStore, ORIGINALS_PREFIX } from '../storage/keys.ts';
+import { readObject } from '../storage/read-object.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Whether the store belongs to this database. `missing`: it names no installation, as an unmounted volume does. */
 export type StoreIdentity = 'same' | 'missing' | 'other';
 
 type Stores = Pick<Context, 'db' | 'storage' | 'now'>;
+
+/** Limits the content of a marker. Longer ones were not written by this program. */
+export const MARKER_MAX_BYTES = 1_000;
 
 /** Number of newest `file` rows whose objects are checked before an existing store is marked. */
 const SAMPLED_FILES = 20;
@@ -95,7 +98,7 @@ async function readMarker(
   key: string = INSTALLATION_KEY,
 ): Promise<string | null> {
   try {
-    return (await buffer(await storage.get(key))).toString().trim();
+    return (await readObject({ storage }, key, { maxBytes: MARKER_MAX_BYTES })).toString().trim();
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

@@ -1,13 +1,20 @@
+import { readBounded } from './read-bounded.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-/** Reads a small object, or a range of it, into memory. Throws like `get`. */
+/** Limits objects that are read whole. The largest are segments of videos. */
+const WHOLE_MAX_BYTES = 256 * 1024 ** 2;
+
+/** Reads a small object, or a range of it, into memory. Throws like `get`, and TooManyBytes when the store sends more than `maxBytes`. */
 export async function readObject(
   { storage }: { storage: Pick<Storage, 'get'> },
   key: string,
-  { range, signal }: { range?: ByteRange; signal?: AbortSignal } = {},
+  {
+    range,
+    maxBytes = range ? range.end - range.start + 1 : WHOLE_MAX_BYTES,
+    signal,
+  }: { range?: ByteRange; maxBytes?: number; signal?: AbortSignal } = {},
 ): Promise<Buffer> {
-  const stream = await storage.get(key, range, signal);
-  return Buffer.concat(await stream.toArray());
+  return readBounded(await storage.get(key, range, signal), maxBytes);
 }
 
 /** Converts a start and a length to a byte range. */

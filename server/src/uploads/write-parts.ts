@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from '@spindle/core/context';
 import { NotFound, Unavailable } from '@spindle/core/errors';
 import { incompletePartKey } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
 import type { Parts } from '@spindle/core/storage/storage';
 import type { Upload as UploadRow } from '@spindle/prisma/client';
 
@@ -114,7 +115,7 @@ async function saveRemainder(ctx: Context, { objectKey }: UploadRow, rest: Buffe
 async function readRemainder(ctx: Context, { objectKey, heldBytes }: UploadRow): Promise<Buffer[]> {
   if (heldBytes === 0) return [];
   const range = { start: 0, end: heldBytes - 1 };
-  return (await ctx.storage.get(incompletePartKey(objectKey), range)).toArray();
+  return [await readObject(ctx, incompletePartKey(objectKey), { range })];
 }
 
 /** Returns the part size. Once parts exist, later parts have the same size, even if the length became known since. */

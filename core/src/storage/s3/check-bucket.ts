@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -10,12 +11,13 @@ import {
   HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { INCOMING_PREFIX } from '../keys.ts';
-import { keyPrefix, type S3Settings, s3ClientConfig } from './s3-client.ts';
+import { readBounded, TooManyBytes } from '../read-bounded.ts';
+import { keyPrefix, openS3Client, type S3Settings } from './s3-client.ts';
 
 /** Bytes of a part. Stores refuse smaller parts, except the last one. */
 const PART_BYTES = 5 * 1024 ** 2;
@@ -50,7 +52,7 @@ export async function findRegion(
   settings: S3Settings,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const client = new S3Client({ ...s3ClientConfig(settings), maxAttempts: 1 });
+  const client = openS3Client(settings, { maxAttempts: 1 });
   const Bucket = settings.bucket;
   const options = { abortSignal: signal };
   try {
@@ -80,7 +82,7 @@ function regionOf(error: unknown): { BucketRegion?: string } {
  * BucketCheckFailed. Ends when `signal` aborts, after at most 6 s of cleanup.
  */
 export async function checkBucket(settings: S3Settings, signal: AbortSignal): Promise<void> {
-  const client = new S3Client({ ...s3ClientConfig(settings), maxAttempts: 2 });
+  const client = openS3Client(settings, { maxAttempts: 2 });
   const Bucket = settings.bucket;
   const folder = `${keyPrefix(settings)}${INCOMING_PREFIX}`;
   const small = { Bucket, Key: `${folder}${randomUUID()}` };
@@ -89,7 +91,8 @@ export async function checkBucket(settings: S3Settings, signal: AbortSignal): Pr
   const options = { abortSignal: signal };
   const read = async (Range?: string) => {
     const { Body } = await client.send(new GetObjectCommand({ ...small, Range }), options);
-    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is not a stream');
+    return readBounded(Body, SMALL_BYTES).catch(failAsWrongBytes);
   };
   try {
     await step('write an object', () =>
@@ -131,6 +134,10 @@ const WRONG_BYTES = new Error('the store returned other bytes');
 
 function expectBytes(read: Buffer, written: Buffer): void {
   if (!read.equals(written)) throw WRONG_BYTES;
+}
+
+function failAsWrongBytes(error: unknown): never {
+  throw error instanceof TooManyBytes ? WRONG_BYTES : error;
 }
 
 async function uploadInParts(

@@ -2,6 +2,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Config } from '../../config/config.ts';
+import { boundAnswers } from './bound-answers.ts';
 import { SOCKETS_MAX } from './sockets-max.ts';
 
 // The SDK would print a warning about Node.js 20 at each start and each command. README.md names the versions that work.
@@ -40,6 +41,16 @@ export function s3ClientConfig(settings: S3Settings): S3ClientConfig {
       httpsAgent: settings.agents?.https ?? { keepAlive: true, maxSockets: SOCKETS_MAX },
     },
   };
+}
+
+/** Opens a client whose answers are bounded. `options` override the configuration of every client. */
+export function openS3Client(
+  settings: S3Settings,
+  options: Pick<S3ClientConfig, 'maxAttempts'> = {},
+): S3Client {
+  const client = new S3Client({ ...s3ClientConfig(settings), ...options });
+  boundAnswers(client);
+  return client;
 }
 
 /** Opens a client that signs URLs for browsers, which may reach the store under another host name. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { type Gate, openGate } from '../../connections/gate.ts';
 import type { Log } from '../../log.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
-import { keyPrefix, type S3Settings, s3ClientConfig } from './s3-client.ts';
+import { keyPrefix, openS3Client, type S3Settings } from './s3-client.ts';
 
 /** Limits a check of the store, in milliseconds. Calls that are slow or fail cause a check. */
 const PROBE_TIMEOUT_MS = 1_200;
@@ -13,7 +13,7 @@ const STALLED_MS = 500;
 
 /** Sends every request of a client through one gate: while the store is down, calls fail at once, and running ones are aborted. */
 export function gateStore(client: S3Client, settings: S3Settings, log: Log): Gate {
-  const prober = new S3Client({ ...s3ClientConfig(settings), maxAttempts: 1 });
+  const prober = openS3Client(settings, { maxAttempts: 1 });
   const gate = openGate({
     dependency: 'store',
     message: 'The file store does not answer. Try again in a moment.',

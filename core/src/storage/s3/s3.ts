@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { NotFound } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
 import { safeKey } from '../safe-key.ts';
 import type { ObjectHead, PutOptions, Storage } from '../storage.ts';
-import { keyPrefix, openSigningClient, type S3Settings, s3ClientConfig } from './s3-client.ts';
+import { keyPrefix, openS3Client, openSigningClient, type S3Settings } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
 import { gateStore } from './s3-gate.ts';
@@ -26,7 +26,7 @@ export function openS3Storage(
   settings: S3Settings,
   options: { tmpDir: string; log?: Log },
 ): Storage {
-  const client = new S3Client(s3ClientConfig(settings));
+  const client = openS3Client(settings);
   const gate = options.log && gateStore(client, settings, options.log);
   const signer = openSigningClient(settings);
   const Bucket = settings.bucket;

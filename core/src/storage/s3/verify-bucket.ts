@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { outageOf } from '../../outage.ts';
+import { TooManyBytes } from '../read-bounded.ts';
 import { claimBucket } from '../stores/bucket-marker.ts';
 import {
   type BucketTarget,
@@ -73,6 +74,8 @@ async function claim(ctx: Context, settings: S3Settings, target: BucketTarget) {
   try {
     return await claimBucket(ctx, storage, target);
   } catch (error) {
+    if (error instanceof TooManyBytes)
+      throw new BucketCheckFailed('read an object', { cause: null });
     if (outageOf(error) !== 'store') throw error;
     throw new BucketCheckFailed('write an object', { cause: error });
   } finally {

@@ -1,7 +1,7 @@
 import type { TxContext } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { newKey } from '../../ids.ts';
-import { storeMarker } from '../../installation/store-identity.ts';
+import { MARKER_MAX_BYTES, storeMarker } from '../../installation/store-identity.ts';
 import { INSTALLATION_KEY } from '../keys.ts';
 import { readObject } from '../read-object.ts';
 import type { Storage } from '../storage.ts';
@@ -40,7 +40,9 @@ export async function claimBucket(
 
 async function readMarker(storage: Storage): Promise<string | null> {
   try {
-    return (await readObject({ storage }, INSTALLATION_KEY)).toString().trim();
+    return (await readObject({ storage }, INSTALLATION_KEY, { maxBytes: MARKER_MAX_BYTES }))
+      .toString()
+      .trim();
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
