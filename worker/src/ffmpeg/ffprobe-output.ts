@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The entries that ffprobe prints: those of Probed. */
 export const PROBED_ENTRIES = [
-  'format=duration',
+  'format=duration,start_time,format_name',
   'stream=index,codec_type,codec_name,codec_tag_string,width,height,duration,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_transfer,profile,pix_fmt,sample_fmt,field_order,bit_rate,channels',
   'stream_disposition=default,attached_pic',
   'stream_tags=language,DURATION',
@@ -46,5 +46,13 @@ export type Stream = z.infer<typeof Stream>;
 /** The JSON that ffprobe prints. */
 export const Probed = z.object({
   streams: z.array(Stream).default([]),
-  format: z.object({ duration: Seconds }).default({}),
+  format: z
+    .object({
+      duration: Seconds,
+      /** Seconds of the first timestamp. */
+      start_time: z.coerce.number().catch(0),
+      format_name: z.string().default(''),
+    })
+    .prefault({ start_time: 0 }),
 });
+export type Probed = z.infer<typeof Probed>;

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { readMediaInfo as readWith } from './media-info.ts';
+import { chooseTracks } from './choose-tracks.ts';
+import { Probed } from './ffprobe-output.ts';
+import { readMediaInfo as readProbed } from './media-info.ts';
 
 const DECODERS = new Set(['h264', 'hevc', 'aac', 'mjpeg']);
-const readMediaInfo = (json: unknown) => readWith(json, DECODERS);
+function readMediaInfo(json: unknown) {
+  const probed = Probed.parse(json);
+  return readProbed(probed, chooseTracks(probed.streams, DECODERS));
+}
 
 const stream = {
   index: 0,

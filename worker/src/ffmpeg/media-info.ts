@@ -1,6 +1,7 @@
 import type { UnusedTrack } from '@spindle/contracts/assets/assets';
-import { chooseTracks, isTextSubtitle } from './choose-tracks.ts';
-import { Probed, type Stream } from './ffprobe-output.ts';
+import { type ChosenTracks, isTextSubtitle } from './choose-tracks.ts';
+import type { Probed, Stream } from './ffprobe-output.ts';
+import type { MeasuredLength } from './measure-length.ts';
 
 /** The tracks and the length of a media file. */
 export interface MediaInfo {
@@ -61,12 +62,17 @@ const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', '
 /** Field orders of interlaced video, as ffprobe names them. */
 const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 
-/** Reads the JSON that ffprobe prints. `decoders` are the names of the codecs that ffmpeg can decode. */
-export function readMediaInfo(json: unknown, decoders: ReadonlySet<string>): MediaInfo {
-  const { streams, format } = Probed.parse(json);
-  const { video, audio, cover, unused } = chooseTracks(streams, decoders);
-  const durationSeconds = format.duration ?? video?.duration ?? audio[0]?.duration ?? null;
-  const holdSeconds = video && audio.length > 0 ? missingSeconds(video, durationSeconds) : 0;
+/** Returns the tracks and the length of a file. `measured` replaces the length that the file states. */
+export function readMediaInfo(
+  { streams, format }: Probed,
+  { video, audio, cover, unused }: ChosenTracks,
+  measured?: MeasuredLength,
+): MediaInfo {
+  const stated = format.duration ?? video?.duration ?? audio[0]?.duration ?? null;
+  const durationSeconds = measured?.whole ?? stated;
+  const end = measured ? measured.video : video && statedEnd(video);
+  const missing = (durationSeconds ?? 0) - (end ?? Number.POSITIVE_INFINITY);
+  const holdSeconds = audio.length > 0 && missing > HOLD_TOLERANCE ? missing : 0;
   return {
     durationSeconds,
     video: video ? { ...videoTrackOf(video), ...sizesOf(video), holdSeconds } : null,
@@ -85,11 +91,9 @@ export function readMediaInfo(json: unknown, decoders: ReadonlySet<string>): Med
 /** Seconds that the audio may be longer than the video without holding the last frame. */
 const HOLD_TOLERANCE = 1;
 
-/** Returns the seconds of a file after the end of its video track; 0 if there are hardly any. */
-function missingSeconds({ duration, tags }: Stream, durationSeconds: number | null): number {
-  const end = secondsOfTag(tags?.DURATION) ?? duration;
-  const missing = (durationSeconds ?? 0) - (end ?? Number.POSITIVE_INFINITY);
-  return missing > HOLD_TOLERANCE ? missing : 0;
+/** Returns the second at which a track ends, as the file states it. */
+function statedEnd({ duration, tags }: Stream): number | undefined {
+  return secondsOfTag(tags?.DURATION) ?? duration;
 }
 
 /** Returns the seconds of a Matroska tag such as `00:00:10.023000000`; undefined if it is none. */

@@ -1,8 +1,9 @@
 import { type ProgramLimits, runProgram } from '@spindle/core/programs/run-program';
-import { hasFormat } from './choose-tracks.ts';
+import { chooseTracks, hasFormat } from './choose-tracks.ts';
 import { listDecoders } from './decoders.ts';
 import { CONFINED } from './ffmpeg.ts';
 import { PROBED_ENTRIES, Probed } from './ffprobe-output.ts';
+import { isLengthUncertain, measureLength } from './measure-length.ts';
 import { type MediaInfo, readMediaInfo } from './media-info.ts';
 
 /** The programs that reading a media file needs, as absolute paths. */
@@ -14,7 +15,10 @@ export interface MediaPrograms {
 /** Reads further for tracks that begin late: 60 s or 100 MB, instead of 5 s or 5 MB. */
 const READ_FURTHER = ['-analyzeduration', '60M', '-probesize', '100M'];
 
-/** Reads the tracks and the length of a media file with ffprobe. Throws like runProgram. */
+/**
+ * Reads the tracks and the length of a media file with ffprobe. Measures the length where the file does not state it
+ * reliably. Throws like runProgram.
+ */
 export async function probeMedia(
   { ffmpegPath, ffprobePath }: MediaPrograms,
   path: string,
@@ -30,7 +34,12 @@ export async function probeMedia(
   const isLate = probed.streams.some(
     (stream) => decoders.has(stream.codec_name) && isMedia(stream) && !hasFormat(stream),
   );
-  return readMediaInfo(isLate ? await probe(READ_FURTHER) : probed, decoders);
+  const complete = isLate ? await probe(READ_FURTHER) : probed;
+  const tracks = chooseTracks(complete.streams, decoders);
+  const measured = isLengthUncertain(complete)
+    ? await measureLength(ffmpegPath, path, tracks, limits)
+    : undefined;
+  return readMediaInfo(complete, tracks, measured);
 }
 
 function isMedia({ codec_type }: { codec_type?: string }): boolean {

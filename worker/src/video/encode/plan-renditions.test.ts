@@ -1,12 +1,15 @@
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { expect, it } from 'vitest';
+import { chooseTracks } from '../../ffmpeg/choose-tracks.ts';
+import { Probed } from '../../ffmpeg/ffprobe-output.ts';
 import { readMediaInfo } from '../../ffmpeg/media-info.ts';
 import { enabledRenditions } from '../../ingest/plan-steps.ts';
 import { planRenditions } from './plan-renditions.ts';
 
 function videoTrack(width: number, height: number) {
   const track = { index: 0, codec_type: 'video', codec_name: 'vp9', pix_fmt: 'yuv420p' };
-  const { video } = readMediaInfo({ streams: [{ ...track, width, height }] }, new Set(['vp9']));
+  const probed = Probed.parse({ streams: [{ ...track, width, height }] });
+  const { video } = readMediaInfo(probed, chooseTracks(probed.streams, new Set(['vp9'])));
   if (!video) throw new Error('no video track');
   return video;
 }
