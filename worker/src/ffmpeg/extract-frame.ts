@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { MediaInfo, Size } from './media-info.ts';
+import { TONE_MAPPING } from './tone-mapping.ts';
 
 /** Longest side of a poster, in pixels: the size of a preview. */
 const POSTER_PIXELS = 2048;
@@ -58,7 +59,9 @@ async function writeFrame(
   { inputOptions, filter }: { inputOptions: string[]; filter: string },
 ): Promise<void> {
   if (!video) throw new Error('unreachable: a frame of a file without video');
-  const filters = `scale=${fitPoster(video.shown)},setsar=1,${filter}`;
+  const toneMapping = video.isHdr ? [TONE_MAPPING, 'format=yuv444p'] : [];
+  const scaled = [`scale=${fitPoster(video.shown)}`, 'setsar=1'];
+  const filters = [...scaled, ...toneMapping, filter].join(',');
   await runFfmpeg({
     ...job,
     inputOptions,

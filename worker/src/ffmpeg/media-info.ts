@@ -2,6 +2,7 @@ import type { UnusedTrack } from '@spindle/contracts/assets/assets';
 import { type ChosenTracks, isTextSubtitle } from './choose-tracks.ts';
 import type { Probed, Stream } from './ffprobe-output.ts';
 import type { MeasuredLength } from './measure-length.ts';
+import { isHdrTransfer } from './tone-mapping.ts';
 
 /** The tracks and the length of a media file. */
 export interface MediaInfo {
@@ -52,9 +53,6 @@ export interface Size {
   width: number;
   height: number;
 }
-
-/** Transfer characteristics of high dynamic range: PQ and HLG. */
-const HDR: readonly string[] = ['smpte2084', 'arib-std-b67'];
 
 /** 8-bit profiles of H.264 that every player supports. */
 const PLAIN_PROFILES: readonly string[] = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
@@ -118,7 +116,7 @@ function videoTrackOf(stream: Stream): Omit<VideoTrackInfo, 'holdSeconds'> {
     codec: stream.codec_name,
     averageRate: stream.avg_frame_rate,
     baseRate: stream.r_frame_rate,
-    isHdr: HDR.includes(stream.color_transfer),
+    isHdr: isHdrTransfer(stream.color_transfer),
     isInterlaced: INTERLACED.includes(stream.field_order),
     isPlain: isPlain(stream),
     bitRate: stream.bit_rate ?? null,

@@ -6,6 +6,7 @@ import { killWithThisProcess } from '@spindle/core/programs/orphan-guard';
 import { withParentDeathSignal } from '@spindle/core/programs/parent-death-signal';
 import { NICE } from '@spindle/core/programs/run-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
+import { HDR_TRANSFERS } from '../ffmpeg/tone-mapping.ts';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
 
 /** Limits one read, in milliseconds. A photo takes 15 ms. */
@@ -28,6 +29,14 @@ export interface Layout {
   dpi: number | null;
   /** EXIF orientation, 1 to 8. */
   orientation: number | null;
+  /** The color space of an image with high dynamic range; null for other images. */
+  hdr: HdrColor | null;
+}
+
+/** A color space of high dynamic range, as ffmpeg names it. */
+export interface HdrColor {
+  transfer: string;
+  primaries: string;
 }
 
 /** Options of ExifTool: do not read to the end of the file, print numbers, and the tags to read. */
@@ -35,6 +44,7 @@ const LAYOUT_ARGS = [
   '-fast',
   '-n',
   ...['ImageSize', 'XResolution', 'ResolutionUnit', 'Orientation'].map((tag) => `-${tag}`),
+  ...['TransferCharacteristics', 'ColorPrimaries'].map((tag) => `-${tag}`),
 ];
 
 /** Reads embedded metadata in a child process. */
@@ -115,7 +125,20 @@ function toLayout(tags: Readonly<Record<string, unknown>>): Layout {
     height: positiveOrNull(height),
     dpi: positiveOrNull(Math.round(Number(tags.XResolution) * perInch)),
     orientation: orientation >= 1 && orientation <= 8 ? orientation : null,
+    hdr: toHdrColor(Number(tags.TransferCharacteristics), Number(tags.ColorPrimaries)),
   };
+}
+
+/** Color primaries of high dynamic range: ffmpeg's name of each, by its number in ITU-T H.273. */
+const PRIMARIES: ReadonlyMap<number, string> = new Map([
+  [1, 'bt709'],
+  [9, 'bt2020'],
+  [12, 'smpte432'],
+]);
+
+function toHdrColor(transferNumber: number, primariesNumber: number): HdrColor | null {
+  const transfer = HDR_TRANSFERS.get(transferNumber);
+  return transfer ? { transfer, primaries: PRIMARIES.get(primariesNumber) ?? 'bt2020' } : null;
 }
 
 /** Returns null for numbers that no real image has. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { toneMapStill } from './hdr-still.ts';
 
 /** The libvips loader for each content type. Always given explicitly, so that file content cannot select another loader. */
 export const VIPS_LOADERS = new Map([
@@ -48,11 +49,21 @@ export async function convertWithVips(
       ? toneMapExr(file)
       : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
   ]);
+  const path = join(file.workDir, OUTPUT);
+  const { ffmpeg } = file.tools.programs;
+  const toned = layout?.hdr && ffmpeg ? await toneMapStill(file, ffmpeg, path, layout.hdr) : null;
   return {
-    path: join(file.workDir, OUTPUT),
-    contentType: 'image/tiff',
+    path: toned ?? path,
+    contentType: toned ? 'image/png' : 'image/tiff',
     facts: { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 },
   };
+}
+
+/** Converts an AVIF with high dynamic range. Returns others unchanged: the decoder opens them. Throws ProgramFailed. */
+export async function toneMapAvif(file: LocalFile): Promise<ReadableImage> {
+  const layout = await file.tools.metadata?.readLayout(file.path);
+  if (layout?.hdr) return convertWithVips(file, 'heifload');
+  return { path: file.path, contentType: file.contentType, facts: {} };
 }
 
 /** Inverts all samples of an image. Throws ProgramFailed. */

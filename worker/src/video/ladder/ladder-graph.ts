@@ -1,4 +1,5 @@
 import type { Size } from '../../ffmpeg/media-info.ts';
+import { TONE_MAPPING } from '../../ffmpeg/tone-mapping.ts';
 import type { FrameRate } from './frame-rate.ts';
 import type { Rung } from './rung.ts';
 
@@ -23,10 +24,6 @@ export interface Ladder {
   /** Returns the position of the watermark, which is the second input, on a frame. */
   placeWatermark(size: Size): WatermarkBox;
 }
-
-/** Tone mapping of high dynamic range for common screens. */
-export const TONE_MAPPING =
-  'zscale=transfer=linear:npl=100,tonemap=hable:desat=0,zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv';
 
 /** Deinterlaces: one frame for every two fields. */
 const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';

@@ -1,6 +1,7 @@
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
-import { barsFilter, cropFilter, scaleFilter, TONE_MAPPING } from '../ladder/ladder-graph.ts';
+import { TONE_MAPPING } from '../../ffmpeg/tone-mapping.ts';
+import { barsFilter, cropFilter, scaleFilter } from '../ladder/ladder-graph.ts';
 import { evenSize, rungOrSourceSize } from '../ladder/rung.ts';
 
 /** Limits the frames of a storyboard. Long videos get longer intervals. */

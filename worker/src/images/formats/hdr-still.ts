@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { runProgram } from '@spindle/core/programs/run-program';
+import { TONE_MAPPING } from '../../ffmpeg/tone-mapping.ts';
+import type { HdrColor } from '../../programs/metadata-reader.ts';
+import type { LocalFile } from '../local-file.ts';
+
+const TIMEOUT_MS = 60_000;
+/** Limits the memory: 45 megapixels take 2.2 GB, because tone mapping works with floating-point numbers. */
+const MEMORY_MAX_BYTES = 2.5 * 1024 ** 3;
+/** Limits the longer side of the result, in pixels. */
+const SIDE_MAX = 8192;
+
+const OUTPUT = 'toned.png';
+
+/** Tone-maps an image that we decoded, in the same way as videos. Returns the path of a PNG in sRGB. Throws like runProgram. */
+export async function toneMapStill(
+  { workDir, signal, processor }: LocalFile,
+  ffmpegPath: string,
+  path: string,
+  { transfer, primaries }: HdrColor,
+): Promise<string> {
+  const color = `color_primaries=${primaries}:color_trc=${transfer}:colorspace=gbr:range=pc`;
+  const fit = `scale='min(iw,${SIDE_MAX})':'min(ih,${SIDE_MAX})':force_original_aspect_ratio=decrease`;
+  const filters = `${fit},format=gbrp16,setparams=${color},${TONE_MAPPING},format=yuv444p`;
+  const output = join(workDir, OUTPUT);
+  const input = ['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none'];
+  await runProgram(
+    ffmpegPath,
+    [
+      ...['-v', 'error', '-nostdin', '-y', ...input, '-i', `file:${path}`],
+      ...['-vf', filters, '-frames:v', '1', '-c:v', 'png', '-compression_level', '1'],
+      ...['-update', '1', `file:${output}`],
+    ],
+    { timeoutMs: TIMEOUT_MS, memoryMaxBytes: MEMORY_MAX_BYTES, signal, processor },
+  );
+  return output;
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { box, u16 } from '@spindle/core/test/media/boxes';
+import { heic, heicTile } from '@spindle/core/test/media/heic';
+import { pixelsOf } from '@spindle/core/test/media/photo';
+import { ffmpeg } from '@spindle/core/test/media/sample-videos';
+import { expect, it, vi } from 'vitest';
+import { openInspection } from '../../test/inspection.ts';
+import type { Inspection } from './inspect-file.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { folder, inspect } = openInspection('high dynamic range');
+
+/** Red and white as a phone stores them in HLG with BT.2020 primaries: without tone mapping, red looks brown. */
+const HALVES =
+  'color=0xAC4A28:size=160x90:rate=25:duration=2[a];color=0xBDBDBD:size=160x90:rate=25:duration=2[b];[a][b]hstack';
+const TEN_BITS = ['-vf', 'scale=out_color_matrix=bt2020,format=yuv420p10le'];
+const inSpace = (transfer: string, primaries = 'bt2020', matrix = 'bt2020nc') => [
+  ...['-color_trc', transfer, '-color_primaries', primaries, '-colorspace', matrix],
+];
+const AVIF = ['-frames:v', '1', '-c:v', 'libaom-av1', '-cpu-used', '8', '-still-picture', '1'];
+const HEVC = ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-tag:v', 'hvc1'];
+
+async function encode(name: string, ...options: string[]): Promise<Buffer> {
+  const path = join(folder(), name);
+  await ffmpeg('-f', 'lavfi', '-i', HALVES, ...TEN_BITS, ...options, path);
+  return readFile(path);
+}
+
+/** Returns the colors of the two halves of an image. */
+async function halvesOf(image: Inspection['preview']) {
+  const { at, width, height } = await pixelsOf(await readFile(image?.path ?? ''));
+  const [red = [], white = []] = [0.25, 0.75].map((x) => [
+    ...at(Math.floor(x * width), Math.floor(height / 2)),
+  ]);
+  return { red, white };
+}
+
+/** Checks that red is red and white is gray to white, as in a rendition. */
+async function expectToneMapped({ thumb, preview }: Inspection): Promise<void> {
+  for (const image of [thumb, preview]) {
+    const { red, white } = await halvesOf(image);
+    expect(red[0]).toBeGreaterThan(190);
+    expect(Math.max(red[1] ?? 255, red[2] ?? 255)).toBeLessThan(25);
+    expect(Math.min(...white.slice(0, 3))).toBeGreaterThan(175);
+  }
+}
+
+it.each([
+  ['HLG', 'hlg.mov', 'arib-std-b67'],
+  ['PQ', 'pq.mov', 'smpte2084'],
+  ['PQ in Matroska', 'pq.mkv', 'smpte2084'],
+])('the poster of a video in %s is tone-mapped', async (_what, name, transfer) => {
+  const video = await encode(name, ...HEVC, ...inSpace(transfer));
+  await expectToneMapped(await inspect(video, 'video/quicktime'));
+});
+
+it.each([
+  ['HLG', 'arib-std-b67'],
+  ['PQ', 'smpte2084'],
+])('an AVIF in %s is tone-mapped', async (_what, transfer) => {
+  const still = await encode(`${transfer}.avif`, ...AVIF, ...inSpace(transfer));
+  const found = await inspect(still, 'image/avif');
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 90 });
+  await expectToneMapped(found);
+});
+
+it('an AVIF with 10 bits and standard range keeps its colors', async () => {
+  const space = inSpace('bt2020-10', 'bt709');
+  const found = await inspect(await encode('sdr.avif', ...AVIF, ...space), 'image/avif');
+  const { red } = await halvesOf(found.preview);
+  expect(Math.abs((red[1] ?? 0) - 0x4a)).toBeLessThan(8);
+});
+
+it('a HEIC in HLG is tone-mapped', async () => {
+  // Primaries of BT.2020, transfer characteristics of HLG, matrix of BT.601, full range.
+  const color = box('colr', Buffer.from('nclx'), u16(9, 18, 6), Buffer.from([0x80]));
+  const found = await inspect(
+    heic([await heicTile('#ac4a28', { properties: [color] })], 1),
+    'image/heic',
+  );
+  const { red } = await halvesOf(found.preview);
+  expect(red[0]).toBeGreaterThan(190);
+  expect(Math.max(red[1] ?? 255, red[2] ?? 255)).toBeLessThan(25);
+});
