@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
+import { integrator } from '../integrator.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 
@@ -95,4 +96,52 @@ test('a rubber band selects the touched assets, a drag adds them to the basket, 
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(/\/basket$/);
+});
+
+test('a user adds a tag to the lists of several assets after seeing the counts, and undoes it', async ({
+  page,
+  request,
+}) => {
+  const { headers } = await integrator(request);
+  const readTags = async (name: string) => {
+    const id = testAssets.idOf(name);
+    const answer = await request.get(`/api/v1/assets/${id}/data`, { headers });
+    return (await answer.json()).data.tags;
+  };
+  const former = { '00.txt': ['garden', '2024', 'hero'], '01.txt': ['spring'], '02.txt': null };
+  for (const [name, tags] of Object.entries(former))
+    await request.post(`/api/v1/assets/${testAssets.idOf(name)}/data/update`, {
+      headers,
+      data: { mode: 'APPEND', data: { tags } },
+    });
+  await page.goto(testAssets.address);
+  for (const name of Object.keys(former)) {
+    await card(page, name).hover();
+    await card(page, name).getByRole('checkbox').check();
+  }
+  await bar(page).getByRole('button', { name: 'Edit metadata' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit metadata of 3 assets' });
+  await dialog.getByRole('combobox', { name: 'tags' }).fill('spring');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText(
+    'tags “spring” is added to 2 of 3 assets; 1 has it already',
+  );
+  await expectAccessible(page, 'lists of many assets');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('2 assets updated, 1 already up to date')).toBeVisible();
+  expect(await readTags('00.txt')).toEqual(['garden', '2024', 'hero', 'spring']);
+  expect(await readTags('02.txt')).toEqual(['spring']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 assets changed back')).toBeVisible();
+  expect(await readTags('00.txt')).toEqual(former['00.txt']);
+  expect(await readTags('01.txt')).toEqual(former['01.txt']);
+  expect(await readTags('02.txt')).toBeUndefined();
+
+  await page.goto(`/asset/${testAssets.idOf('00.txt')}`);
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const activity = page.getByRole('list', { name: 'Activity' });
+  await expect(activity).toContainText('You undid an edit of the metadata');
+  await expect(activity).toContainText('tags: removed spring');
+  await expect(activity).toContainText('tags: added spring');
+  await expectAccessible(page, 'old and new values');
 });

@@ -74,13 +74,18 @@ function resultAlert(
 ): Alert {
   const { message, job_id } = job;
   const isComplete = !message.includes(', ');
+  const isFlawed = /, [\d,]+ (skipped|failed|left|of them)/.test(message);
   const outcome = t('outcome', { message });
   const alert: Alert = {
-    type: isComplete ? 'success' : 'warning',
+    type: isFlawed ? 'warning' : 'success',
     message: isComplete ? (successText(operation, job) ?? outcome) : outcome,
   };
-  if (operation.action === 'delete' && !message.startsWith('0 ')) {
+  if (operation.action === 'delete' && hasChanged(job)) {
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'restore' } });
+    return { ...alert, action: { label: t('undo'), onClick } };
+  }
+  if (operation.action === 'update_data' && hasChanged(job)) {
+    const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_update_data' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
   if (operation.action === 'convert' && hasRefused(job)) {
@@ -88,6 +93,11 @@ function resultAlert(
     return { ...alert, action: { label: t('tryAgain'), onClick } };
   }
   return alert;
+}
+
+/** Tells whether the job changed any asset, which only its message says. */
+export function hasChanged({ message }: Job): boolean {
+  return !message.startsWith('0 ');
 }
 
 /** Tells whether the job refused any asset, which only its message says. */

@@ -22,6 +22,7 @@ export const t = defineTexts('ui', {
   line: 'Line {{line}}',
   showFilters: 'Show filters',
   hideFilters: 'Hide filters',
+  undo: 'Undo',
   tryAgain: 'Try again',
   close: 'Close',
   refused: 'Failed',

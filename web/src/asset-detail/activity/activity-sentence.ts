@@ -48,8 +48,10 @@ function actorName({ user_id, user_name }: Activity, ownId: number | null): stri
   return user_name || t(user_id === 0 ? 'theProduct' : 'formerUser');
 }
 
-function describeDataUpdate(who: string, { fields, mode }: Activity['details']): string {
+function describeDataUpdate(who: string, details: Activity['details']): string {
+  const { fields, mode, undoes } = details;
   const names = Array.isArray(fields) ? fields.map(String) : [];
+  if (undoes !== undefined) return t('didUndoEdit', { who });
   if (mode === 'REPLACE') return t('didReplaceData', { who });
   if (names.length === 0) return t('didSaveData', { who });
   return t('didChangeData', { who, fields: joinNames(names) });

@@ -69,6 +69,35 @@ it('lists who did what and when', async () => {
   expect(items[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T18:10:00Z');
 });
 
+it('shows the old and new values of an edit', async () => {
+  const changes = [
+    { field: 'tags', from: ['garden', 'hero'], to: ['garden', 'spring'] },
+    { field: 'people', from: null, to: ['Ada'] },
+    { field: 'title', from: 'A', to: 'B' },
+    { field: 'place', from: null, to: 'Lake' },
+    { field: 'year', from: 2024, to: null },
+  ];
+  await open(
+    page([
+      entry(2, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: [], undoes: 3 } }),
+      entry(1, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: ['tags'], changes } }),
+    ]),
+  );
+  expect(await screen.findByText('Ada King undid an edit of the metadata')).toBeVisible();
+  const list = screen.getByRole('list', { name: 'Changed values' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'tags: added spring; removed hero',
+    'people: added Ada',
+    'title: changed from “A” to “B”',
+    'place: set to “Lake”',
+    'year: removed “2024”',
+  ]);
+});
+
 it('undoes a merge that the signed-in user made within a day', async () => {
   const time = new Date().toISOString();
   const merged = { action: 'MERGED' as const, time, user_id: 7 };

@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { useUndoMerge } from '../merge/use-undo-merge.ts';
 import { activityQuery } from './activity-api.ts';
+import { describeChanges } from './activity-changes.ts';
 import { describeActivity } from './activity-sentence.ts';
 import classes from './activity-tab.module.css';
 import { t } from './texts.ts';
@@ -71,6 +72,7 @@ export function ActivityTab({ asset }: ActivityTabProps) {
             <li key={entry.id} className={classes.entry}>
               <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
               <span className={classes.sentence}>{describeActivity(entry, ownId)}</span>
+              <ChangedValues entry={entry} />
               <DateTime className={classes.time} at={entry.time} />
               {entry.user_id === ownId && isUndoable(entry, entries) && (
                 <Button
@@ -98,6 +100,21 @@ export function ActivityTab({ asset }: ActivityTabProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Lists the old and new values of an edit. */
+function ChangedValues({ entry }: { entry: Activity }) {
+  const changes = describeChanges(entry);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={classes.changes} aria-label={t('changedValues')}>
+      {changes.map(({ field, text }) => (
+        <li key={field}>
+          <span className={classes.field}>{field}:</span> {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -32,8 +32,17 @@ function schemaOf(properties: object) {
 
 const FOUND: SelectionTarget = { search_id: 'snapshot-1', except_ids: [] };
 
+const PREVIEW = 'POST /api/v1/assets/bulk/preview';
+const preview = (answer: object = {}) => ({
+  body: {
+    status: 'OK',
+    data: { assets: 50, skipped: 0, list_fields: [], effects: [], ...answer },
+  },
+});
+
 async function open(replies: Replies = {}, target = FOUND) {
   const log = await serveApi({
+    [PREVIEW]: preview(),
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: SCHEMAS } },
     'POST /api/v1/assets/bulk': BULK_QUEUED,
     'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 assets updated' }) },
@@ -47,7 +56,7 @@ async function open(replies: Replies = {}, target = FOUND) {
 }
 
 const bodies = (log: ReceivedRequest[]) =>
-  log.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 async function chooseSchema(name: string) {
@@ -127,4 +136,82 @@ it('lists the refused assets with the reasons', async () => {
   );
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(onDone).toHaveBeenCalled();
+});
+
+const tagsOf = (body: unknown) => (body as { lists?: { tags?: object } }).lists?.tags;
+const effect = (change: string, entry: string, changed: number, unchanged: number) => ({
+  ...{ field: 'tags', change, entry, changed, unchanged },
+  ...{ overwritten: 0, refused: 0 },
+});
+
+it('adds to the lists of the assets by default, and says beforehand to how many', async () => {
+  const { log, onDone } = await open({
+    [PREVIEW]: ({ body }) => {
+      const tags = tagsOf(body);
+      const effects = tags
+        ? [
+            'add' in tags
+              ? effect('ADD', 'spring', 48, 2)
+              : { ...effect('REMOVE', 'spring', 12, 37), refused: 1 },
+          ]
+        : [];
+      return preview({ list_fields: ['tags'], skipped: 3, effects });
+    },
+    'GET /api/v1/jobs/5': { body: jobAnswer({ message: '48 assets updated' }) },
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'tags' }), 'spring{Enter}');
+  expect(screen.getByRole('radio', { name: 'Add' })).toBeChecked();
+  const effects = await screen.findByRole('region', { name: 'What changes' });
+  await waitFor(() =>
+    expect(effects).toHaveTextContent(
+      'tags “spring” is added to 48 of 50 assets; 2 have it already' +
+        '3 assets are skipped: they are archived, in processing or cannot be read.',
+    ),
+  );
+  await userEvent.click(screen.getByText('Remove'));
+  await waitFor(() =>
+    expect(effects).toHaveTextContent(
+      '“spring” is removed from 12 of 50 assets; 37 do not have it; 1 is refused because this field is not a list there',
+    ),
+  );
+  await userEvent.click(screen.getByText('Add'));
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(bodies(log)).toMatchObject([
+    { action: 'update_data', data: {}, mode: 'APPEND', lists: { tags: { add: ['spring'] } } },
+  ]);
+});
+
+it('replaces lists only when asked to', async () => {
+  const { log } = await open({ [PREVIEW]: preview({ list_fields: ['tags'] }) });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'tags' }), 'spring{Enter}');
+  await userEvent.click(screen.getByText('Replace'));
+  await save();
+  await waitFor(() => expect(bodies(log)).toMatchObject([{ data: { tags: ['spring'] } }]));
+  expect(bodies(log)[0]).not.toHaveProperty('lists');
+});
+
+it('does not accept a free-form text for a field that is a list', async () => {
+  const { log } = await open({ [PREVIEW]: preview({ list_fields: ['tags'] }) });
+  await userEvent.type(await screen.findByLabelText('Field name'), 'tags');
+  await userEvent.type(screen.getByLabelText('Field value'), 'spring');
+  await save();
+  expect(await screen.findByText('A field with this name already exists')).toBeVisible();
+  expect(bodies(log)).toEqual([]);
+});
+
+it('undoes the update from its message', async () => {
+  const { log } = await open({
+    [PREVIEW]: preview({ list_fields: ['tags'] }),
+    'GET /api/v1/jobs/5': () => ({
+      body: jobAnswer({
+        message: bodies(log).length === 1 ? '2 assets updated' : '2 assets changed back',
+      }),
+    }),
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'tags' }), 'spring{Enter}');
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 assets changed back.')).toBeVisible();
+  expect(bodies(log)[1]).toEqual({ action: 'undo_update_data', job_id: 5 });
 });

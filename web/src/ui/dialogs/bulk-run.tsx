@@ -36,12 +36,15 @@ interface BulkOutcomeProps {
   /** Assets that the job refused, with the reasons. */
   refused: readonly { asset_id: string; name: string; reason: string }[];
   /** Retries the refused assets; undefined if that cannot help. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
+  /** Undoes the job; undefined if it cannot be undone. */
+  onUndo?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Shows the result of a bulk job. */
-export function BulkOutcome({ message, refused, onRetry, onClose }: BulkOutcomeProps) {
+export function BulkOutcome(props: BulkOutcomeProps) {
+  const { message, refused, onRetry, onUndo, onClose } = props;
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
@@ -65,6 +68,11 @@ export function BulkOutcome({ message, refused, onRetry, onClose }: BulkOutcomeP
         </ul>
       )}
       <Group justify="flex-end" gap="sm">
+        {onUndo && (
+          <Button variant="default" onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        )}
         {onRetry && (
           <Button variant="default" onClick={onRetry}>
             {t('tryAgain')}
