@@ -112,6 +112,28 @@ signedIn('keys navigate the viewer, delete an asset and restore it', async ({ pa
   await expect(card(page, 'Autumn forest.jpg')).toBeVisible();
 });
 
+signedIn(
+  'the skip link leads to the first asset, and clearing the selection returns to the list',
+  async ({ page }) => {
+    await openAssets(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
+    await expectAccessible(page, 'skip link');
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'Alpine lake at dawn.jpg')).toBeFocused();
+    await page.keyboard.press('x');
+    const clear = page.getByRole('button', { name: 'Clear selection' });
+    await clear.focus();
+    await clear.press('Enter');
+    await expect(card(page, 'Alpine lake at dawn.jpg')).toBeFocused();
+    await page.goto('/collections');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to results' })).toHaveCount(0);
+  },
+);
+
 signedIn('the tour runs once, accepts keys, and restarts from Help', async ({ page }) => {
   // The tour is off by default, and TOUR_ENABLED would start it in all other journeys.
   await page.route('**/api/v1/config', async (route) => {

@@ -7,6 +7,7 @@ import { useCan } from '../session/allowed.tsx';
 import { type AssetAction, type AssetSummary, isFailed } from './asset-summary.ts';
 import { AssetGrid } from './grid/asset-grid.tsx';
 import { AssetTable } from './grid/asset-table.tsx';
+import { RESULTS_ID } from './grid/focus-results.ts';
 import type { ListLayout } from './grid/list-layout.ts';
 import type { Sorting } from './grid/sort-head.tsx';
 import { useRovingFocus } from './grid/use-roving-focus.ts';
@@ -62,6 +63,7 @@ export function AssetList(props: AssetListProps) {
     onOpen,
     onCheck,
     container: {
+      id: RESULTS_ID,
       role: 'grid',
       'aria-label': label,
       'aria-multiselectable': true,

@@ -123,6 +123,15 @@ it('the button and Ctrl+A select the whole page, and Escape deselects it [A-149]
   expect(screen.getByRole('region', { name: 'Bulk actions' })).toHaveTextContent('3 selected');
 });
 
+it('clearing the selection returns the focus to the list', async () => {
+  await open({ assets: [1, 2, 3].map((number) => foundAsset({ name: `${number}.jpg` })) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 2.jpg' }));
+  screen.getByRole('button', { name: 'Clear selection' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('row', { name: /^2.jpg/ })).toHaveFocus());
+});
+
 const bulkBodies = (log: ReceivedRequest[]) =>
   log.filter(({ path }) => path === '/api/v1/assets/bulk').map(({ body }) => body);
 

@@ -67,12 +67,7 @@ function SelectionActions({ selection }: SelectionActionsProps) {
       <CollageButton selection={selection} />
       <BulkActions selection={selection} onDialog={setDialog} />
       {dialog === 'edit' && (
-        <BulkEditDialog
-          target={selection.target()}
-          count={selection.count}
-          onDone={selection.clear}
-          onClose={close}
-        />
+        <BulkEditDialog target={selection.target()} count={selection.count} onClose={close} />
       )}
       {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
     </>

@@ -58,7 +58,8 @@ export function BasketPage() {
   const pageIds = useMemo(() => (assets ?? []).map(({ id }) => id), [assets]);
   const selection = useSelection(LIST, pageIds);
   const handleRemove = () => {
-    remove.mutate([...selection.ids]);
+    const ids = [...selection.ids];
+    remove.mutate(ids, { onError: () => selection.choose(ids) });
     selection.clear();
   };
   return (

@@ -160,6 +160,7 @@ it('the basket page shows an asset again when the server refuses its removal [A-
   release();
   expect(await screen.findByRole('row', { name: /^1.jpg/ })).toBeVisible();
   expect(await screen.findByText('Busy.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select 1.jpg' })).toBeChecked();
 });
 
 it('the basket page reports that the basket is empty, and disables Save as collection [A-300] [A-884]', async () => {

@@ -16,7 +16,7 @@ import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { t } from './texts.ts';
 
 interface ConvertDialogProps {
-  selection: Pick<Selection, 'count' | 'target' | 'clear'>;
+  selection: Pick<Selection, 'count' | 'target'>;
   onClose: () => void;
 }
 
@@ -26,13 +26,9 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   const progress = useBulkProgress('convert');
   const refusedAssets = useRefusedAssets(bulk.data);
   const { count } = selection;
-  const closeAndDeselect = () => {
-    onClose();
-    selection.clear();
-  };
   const run = (request: Parameters<typeof bulk.mutate>[0]) =>
     // The dialog stays open to show refused assets.
-    bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && closeAndDeselect() });
+    bulk.mutate(request, { onSuccess: (job) => !hasRefused(job) && onClose() });
   const convert = (keys: string[]) =>
     run({ target: selection.target(), operation: { action: 'convert', keys } });
   const retry = () =>
@@ -42,7 +38,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
   return (
     <Dialog
       opened
-      onClose={bulk.isSuccess ? closeAndDeselect : onClose}
+      onClose={onClose}
       title={t('convertTitle', { count, shown: formatCount(count) })}
       size={480}
     >
@@ -52,7 +48,7 @@ export function ConvertDialog({ selection, onClose }: ConvertDialogProps) {
           message={bulk.data.message}
           refused={refusedAssets}
           onRetry={retry}
-          onClose={closeAndDeselect}
+          onClose={onClose}
         />
       )}
       {(bulk.isIdle || bulk.isError) && <Choice onConvert={convert} onClose={onClose} />}

@@ -45,17 +45,22 @@ export function useMoveToTrash() {
 
 type TrashAction = 'delete' | 'restore';
 
+interface Removed {
+  reselect: () => void;
+  lists: ListSnapshot;
+}
+
 function moveOptions(client: QueryClient, action: TrashAction) {
   return {
     mutationFn: (ids: readonly string[]) => moveAssets(action, ids),
     onMutate: async (ids: readonly string[]) => {
       // The answer of a list request that is still pending would show the assets again.
       await client.cancelQueries({ queryKey: SEARCH_KEY });
-      deselect(ids);
-      return removeFromLists(client, ids);
+      return { reselect: deselect(ids), lists: removeFromLists(client, ids) };
     },
-    onError: (error: Error, _ids: readonly string[], before: ListSnapshot | undefined) => {
-      if (before) restoreLists(client, before);
+    onError: (error: Error, _ids: readonly string[], before: Removed | undefined) => {
+      if (before) restoreLists(client, before.lists);
+      before?.reselect();
       showError(error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['assets'] }),

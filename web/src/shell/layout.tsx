@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { focusResults, RESULTS_ID } from '../asset-list/grid/focus-results.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
 import { CommandHost } from './command-host.tsx';
@@ -26,6 +27,9 @@ export function Layout() {
       <a href={`#${CONTENT_ID}`} className={classes.skip}>
         {t('skipToContent')}
       </a>
+      <a href={`#${RESULTS_ID}`} className={classes.skipToResults} onClick={handleSkip}>
+        {t('skipToResults')}
+      </a>
       <TopBar />
       <main id={CONTENT_ID} ref={contentRef} tabIndex={-1} className={classes.content}>
         <Suspense fallback={<TopProgress isActive />}>
@@ -41,6 +45,11 @@ export function Layout() {
       </Suspense>
     </>
   );
+}
+
+function handleSkip(event: MouseEvent): void {
+  event.preventDefault();
+  focusResults();
 }
 
 /** Prevents drops from replacing the page until the tray is loaded. */

@@ -3,6 +3,7 @@ import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('shell', {
   skipToContent: 'Skip to content',
+  skipToResults: 'Skip to results',
   home: 'Spindle, home',
   mainNavigation: 'Main',
   assets: 'Assets',

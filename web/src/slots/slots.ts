@@ -16,7 +16,7 @@ export interface Slots {
   DeveloperModal: ComponentType<DeveloperModalProps>;
   /** Creates conversions of the selected assets. */
   ConvertDialog: ComponentType<{
-    selection: Pick<Selection, 'count' | 'target' | 'clear'>;
+    selection: Pick<Selection, 'count' | 'target'>;
     onClose: () => void;
   }>;
   /** Creates a collection. */
@@ -57,8 +57,6 @@ interface BulkEditProps {
   target: SelectionTarget;
   /** Number of selected assets. */
   count: number;
-  /** Called when the dialog closes after every asset was changed. */
-  onDone: () => void;
   onClose: () => void;
 }
 

@@ -9,8 +9,13 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { purgeQuery, trashTotalQuery, usePurge } from './purge-api.ts';
 import { t } from './texts.ts';
 
+interface PurgeButtonProps {
+  /** Called when the purge has started. */
+  onPurge: () => void;
+}
+
 /** Empties the trash after a confirmation. Hidden without the permission or while purging is disabled. */
-export function PurgeButton() {
+export function PurgeButton({ onPurge }: PurgeButtonProps) {
   const canPurge = useCan('PURGE_TRASH');
   const { data: config } = useQuery(clientConfigQuery);
   const [isAsking, setIsAsking] = useState(false);
@@ -36,7 +41,7 @@ export function PurgeButton() {
           onCancel={() => setIsAsking(false)}
           onPurge={() => {
             setIsAsking(false);
-            purge.mutate();
+            purge.mutate(undefined, { onSuccess: onPurge });
           }}
         />
       </Dialog>

@@ -8,7 +8,7 @@ import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { errorReply, type Replies, serveApi } from '../test/server.ts';
+import { errorReply, type Replies, type Reply, serveApi } from '../test/server.ts';
 import { TrashPage } from './trash-page.tsx';
 
 freshPage();
@@ -167,6 +167,8 @@ it('Purge Trash states how many assets will be deleted before it sends the reque
       },
     },
   });
+  await select('one.jpg');
+  expect(screen.getByRole('region', { name: 'Bulk actions' })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Purge Trash' }));
   const question = within(await screen.findByRole('dialog', { name: 'Purge Trash' }));
   expect(await question.findByText('1,234 assets will be permanently deleted.')).toBeVisible();
@@ -176,6 +178,7 @@ it('Purge Trash states how many assets will be deleted before it sends the reque
     await screen.findByText('Asset purging has started, this might take a while.'),
   ).toBeVisible();
   expect(sent('DELETE', '/purge')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
 });
 
 it('the page hides Purge Trash without the permission [A-312] [A-603]', async () => {
@@ -227,11 +230,15 @@ it('Delete moves an asset to the trash, and Undo restores it', async () => {
 });
 
 // Proves: A-154, A-519, A-521, A-866
-it('Move to Trash removes the selected assets from the list before the server answers', async () => {
+it('Move to Trash removes the selected assets before the server answers, and selects them again when it fails', async () => {
+  let answer: (reply: Reply) => void = () => undefined;
   const { sent } = await open({
     page: 'assets',
     replies: {
-      'POST /api/v1/assets/bulk': () => new Promise(() => undefined),
+      'POST /api/v1/assets/bulk': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
     },
   });
   await select('one.jpg');
@@ -239,6 +246,12 @@ it('Move to Trash removes the selected assets from the list before the server an
   await userEvent.click(screen.getByRole('button', { name: 'Move to Trash' }));
   await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
   await waitFor(() => expect(sent('POST', '/bulk')[0]?.body).toMatchObject({ action: 'delete' }));
+  expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
+  answer(errorReply(503, 'UNAVAILABLE', 'Busy.'));
+  expect(await screen.findByText('Busy.')).toBeVisible();
+  const bar = screen.getByRole('region', { name: 'Bulk actions' });
+  expect(bar).toHaveTextContent('2 selected');
+  await userEvent.click(within(bar).getByRole('button', { name: 'Clear selection' }));
 });
 
 it('the list shows an asset again when it could not be deleted', async () => {

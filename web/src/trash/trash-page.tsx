@@ -41,7 +41,7 @@ function Trash() {
             loading={bulk.isPending}
             onClick={() => restoreSelected(selection)}
           />
-          <PurgeButton />
+          <PurgeButton onPurge={selection.clear} />
         </>
       )}
       bulkActions={(selection) => (

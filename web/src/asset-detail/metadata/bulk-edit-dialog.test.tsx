@@ -48,11 +48,10 @@ async function open(replies: Replies = {}, target = FOUND) {
     'GET /api/v1/jobs/5': { body: jobAnswer({ message: '2 assets updated' }) },
     ...replies,
   });
-  const onDone = vi.fn();
   const onClose = vi.fn();
-  renderInApp(<BulkEditDialog target={target} count={1200} onDone={onDone} onClose={onClose} />);
+  renderInApp(<BulkEditDialog target={target} count={1200} onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Edit metadata of 1,200 assets' });
-  return { log, onDone, onClose };
+  return { log, onClose };
 }
 
 const bodies = (log: ReceivedRequest[]) =>
@@ -65,12 +64,11 @@ async function chooseSchema(name: string) {
 }
 
 it('writes free-form fields to all assets of a search, which keep their schemas', async () => {
-  const { log, onDone, onClose } = await open();
+  const { log, onClose } = await open();
   await userEvent.type(await screen.findByLabelText('Field name'), 'place');
   await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
   await save();
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
-  expect(onClose).toHaveBeenCalled();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies(log)).toEqual([
     {
       action: 'update_data',
@@ -84,11 +82,11 @@ it('writes free-form fields to all assets of a search, which keep their schemas'
 
 it('starts one job for assets that were selected one by one', async () => {
   const ids = Array.from({ length: 1200 }, (_, index) => assetId(index));
-  const { log, onDone } = await open({}, { ids });
+  const { log, onClose } = await open({}, { ids });
   await userEvent.type(await screen.findByLabelText('Field name'), 'place');
   await userEvent.type(screen.getByLabelText('Field value'), 'Lake');
   await save();
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies(log)).toMatchObject([{ action: 'update_data', ids }]);
 });
 
@@ -110,7 +108,7 @@ it('requires the fields of a schema only when all metadata is replaced', async (
 });
 
 it('lists the refused assets with the reasons', async () => {
-  const { onDone } = await open({
+  const { onClose } = await open({
     'GET /api/v1/jobs/5': {
       body: jobAnswer({ message: '1 asset updated, 1 failed: Title is required' }),
     },
@@ -135,7 +133,7 @@ it('lists the refused assets with the reasons', async () => {
     'lake.jpgTitle is required',
   );
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-  expect(onDone).toHaveBeenCalled();
+  expect(onClose).toHaveBeenCalled();
 });
 
 const tagsOf = (body: unknown) => (body as { lists?: { tags?: object } }).lists?.tags;
@@ -145,7 +143,7 @@ const effect = (change: string, entry: string, changed: number, unchanged: numbe
 });
 
 it('adds to the lists of the assets by default, and says beforehand to how many', async () => {
-  const { log, onDone } = await open({
+  const { log, onClose } = await open({
     [PREVIEW]: ({ body }) => {
       const tags = tagsOf(body);
       const effects = tags
@@ -164,7 +162,7 @@ it('adds to the lists of the assets by default, and says beforehand to how many'
   const effects = await screen.findByRole('region', { name: 'What changes' });
   await waitFor(() =>
     expect(effects).toHaveTextContent(
-      'tags “spring” is added to 48 of 50 assets; 2 have it already' +
+      'tags: “spring” is added to 48 of 50 assets; 2 have it already' +
         '3 assets are skipped: they are archived, in processing or cannot be read.',
     ),
   );
@@ -176,7 +174,7 @@ it('adds to the lists of the assets by default, and says beforehand to how many'
   );
   await userEvent.click(screen.getByText('Add'));
   await save();
-  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies(log)).toMatchObject([
     { action: 'update_data', data: {}, mode: 'APPEND', lists: { tags: { add: ['spring'] } } },
   ]);

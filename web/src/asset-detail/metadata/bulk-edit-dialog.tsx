@@ -11,37 +11,31 @@ import { t } from './texts.ts';
 interface BulkEditDialogProps {
   target: SelectionTarget;
   count: number;
-  /** Called when the dialog closes after every asset was changed. */
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** Writes the same metadata to every selected asset, and shows the progress and the refused assets. */
-export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ target, count, onClose }: BulkEditDialogProps) {
   const bulk = useBulkJob({ showsRefused: true });
   const undo = useBulkJob();
   const running = useBulkProgress('update_data');
   const refused = useRefusedAssets(bulk.data);
-  const end = () => {
-    onClose();
-    onDone();
-  };
   const handleSave = (update: ManyDataUpdate) =>
     bulk.mutate(
       { target, operation: { action: 'update_data', ...update } },
       {
         // The dialog stays open to show refused assets.
-        onSuccess: (job) => !hasRefused(job) && end(),
+        onSuccess: (job) => !hasRefused(job) && onClose(),
       },
     );
   const handleUndo = ({ job_id }: { job_id: number }) => {
     undo.mutate({ target: { job_id }, operation: { action: 'undo_update_data' } });
-    end();
+    onClose();
   };
   return (
     <Dialog
       opened
-      onClose={bulk.isSuccess ? end : onClose}
+      onClose={onClose}
       title={t('bulkEditTitle', { count, shown: formatCount(count) })}
       size={560}
       attributes={{ header: { role: 'presentation' } }} // a header element would be a second banner of the page
@@ -52,7 +46,7 @@ export function BulkEditDialog({ target, count, onDone, onClose }: BulkEditDialo
           message={bulk.data.message}
           refused={refused}
           onUndo={hasChanged(bulk.data) ? () => handleUndo(bulk.data) : undefined}
-          onClose={end}
+          onClose={onClose}
         />
       )}
       {(bulk.isIdle || bulk.isError) && (

@@ -29,14 +29,14 @@ export function BulkEffects({ target, update, titleOf }: BulkEffectsProps) {
           <ul className={classes.list}>
             {data.effects.map((effect) => (
               <li key={`${effect.field} ${effect.change} ${effect.entry}`}>
-                <strong className={classes.field}>{titleOf(effect.field)}</strong>{' '}
+                <strong className={classes.field}>{titleOf(effect.field)}:</strong>{' '}
                 {describeEffect(effect)}
               </li>
             ))}
           </ul>
         )}
         {data && data.skipped > 0 && (
-          <Text size="xs" c="var(--text-3)">
+          <Text size="xs" mt={4} c="var(--text-3)">
             {t('skippedAssets', { count: data.skipped, shown: formatCount(data.skipped) })}
           </Text>
         )}

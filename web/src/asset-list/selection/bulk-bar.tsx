@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { focusResults } from '../grid/focus-results.ts';
 import { t } from '../texts.ts';
 import classes from './bulk-bar.module.css';
 import type { Selection, WholeResult } from './use-selection.ts';
@@ -29,7 +30,7 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
   useSelectionKeys({ isSelecting: count > 0, clear, selectAll });
   if (count === 0) return null;
   return (
-    <section className={classes.bar} data-bulk-bar aria-label={t('bulkActions')}>
+    <Bar>
       <span className={classes.count} role="status">
         {whole ? wholeText(whole) : t('selected', { count: formatCount(count) })}
       </span>
@@ -45,6 +46,23 @@ export function BulkBar({ selection, pageIds, found, children }: BulkBarProps) {
       )}
       {children && <span className={classes.actions}>{children}</span>}
       <IconButton icon={IconX} label={t('clearSelection')} size={28} onClick={selection.clear} />
+    </Bar>
+  );
+}
+
+/** Returns the focus to the list when it disappears with the focused button. */
+function Bar({ children }: { children: ReactNode }) {
+  const barRef = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const bar = barRef.current;
+    return () => {
+      // The element is still in the document here; the list can be focused only afterwards.
+      if (bar?.contains(document.activeElement)) queueMicrotask(focusResults);
+    };
+  }, []);
+  return (
+    <section ref={barRef} className={classes.bar} data-bulk-bar aria-label={t('bulkActions')}>
+      {children}
     </section>
   );
 }

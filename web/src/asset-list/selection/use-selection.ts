@@ -76,14 +76,21 @@ export function selectedIds(): string[] {
   return [...useStore.getState().ids];
 }
 
-/** Deselects assets that were removed from a list. */
-export function deselect(removed: readonly string[]): void {
-  const { ids, whole } = useStore.getState();
+/** Deselects assets that were removed from a list. Returns a function that selects them again, for a removal that failed. */
+export function deselect(removed: readonly string[]): () => void {
+  const before = useStore.getState();
+  const { list, ids, whole } = before;
   if (whole) {
     const total = whole.total - removed.length;
     useStore.setState({ whole: { ...whole, total, except: without(whole.except, removed) } });
-  } else if (removed.some((id) => ids.has(id)))
-    useStore.setState({ ids: without(ids, removed), anchor: null });
+    return () => useStore.setState((now) => (now.list === list && now.whole ? { whole } : now));
+  }
+  const deselected = removed.filter((id) => ids.has(id));
+  if (deselected.length > 0) useStore.setState({ ids: without(ids, removed), anchor: null });
+  return () =>
+    useStore.setState((now) =>
+      now.list === list && !now.whole ? { ids: new Set([...now.ids, ...deselected]) } : now,
+    );
 }
 
 type Actions = Omit<Selection, keyof Selected | 'count' | 'has' | 'target'>;
