@@ -139,6 +139,7 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
     it('refuses anonymous callers unless it is public', async () => {
       const answer = await send(route, route.example(examples));
       expect(answer.statusCode === 401).toBe(route.access.kind !== 'public');
+      expect(answer.headers['www-authenticate'] === 'Bearer').toBe(answer.statusCode === 401);
       expect(answer.statusCode).not.toBe(404);
     });
 

@@ -11,6 +11,8 @@ interface Operation {
 
 // `npm run check` compares docs/openapi.json with this document byte for byte.
 const document = openApiDocument(VERSION) as { paths: Record<string, Record<string, Operation>> };
+for (const operations of Object.values(document.paths))
+  for (const { responses } of Object.values(operations)) closeObjects(responses);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...document });
@@ -29,6 +31,14 @@ export function expectAsDocumented(
   if (operation) expectOperation({ operation, path, method }, request, reply, payload);
   else if (url.startsWith('/api/v1/') && reply.statusCode >= 400)
     validate(['components', 'schemas', 'Error'], payload, `${request.method} ${url}`);
+}
+
+/** Refuses fields that are not in the document, although clients must accept them: a field without a contract is a mistake. */
+function closeObjects(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const inner of Object.values(schema)) closeObjects(inner);
+  if ('properties' in schema && !('additionalProperties' in schema))
+    Object.assign(schema, { additionalProperties: false });
 }
 
 /** Throws if the status, the accepted body or the response of an operation differs from the document. */

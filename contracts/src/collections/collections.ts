@@ -123,7 +123,10 @@ export const CollectionSort = z
       `^(${COLLECTION_SORT_FIELDS.map(caseInsensitivePattern).join('|')}) (${caseInsensitivePattern('asc')}|${caseInsensitivePattern('desc')})$`,
     ),
     `must be a sort field (${COLLECTION_SORT_FIELDS.join(', ')}), a space, and asc or desc`,
-  );
+  )
+  .meta({
+    commonValues: COLLECTION_SORT_FIELDS.flatMap((field) => [`${field} asc`, `${field} desc`]),
+  });
 
 /** Returns field and direction of a valid sort entry. */
 export function collectionSortOf(entry: string): {

@@ -54,7 +54,7 @@ export const Activity = z.object({
   /** Name of the file; null for jobs without one. */
   file_name: z.string().nullable(),
   /** 0 to 100. */
-  percent_complete: z.number(),
+  percent_complete: z.number().int(),
   started_at: Time.nullable(),
 });
 export type Activity = z.infer<typeof Activity>;

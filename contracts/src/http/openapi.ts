@@ -97,15 +97,20 @@ function accessText(access: Access): string {
 
 function parameters(schema: z.ZodType, location: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, unknown>;
+    properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
     required: location === 'path' || required.includes(name),
-    schema: property,
+    schema: location === 'path' ? withoutDefault(property) : property,
   }));
+}
+
+/** Removes the value that stands for an invalid id, which no caller should send. */
+function withoutDefault({ default: _, ...schema }: Json): Json {
+  return schema;
 }
 
 function requestBody(route: Route): Json {
@@ -119,21 +124,31 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => addInputs(jsonSchema as Json, io),
+    override: ({ jsonSchema }) => {
+      addInputs(jsonSchema as Json, io);
+      if (io === 'output') openObject(jsonSchema as Json);
+    },
   });
   return rest;
 }
 
+/** Lets responses gain fields in later versions: clients that validate them must accept fields that they do not know. */
+function openObject(schema: Json): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
 /**
- * Turns a schema with `inputAlso` in its meta into `anyOf`: itself, or one of those other input formats. Changes the object in
- * place, because zod ignores what `override` returns.
+ * Turns a schema with `inputAlso` in its meta into `anyOf`: itself, or one of those other input formats. `commonValues` lists values for
+ * readers, before a pattern that accepts more. Changes the object in place, because zod ignores what `override` returns.
  */
 function addInputs(schema: Json, io: 'input' | 'output'): void {
-  const { inputAlso } = schema;
-  if (!Array.isArray(inputAlso)) return;
+  const { inputAlso = [], commonValues } = schema;
   delete schema.inputAlso;
-  if (io === 'output') return;
+  delete schema.commonValues;
+  const common = commonValues ? [{ type: 'string', enum: commonValues }] : [];
+  const others = [inputAlso].flat();
+  if (io === 'output' || common.length + others.length === 0) return;
   const own = { ...schema };
   for (const key of Object.keys(own)) delete schema[key];
-  schema.anyOf = [own, ...inputAlso];
+  schema.anyOf = [...common, own, ...others];
 }

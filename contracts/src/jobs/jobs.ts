@@ -27,8 +27,9 @@ export const Step = z.object({
   /** Whether a user canceled it; its status is ERROR then. */
   canceled: z.boolean(),
   /** 0 to 100. */
-  percent_complete: z.number(),
+  percent_complete: z.number().int(),
   message: z.string(),
+  /** Null until the work begins. */
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
 });

@@ -30,7 +30,8 @@ export const SORT_ENTRY = new RegExp(
 
 const SortEntry = z
   .string()
-  .regex(SORT_ENTRY, `must be a sort field (${SORT_FIELDS.join(', ')}) with _ASC or _DESC`);
+  .regex(SORT_ENTRY, `must be a sort field (${SORT_FIELDS.join(', ')}) with _ASC or _DESC`)
+  .meta({ commonValues: SORT_FIELDS.flatMap((field) => [`${field}_ASC`, `${field}_DESC`]) });
 
 export const DEFAULT_SORT = 'upload_time_range_DESC';
 

@@ -27,6 +27,8 @@ export function answerErrors(http: FastifyInstance, databaseUrl: string): void {
     if (answer.status >= 500 && !(error instanceof AppError))
       request.log.error({ err: error }, 'request failed');
     if (error instanceof TooManyRequests) request.limit = error.limit;
+    // RFC 9110, 15.5.2. Browsers ask for no password, as they do for Basic.
+    if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
     if (error instanceof AppError && error.retryAfterSeconds !== undefined)
       reply.header('retry-after', error.retryAfterSeconds);
     return reply

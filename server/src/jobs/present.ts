@@ -37,18 +37,24 @@ export function presentJob(job: JobWithSteps, now: Date): JobAnswer {
 }
 
 function presentSteps(job: { steps: Step[] }, group: StepGroup): Record<string, StepAnswer> {
+  const runningSince = startOfRun(job);
   return Object.fromEntries(
-    job.steps.filter((step) => step.group === group).map((step) => [step.key, presentStep(step)]),
+    job.steps
+      .filter((step) => step.group === group)
+      .map((step) => [step.key, presentStep(step, runningSince)]),
   );
 }
 
-function presentStep(step: Step): StepAnswer {
+/** `runningSince`: when the step began that works for the queued steps of the job. */
+function presentStep(step: Step, runningSince: Date | null): StepAnswer {
+  const isEarly = isInProgress(step);
+  const startedAt = isEarly ? (step.startedAt ?? runningSince) : step.startedAt;
   return {
-    status: isInProgress(step) ? 'IN_PROGRESS' : step.status,
+    status: isEarly ? 'IN_PROGRESS' : step.status,
     canceled: isCanceled(step),
-    percent_complete: step.percent,
+    percent_complete: Math.floor(step.percent),
     message: step.message,
-    started_at: step.startedAt && wireTime(step.startedAt),
+    started_at: startedAt && wireTime(startedAt),
     finished_at: step.finishedAt && wireTime(step.finishedAt),
   };
 }
@@ -56,6 +62,11 @@ function presentStep(step: Step): StepAnswer {
 /** Returns whether a queued step has progress, because the step that it waits for does part of its work. */
 function isInProgress({ status, percent }: Step): boolean {
   return status === 'QUEUED' && percent > 0;
+}
+
+/** Returns when the running step of a job began; null if none runs. */
+function startOfRun({ steps }: { steps: Step[] }): Date | null {
+  return steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt ?? null;
 }
 
 /** Returns the counts of a job with items; null for other jobs. */
@@ -68,7 +79,7 @@ function presentProgress(job: JobWithSteps, now: Date): Progress | null {
 
 /** Returns the items processed per minute since the current run started, with one decimal; null for a run too short to measure. */
 function itemsPerMinute(job: JobWithSteps, now: Date): number | null {
-  const startedAt = job.steps.find(({ status }) => status === 'IN_PROGRESS')?.startedAt;
+  const startedAt = startOfRun(job);
   const elapsedMs = startedAt ? now.getTime() - startedAt.getTime() : 0;
   if (elapsedMs < SPEED_AFTER_MS) return null;
   // Tenths per minute, rounded.

@@ -115,6 +115,20 @@ describe('a job', () => {
     });
   });
 
+  it('shows whole percents, and a start for a queued step that another step works for', async () => {
+    const encode = { key: 'encode', status: 'IN_PROGRESS', percent: 66.6, startedAt: REQUESTED_AT };
+    const steps = [encode, { key: '720p-video', percent: 66.6 }, { key: '360p-video' }];
+    const create = steps.map((step) => ({ group: 'transcodes', task: 'transcode', ...step }));
+    const { id } = await makeJob({ steps: { create } } as Partial<Prisma.JobUncheckedCreateInput>);
+    const { transcodes } = (await read(id)).json().job_steps;
+    const began = '2031-05-06T07:08:09Z';
+    expect(transcodes).toMatchObject({
+      encode: { status: 'IN_PROGRESS', percent_complete: 66, started_at: began },
+      '720p-video': { status: 'IN_PROGRESS', percent_complete: 66, started_at: began },
+      '360p-video': { status: 'QUEUED', percent_complete: 0, started_at: null },
+    });
+  });
+
   it('can have the type VIDEO_TRANSCODE and steps of the group transcodes [B-532] [B-543]', async () => {
     const steps = { create: { group: 'transcodes', key: '720p-video', task: 'transcode' } };
     const { id } = await makeJob({ type: 'VIDEO_TRANSCODE', steps });

@@ -82,7 +82,7 @@ function presentActivity(step: RunningStep): Activity {
     type: step.type,
     task: step.task,
     file_name: step.file_name,
-    percent_complete: step.percent,
+    percent_complete: Math.floor(step.percent),
     started_at: step.started_at && wireTime(step.started_at),
   };
 }
