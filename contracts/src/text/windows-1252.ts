@@ -13,3 +13,16 @@ export function replaceC1(text: string): string {
     (control) => CHARACTERS[control.charCodeAt(0) - 0x80] ?? control,
   );
 }
+
+/** Encodes text in Windows-1252; null if a character has no byte. */
+export function encodeWindows1252(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const index =
+      code < 0x80 || (code >= 0xa0 && code < 0x100) ? -1 : CHARACTERS.indexOf(text.charAt(at));
+    if (index < 0 && code > 0xff) return null;
+    bytes[at] = index < 0 ? code : 0x80 + index;
+  }
+  return bytes;
+}

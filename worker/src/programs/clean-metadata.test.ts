@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest';
 import { cleanMetadata } from './clean-metadata.ts';
 
-it('keeps text, numbers and lists by group', () => {
+it('keeps text and lists by group, and numbers of technical tags', () => {
   const tags = {
     SourceFile: '/srv/files/a',
     'File:Directory': '/srv/files',
     'ExifTool:Warning': 'odd',
-    'EXIF:Make': 'Canon',
-    'EXIF:ISO': 200,
-    'IPTC:Keywords': ['sea', 'sky', 7],
-    'XMP:Marked': true,
+    'EXIF:Make': '\u0001Canon',
+    'EXIF:ISO': '200',
+    'EXIF:FNumber': '2.8',
+    'EXIF:XResolution': '1e3',
+    'IPTC:Keywords': ['sea', '1.10', '2016'],
+    'IPTC:ObjectName': '12e5',
+    'XMP:Marked': 'True',
   };
   expect(cleanMetadata(tags)).toEqual({
-    EXIF: { Make: 'Canon', ISO: 200 },
-    IPTC: { Keywords: ['sea', 'sky', 7] },
-    XMP: { Marked: 'true' },
+    EXIF: { Make: 'Canon', ISO: 200, FNumber: 2.8, XResolution: '1e3' },
+    IPTC: { Keywords: ['sea', '1.10', '2016'], ObjectName: '12e5' },
+    XMP: { Marked: 'True' },
   });
 });
 
@@ -25,9 +28,13 @@ it('drops binary values, structures, control characters and lone surrogates (sec
     'XMP:History': { action: 'saved' },
     'XMP:Mixed': ['a', { b: 1 }, null],
     'XMP:Title': 'one\u0000two\u001b[31m\nthree\ud800',
-    'XMP:Number': Number.NaN,
+    'EXIF:Width': 'NaN',
+    'EXIF:Thumb': '\u0001(Binary data 5000 bytes, use -b option to extract)',
   };
-  expect(cleanMetadata(tags)).toEqual({ XMP: { Mixed: ['a'], Title: 'onetwo[31m\nthree\ufffd' } });
+  expect(cleanMetadata(tags)).toEqual({
+    EXIF: { Width: 'NaN' },
+    XMP: { Mixed: ['a'], Title: 'onetwo[31m\nthree\ufffd' },
+  });
 });
 
 it('names with a special meaning in JavaScript have no effect (security 26)', () => {

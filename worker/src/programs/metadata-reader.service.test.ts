@@ -1,13 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { pdf } from '@spindle/core/test/media/documents';
 import { pngTextBomb } from '@spindle/core/test/media/hostile';
 import { plainImage } from '@spindle/core/test/media/images';
-import { makeVideo } from '@spindle/core/test/media/sample-videos';
+import { makeTone, makeVideo } from '@spindle/core/test/media/sample-videos';
+import { exiftoolPath } from 'exiftool-vendored';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findPrograms, requireProgram } from './installed-programs.ts';
 import { type MetadataReader, openMetadataReader } from './metadata-reader.ts';
+
+const run = promisify(execFile);
 
 let dir: string;
 let reader: MetadataReader;
@@ -93,4 +99,104 @@ it('a file name is never read as an option (security 31)', async () => {
       .toBuffer(),
   );
   expect((await reader.read(path))?.EXIF).toMatchObject({ Make: 'Odd' });
+});
+
+/** Writes tags into a copy of a small image. Text is passed in UTF-8. */
+async function tagged(format: 'jpeg' | 'tiff' | 'png', name: string, ...options: string[]) {
+  const path = await write(name, await plainImage().toFormat(format).toBuffer());
+  const script = await exiftoolPath();
+  await run('perl', [script, '-config', '', '-q', '-overwrite_original', ...options, path]);
+  return path;
+}
+
+it('keeps text that looks like a number or a boolean', async () => {
+  const image = await tagged(
+    'jpeg',
+    'numbers.jpg',
+    '-EXIF:ImageDescription=1e3',
+    '-EXIF:UserComment=1.10',
+    '-EXIF:ISO=200',
+    '-IPTC:ObjectName=2.10',
+    ...['1.10', '2016', '12e5', 'TRUE'].map((word) => `-XMP:Subject=${word}`),
+  );
+  expect(await reader.read(image)).toMatchObject({
+    EXIF: { ImageDescription: '1e3', UserComment: '1.10', ISO: 200 },
+    IPTC: { ObjectName: '2.10' },
+    XMP: { Subject: ['1.10', '2016', '12e5', 'TRUE'] },
+  });
+  for (const [name, group] of [
+    ['a.mp4', 'QuickTime'],
+    ['a.mkv', 'Matroska'],
+  ] as const) {
+    const video = join(dir, name);
+    await makeVideo(video, { seconds: 1, options: ['-metadata', 'title=007.10'] });
+    expect((await reader.read(video))?.[group]?.Title, name).toBe('007.10');
+  }
+});
+
+it('reads EXIF text in Windows-1252 and in UTF-8', async () => {
+  const texts = ['© 2010 Jörg Müller', 'Cœur – “été” 5 €'];
+  for (const [format, charset] of [
+    ['jpeg', 'latin'],
+    ['tiff', 'latin'],
+    ['jpeg', 'utf8'],
+  ] as const)
+    for (const text of texts) {
+      const options = ['-charset', `exif=${charset}`, `-EXIF:Copyright=${text}`];
+      const image = await tagged(format, `exif-${charset}.${format}`, ...options);
+      expect((await reader.read(image))?.EXIF?.Copyright, `${format} ${charset}`).toBe(text);
+    }
+});
+
+it('reads IPTC without a character set as UTF-8 if it is valid, otherwise as Windows-1252', async () => {
+  for (const [charset, text] of [
+    ['utf8', 'Grüße aus 東京'],
+    ['utf8', 'Привет – “мир”'],
+    ['latin', 'Où est le cœur – 5 €'],
+  ]) {
+    const options = ['-charset', `iptc=${charset}`, `-IPTC:Keywords=${text}`];
+    const image = await tagged('jpeg', 'iptc.jpg', ...options);
+    expect((await reader.read(image))?.IPTC?.Keywords).toBe(text);
+  }
+});
+
+/** Returns an ID3v2.3 tag with a title that is labeled as Latin-1. */
+function id3(title: Buffer): Buffer {
+  const frame = Buffer.concat([Buffer.from('TIT2\0\0\0\0\0\0\0', 'latin1'), title]);
+  frame.writeUInt32BE(title.length + 1, 4);
+  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
+  header[9] = frame.length;
+  return Buffer.concat([header, frame]);
+}
+
+/** Returns a PNG with a tEXt chunk, which the format defines as Latin-1. */
+async function pngText(text: Buffer): Promise<Buffer> {
+  const png = await plainImage().png().toBuffer();
+  const content = Buffer.concat([Buffer.from('tEXtTitle\0', 'latin1'), text]);
+  const numbers = [content.length - 4, crc32(content)].map((number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(number);
+    return bytes;
+  });
+  const [length, checksum] = numbers as [Buffer, Buffer];
+  return Buffer.concat([png.subarray(0, 33), length, content, checksum, png.subarray(33)]);
+}
+
+it('reads UTF-8 that ID3, PNG and RIFF label as Latin-1, and real Latin-1', async () => {
+  const tone = join(dir, 'tone.mp3');
+  await makeTone(tone);
+  const sound = await readFile(tone);
+  for (const text of ['Señor “Café”', 'Привет', '東京の夜'])
+    for (const encoding of ['utf8', 'latin1'] as const) {
+      const isLatin1 = encoding === 'latin1';
+      const title = isLatin1 ? 'Señor Café' : text;
+      const bytes = Buffer.from(title, encoding);
+      const song = await write('song.mp3', Buffer.concat([id3(bytes), sound]));
+      expect((await reader.read(song))?.ID3?.Title).toBe(title);
+      const image = await write('text.png', await pngText(bytes));
+      expect((await reader.read(image))?.PNG?.Title).toBe(title);
+    }
+  const wave = join(dir, 'tone.wav');
+  await run('ffmpeg', ['-v', 'error', '-i', tone, '-metadata', 'title=Grüße, 東京', wave]);
+  expect((await reader.read(wave))?.RIFF?.Title).toBe('Grüße, 東京');
 });

@@ -13,10 +13,19 @@ import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-m
 const READ_TIMEOUT_MS = 10_000;
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
+/**
+ * The expression with which ExifTool changes each value. Text of EXIF that is not valid UTF-8 is Windows-1252; JSON would have `?`
+ * instead. The control character in front, which cleanMetadata removes, prevents that JSON has numbers and booleans: 1.1 for `1.10`.
+ */
+const FILTER =
+  'if (length() < 100000) { $_ = $self->Decode($_, "Latin") if Image::ExifTool::IsUTF8(\\$_) < 0; $_ = "\\x01$_" }';
+
 /** Options of ExifTool: do not read to the end of the file, name the group of each tag, and the tags of the stored groups. */
 const READ_ARGS = [
   '-fast',
   '-G',
+  '-api',
+  `Filter=${FILTER}`,
   ...METADATA_GROUPS.map((group) => `-${group}:all`),
   '-ICC_Profile:ProfileDescription',
 ];
