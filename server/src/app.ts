@@ -34,6 +34,7 @@ import { healthRoutes } from './health/routes.ts';
 import { openAuthenticator } from './http/auth.ts';
 import { allowCompression } from './http/compression.ts';
 import { openCors } from './http/cors.ts';
+import { decodeBodies } from './http/encoded-bodies.ts';
 import { endConnections } from './http/end-connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
   logRequests(http);
   answerErrors(http, ctx.config.databaseUrl);
   acceptJson(http);
+  decodeBodies(http);
   const methodsOf = rememberMethods(http);
   setSecurityHeaders(http, ctx.config);
   await allowCompression(http);

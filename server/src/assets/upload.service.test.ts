@@ -71,6 +71,17 @@ onEachStore('upload by form', { UPLOAD_MAX_BYTES: String(MAX_BYTES) }, (server) 
     return data;
   };
 
+  it('ignores a file input in which nothing was selected', async () => {
+    const empty = { ...file('', '', 'application/octet-stream') };
+    const files = await upload(rawForm([empty, file('one.txt', 'one'), empty]));
+    expect(files.map(({ name }) => name)).toEqual(['one.txt']);
+    const none = await send(rawForm([empty]));
+    expect(none.status).toBe(400);
+    expect(await none.json()).toMatchObject({ message: 'No file was sent.' });
+    const unnamed = await upload(rawForm([file('', noise(300_000))]));
+    expect(unnamed[0]?.size).toBe(300_000);
+  });
+
   it('records with the first step who uploaded the file and whether it is costly to render', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>';
     const files = await upload(form(['file', svg, 'drawing.svg'], ['file', PNG, 'dot.png']));

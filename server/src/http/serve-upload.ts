@@ -85,7 +85,8 @@ function readForm(request: FastifyRequest, maxBytes: number) {
         throw error;
       });
       if (next.done) return;
-      yield formPart(next.value);
+      const part = formPart(next.value);
+      if (!(await isUnselected(next.value))) yield part;
     }
   }
 
@@ -112,6 +113,27 @@ function readForm(request: FastifyRequest, maxBytes: number) {
     failure: (error: unknown) =>
       formErrors.has(error) || isCutOff(error, streams) ? formError(error, maxBytes) : error,
   };
+}
+
+/** Events of a stream of which one comes first. */
+const FIRST_EVENTS = ['readable', 'end', 'error', 'close'] as const;
+
+/** Returns whether a part is a file input in which the user selected nothing: browsers send it without a name and without content. */
+async function isUnselected(part: Multipart): Promise<boolean> {
+  if (part.type === 'field' || part.filename) return false;
+  const { file } = part;
+  if (file.readableLength === 0 && !file.readableEnded) {
+    await new Promise<void>((resolve) => {
+      const settle = () => {
+        for (const event of FIRST_EVENTS) file.off(event, settle);
+        resolve();
+      };
+      for (const event of FIRST_EVENTS) file.on(event, settle);
+    });
+  }
+  const isEmpty = file.readableLength === 0 && file.errored === null;
+  if (isEmpty) file.resume();
+  return isEmpty;
 }
 
 /** Whether a stream of the form caused the error. A stream that failed before it had a reader reports a premature close instead. */
