@@ -8,6 +8,7 @@ import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.t
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
 import { REINDEX_ASSETS_MS, reindexAssets } from './reindex-assets.ts';
+import { REPAIR_SUBTITLES_MS, repairSubtitles } from './repair-subtitles.ts';
 import { ROLL_UP_MS, rollUpUsage } from './roll-up-usage.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
@@ -47,6 +48,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('measure storage', MEASURE_STORAGE_MS, ctx.log, () =>
       measureStorage(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('repair subtitles', REPAIR_SUBTITLES_MS, ctx.log, () =>
+      repairSubtitles(ctx, shutdown.signal),
     ),
     startPeriodicTask('reduce insights', REDUCE_INSIGHTS_MS, ctx.log, () =>
       reduceInsights(ctx, shutdown.signal),
