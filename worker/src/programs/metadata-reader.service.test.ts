@@ -109,6 +109,28 @@ async function tagged(format: 'jpeg' | 'tiff' | 'png', name: string, ...options:
   return path;
 }
 
+it('reads the creation time of videos with its zone', async () => {
+  const time = 'creation_time=2024-05-01T10:20:30Z';
+  for (const [name, options, group, tag, expected] of [
+    ['utc.mp4', [], 'QuickTime', 'CreateDate', '2024:05:01 10:20:30+00:00'],
+    ['utc.mkv', [], 'Matroska', 'DateTimeOriginal', '2024:05:01 10:20:30Z'],
+    [
+      'phone.mov',
+      [
+        ...['-movflags', 'use_metadata_tags'],
+        ...['-metadata', 'com.apple.quicktime.creationdate=2024-05-01T12:20:30+0200'],
+      ],
+      'QuickTime',
+      'CreationDate',
+      '2024:05:01 12:20:30+02:00',
+    ],
+  ] as const) {
+    const video = join(dir, name);
+    await makeVideo(video, { seconds: 1, options: ['-metadata', time, ...options] });
+    expect((await reader.read(video))?.[group]?.[tag], name).toBe(expected);
+  }
+});
+
 it('keeps text that looks like a number or a boolean', async () => {
   const image = await tagged(
     'jpeg',

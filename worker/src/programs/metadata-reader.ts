@@ -20,12 +20,17 @@ const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 const FILTER =
   'if (length() < 100000) { $_ = $self->Decode($_, "Latin") if Image::ExifTool::IsUTF8(\\$_) < 0; $_ = "\\x01$_" }';
 
-/** Options of ExifTool: do not read to the end of the file, name the group of each tag, and the tags of the stored groups. */
+/**
+ * Options of ExifTool: do not read to the end of the file, name the group of each tag, dates of QuickTime with their zone (UTC), and the
+ * tags of the stored groups.
+ */
 const READ_ARGS = [
   '-fast',
   '-G',
   '-api',
   `Filter=${FILTER}`,
+  '-api',
+  'QuickTimeUTC=1',
   ...METADATA_GROUPS.map((group) => `-${group}:all`),
   '-ICC_Profile:ProfileDescription',
 ];
@@ -79,7 +84,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
       const args = [await exiftoolPath(), '-config', '', '-stay_open', 'True', '-@', '-'];
       const [program, ...before] = await withParentDeathSignal(perlPath);
       const child = spawn(program, [...before, ...args], {
-        env: bareEnvironment(),
+        env: bareEnvironment({ TZ: 'UTC' }), // the zone in which it prints dates of QuickTime
         detached: true, // leads a process group, which is killed as a whole
       });
       killWithThisProcess(child, { isGroup: true });

@@ -37,16 +37,21 @@ export function CoreTab({ asset }: CoreTabProps) {
 const PHOTO_LABELS = ['camera', 'lens', 'exposure', 'place'] as const;
 
 function photoEntries({ kind, metadata }: Asset): KeyValue[] {
-  const { taken, ...facts } = photoFacts(metadata);
+  const { taken, zone, ...facts } = photoFacts(metadata);
   // A photo or video is taken; any other file is created.
   const dateLabel = t(kind === 'IMAGE' || kind === 'VIDEO' ? 'taken' : 'created');
   return [
-    ...(taken === undefined ? [] : [{ label: dateLabel, value: <DateTime at={taken} /> }]),
+    ...(taken === undefined ? [] : [{ label: dateLabel, value: takenAt(taken, zone) }]),
     ...PHOTO_LABELS.flatMap((name) => {
       const value = facts[name];
       return value === undefined ? [] : [{ label: t(name), value }];
     }),
   ];
+}
+
+function takenAt(taken: string, zone: string | undefined) {
+  if (zone === undefined) return <DateTime at={taken} />;
+  return <DateTime at={taken} format={(date) => t('inZone', { date, zone })} />;
 }
 
 function factsOf(asset: Asset): KeyValue[] {

@@ -8,6 +8,10 @@ interface EmbeddedMetadataProps {
   metadata: CoreMetadata;
 }
 
+/** Returns whether the file itself has metadata. */
+export const hasEmbeddedMetadata = (metadata: CoreMetadata) =>
+  Object.values(metadata).some(isGroup);
+
 /** Shows the metadata in the file itself, by group (EXIF, IPTC, XMP and the like). */
 export function EmbeddedMetadata({ metadata }: EmbeddedMetadataProps) {
   const groups = Object.entries(metadata).flatMap(([name, tags]) =>

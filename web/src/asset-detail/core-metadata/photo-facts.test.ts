@@ -54,3 +54,22 @@ it('reads the date from the metadata of PDF and XMP too', () => {
   expect(photoFacts({ PDF: { CreateDate: '2026:05:01 10:20' } }).taken).toBe('2026-05-01T10:20:00');
   expect(photoFacts({ XMP: { DateCreated: '2026-05-01' } }).taken).toBe('2026-05-01');
 });
+
+it('reads when and with what a video was recorded, with the zone', () => {
+  const phone = {
+    CreateDate: '2026:05:01 08:20:30+00:00',
+    CreationDate: '2026:05:01 10:20:30+02:00',
+    Make: 'Apple',
+    Model: 'iPhone 15',
+  };
+  expect(photoFacts({ QuickTime: phone })).toEqual({
+    taken: '2026-05-01T10:20:30',
+    zone: '+02:00',
+    camera: 'Apple iPhone 15',
+  });
+  const { CreateDate } = phone;
+  expect(photoFacts({ QuickTime: { CreateDate } })).toEqual({ taken: '2026-05-01T08:20:30Z' });
+  const DateTimeOriginal = '2026:05:01 08:20:30Z';
+  expect(photoFacts({ Matroska: { DateTimeOriginal } }).taken).toBe('2026-05-01T08:20:30Z');
+  expect(photoFacts({ QuickTime: { CreateDate: '0000:00:00 00:00:00' } })).toEqual({});
+});

@@ -1,9 +1,11 @@
 import type { CoreMetadata } from '@spindle/contracts/assets/assets';
 
-/** Facts of a photograph. Those that the file does not state are missing. */
+/** Facts of a photograph or video. Those that the file does not state are missing. */
 export interface PhotoFacts {
-  /** Date, or date and time of the camera's clock: ISO 8601 without a time zone. */
+  /** Date, or date and time of the camera's clock: ISO 8601 without a time zone, except for a time in UTC. */
   taken?: string;
+  /** The zone of the camera's clock if the file states it: `+02:00`. */
+  zone?: string;
   camera?: string;
   lens?: string;
   exposure?: string;
@@ -14,14 +16,16 @@ type Tags = Readonly<Record<string, unknown>>;
 
 /** Reads from the metadata in the file when, with what and where a photograph was taken. */
 export function photoFacts(metadata: CoreMetadata): PhotoFacts {
-  const groups = ['EXIF', 'XMP', 'IPTC', 'PDF'].map((group) => tagsOf(metadata[group]));
+  const groups = ['EXIF', 'XMP', 'IPTC', 'PDF', 'QuickTime', 'Matroska', 'RIFF'].map((group) =>
+    tagsOf(metadata[group]),
+  );
   /** Returns the value of the first of these tags that has one, in any group; empty if none has. */
   const find = (...names: string[]) => {
     const found = names.flatMap((name) => groups.map((tags) => tags[name]));
     return textOf(found.find((value) => textOf(value) !== ''));
   };
   const facts = {
-    taken: takenAt(find('DateTimeOriginal', 'DateCreated', 'CreateDate')),
+    ...takenAt(find('DateTimeOriginal', 'DateCreated', 'CreationDate', 'CreateDate')),
     camera: cameraOf(find('Make'), find('Model')),
     lens: find('LensModel', 'Lens'),
     exposure: exposureOf(find),
@@ -30,15 +34,23 @@ export function photoFacts(metadata: CoreMetadata): PhotoFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
 }
 
-/** Returns `2026-05-01T10:20:30` for `2026:05:01 10:20:30`, without converting the time zone; empty for other texts. */
-function takenAt(text: string): string {
-  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?/.exec(text);
-  if (!parts) return '';
-  const [, year, month, day, minutes, seconds = ':00'] = parts;
+/**
+ * Returns `2026-05-01T10:20:30` for `2026:05:01 10:20:30`. Keeps the camera's clock, with its zone beside it; only a time in UTC is no time
+ * of a clock. Empty texts for other texts.
+ */
+function takenAt(text: string): { taken: string; zone: string } {
+  const parts = DATE.exec(text);
+  const [, year, month, day, minutes, seconds = ':00', stated = ''] = parts ?? [];
   const date = `${year}-${month}-${day}`;
-  const taken = minutes === undefined ? date : `${date}T${minutes}${seconds}`;
-  return year === '0000' || Number.isNaN(Date.parse(taken)) ? '' : taken;
+  const isUtc = /^(?:Z|[+-]00:00)$/.test(stated);
+  const taken = minutes === undefined ? date : `${date}T${minutes}${seconds}${isUtc ? 'Z' : ''}`;
+  const isValid = parts !== null && year !== '0000' && !Number.isNaN(Date.parse(taken));
+  if (!isValid) return { taken: '', zone: '' };
+  return { taken, zone: isUtc || minutes === undefined ? '' : stated };
 }
+
+/** Matches a date, and the time and zone after it. */
+const DATE = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?/;
 
 /** Returns `Canon EOS R6`, not `Canon Canon EOS R6`: makers repeat their name in the model. */
 function cameraOf(make: string, model: string): string {

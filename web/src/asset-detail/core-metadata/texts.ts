@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n.ts';
 export const t = defineTexts('asset-detail/core-metadata', {
   taken: 'Taken',
   created: 'Created',
+  inZone: '{{date}} (UTC{{zone}})',
   camera: 'Camera',
   lens: 'Lens',
   exposure: 'Exposure',

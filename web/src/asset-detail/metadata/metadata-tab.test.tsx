@@ -125,6 +125,37 @@ it('says that there is no metadata, and adds some', async () => {
   ]);
 });
 
+const IN_FILE = {
+  width: 2,
+  IPTC: { Keywords: ['sea', 'sky'], 'Caption-Abstract': 'Waves' },
+  XMP: { Title: 'By the lake', Subject: ['sea'], Creator: 'Jörg Müller' },
+  PDF: { Creator: 'A program' },
+};
+
+it('shows the metadata in the file instead of saying that there is none', async () => {
+  const { user } = await open({}, { changes: { metadata: IN_FILE } });
+  const inFile = within(await screen.findByRole('region', { name: 'In the file' }));
+  expect(screen.queryByText('No MetaData Available!')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Add metadata' })).toBeEnabled();
+  expect(facts()).toEqual([
+    ['Title', 'By the lake'],
+    ['Description', 'Waves'],
+    ['Keywords', 'sea, sky'],
+    ['Creator', 'Jörg Müller'],
+  ]);
+  await user.click(inFile.getByRole('button', { name: 'PDF' }));
+  expect(await inFile.findByText('A program')).toBeInTheDocument();
+});
+
+it('shows the metadata in the file after own fields', async () => {
+  await open({ place: 'Berlin' }, { changes: { metadata: IN_FILE } });
+  await screen.findByRole('region', { name: 'In the file' });
+  expect(facts().slice(0, 2)).toEqual([
+    ['place', 'Berlin'],
+    ['Title', 'By the lake'],
+  ]);
+});
+
 it('shows free-form fields, even those without a value [A-204] [A-887]', async () => {
   await open({ title: 'By the lake', tags: ['a', 'b'], credit: '' });
   await screen.findByText('title');

@@ -15,8 +15,10 @@ import { useCan } from '../../session/allowed.tsx';
 import type { Values } from '../../ui/fields/schema-values.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { hasEmbeddedMetadata } from '../core-metadata/embedded-metadata.tsx';
 import { TabSkeleton } from '../tab-skeleton.tsx';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
+import { EmbeddedFacts } from './embedded-facts.tsx';
 import { useUpdateData } from './metadata-api.ts';
 import { MetadataFacts } from './metadata-facts.tsx';
 import { MetadataForm } from './metadata-form.tsx';
@@ -73,7 +75,8 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
         />
       </Stack>
     );
-  if (Object.keys(values).length === 0)
+  const isFilled = Object.keys(values).length > 0;
+  if (!isFilled && !hasEmbeddedMetadata(asset.metadata))
     return (
       <EmptyState
         icon={IconListDetails}
@@ -90,14 +93,15 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
     );
   return (
     <Stack gap="md" align="flex-start">
-      <MetadataFacts schema={schema} values={values} />
+      {isFilled && <MetadataFacts schema={schema} values={values} />}
       {asset.status === 'ARCHIVED' && <Text size="xs">{t('archivedHelp')}</Text>}
       {failedHelp && <Text size="xs">{failedHelp}</Text>}
       {canEdit && (
         <Button variant="default" disabled={!isChangeable} onClick={handleStart}>
-          {t('editMetadata')}
+          {t(isFilled ? 'editMetadata' : 'addMetadata')}
         </Button>
       )}
+      <EmbeddedFacts metadata={asset.metadata} />
     </Stack>
   );
 }
