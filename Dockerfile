@@ -22,7 +22,7 @@ FROM build AS mock
 ENV APT_INSTALL=off MOCK_DIR=/app/mock-state
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    ffmpeg ghostscript libimage-exiftool-perl libraw-bin libvips-tools perl poppler-utils \
+    ffmpeg ghostscript libarchive-zip-perl libimage-exiftool-perl libraw-bin libvips-tools perl poppler-utils \
   && rm -rf /var/lib/apt/lists/*
 RUN chown -R node:node /app
 USER node
@@ -59,7 +59,7 @@ ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_
 WORKDIR /app
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    ffmpeg ghostscript libimage-exiftool-perl libraw-bin libvips-tools poppler-utils \
+    ffmpeg ghostscript libarchive-zip-perl libimage-exiftool-perl libraw-bin libvips-tools poppler-utils \
   && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data
 COPY --from=worker-modules /app ./

@@ -14,7 +14,7 @@ const PROGRAMS = [
   { name: 'vips', debian: 'libvips-tools' },
   { name: 'pdftoppm', debian: 'poppler-utils' },
   { name: 'gs', debian: 'ghostscript' },
-  { name: 'exiftool', debian: 'libimage-exiftool-perl' },
+  { name: 'exiftool', debian: 'libimage-exiftool-perl libarchive-zip-perl' },
   { name: 'dcraw_emu', debian: 'libraw-bin' },
   { name: 'perl', debian: 'perl' },
 ];

@@ -24,11 +24,12 @@ const TAGS: Readonly<Record<keyof EmbeddedTexts, readonly string[]>> = {
 const OTHER_MEANINGS: ReadonlySet<string> = new Set(['PDF:Creator']);
 
 /** Returns the texts in the metadata of a file. */
-export function embeddedTexts(metadata: object): EmbeddedTexts {
+export function embeddedTexts(metadata: unknown): EmbeddedTexts {
+  const groups = Object.entries(metadata ?? {});
   const textsOf = (kind: keyof EmbeddedTexts) => [
     ...new Set(
       TAGS[kind].flatMap((tag) =>
-        Object.entries(metadata).flatMap(([group, tags]) =>
+        groups.flatMap(([group, tags]) =>
           OTHER_MEANINGS.has(`${group}:${tag}`) ? [] : valuesOf(tags, tag),
         ),
       ),

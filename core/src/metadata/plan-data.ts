@@ -36,7 +36,7 @@ export interface PlannedData {
  */
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
-  asset: { name: string; data: unknown; schemaId: number },
+  asset: { name: string; data: unknown; metadata: unknown; schemaId: number },
   update: DataUpdate & { lists?: ListChanges | undefined },
   schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
@@ -57,7 +57,12 @@ export async function planData(
   return {
     data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf(asset.name, data, fieldsHiddenFromKeywords(schema.document)),
+    searchText: searchTextOf(
+      asset.name,
+      data,
+      fieldsHiddenFromKeywords(schema.document),
+      asset.metadata,
+    ),
     document: schema.document,
     fields: [...Object.keys(submitted.data), ...Object.keys(lists)],
     changes: valueChanges(asset.data, data),

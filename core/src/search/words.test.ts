@@ -39,6 +39,24 @@ describe('searchTextOf', () => {
     expect(new Set(marked.map((word) => word.slice(0, 9))).size).toBe(2);
   });
 
+  it('contains the titles, descriptions, keywords and creators in the file, after own values', () => {
+    const metadata = {
+      width: 3,
+      ColorPalette: [{ hex: '#fff', percent: 100 }],
+      EXIF: { Make: 'Camera', ImageDescription: 'Waves', XPAuthor: 'Ana' },
+      IPTC: { ObjectName: 'Harbor', Keywords: ['sea', '2016'], 'By-line': 'Müller' },
+      PDF: { Title: 'Report', Creator: 'Program' },
+    };
+    expect(searchTextOf('a', { city: 'York' }, new Set(['city']), metadata)).toBe(
+      [
+        ...['a', 'report', 'harbor', 'waves', 'sea', '2016', 'muller', 'ana'],
+        ...[fieldWord('city', 'york'), 'mueller'],
+      ].join(' '),
+    );
+    for (const odd of [null, [], { EXIF: null, XMP: ['a'], ID3: { Title: 7 } }])
+      expect(searchTextOf('a', {}, new Set(), odd)).toBe('a');
+  });
+
   it('adds other readings and emoji at the end, also for their field', () => {
     const thumb = encodeCharacters('👍');
     const dark = encodeCharacters('👍🏿');

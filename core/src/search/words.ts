@@ -1,5 +1,6 @@
 import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { NAME_MAX } from '@spindle/contracts/assets/assets';
+import { embeddedTexts } from '@spindle/contracts/assets/embedded-texts';
 import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/metadata';
 import { firstCharacters, fold } from './fold.ts';
 import { encodeCharacters, MARK } from './letter-pairs.ts';
@@ -16,7 +17,8 @@ export function nameKeyOf(name: string): string {
 }
 
 /**
- * Returns the text that is indexed for search: the words of the name and of every value of the data (text, number, or a list of them).
+ * Returns the text that is indexed for search: the words of the name, of every value of the data (text, number, or a list of them), and of
+ * the titles, descriptions, keywords and creators in `metadata`, the metadata in the file.
  * Adds each value's words again, marked with its field, so that a search can be limited to one field. Words of `hiddenFields` are only
  * added marked, so that keywords do not find them. Other readings and emoji come last: phrases of the first reading stay together.
  */
@@ -24,11 +26,16 @@ export function searchTextOf(
   name: string,
   data: Record<string, unknown>,
   hiddenFields: ReadonlySet<string> = new Set(),
+  metadata: unknown = {},
 ): string {
   const fields = Object.entries(data)
     .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
     .map(([field, value]) => ({ field, ...readValues(textsOf(value)) }));
-  const plain = [readValues([name]), ...fields.filter(({ field }) => !hiddenFields.has(field))];
+  const plain = [
+    readValues([name]),
+    ...fields.filter(({ field }) => !hiddenFields.has(field)),
+    readValues(Object.values(embeddedTexts(metadata)).flat()),
+  ];
   return [
     ...plain.flatMap(({ words }) => words).slice(0, WORDS_MAX),
     ...fields.flatMap(({ field, words }) => mark(field, words)).slice(0, WORDS_MAX),

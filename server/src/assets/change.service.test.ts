@@ -31,6 +31,21 @@ it('renames an asset, and search finds the new name at once', async () => {
   for (const found of [byName, byWord]) expect(found.json().result).toEqual([asset.id]);
 });
 
+it('finds an asset by the texts in its file after it was renamed and its data changed', async () => {
+  const metadata = { XMP: { Title: 'Harbor' }, IPTC: { Keywords: ['regatta'] } };
+  const asset = await app.makeAsset(admin, { name: 'old.txt', metadata });
+  const find = async (keyword: string) => {
+    const payload = { keyword };
+    const url = '/api/v1/assets/search';
+    return (await app.call(admin, { method: 'POST', url, payload })).json().result;
+  };
+  await rename(asset, 'new.txt');
+  for (const keyword of ['harbor', 'regatta']) expect(await find(keyword)).toEqual([asset.id]);
+  const data = { data: { city: 'York' }, mode: 'REPLACE' };
+  expect((await call(asset, 'POST', '/data/update', data)).statusCode).toBe(200);
+  for (const keyword of ['york', 'regatta']) expect(await find(keyword)).toEqual([asset.id]);
+});
+
 it('refuses an empty name and one of more than 255 characters', async () => {
   const asset = await app.makeAsset(admin);
   for (const name of ['', '  ', 'x'.repeat(256)])

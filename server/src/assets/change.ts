@@ -35,6 +35,7 @@ export async function renameAsset(
       name,
       publicData(asset.data),
       fieldsHiddenFromKeywords(document),
+      asset.metadata,
     );
     return {
       row: { name, nameKey: nameKeyOf(name), searchText },

@@ -78,7 +78,12 @@ async function restoreValues(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(keep.name, data, fieldsHiddenFromKeywords(document)),
+        searchText: searchTextOf(
+          keep.name,
+          data,
+          fieldsHiddenFromKeywords(document),
+          keep.metadata,
+        ),
         updateUserId: userId,
         updateTime: tx.now(),
       },

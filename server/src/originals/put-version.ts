@@ -84,7 +84,7 @@ async function writeVersion(
 ): Promise<void> {
   const { db, storage, now, actor } = tx;
   const { name, contentType, sizeBytes, checksums } = next;
-  const named = { ...asset, name };
+  const named = { ...asset, name, metadata: {} }; // that of the new file is read later
   const planned = await planData(tx, named, { ...customMetadata, mode: 'APPEND' });
   await db.file.create({
     data: {

@@ -1,5 +1,8 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockJob } from '@spindle/core/jobs/lock-job';
+import { findSchema } from '@spindle/core/metadata/find-schema';
+import { publicData } from '@spindle/core/metadata/submitted-data';
+import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { coreMetadata } from './core-metadata.ts';
@@ -32,6 +35,7 @@ export async function markReady(
     return ifUnchanged(tx, asset, async (status) => {
       const { db, now } = tx;
       if (preview) await writeRow(tx, preview);
+      const metadata = coreMetadata(found);
       await db.asset.update({
         where: { id: asset.id },
         data: {
@@ -45,7 +49,8 @@ export async function markReady(
           thumbhash: found.thumbhash,
           dhash: found.dhash,
           hasPreview: found.preview !== null,
-          metadata: coreMetadata(found),
+          metadata,
+          searchText: await textOf(tx, asset.id, metadata),
           updateTime: now(),
         },
       });
@@ -55,6 +60,13 @@ export async function markReady(
       await db.step.createMany({ data, skipDuplicates: true });
     });
   });
+}
+
+/** Returns the text that is indexed for search. The name may have changed since the inspection began. */
+async function textOf(tx: TxContext, id: string, metadata: object): Promise<string> {
+  const { name, data, schemaId } = await tx.db.asset.findUniqueOrThrow({ where: { id } });
+  const { document } = await findSchema(tx, schemaId);
+  return searchTextOf(name, publicData(data), fieldsHiddenFromKeywords(document), metadata);
 }
 
 const readPlans = async (tx: TxContext) => ({

@@ -20,6 +20,9 @@ export const METADATA_GROUPS = [
   'ID3',
   'Vorbis',
   'FLAC',
+  'XML',
+  'FlashPix',
+  'RTF',
 ] as const;
 
 const GROUPS: ReadonlySet<string> = new Set([...METADATA_GROUPS, 'ICC_Profile']);

@@ -49,6 +49,14 @@ it('writes the text of each asset in batches, hidden and internal fields as at t
   expect(await nextSeq()).toBeNull();
 });
 
+it('adds the texts in the file of each asset', async () => {
+  const metadata = { IPTC: { Keywords: ['regatta'] }, XMP: { Title: 'Harbor' } };
+  const { row } = await makeAsset(ctx, user, { name: 'x', searchText: 'x', metadata });
+  await reindexAssets(ctx);
+  const { searchText } = await ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
+  expect(searchText).toBe('x harbor regatta');
+});
+
 it('does not write an asset because its fields are stored in another order', async () => {
   const data = { second: 'two', a: 'one' };
   const { row } = await makeAsset(ctx, user, {

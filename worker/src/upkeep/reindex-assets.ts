@@ -18,6 +18,7 @@ interface IndexedAsset {
   seq: bigint;
   name: string;
   data: unknown;
+  metadata: unknown;
   schemaId: number;
   searchText: string;
 }
@@ -46,7 +47,7 @@ async function reindexNext(tx: TxContext, batch: number): Promise<boolean> {
     SELECT next_seq AS next FROM search_reindex WHERE next_seq IS NOT NULL FOR UPDATE SKIP LOCKED`;
   if (!state) return false;
   const assets = await db.$queryRaw<IndexedAsset[]>`
-    SELECT id, seq, name, data, schema_id AS "schemaId", search_text AS "searchText" FROM asset
+    SELECT id, seq, name, data, metadata, schema_id AS "schemaId", search_text AS "searchText" FROM asset
     WHERE seq >= ${state.next} ORDER BY seq LIMIT ${batch}`;
   await writeTexts(tx, assets);
   const last = assets.length < batch ? undefined : assets.at(-1);
@@ -64,10 +65,10 @@ async function writeTexts({ db }: TxContext, assets: IndexedAsset[]): Promise<vo
     schemas.map((schema) => [schema.id, fieldsHiddenFromKeywords(documentOf(schema))]),
   );
   const changed = assets
-    .map(({ id, name, data, schemaId, searchText }) => ({
+    .map(({ id, name, data, metadata, schemaId, searchText }) => ({
       id,
       before: searchText,
-      after: searchTextOf(name, publicData(data), hiddenFields.get(schemaId)),
+      after: searchTextOf(name, publicData(data), hiddenFields.get(schemaId), metadata),
     }))
     .filter(({ before, after }) => sortedWords(before) !== sortedWords(after));
   if (changed.length === 0) return;
