@@ -2,20 +2,21 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { AddonKey } from '@spindle/contracts/settings/addons';
 import { isInstalled } from '@spindle/contracts/settings/event-hooks';
 import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
 import type { LoadedSettings } from '../queries/settings-api.ts';
 import { useUnsavedWarning } from '../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './addons-page.module.css';
 import { t } from './texts.ts';
 import { useAddonSettings } from './use-addon-settings.ts';
 
 // The editor is larger than the rest of the page, and few users open it.
-const JsonEditor = lazy(async () => ({
-  default: (await import('../ui/json-editor/json-editor.tsx')).JsonEditor,
-}));
+const JsonEditor = lazyPart(
+  async () => (await import('../ui/json-editor/json-editor.tsx')).JsonEditor,
+);
 
 interface AddonSettingsDialogProps {
   addonKey: AddonKey;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { NoneFound, NoneYet } from '../browse/assets-content.tsx';
 import { BrowsePage } from '../browse/browse-page.tsx';
@@ -7,17 +7,18 @@ import { ShareButton } from '../browse/share-button.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useSlots } from '../slots/slots.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
 
-const DidYouMean = lazy(async () => ({
-  default: (await import('../search/field/did-you-mean.tsx')).DidYouMean,
-}));
+const DidYouMean = lazyPart(
+  async () => (await import('../search/field/did-you-mean.tsx')).DidYouMean,
+);
 
-const PrefixOffer = lazy(async () => ({
-  default: (await import('../search/field/prefix-offer.tsx')).PrefixOffer,
-}));
+const PrefixOffer = lazyPart(
+  async () => (await import('../search/field/prefix-offer.tsx')).PrefixOffer,
+);
 
 /** Lists the assets of the library, with search and filters. */
 export function AssetsPage() {

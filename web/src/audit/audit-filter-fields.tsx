@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { AuditAction, AuditGroup } from '@spindle/contracts/audit/audit-actions';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTypedText } from '../search/field/use-typed-text.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './audit.module.css';
 import type { Filters } from './audit-filters.ts';
 import { actionText, groupText, t } from './texts.ts';
@@ -10,9 +11,9 @@ import { actionText, groupText, t } from './texts.ts';
 const SEARCH_DELAY_MS = 500;
 
 // Loaded later: the code of the calendar is as large as that of the rest of the page.
-const DateFilter = lazy(async () => ({
-  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
-}));
+const DateFilter = lazyPart(
+  async () => (await import('../search/filters/date-filter.tsx')).DateFilter,
+);
 
 interface AuditFilterFieldsProps {
   filters: Filters;

@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { t } from './texts.ts';
 import { t as transferText } from './transfer-ownership/texts.ts';
 
-const TransferDialog = lazy(async () => ({
-  default: (await import('./transfer-ownership/transfer-dialog.tsx')).TransferDialog,
-}));
+const TransferDialog = lazyPart(
+  async () => (await import('./transfer-ownership/transfer-dialog.tsx')).TransferDialog,
+);
 
 /** Shows the collection actions of user managers. */
 export function CollectionsMenu() {

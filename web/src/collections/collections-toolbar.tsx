@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { TypedInput } from '../search/field/typed-input.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import type { CollectionFilters } from './collection-filters.ts';
@@ -14,9 +15,9 @@ import { t } from './texts.ts';
 const NAME_DEBOUNCE_MS = 250;
 
 // Loaded later: the code of the calendar is as large as that of the rest of the page.
-const DateFilter = lazy(async () => ({
-  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
-}));
+const DateFilter = lazyPart(
+  async () => (await import('../search/filters/date-filter.tsx')).DateFilter,
+);
 
 type LayoutSwitchProps = ComponentProps<typeof LayoutSwitch>;
 

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
@@ -29,9 +30,9 @@ import { jobsQuery } from './jobs-api.ts';
 import { t } from './texts.ts';
 
 // Loaded later: the code of the calendar is as large as that of the rest of the page.
-const DateFilter = lazy(async () => ({
-  default: (await import('../search/filters/date-filter.tsx')).DateFilter,
-}));
+const DateFilter = lazyPart(
+  async () => (await import('../search/filters/date-filter.tsx')).DateFilter,
+);
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /**
  * Returns a component with its own chunk, like `lazy`, that renders at once after `preload` has fetched it. `lazy` would
@@ -10,7 +11,7 @@ export function preloadable(load: () => Promise<ComponentType>) {
     loaded ??= await load();
     return loaded;
   };
-  const Lazy = lazy(async () => ({ default: await preload() }));
+  const Lazy = lazyPart(preload);
   function Preloadable() {
     // State, so that the component stays the same while it is mounted.
     const [Component] = useState(() => loaded ?? Lazy);

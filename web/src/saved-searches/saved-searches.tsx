@@ -1,12 +1,13 @@
 import { ActionIcon, Popover, Skeleton } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLayer } from '../ui/dialogs/layers.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import type { SavedListProps } from './saved-list.tsx';
 import classes from './saved-searches.module.css';
 import { t } from './texts.ts';
 
-const SavedList = lazy(async () => ({ default: (await import('./saved-list.tsx')).SavedList }));
+const SavedList = lazyPart(async () => (await import('./saved-list.tsx')).SavedList);
 
 /** Opens the list of saved searches, which also saves the current search. */
 export function SavedSearches(search: Omit<SavedListProps, 'onLeave'>) {

@@ -88,3 +88,14 @@ it('shows no alert when the mutation handles its failure', async () => {
   await waitFor(() => expect(handle).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('loads again what failed during an outage when the browser is online again', async () => {
+  const replies = { 'GET /api/v1/account': errorReply(404, 'NOT_FOUND', 'Not now.') };
+  const requests = await serveApi(replies);
+  renderInApp(<AccountQuery />);
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  const before = requests.length;
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before));
+});

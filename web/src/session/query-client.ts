@@ -33,7 +33,12 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       // The browser's "offline" state only means the internet; a self-hosted server may still be reachable.
-      queries: { retry: isRetryable, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: {
+        retry: isRetryable,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   });

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useLocation } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -30,9 +31,9 @@ const TABS = [
   { path: 'database', label: t('database'), element: <DatabaseSection /> },
 ] as const;
 
-const ToolsSection = lazy(async () => ({
-  default: (await import('./word-substitutions/tools-section.tsx')).ToolsSection,
-}));
+const ToolsSection = lazyPart(
+  async () => (await import('./word-substitutions/tools-section.tsx')).ToolsSection,
+);
 
 /** Shown while the add-on for subtitles is added. Administration specification 2. */
 const TOOLS = {

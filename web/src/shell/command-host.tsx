@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePalette } from '../palette/use-palette.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
 import { loadCommands, preloadCommands } from './load-commands.ts';
 
-const Commands = lazy(async () => ({ default: (await loadCommands()).Commands }));
+const Commands = lazyPart(async () => (await loadCommands()).Commands);
 
 /** Handles the global shortcuts. The palette and the sheet load after the page, or on first use. */
 export function CommandHost() {

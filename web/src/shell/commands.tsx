@@ -5,7 +5,7 @@ import {
   IconLogout,
   IconPlus,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Entry } from '../palette/entries.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useCan } from '../session/allowed.tsx';
@@ -13,6 +13,7 @@ import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { canOpenTool, DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
 import { pickFiles } from '../upload-queue/pick-files.ts';
@@ -20,9 +21,9 @@ import { DeveloperModal } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';
 
-const CreateDialog = lazy(async () => ({
-  default: (await import('../collections/collection-dialogs.tsx')).CreateDialog,
-}));
+const CreateDialog = lazyPart(
+  async () => (await import('../collections/collection-dialogs.tsx')).CreateDialog,
+);
 
 type Opened = 'collection' | DeveloperTool | null;
 

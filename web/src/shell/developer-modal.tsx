@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { DeveloperModalProps } from '../slots/slots.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 const MODALS = {
-  links: lazy(async () => ({
-    default: (await import('../links/asset-links-modal.tsx')).AssetLinksModal,
-  })),
-  cdn: lazy(async () => ({ default: (await import('../cdn/cdn-modal.tsx')).CdnModal })),
-  reprocess: lazy(async () => ({
-    default: (await import('../reprocess/reprocess-modal.tsx')).ReprocessModal,
-  })),
+  links: lazyPart(async () => (await import('../links/asset-links-modal.tsx')).AssetLinksModal),
+  cdn: lazyPart(async () => (await import('../cdn/cdn-modal.tsx')).CdnModal),
+  reprocess: lazyPart(
+    async () => (await import('../reprocess/reprocess-modal.tsx')).ReprocessModal,
+  ),
 };
 
 /** Shows the dialog of a developer tool. Its code loads when it first opens. */

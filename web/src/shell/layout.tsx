@@ -1,6 +1,7 @@
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { focusResults, RESULTS_ID } from '../asset-list/grid/focus-results.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { useRefusedDrops } from '../uploads/use-refused-drops.ts';
 import { CommandHost } from './command-host.tsx';
@@ -9,13 +10,9 @@ import { t } from './texts.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
-const BulkProgress = lazy(async () => ({
-  default: (await import('../bulk/bulk-progress.tsx')).BulkProgress,
-}));
+const BulkProgress = lazyPart(async () => (await import('../bulk/bulk-progress.tsx')).BulkProgress);
 
-const UploadTray = lazy(async () => ({
-  default: (await import('../uploads/upload-tray.tsx')).UploadTray,
-}));
+const UploadTray = lazyPart(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
 
 const CONTENT_ID = 'content';
 

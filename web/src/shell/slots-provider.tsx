@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react';
 import { type Slots, SlotsContext } from '../slots/slots.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { DeveloperModal } from './developer-modal.tsx';
 
@@ -38,7 +39,7 @@ function lazySlot<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
 ): ComponentType<P> {
-  const Lazy = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  const Lazy = lazyPart(load) as unknown as ComponentType<P>;
   return function LazySlot(props: P) {
     return <Suspense fallback={fallback}>{createElement(Lazy, props)}</Suspense>;
   };

@@ -1,16 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { OPEN_HELP } from '../ui/open-help.ts';
 import { openShortcuts } from '../ui/use-shortcut-sheet.ts';
 import { tourPathOf } from './tour-path.ts';
 
-const TourView = lazy(async () => ({ default: (await import('./tour-view.tsx')).TourView }));
+const TourView = lazyPart(async () => (await import('./tour-view.tsx')).TourView);
 
 const Paths = z.array(z.string());
 const NO_PATHS: string[] = [];

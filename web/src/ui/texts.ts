@@ -24,6 +24,7 @@ export const t = defineTexts('ui', {
   hideFilters: 'Hide filters',
   undo: 'Undo',
   tryAgain: 'Try again',
+  partNotLoaded: 'Part of this page could not be loaded. It appears when the connection is back.',
   close: 'Close',
   refused: 'Failed',
   continuesInBackground: 'You can close this. You will be notified when the job is done.',

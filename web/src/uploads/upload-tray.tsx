@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCan } from '../session/allowed.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { restoreUploads } from '../upload-queue/upload-queue.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
@@ -7,7 +8,7 @@ import { useLeaveWarning } from './use-leave-warning.ts';
 import { useRefusedDrops } from './use-refused-drops.ts';
 import { useUploadProcessing } from './use-upload-processing.ts';
 
-const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
+const Tray = lazyPart(async () => (await import('./tray.tsx')).Tray);
 
 /** Shows all uploads on every page, and accepts files dropped anywhere in the window. */
 export function UploadTray() {

@@ -1,17 +1,15 @@
-import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../lib/overlay.ts';
 import { useSession } from '../session/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { t } from './texts.ts';
 
-const DetailsPage = lazy(async () => ({
-  default: (await import('./details/details-page.tsx')).DetailsPage,
-}));
-const DetailsModal = lazy(async () => ({
-  default: (await import('./details/details-modal.tsx')).DetailsModal,
-}));
+const DetailsPage = lazyPart(async () => (await import('./details/details-page.tsx')).DetailsPage);
+const DetailsModal = lazyPart(
+  async () => (await import('./details/details-modal.tsx')).DetailsModal,
+);
 
 /** Routes the pages below /usage. Details that were opened from the overview are a dialog over it. */
 export function UsageRoutes() {

@@ -1,19 +1,18 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import type { OpenEditor } from './open-editor.ts';
 
-const ImageEditor = lazy(async () => ({
-  default: (await import('../image-editor/image-editor.tsx')).ImageEditor,
-}));
+const ImageEditor = lazyPart(
+  async () => (await import('../image-editor/image-editor.tsx')).ImageEditor,
+);
 
-const ToolDialog = lazy(async () => ({
-  default: (await import('../tools/tool-dialog.tsx')).ToolDialog,
-}));
+const ToolDialog = lazyPart(async () => (await import('../tools/tool-dialog.tsx')).ToolDialog);
 
-const SubtitleEditor = lazy(async () => ({
-  default: (await import('../subtitles/subtitle-editor.tsx')).SubtitleEditor,
-}));
+const SubtitleEditor = lazyPart(
+  async () => (await import('../subtitles/subtitle-editor.tsx')).SubtitleEditor,
+);
 
 interface AssetEditorProps {
   asset: Asset;

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { lazy } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
 import { CoreTab } from '../core-metadata/core-tab.tsx';
 import { isEditable } from '../is-editable.ts';
 import { MetadataTab } from '../metadata/metadata-tab.tsx';
@@ -10,17 +11,15 @@ import { AssetTab } from './asset-tab.tsx';
 import classes from './inspector.module.css';
 import { t } from './texts.ts';
 
-const ConversionsTab = lazy(async () => ({
-  default: (await import('../conversions/conversions-tab.tsx')).ConversionsTab,
-}));
+const ConversionsTab = lazyPart(
+  async () => (await import('../conversions/conversions-tab.tsx')).ConversionsTab,
+);
 
-const SimilarTab = lazy(async () => ({
-  default: (await import('../similar/similar-tab.tsx')).SimilarTab,
-}));
+const SimilarTab = lazyPart(async () => (await import('../similar/similar-tab.tsx')).SimilarTab);
 
-const ActivityTab = lazy(async () => ({
-  default: (await import('../activity/activity-tab.tsx')).ActivityTab,
-}));
+const ActivityTab = lazyPart(
+  async () => (await import('../activity/activity-tab.tsx')).ActivityTab,
+);
 
 interface InspectorTabsProps {
   /** Undefined until the asset is loaded. */

@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { DocumentPages } from './document-pages.tsx';
@@ -13,9 +14,7 @@ import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 
-const AudioPlayer = lazy(async () => ({
-  default: (await import('./player/audio-player.tsx')).AudioPlayer,
-}));
+const AudioPlayer = lazyPart(async () => (await import('./player/audio-player.tsx')).AudioPlayer);
 
 interface PreviewProps {
   asset: AssetSummary;

@@ -1,6 +1,7 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { type FocusEvent, lazy, memo, Suspense } from 'react';
+import { type FocusEvent, memo, Suspense } from 'react';
 import { formatSize } from '../../lib/format.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import {
   type AssetSummary,
@@ -23,9 +24,7 @@ import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 
-const CardPreview = lazy(async () => ({
-  default: (await import('./card-preview.tsx')).CardPreview,
-}));
+const CardPreview = lazyPart(async () => (await import('./card-preview.tsx')).CardPreview);
 
 /** Edge of a thumbnail's box in the grid, in pixels. Specification 9. */
 const THUMBNAIL_EDGE = 300;

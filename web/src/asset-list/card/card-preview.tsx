@@ -1,12 +1,13 @@
 import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { renditionUrl } from '../../api/media.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { assetQuery } from '../asset-query.ts';
 import type { AssetSummary } from '../asset-summary.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
 
-const CardVideo = lazy(async () => ({ default: (await import('./card-video.tsx')).CardVideo }));
+const CardVideo = lazyPart(async () => (await import('./card-video.tsx')).CardVideo);
 
 /**
  * Plays the preview of a video over its thumbnail; without one, its HLS rendition. Renders nothing when the video has

@@ -1,9 +1,10 @@
 import { Alert, List, SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useUnsavedWarning } from '../../session/use-unsaved-warning.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SaveBar } from '../../ui/fields/save-bar.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import { ChangeRules } from './change-rules.tsx';
 import { FieldList } from './field-list.tsx';
@@ -16,7 +17,7 @@ import { SchemaPreview } from './schema-preview.tsx';
 import { useSchemaEditor } from './use-schema-editor.ts';
 
 // The JSON editor is larger than the rest of the page, and few users open it.
-const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
+const JsonView = lazyPart(async () => (await import('./json-view.tsx')).JsonView);
 
 interface SchemaEditorProps {
   /** Null for a new schema. */

@@ -1,15 +1,14 @@
 import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
 import { keywordError } from '@spindle/contracts/search/keyword';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import { useSuggestionMenu } from './use-suggestion-menu.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-const SuggestionList = lazy(async () => ({
-  default: (await import('./suggestion-list.tsx')).SuggestionList,
-}));
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 interface SearchFieldProps {
   fieldRef: RefObject<HTMLInputElement | null>;

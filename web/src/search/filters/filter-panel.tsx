@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import type { FacetValue } from '@spindle/contracts/search/facets';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { TypedInput } from '../field/typed-input.tsx';
 import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -10,15 +11,11 @@ import { countsOf, useFacets } from './facets-api.ts';
 import classes from './filter-panel.module.css';
 
 // Lazy, because the calendar is as large as the rest of the page.
-const DateFilter = lazy(async () => ({ default: (await import('./date-filter.tsx')).DateFilter }));
+const DateFilter = lazyPart(async () => (await import('./date-filter.tsx')).DateFilter);
 
-const SchemaFilter = lazy(async () => ({
-  default: (await import('./schema-filter.tsx')).SchemaFilter,
-}));
+const SchemaFilter = lazyPart(async () => (await import('./schema-filter.tsx')).SchemaFilter);
 
-const FacetFilters = lazy(async () => ({
-  default: (await import('./facet-filters.tsx')).FacetFilters,
-}));
+const FacetFilters = lazyPart(async () => (await import('./facet-filters.tsx')).FacetFilters);
 
 export interface FilterPanelProps {
   filters: SearchFilters;

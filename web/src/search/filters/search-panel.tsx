@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNarrow } from '../../lib/use-narrow.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import classes from './search-panel.module.css';
 
-const FilterPanel = lazy(async () => ({
-  default: (await import('./filter-panel.tsx')).FilterPanel,
-}));
-const FilterDrawer = lazy(async () => ({
-  default: (await import('./filter-drawer.tsx')).FilterDrawer,
-}));
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const FilterDrawer = lazyPart(async () => (await import('./filter-drawer.tsx')).FilterDrawer);
 
 interface SearchPanelProps extends FilterPanelProps {
   isOpen: boolean;

@@ -1,8 +1,9 @@
 import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { useSession } from '../../session/session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { hasBucket } from '../../ui/storage/stores.ts';
 import { SectionForm } from '../section-form.tsx';
@@ -13,7 +14,7 @@ import { StoreCard } from './store-card.tsx';
 import { t } from './texts.ts';
 import { useStorageSettings } from './use-storage-settings.ts';
 
-const MoveCard = lazy(async () => ({ default: (await import('./move/move-card.tsx')).MoveCard }));
+const MoveCard = lazyPart(async () => (await import('./move/move-card.tsx')).MoveCard);
 
 /** Shows Settings > Storage: the bucket of each kind of files, and for ADMIN the move of existing files. */
 export function StorageSection() {

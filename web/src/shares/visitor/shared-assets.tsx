@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import type { PublicShare } from '@spindle/contracts/shares/shares';
 import { IconCloudOff, IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../../api/errors.ts';
 import { formatSize } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { t } from '../texts.ts';
@@ -15,9 +16,7 @@ import classes from './shared-page.module.css';
 import { SharedTile } from './shared-tile.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
-const SharedViewer = lazy(async () => ({
-  default: (await import('./shared-viewer.tsx')).SharedViewer,
-}));
+const SharedViewer = lazyPart(async () => (await import('./shared-viewer.tsx')).SharedViewer);
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -1,16 +1,15 @@
 import { Loader } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import { frameProps } from './frame-style.ts';
 import { sharedImageUrl, sharedOriginalUrl } from './shared-api.ts';
 import classes from './shared-viewer.module.css';
 
-const SharedVideo = lazy(async () => ({
-  default: (await import('./shared-video.tsx')).SharedVideo,
-}));
+const SharedVideo = lazyPart(async () => (await import('./shared-video.tsx')).SharedVideo);
 
 interface SharedPreviewProps {
   token: string;

@@ -1,31 +1,23 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const SchemasPage = lazy(async () => ({
-  default: (await import('../../asset-schemas/schemas-page.tsx')).SchemasPage,
-}));
-const SchemaPage = lazy(async () => ({
-  default: (await import('../../asset-schemas/schema-page.tsx')).SchemaPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../../settings/settings-page.tsx')).SettingsPage,
-}));
-const AddonsPage = lazy(async () => ({
-  default: (await import('../../addons/addons-page.tsx')).AddonsPage,
-}));
+const SchemasPage = lazyPart(
+  async () => (await import('../../asset-schemas/schemas-page.tsx')).SchemasPage,
+);
+const SchemaPage = lazyPart(
+  async () => (await import('../../asset-schemas/schema-page.tsx')).SchemaPage,
+);
+const SettingsPage = lazyPart(
+  async () => (await import('../../settings/settings-page.tsx')).SettingsPage,
+);
+const AddonsPage = lazyPart(async () => (await import('../../addons/addons-page.tsx')).AddonsPage);
 
-const UsersPage = lazy(async () => ({
-  default: (await import('../../users/users-page.tsx')).UsersPage,
-}));
+const UsersPage = lazyPart(async () => (await import('../../users/users-page.tsx')).UsersPage);
 
-const AuditPage = lazy(async () => ({
-  default: (await import('../../audit/audit-page.tsx')).AuditPage,
-}));
+const AuditPage = lazyPart(async () => (await import('../../audit/audit-page.tsx')).AuditPage);
 
-const HealthPage = lazy(async () => ({
-  default: (await import('../../health/health-page.tsx')).HealthPage,
-}));
+const HealthPage = lazyPart(async () => (await import('../../health/health-page.tsx')).HealthPage);
 
 /** Routes the pages under /admin. A separate chunk, because few users open them. */
 export function AdminRoutes() {

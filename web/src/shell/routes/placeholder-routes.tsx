@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { Route } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const PlaceholderPage = lazy(async () => ({
-  default: (await import('./placeholder-page.tsx')).PlaceholderPage,
-}));
+const PlaceholderPage = lazyPart(
+  async () => (await import('./placeholder-page.tsx')).PlaceholderPage,
+);
 
 /** Routes of pages that are not available yet. */
 export const PLACEHOLDER_ROUTES = (

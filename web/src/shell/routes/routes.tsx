@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../../lib/overlay.ts';
 import { preloadable } from '../../lib/preloadable.tsx';
 import { Protected } from '../../session/protected.tsx';
 import { useSession } from '../../session/session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
@@ -13,50 +14,36 @@ const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
 const AssetsPage = preloadable(
   async () => (await import('../../assets/assets-page.tsx')).AssetsPage,
 );
-const AssetPage = lazy(async () => ({
-  default: (await import('../../asset-detail/asset-page.tsx')).AssetPage,
-}));
-const AssetOverlay = lazy(async () => ({
-  default: (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
-}));
-const CollectionRoutes = lazy(async () => ({
-  default: (await import('../../collections/collection-routes.tsx')).CollectionRoutes,
-}));
-const BasketPage = lazy(async () => ({
-  default: (await import('../../basket/basket-page.tsx')).BasketPage,
-}));
-const ProfilePage = lazy(async () => ({
-  default: (await import('../../profile/profile-page.tsx')).ProfilePage,
-}));
-const SignInPage = lazy(async () => ({
-  default: (await import('../../session/sign-in-page.tsx')).SignInPage,
-}));
-const PublicPage = lazy(async () => ({
-  default: (await import('./public-page.tsx')).PublicPage,
-}));
-const TrashPage = lazy(async () => ({
-  default: (await import('../../trash/trash-page.tsx')).TrashPage,
-}));
-const JobRoutes = lazy(async () => ({
-  default: (await import('../../jobs/job-routes.tsx')).JobRoutes,
-}));
-const AdminRoutes = lazy(async () => ({
-  default: (await import('./admin-routes.tsx')).AdminRoutes,
-}));
-const UsageRoutes = lazy(async () => ({
-  default: (await import('../../usage/usage-routes.tsx')).UsageRoutes,
-}));
-const SharesPage = lazy(async () => ({
-  default: (await import('../../shares/shares-page.tsx')).SharesPage,
-}));
-const SharedPage = lazy(async () => ({
-  default: (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
-}));
-const TourHost = lazy(async () => ({
-  default: (await import('../../tour/tour-host.tsx')).TourHost,
-}));
+const AssetPage = lazyPart(
+  async () => (await import('../../asset-detail/asset-page.tsx')).AssetPage,
+);
+const AssetOverlay = lazyPart(
+  async () => (await import('../../asset-detail/asset-overlay.tsx')).AssetOverlay,
+);
+const CollectionRoutes = lazyPart(
+  async () => (await import('../../collections/collection-routes.tsx')).CollectionRoutes,
+);
+const BasketPage = lazyPart(async () => (await import('../../basket/basket-page.tsx')).BasketPage);
+const ProfilePage = lazyPart(
+  async () => (await import('../../profile/profile-page.tsx')).ProfilePage,
+);
+const SignInPage = lazyPart(
+  async () => (await import('../../session/sign-in-page.tsx')).SignInPage,
+);
+const PublicPage = lazyPart(async () => (await import('./public-page.tsx')).PublicPage);
+const TrashPage = lazyPart(async () => (await import('../../trash/trash-page.tsx')).TrashPage);
+const JobRoutes = lazyPart(async () => (await import('../../jobs/job-routes.tsx')).JobRoutes);
+const AdminRoutes = lazyPart(async () => (await import('./admin-routes.tsx')).AdminRoutes);
+const UsageRoutes = lazyPart(
+  async () => (await import('../../usage/usage-routes.tsx')).UsageRoutes,
+);
+const SharesPage = lazyPart(async () => (await import('../../shares/shares-page.tsx')).SharesPage);
+const SharedPage = lazyPart(
+  async () => (await import('../../shares/visitor/shared-page.tsx')).SharedPage,
+);
+const TourHost = lazyPart(async () => (await import('../../tour/tour-host.tsx')).TourHost);
 const UiPage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./ui-page.tsx')).UiPage }))
+  ? lazyPart(async () => (await import('./ui-page.tsx')).UiPage)
   : null;
 
 /** Loads the code of the first page after sign-in. A failed load is repeated when the page opens. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
-const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
+const AlertList = lazyPart(async () => (await import('./alert-list.tsx')).AlertList);
 
 /** Shows the alerts of `showAlert`; render it once. Its code loads after the page, and earlier alerts wait for it. */
 export function AlertStack() {

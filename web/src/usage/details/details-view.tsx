@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { ChartCard } from '../charts/chart-card.tsx';
@@ -24,7 +25,7 @@ import { TypePicker } from './type-picker.tsx';
 
 // A chunk of its own: the library of the charts is larger than the rest of the page.
 const loadTrendLine = () => import('../charts/trend-line.tsx');
-const TrendLine = lazy(async () => ({ default: (await loadTrendLine()).TrendLine }));
+const TrendLine = lazyPart(async () => (await loadTrendLine()).TrendLine);
 
 interface DetailsViewProps {
   state: DetailsState;

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatCount } from '../../lib/format.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ChartCard } from '../charts/chart-card.tsx';
 import { DataTable } from '../charts/data-table.tsx';
 import { modalState } from '../details/modal-state.ts';
@@ -11,7 +12,7 @@ import { t } from '../texts.ts';
 
 // A chunk of its own: the library of the charts is larger than the rest of the page.
 const loadBars = () => import('../charts/bars.tsx');
-const Bars = lazy(async () => ({ default: (await loadBars()).Bars }));
+const Bars = lazyPart(async () => (await loadBars()).Bars);
 
 /** Limits the shown series. Administration specification 9. */
 export const TOP_MAX = 10;

@@ -1,13 +1,12 @@
 import { IconLayoutCollage } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Selection } from '../../../asset-list/selection/use-selection.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import { useCanCollage } from './use-can-collage.ts';
 
-const CollageTool = lazy(async () => ({
-  default: (await import('./collage-tool.tsx')).CollageTool,
-}));
+const CollageTool = lazyPart(async () => (await import('./collage-tool.tsx')).CollageTool);
 
 interface CollageButtonProps {
   selection: Selection;

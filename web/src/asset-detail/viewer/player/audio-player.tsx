@@ -1,7 +1,8 @@
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import '@videojs/react/audio/skin.css';
 import { useQuery } from '@tanstack/react-query';
 import { Audio, AudioSkin, AudioPlayer as Player } from '@videojs/react/audio';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { fileUrl } from '../../../api/media.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../../asset-list/card/kind-icon.tsx';
@@ -13,7 +14,7 @@ import { labelTimeButton } from './label-time-button.ts';
 import { useUnplayable } from './use-unplayable.ts';
 import { waveformQuery } from './waveform-api.ts';
 
-const Waveform = lazy(async () => ({ default: (await import('./waveform.tsx')).Waveform }));
+const Waveform = lazyPart(async () => (await import('./waveform.tsx')).Waveform);
 
 interface AudioPlayerProps {
   asset: AssetSummary;

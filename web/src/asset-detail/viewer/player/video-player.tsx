@@ -1,9 +1,10 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useCallback, useState } from 'react';
+import { Suspense, use, useCallback, useState } from 'react';
 import { fileUrl, playlistUrl } from '../../../api/media.ts';
 import { assetQuery } from '../../../asset-list/asset-query.ts';
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PlayingVideoContext } from '../../playing-video.ts';
 import { NoPreview } from '../no-preview.tsx';
 import { previewSources, previewStyle } from '../preview-size.ts';
@@ -17,9 +18,9 @@ import { useVideoStart } from './use-video-start.ts';
 import classes from './video-player.module.css';
 import { VideoPoster } from './video-poster.tsx';
 
-const VideoSkin = lazy(async () => ({ default: (await import('./video-skin.tsx')).VideoSkin }));
-const Video = lazy(async () => ({ default: (await import('@videojs/react/video')).Video }));
-const HlsVideo = lazy(async () => ({ default: (await import('./hls-video.tsx')).HlsVideo }));
+const VideoSkin = lazyPart(async () => (await import('./video-skin.tsx')).VideoSkin);
+const Video = lazyPart(async () => (await import('@videojs/react/video')).Video);
+const HlsVideo = lazyPart(async () => (await import('./hls-video.tsx')).HlsVideo);
 
 interface VideoPlayerProps {
   asset: AssetSummary;

@@ -1,11 +1,12 @@
 import { IconZoomScan } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../../asset-list/asset-summary.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import classes from '../stage-button.module.css';
 import { t } from '../texts.ts';
 
-const ZoomViewer = lazy(async () => ({ default: (await import('./zoom-viewer.tsx')).ZoomViewer }));
+const ZoomViewer = lazyPart(async () => (await import('./zoom-viewer.tsx')).ZoomViewer);
 
 interface ZoomButtonProps {
   asset: AssetSummary;

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, it, vi } from 'vitest';
+import { freshPage } from '../test/page.ts';
+import { renderInApp } from '../test/render.tsx';
+import { serveApi } from '../test/server.ts';
+import { lazyPart, loadCode } from './lazy-part.ts';
+
+freshPage();
+
+const OUTAGE = new TypeError('Failed to fetch dynamically imported module');
+
+it('keeps the page during an outage, says so once, and shows the part when the network is back', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const load = vi.fn(async () => () => <p>Filters</p>);
+  load.mockRejectedValueOnce(OUTAGE);
+  const Part = lazyPart(load);
+  const Other = lazyPart((): Promise<typeof Part> => Promise.reject(OUTAGE));
+  renderInApp(
+    <>
+      <h1>Page</h1>
+      <Suspense>
+        <Part />
+      </Suspense>
+      <Suspense>
+        <Other />
+      </Suspense>
+    </>,
+  );
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1);
+  expect(screen.queryByText('Filters')).toBeNull();
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Filters')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+});
+
+it('fails when the server answers without the code', async () => {
+  await serveApi({ 'HEAD /': { body: '' } });
+  const load = vi.fn(() => Promise.reject(OUTAGE));
+  await expect(loadCode(load)).rejects.toBe(OUTAGE);
+  expect(load).toHaveBeenCalledTimes(2);
+});

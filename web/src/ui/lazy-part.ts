@@ -1,0 +1,58 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { showAlert } from './alerts/alerts.ts';
+import { t } from './texts.ts';
+
+/** Milliseconds before the code is requested again, doubled each time up to the limit. */
+const PAUSE_MS = 1_000;
+const PAUSE_MAX_MS = 16_000;
+
+/** Whether the user knows of the outage. */
+let isReported = false;
+
+/** Returns a component with its own chunk, like React's `lazy`, which waits for the network instead of failing without it. */
+// biome-ignore lint/suspicious/noExplicitAny: the bound of React's `lazy`, which infers the props.
+export function lazyPart<C extends ComponentType<any>>(
+  load: () => Promise<C>,
+): LazyExoticComponent<C> {
+  return lazy(async () => ({ default: await loadCode(load) }));
+}
+
+/**
+ * Loads code of the page. Repeats it while the server cannot be reached, so that a short outage does not replace the page, and tells the user.
+ * Throws if the server answers but does not have the code any more, as after the installation of a new version.
+ */
+export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  let isReachable = false;
+  for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+    try {
+      const code = await load();
+      isReported = false;
+      return code;
+    } catch (error) {
+      if (isReachable) throw error;
+      isReachable = await isServerReachable();
+      if (isReachable) continue; // the outage may have ended a moment ago
+      if (!isReported) showAlert({ type: 'warning', message: t('partNotLoaded') });
+      isReported = true;
+      await networkOrPause(pauseMs);
+    }
+  }
+}
+
+async function isServerReachable(): Promise<boolean> {
+  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/** Waits for the browser to be online again, or for a time: the browser does not notice every outage. */
+function networkOrPause(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, pauseMs);
+    window.addEventListener('online', end);
+  });
+}
