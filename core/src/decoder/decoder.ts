@@ -8,13 +8,14 @@
 
 import type {
   DecodeRequest,
+  DecodeResults,
   DecoderMessage,
   ImageFileInfo,
 } from '../decoder-pool/decode-request.ts';
 import { diskOutage, reportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { convertImage } from './convert.ts';
 import { measureImage } from './measure.ts';
-import { confineSharp, undecodableImage } from './open-image.ts';
+import { acceptTruncation, confineSharp, endsEarly, undecodableImage } from './open-image.ts';
 import { retouch } from './retouch/retouch.ts';
 import { renderThumbnailAndPreview, renderThumbnailOnly } from './thumbnail-and-preview.ts';
 import { makeTiles } from './tiles.ts';
@@ -38,7 +39,18 @@ async function answer(request: DecodeRequest): Promise<void> {
   }
 }
 
-function decode(request: DecodeRequest) {
+/** Decodes an image. Renders one that ends early from its intact part, unless the request needs the whole image. */
+async function decode(request: DecodeRequest) {
+  try {
+    return await handle(request);
+  } catch (error) {
+    const needsAll = request.kind === 'measure' || request.kind === 'thumbnail';
+    if (needsAll || !endsEarly(error)) throw error;
+    return acceptTruncation(() => handle(request));
+  }
+}
+
+function handle(request: DecodeRequest): Promise<DecodeResults[keyof DecodeResults]> {
   switch (request.kind) {
     case 'thumbnail-and-preview':
       return renderThumbnailAndPreview(request, (thumb: ImageFileInfo) =>

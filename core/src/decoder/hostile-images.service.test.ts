@@ -12,6 +12,7 @@ import {
   svgShowing,
   svgUseBomb,
 } from '../../test/media/hostile.ts';
+import { noise } from '../../test/noise.ts';
 import { createDecoderPool, type DecoderPool } from '../decoder-pool/decoder-pool.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
 
@@ -133,9 +134,9 @@ it('runs only the allowed loaders (security 28)', async () => {
 });
 
 it('refuses broken images with a reason (security 29)', async () => {
-  const noise = Buffer.from(Array.from({ length: 3 * 600 ** 2 }, (_, at) => (at * 7919) % 251));
-  const image = sharp(noise, { raw: { width: 600, height: 600, channels: 3 } });
-  for (const format of ['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const) {
+  const input = noise(3 * 600 ** 2);
+  const image = sharp(input, { raw: { width: 600, height: 600, channels: 3 } });
+  for (const format of ['webp', 'tiff', 'avif'] as const) {
     const whole = await image.clone().toFormat(format).toBuffer();
     const half = whole.subarray(0, whole.length / 2);
     expect(await refusal(half, `image/${format}`)).toMatch(
@@ -144,6 +145,42 @@ it('refuses broken images with a reason (security 29)', async () => {
   }
   expect(await refusal('', 'image/jpeg')).toBe('The file is empty.');
   expect(await refusal('not a picture', 'image/jpeg')).toContain('not a readable image');
+});
+
+it('decodes the intact part of an image that ends early, and reports the damage', async () => {
+  const size = { width: 60, height: 600 };
+  const half = { width: 60, height: 300, channels: 3 as const };
+  const input = noise(half.width * half.height * half.channels);
+  const red = sharp({ create: { ...size, channels: 3, background: 'red' } });
+  const image = sharp(
+    await red
+      .composite([{ input, raw: half, top: 300, left: 0 }])
+      .png()
+      .toBuffer(),
+  );
+  for (const whole of [
+    await image.clone().jpeg().toBuffer(),
+    await image.clone().jpeg({ progressive: true }).toBuffer(),
+    await image.clone().jpeg({ chromaSubsampling: '4:4:4', quality: 60 }).toBuffer(),
+    await image.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    await image.clone().png().toBuffer(),
+    await image.clone().gif().toBuffer(),
+  ]) {
+    const { format = '' } = await sharp(whole).metadata();
+    const early = whole.subarray(0, Math.ceil(whole.length * 0.7));
+    const found = await decode(early, `image/${format}`);
+    expect(found, format).toMatchObject({ ...size, isDamaged: true });
+    const preview = sharp(found.preview.path);
+    const [sample = 0] = await preview
+      .extract({ left: 8, top: 50, width: 40, height: 60 })
+      .raw()
+      .toBuffer();
+    expect([format, sample > 200]).toEqual([format, true]);
+  }
+  const jpeg = await image.jpeg().toBuffer();
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  for (const end of [scan, scan + 14])
+    expect(await refusal(jpeg.subarray(0, end), 'image/jpeg')).toContain('it is incomplete');
 });
 
 it('decodes a JPEG with overwritten bytes and reports the damage (security 29)', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
@@ -26,6 +27,21 @@ export function confineSharp(): void {
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
 }
 
+const truncation = new AsyncLocalStorage<'accepted'>();
+
+/** Runs `work`, in which images that end early decode: their missing part is filled. */
+export function acceptTruncation<T>(work: () => Promise<T>): Promise<T> {
+  return truncation.run('accepted', work);
+}
+
+/** Errors of libvips about the end of a JPEG, PNG or GIF. These formats decode row by row, so the rows before it are intact. */
+const ENDS_EARLY = /premature end of JPEG|libpng read error|unexpected end of GIF/i;
+
+/** Returns whether an image may decode, at least in part, with `acceptTruncation`. */
+export function endsEarly(error: unknown): boolean {
+  return error instanceof Error && ENDS_EARLY.test(error.message);
+}
+
 /** An image whose header has been read. */
 export interface OpenedImage {
   metadata: Metadata;
@@ -33,6 +49,8 @@ export interface OpenedImage {
   profile: Buffer | null;
   /** Starts a new pipeline on the first page. Applies the EXIF orientation unless `asStored`. Drops Display P3 with `inSrgb`. */
   open(options?: { asStored?: boolean; inSrgb?: boolean }): Sharp;
+  /** Whether the image may end early. */
+  isTruncated: boolean;
   /** Returns whether the bytes read so far contain errors that sharp skipped, so that pixels may be wrong. */
   isDamaged(): boolean;
 }
@@ -51,20 +69,23 @@ export async function openImage(
   const isSvg = contentType === 'image/svg+xml';
   if (isSvg && size > SVG_BYTES_MAX) throw tooLargeSvg();
   const input = isSvg ? svgSource(await readFile(path)) : path;
-  const metadata = await sharp(input, { ...SHARP_OPTIONS, limitInputPixels: false }).metadata();
+  const isTruncated = truncation.getStore() === 'accepted';
+  const options = { ...SHARP_OPTIONS, ...(isTruncated && { failOn: 'none' as const }) };
+  const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
   const pixelsMax = isStreamed(metadata) ? STREAMED_PIXELS_MAX : PIXELS_MAX;
   if (metadata.width * metadata.height > pixelsMax)
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
   const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
   const needsNoConversion = isInSrgb(metadata);
-  let isDamaged = false;
+  let isDamaged = isTruncated;
   return {
     metadata,
     profile,
+    isTruncated,
     open({ asStored = false, inSrgb = false } = {}) {
       const keptProfile = inSrgb ? null : profile;
       const image = sharp(input, {
-        ...SHARP_OPTIONS,
+        ...options,
         limitInputPixels: pixelsMax,
         autoOrient: !asStored,
         ignoreIcc: keptProfile !== null || needsNoConversion,

@@ -50,6 +50,11 @@ export function srgbOf(raster: Raster): Sharp {
   return openRaster(raster, { ignoreIcc: false });
 }
 
+/** Returns whether all pixels are the same. */
+export function isUniform({ data, channels }: Raster): boolean {
+  return data.every((sample, at) => sample === data[at % channels]);
+}
+
 function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolean }): Sharp {
   if (!profile) return sharp(data, { raw: size });
   const tiff = Buffer.concat([tiffHeaderOf({ ...size, profile }), data]);

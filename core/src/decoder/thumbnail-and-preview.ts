@@ -6,6 +6,7 @@ import type {
   ThumbnailAndPreviewRequest,
   ThumbnailRequest,
 } from '../decoder-pool/decode-request.ts';
+import { INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
 import { paletteOf } from './palette.ts';
@@ -14,6 +15,7 @@ import {
   fitIntoBox,
   fromRaster,
   hasTransparentPixels,
+  isUniform,
   rasterOf,
   sampleRaster,
   srgbOf,
@@ -54,6 +56,8 @@ export async function renderThumbnailAndPreview(
   const source = smaller ? await openImage(smaller.path, smaller.contentType) : original;
   const inSrgb = decoded ? srgbOf(decoded) : source.open({ inSrgb: true });
   const small = await rasterOf(fitIntoBox(inSrgb, THUMB.boxPixels));
+  if (original.isTruncated && isUniform(small))
+    throw new Undecodable(`The image cannot be decoded: ${INCOMPLETE}.`); // nothing but the filling
   const thumb = request.thumb ?? (await write(fromRaster(small), request.thumbPath, THUMB.quality));
   if (!request.thumb) onThumb(thumb);
   const preview = earlyPreview ?? (await writePreview());

@@ -12,6 +12,8 @@ export interface PsdOptions {
   /** Whether the file declares that it holds a composite image of all layers. */
   hasComposite?: boolean;
   dpi?: number;
+  /** A JPEG that file managers show. */
+  thumbnail?: Buffer;
 }
 
 const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
@@ -19,7 +21,7 @@ const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
 /** Returns a Photoshop file of one color. */
 export function psd(options: PsdOptions = {}): Buffer {
   const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = options;
-  const { isPacked = false, layers = 0, hasComposite = true, dpi = 300 } = options;
+  const { isPacked = false, layers = 0, hasComposite = true, dpi = 300, thumbnail } = options;
   const header = Buffer.alloc(26);
   header.write('8BPS', 'latin1');
   header.writeUInt16BE(1, 4); // version: PSD
@@ -34,6 +36,7 @@ export function psd(options: PsdOptions = {}): Buffer {
   const resources = Buffer.concat([
     resource(1005, resolution),
     resource(1057, Buffer.from([0, 0, 0, 1, hasComposite ? 1 : 0])), // version info
+    ...(thumbnail ? [resource(1036, Buffer.concat([thumbnailHead(thumbnail), thumbnail]))] : []),
   ]);
   const rawRows = color.map((value) => Buffer.alloc((width * depth) / 8, value));
   const rows = isPacked ? rawRows.map(packRow) : rawRows;
@@ -55,6 +58,17 @@ function resource(id: number, data: Buffer): Buffer {
   const head = Buffer.from('8BIM\0\0\0\0', 'latin1');
   head.writeUInt16BE(id, 4);
   return Buffer.concat([head, withLength(data), Buffer.alloc(data.length % 2)]);
+}
+
+/** Returns the header of a JPEG thumbnail of 160 x 90 pixels. */
+function thumbnailHead(jpeg: Buffer): Buffer {
+  const head = Buffer.alloc(28);
+  [1, 160, 90, 480, 480 * 90, jpeg.length].forEach((value, at) => {
+    head.writeUInt32BE(value, at * 4); // format, width, height, bytes of a row, bytes, bytes of the JPEG
+  });
+  head.writeUInt16BE(24, 24); // bits per pixel
+  head.writeUInt16BE(1, 26); // planes
+  return head;
 }
 
 /** Compresses a row of one value with PackBits: runs of at most 128 equal bytes. */

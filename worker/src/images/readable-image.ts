@@ -2,6 +2,7 @@ import { RAW_TYPES } from '@spindle/core/file-types/content-types';
 import { bareType } from '@spindle/core/file-types/kind';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { forTypes } from './for-types.ts';
+import { openAvif } from './formats/avif.ts';
 import { renderCameraRaw } from './formats/camera-raw.ts';
 import { FONT_TYPES, renderFont } from './formats/font.ts';
 import { extractIcon } from './formats/icon.ts';
@@ -30,6 +31,7 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...forTypes(['image/avif'], { noun: 'image', convert: toneMapAvif }),
   ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
   ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
+  ...forTypes(['image/avif'], { noun: 'image', convert: openAvif }),
   ...forTypes(['image/x-icon'], { noun: 'image', convert: extractIcon }),
   ...forTypes(['application/pdf'], { noun: 'PDF', convert: renderPdf }),
   ...forTypes(['application/postscript'], { noun: 'drawing', convert: renderPostScript }),

@@ -9,6 +9,7 @@ import { writeCover, writeWaveform } from '../ffmpeg/extract-audio.ts';
 import { writePoster } from '../ffmpeg/extract-frame.ts';
 import type { AudioTrack, MediaInfo } from '../ffmpeg/media-info.ts';
 import { type OpenMedia, openMediaWith } from '../ffmpeg/open-media.ts';
+import { findEmbeddedPreview } from '../images/embedded-preview.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
 import { makeReadable } from '../images/readable-image.ts';
 import { type RenderOptions, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
@@ -24,6 +25,8 @@ export interface KindInspection extends Partial<Facts> {
   /** Null when none can be rendered, for the reason in `noPreview`. */
   images: (Omit<ThumbnailAndPreview, 'dhash'> & { dhash: string | null }) | null;
   noPreview?: MissingProgram | Undecodable;
+  /** Why the images come from a preview that is embedded in the file: the file itself cannot be drawn. */
+  standIn?: Undecodable | null;
 }
 
 export type Inspector = (file: FileToInspect) => Promise<KindInspection>;
@@ -31,14 +34,49 @@ export type Inspector = (file: FileToInspect) => Promise<KindInspection>;
 /** Longest side of a preview, in pixels: documents and raw files are rendered no larger. */
 const PREVIEW_PIXELS = 2048;
 
+/** What a viewer is told about images of an embedded preview, after the reason. */
+const STAND_IN = 'The preview is the one that is embedded in the file.';
+
 const GIB = 1024 ** 3;
 /** Limits of one program run, in milliseconds. Drawing a waveform reads the whole file. */
 const PROBE_TIMEOUT_MS = 30_000;
 const FFMPEG_TIMEOUT_MS = 60_000;
 const WAVEFORM_TIMEOUT_MS = 300_000;
 
-/** Inspects an image, or the first page of a document. Throws like makeReadable. */
+/**
+ * Inspects an image, or the first page of a document. One that cannot be drawn is represented by the preview that is embedded in it.
+ * Throws like makeReadable.
+ */
 export async function inspectImage(file: FileToInspect): Promise<KindInspection> {
+  try {
+    return await drawImage(file);
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    const standIn = await drawEmbeddedPreview(file, error);
+    if (!standIn) throw error;
+    return standIn;
+  }
+}
+
+/** Renders the preview that is embedded in a file. Returns null when there is none that can be decoded. */
+async function drawEmbeddedPreview(
+  file: FileToInspect,
+  { message }: Undecodable,
+): Promise<KindInspection | null> {
+  const preview = await findEmbeddedPreview(file);
+  if (!preview) return null;
+  try {
+    const options = { ...file, thumb: null };
+    const images = await renderThumbnailAndPreview(options, preview.path, preview.contentType);
+    const standIn = new Undecodable(`${message} ${STAND_IN}`);
+    return { kind: kindOf(file.contentType), ...preview.facts, images, standIn };
+  } catch (error) {
+    if (error instanceof Undecodable) return null;
+    throw error;
+  }
+}
+
+async function drawImage(file: FileToInspect): Promise<KindInspection> {
   const { path, contentType, facts, isGenerated } = await makeReadable(file, PREVIEW_PIXELS);
   const images = await renderThumbnailAndPreview(file, path, contentType);
   const { width, height, dpi, orientation, pages } = images;

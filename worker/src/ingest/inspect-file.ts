@@ -37,6 +37,8 @@ export interface Inspection extends Facts {
   preview: ImageFileInfo | null;
   /** Why no images were rendered from a file of a known type: a program is missing, or the file cannot be drawn. */
   noPreview: MissingProgram | Undecodable | null;
+  /** Why the images come from a preview that is embedded in the file; null otherwise. */
+  standIn: Undecodable | null;
 }
 
 export type InspectOptions = Pick<
@@ -135,4 +137,5 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   thumb: null,
   preview: null,
   noPreview: null,
+  standIn: null,
 };

@@ -34,6 +34,7 @@ export async function markReady(
     await lockJob(tx, jobId);
     return ifUnchanged(tx, asset, async (status) => {
       const { db, now } = tx;
+      const undrawn = found.noPreview ?? found.standIn;
       if (preview) await writeRow(tx, preview);
       const metadata = coreMetadata(found);
       await db.asset.update({
@@ -41,7 +42,7 @@ export async function markReady(
         data: {
           status: status === 'NOT_READY' ? 'OK' : status, // an asset that is inspected again, once a missing program is installed, may be archived by now
           error: null,
-          previewError: found.noPreview?.message ?? (found.isDamaged ? DAMAGED : null),
+          previewError: undrawn?.message ?? (found.isDamaged ? DAMAGED : null),
           kind: found.kind,
           width: found.width,
           height: found.height,
@@ -54,8 +55,8 @@ export async function markReady(
           updateTime: now(),
         },
       });
-      // Without a preview, nothing else can be derived either. A later inspection that succeeds adds the steps.
-      const planned = found.noPreview ? [] : planSteps(found, await readPlans(tx));
+      // Nothing else can be derived from the file either. A later inspection that succeeds adds the steps.
+      const planned = undrawn ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
       await db.step.createMany({ data, skipDuplicates: true });
     });

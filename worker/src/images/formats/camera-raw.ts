@@ -1,13 +1,14 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { MissingProgram, requireProgram } from '../../programs/installed-programs.ts';
 import type { Layout } from '../../programs/metadata-reader.ts';
 import { runTool } from '../../programs/run-tool.ts';
+import { findEmbeddedJpeg } from '../find-embedded-jpeg.ts';
 import { layoutFacts } from '../layout-facts.ts';
 import type { Facts, LocalFile, ReadableImage } from '../local-file.ts';
-import { type EmbeddedJpeg, readEmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
+import { type EmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
 import { isTruncated } from './tiff-truncation.ts';
 
 /** Tags of the images that cameras render themselves, the largest first. */
@@ -15,9 +16,6 @@ const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];
 
 /** Tags of small images, used for cameras that no program supports. */
 const SMALL_TAGS = ['OtherImage', 'ThumbnailImage'];
-
-/** Limits the bytes of an embedded image. No camera embeds a larger one. */
-const EMBEDDED_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Smallest size of a camera's image, relative to the sensor, that counts as full size. */
 const FULL_SIZE_SHARE = 0.97;
@@ -51,24 +49,6 @@ export async function renderCameraRaw(
     if (small) return fromEmbedded(small);
     throw error;
   }
-}
-
-/** Returns the first embedded JPEG that is large enough, otherwise the largest. */
-async function findEmbeddedJpeg(
-  file: LocalFile,
-  tags: readonly string[],
-  enough: number,
-): Promise<EmbeddedJpeg | null> {
-  let largest: EmbeddedJpeg | null = null;
-  for (const tag of tags) {
-    const path = join(file.workDir, `${tag}.jpg`);
-    if (!(await file.tools.metadata?.extract(file.path, tag, path))) continue;
-    if ((await stat(path)).size > EMBEDDED_BYTES_MAX) continue;
-    const jpeg = readEmbeddedJpeg(await readFile(path));
-    if (jpeg && jpeg.width > (largest?.width ?? 0)) largest = jpeg;
-    if (largest && Math.max(largest.width, largest.height) >= enough) break;
-  }
-  return largest;
 }
 
 async function writeCameraJpeg(

@@ -90,6 +90,24 @@ it('shows the image formats of phones and studios', async () => {
   }
 });
 
+it.each([
+  ['8 bits', ['-pix_fmt', 'yuv420p']],
+  ['10 bits', ['-pix_fmt', 'yuv420p10le']],
+  ['4:4:4', ['-pix_fmt', 'yuv444p']],
+])('shows the first frame of an animated AVIF with %s', async (_, options) => {
+  const path = join(folder(), 'animation.avif');
+  const frames = "geq=r='if(lt(N,1),255,0)':g=0:b='if(lt(N,1),0,255)'"; // red, then blue
+  const colors = ['-f', 'lavfi', '-i', 'color=size=320x180:rate=2', '-vf', frames];
+  const source = [...colors, '-frames:v', '2', ...options];
+  const encoder = ['-c:v', 'libaom-av1', '-cpu-used', '8', '-f', 'avif'];
+  await run('ffmpeg', ['-v', 'error', '-y', ...source, ...encoder, path]);
+  const bytes = await readFile(path);
+  expect(bytes.toString('latin1', 8, 12)).toBe('avis');
+  const found = await inspect(bytes, 'a.avif');
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 180, noPreview: null });
+  expect([await isRed(found.thumb?.path), await isRed(found.preview?.path)]).toEqual([true, true]);
+});
+
 it('shows the largest image of an icon', async () => {
   const images = await Promise.all(
     [16, 48, 32].map((size) => plainImage(size, size).png().toBuffer()),

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** Bytes at each end of a file in which the comments are searched. */
 const ENDS_BYTES = 4096;
 /** Marks a file that holds a preview image in addition to the PostScript program. */
-const PACKED = 0xc5d0d3c6;
+export const PACKED = 0xc5d0d3c6;
 
 /** Facts from the first and last comments of a PostScript file that follows the document structuring conventions. */
 export interface PostScriptStructure {
