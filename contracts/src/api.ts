@@ -55,6 +55,7 @@ import { readSearchPage, searchAssets } from './search/search.ts';
 import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
+import { cancelEmailChange, confirmEmailChange, stopEmailChange } from './sessions/email-change.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
 import { requestPasswordReset, resetPassword } from './sessions/password-reset.ts';
 import { login, logout, readAccount, serviceToken } from './sessions/sessions.ts';
@@ -165,6 +166,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     changeAccount,
     requestPasswordReset,
     resetPassword,
+    confirmEmailChange,
+    stopEmailChange,
+    cancelEmailChange,
     listOwnSessions,
     endOwnSession,
     endOtherSessions,

@@ -27,6 +27,8 @@ for (const [device, settings] of Object.entries(DEVICES)) {
         ['/privacy', 'Privacy notice'],
         ['/forgot-password', 'Forgot your password?'],
         ['/reset-password/a-code', 'Set a new password'],
+        ['/confirm-email/a-code', 'Confirm your email address'],
+        ['/stop-email-change/a-code', 'Stop the change of your email address'],
       ] as const) {
         await page.goto(path);
         await page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -2,6 +2,7 @@ import { API } from '@spindle/contracts/api';
 import type { Access, Example, ExampleIds, Route } from '@spindle/contracts/http/route';
 import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
+import { confirmEmailChange, stopEmailChange } from '@spindle/contracts/sessions/email-change';
 import { resetPassword } from '@spindle/contracts/sessions/password-reset';
 import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
@@ -14,6 +15,7 @@ import {
   createExampleData,
   makeApiKeyRow,
   makeCdnLog,
+  makeEmailCodes,
   makeFormerOwner,
   makeJobs,
   makeMerge,
@@ -134,6 +136,8 @@ describe.each(ROUTES.map((route) => ({ name: `${route.method} ${route.path}`, ro
     // Works once, and without a sign-in: the first test of its route uses it.
     beforeEach(async () => {
       if (route === resetPassword) examples.resetCode = await makeResetCode(app);
+      if (route === confirmEmailChange || route === stopEmailChange)
+        Object.assign(examples, await makeEmailCodes(app));
     });
 
     it('refuses anonymous callers unless it is public', async () => {

@@ -7,6 +7,7 @@ import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { ALL_USERS, hourOf } from '@spindle/core/usage/usage-count';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
+import { hashEmailCode, newEmailCode } from '../src/sessions/email-change-codes.ts';
 import { createInvite } from '../src/users/invite.ts';
 import { makeCollection, readCollection } from './collections.ts';
 import { saveExport } from './database-export.ts';
@@ -110,6 +111,7 @@ export async function createExampleData(
     cdnLogId: await makeCdnLog(app),
     inviteCode: await makeInviteCode(app),
     resetCode: await makeResetCode(app),
+    ...(await makeEmailCodes(app)),
     disabledUserId: (await app.makeUser('USER', { enabled: false })).row.id,
     formerOwnerId: await makeFormerOwner(app),
     email: owner.email,
@@ -175,6 +177,26 @@ export async function makeResetCode(app: TestApp): Promise<string> {
   const { row } = await app.makeUser('USER');
   const options = { userId: row.id, lifetimeMs: 3_600_000 };
   return (await createResetCode(app.ctx, options, app.secrets)).code;
+}
+
+/** Creates a new address of a new user that waits for its confirmation. Returns its codes. */
+export async function makeEmailCodes(app: TestApp) {
+  const { row, email } = await app.makeUser('USER');
+  const [emailCode, emailStopCode] = [newEmailCode(), newEmailCode()];
+  const until = new Date(Date.now() + 3_600_000);
+  await app.ctx.db.emailChange.create({
+    data: {
+      userId: row.id,
+      oldEmail: email,
+      newEmail: `new-${email}`,
+      confirmHash: hashEmailCode('confirm', emailCode, app.secrets),
+      stopHash: hashEmailCode('stop', emailStopCode, app.secrets),
+      createdAt: new Date(),
+      confirmUntil: until,
+      expiresAt: until,
+    },
+  });
+  return { emailCode, emailStopCode };
 }
 
 /** Creates an asset whose content was replaced once. */

@@ -19,7 +19,10 @@ export async function queuedMails({ ctx, secrets }: TestApp, to: string) {
   }));
 }
 
-/** Returns the code of a link in a mail: `signup` or `reset-password`. */
-export function codeIn(text: string, page: 'signup' | 'reset-password'): string {
+/** A page whose link, in a mail, ends with a code. */
+type CodePage = 'signup' | 'reset-password' | 'confirm-email' | 'stop-email-change';
+
+/** Returns the code of a link in a mail. */
+export function codeIn(text: string, page: CodePage): string {
   return new RegExp(`/${page}/(\\S+)`).exec(text)?.[1] ?? '';
 }

@@ -81,6 +81,9 @@ export interface ExampleIds {
   inviteCode: string;
   /** A code with which a user sets a new password. It is not used yet. */
   resetCode: string;
+  /** Codes with which a new email address is confirmed, and its change stopped. They are not used yet. */
+  emailCode: string;
+  emailStopCode: string;
   /** Credentials of the caller. */
   email: string;
   password: string;

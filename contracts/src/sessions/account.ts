@@ -49,11 +49,12 @@ export const OwnPassword = z
 /** Omitted fields are unchanged. */
 export const AccountChange = z
   .object({
+    /** A new address counts once it is confirmed by the link that is mailed to it. Needs the password. */
     email: nonEmpty(EMAIL_REQUIRED).pipe(z.email(EMAIL_INVALID)).pipe(EmailAddress).optional(),
     first_name: nonEmpty(FIRST_NAME_REQUIRED).pipe(PersonName).optional(),
     last_name: nonEmpty(LAST_NAME_REQUIRED).pipe(PersonName).optional(),
     new_password: OwnPassword.optional(),
-    /** Needed for a new password, unless `code` is sent. */
+    /** Needed for a new password and for a new email address, unless `code` is sent with a new password. */
     old_password: z.string().max(OWN_PASSWORD_MAX).optional(),
     /** The code of the invite with which the caller signed in. It serves as the old password once. */
     code: z.string().max(200).optional(),
@@ -69,7 +70,7 @@ export const changeAccount = route({
   method: 'PATCH',
   path: '/api/v1/account',
   summary:
-    'Change the profile or the password of the caller. A new password ends all other sessions of the caller',
+    'Change the profile or the password of the caller. A new email address counts once it is confirmed. A new password ends all other sessions of the caller',
   access: SIGNED_IN,
   refusesNamedKeys: true,
   body: AccountChange,

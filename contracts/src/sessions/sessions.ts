@@ -46,6 +46,8 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>;
 export const Account = z.object({
   id: z.number().int(),
   email: z.string(),
+  /** A new email address that waits for its confirmation; null without one. */
+  pending_email: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   /** Public id of the user in signed URLs. */

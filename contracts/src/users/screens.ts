@@ -14,6 +14,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/signup/:code', name: 'Accept an invite', access: PUBLIC },
   { path: '/forgot-password', name: 'Forgot password', access: PUBLIC },
   { path: '/reset-password/:code', name: 'New password', access: PUBLIC },
+  { path: '/confirm-email/:code', name: 'Confirm email address', access: PUBLIC },
+  { path: '/stop-email-change/:code', name: 'Stop email change', access: PUBLIC },
   { path: '/shared/:token', name: 'Shared link of a visitor', access: PUBLIC },
   { path: '/terms', name: 'Terms', access: PUBLIC },
   { path: '/privacy', name: 'Privacy', access: PUBLIC },

@@ -14,6 +14,7 @@ export const userUpdated = (email: string) => `User ${email} updated successfull
 
 export const EMAIL_TAKEN = 'A user with this email address already exists.';
 export const OWN_ROLE_FIXED = 'You cannot change your own role.';
+export const OWN_EMAIL_FIXED = 'Change your own email address on your profile.';
 export const OWN_STATE_FIXED = 'You cannot disable your own account.';
 export const LAST_ADMIN = 'At least one enabled administrator must remain.';
 export const USER_LIMIT_REACHED = 'The user limit of this installation is reached.';

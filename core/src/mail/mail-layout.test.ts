@@ -37,7 +37,7 @@ it('a link for a new password names the administrator who sent it, if one did', 
 });
 
 it('a notice says what changed, who changed it and when, without a link', () => {
-  const change = { changedBy: null, at, publicUrl };
+  const change = { changedBy: null, at, publicUrl, newEmail: 'new@example.com' };
   expect(emailChangedMail(change).text).toContain(
     'The email address of your account at dam.example.com:8443 was changed on 25 November 2026, 11:04 UTC.',
   );
@@ -51,7 +51,7 @@ it('names are neither markup, nor headers, nor templates (security 7)', () => {
   for (const { subject, text, html } of [
     inviteMail({ inviter: HOSTILE, url, expiresAt: at, publicUrl }),
     passwordResetMail({ url, expiresAt: at, sentBy: HOSTILE, publicUrl }),
-    emailChangedMail({ changedBy: HOSTILE, at, publicUrl }),
+    emailChangedMail({ changedBy: HOSTILE, at, publicUrl, newEmail: 'new@example.com' }),
     passwordChangedMail({ changedBy: HOSTILE, at, publicUrl }),
   ]) {
     expect(subject).not.toMatch(/[\r\n]/);

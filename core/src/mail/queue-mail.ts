@@ -5,7 +5,13 @@ import type { Secrets } from '../secrets.ts';
 import type { MailContent } from './mail-layout.ts';
 
 /** Names of the mails, for the log. */
-export type MailKind = 'invite' | 'password-reset' | 'email-changed' | 'password-changed';
+export type MailKind =
+  | 'invite'
+  | 'password-reset'
+  | 'confirm-email'
+  | 'stop-email'
+  | 'email-changed'
+  | 'password-changed';
 
 /** A mail to one user. */
 export interface Mail {

@@ -32,6 +32,8 @@ export async function completeCredentialChange(
   if (!isEmailNew && !isPasswordNew) return;
   await db.passwordReset.deleteMany({ where: { userId: before.id } });
   // A link in the mailbox of the previous address must not open the account. A new password ends an invite in use too.
+  if (isEmailNew && !isByCode) await db.emailChange.deleteMany({ where: { userId: before.id } });
+  else await endPendingEmail(tx, before.id);
   const endsAll = isPasswordNew && !isByInvite;
   await db.invite.deleteMany({ where: { userId: before.id, ...(!endsAll && { usedAt: null }) } });
   const isOwn = isByCode || actor.userId === before.id;
@@ -39,11 +41,26 @@ export async function completeCredentialChange(
   const change = { changedBy, at: now(), publicUrl: config.publicUrl };
   const to = before.email;
   if (isEmailNew)
-    await queueMail(tx, { kind: 'email-changed', to, content: emailChangedMail(change) }, secrets);
+    await queueMail(
+      tx,
+      { kind: 'email-changed', to, content: emailChangedMail({ ...change, newEmail: email }) },
+      secrets,
+    );
   if (isPasswordNew)
     await queueMail(
       tx,
       { kind: 'password-changed', to, content: passwordChangedMail(change) },
       secrets,
     );
+}
+
+/** Ends the confirmation of a new address that a user has requested. The previous address can still stop the change. */
+export async function endPendingEmail(
+  { db }: Pick<TxContext, 'db'>,
+  userId: number,
+): Promise<void> {
+  await db.emailChange.updateMany({
+    where: { userId, confirmHash: { not: null } },
+    data: { confirmHash: null },
+  });
 }

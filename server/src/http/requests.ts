@@ -29,8 +29,9 @@ export function logRequests(http: FastifyInstance): void {
   });
 }
 
-/** Matches the token of a share, and the code of an invite or a password reset, with the path before it. */
-const SECRET_PART = /(\/(?:public\/shares|shared|account\/activate|signup|reset-password)\/)[^/]+/;
+/** Matches the token of a share, and the code of an invite, a password reset or an email change, with the path before it. */
+const SECRET_PART =
+  /(\/(?:public\/shares|shared|account\/activate|signup|reset-password|confirm-email|stop-email-change)\/)[^/]+/;
 
 /** Returns the path with a token or code in it replaced by dots. */
 function loggedPath(url: string): string {

@@ -2,6 +2,7 @@ import { type Account, Preferences } from '@spindle/contracts/sessions/sessions'
 import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { mayReadKeys } from '../credentials/may-read-keys.ts';
+import { findPendingEmail } from './email-change-codes.ts';
 
 /** Returns the account of the caller. */
 export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: Account }> {
@@ -12,6 +13,7 @@ export async function readAccount(ctx: Context): Promise<{ status: 'OK'; data: A
     data: {
       id: user.id,
       email: user.email,
+      pending_email: await findPendingEmail(ctx, user.id),
       first_name: user.firstName,
       last_name: user.lastName,
       access_id: user.accessId,

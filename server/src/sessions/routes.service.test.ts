@@ -180,6 +180,7 @@ describe('a session', () => {
     expect(Account.parse(answer.json().data)).toEqual({
       id: manager.row.id,
       email: manager.email,
+      pending_email: null,
       first_name: 'Test',
       last_name: 'MANAGER',
       access_id: manager.row.accessId,

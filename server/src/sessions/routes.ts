@@ -1,4 +1,5 @@
 import * as account from '@spindle/contracts/sessions/account';
+import * as email from '@spindle/contracts/sessions/email-change';
 import * as own from '@spindle/contracts/sessions/own-sessions';
 import * as reset from '@spindle/contracts/sessions/password-reset';
 import * as contract from '@spindle/contracts/sessions/sessions';
@@ -9,13 +10,16 @@ import { type CallInfo, serve } from '../http/serve.ts';
 import { readAccount } from './account.ts';
 import { activateInvite } from './activate-invite.ts';
 import { changeAccount } from './change-account.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { FLUSH_MS, openFailedSignIns } from './failed-sign-ins.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { cancelEmailChange } from './request-email-change.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { serviceToken } from './service-token.ts';
+import { stopEmailChange } from './stop-email-change.ts';
 
 /** Limits the media cookie to the API. */
 const MEDIA_PATH = '/api/v1';
@@ -82,6 +86,13 @@ export function sessionRoutes(app: App): void {
   serve(app, reset.resetPassword, (ctx, input, call) =>
     limits.guess(`reset:${call.address}`, () => resetPassword(ctx, input, app.secrets)),
   );
+  serve(app, email.confirmEmailChange, (ctx, input, call) =>
+    limits.guess(`email:${call.address}`, () => confirmEmailChange(ctx, input, app.secrets)),
+  );
+  serve(app, email.stopEmailChange, (ctx, input, call) =>
+    limits.guess(`email:${call.address}`, () => stopEmailChange(ctx, input, app.secrets)),
+  );
+  serve(app, email.cancelEmailChange, (ctx) => cancelEmailChange(ctx, app.secrets));
   serve(app, own.listOwnSessions, listOwnSessions);
   serve(app, own.endOwnSession, endOwnSession);
   serve(app, own.endOtherSessions, endOtherSessions);

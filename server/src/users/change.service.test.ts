@@ -1,5 +1,6 @@
 import {
   LAST_ADMIN,
+  OWN_EMAIL_FIXED,
   OWN_ROLE_FIXED,
   OWN_STATE_FIXED,
   USER_LIMIT_REACHED,
@@ -147,6 +148,14 @@ describe('changing a user', () => {
       message: OWN_STATE_FIXED,
     });
     expect((await change(admin, { role_id: 1, enabled: true })).statusCode).toBe(200);
+  });
+
+  it('refuses to change the own address without the password, which the profile asks for', async () => {
+    expect(errorOf(await change(admin, { email: 'mine@example.com' }))).toMatchObject({
+      status: 403,
+      message: OWN_EMAIL_FIXED,
+    });
+    expect((await change(admin, { email: admin.email })).statusCode).toBe(200);
   });
 
   it('keeps at least one enabled administrator, when two disable each other too', async () => {

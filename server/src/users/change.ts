@@ -3,6 +3,7 @@ import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import {
   EMAIL_TAKEN,
   LAST_ADMIN,
+  OWN_EMAIL_FIXED,
   OWN_ROLE_FIXED,
   OWN_STATE_FIXED,
   type changeUser as route,
@@ -13,7 +14,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
-import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { completeCredentialChange, endPendingEmail } from '../credentials/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -23,7 +24,7 @@ import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
  * Changes a user. A new role, a new password and disabling end all sessions of the user. The previous address is notified of a new address or
- * password. Throws NotFound; Forbidden for the caller's own role or state; Conflict for a taken email address, a reached user limit, and the
+ * password. Throws NotFound; Forbidden for the caller's own address, role or state; Conflict for a taken email address, a reached user limit, and the
  * last enabled administrator.
  */
 export async function changeUser(
@@ -38,14 +39,17 @@ export async function changeUser(
     await lockUsers(tx);
     const before = (await lockCaller(tx, secrets, [id])).get(id);
     if (!before) throw new NotFound('User', id);
-    refuseOwnRole(tx, before, body);
+    refuseOwn(tx, before, body);
     if (body.enabled && !before.enabled) await requireFreeSeats(tx);
     await saveUser(tx, id, body, passwordHash);
     await requireAdmin(tx);
     const isRoleNew = body.role_id !== undefined && body.role_id !== before.roleId;
     if (isRoleNew || passwordHash !== undefined || body.enabled === false)
       await endSessions(tx, id);
-    if (body.enabled === false) await tx.db.passwordReset.deleteMany({ where: { userId: id } });
+    if (body.enabled === false) {
+      await tx.db.passwordReset.deleteMany({ where: { userId: id } });
+      await endPendingEmail(tx, id);
+    }
     await completeCredentialChange(tx, before, { email: body.email, passwordHash }, secrets);
     const after = await tx.db.user.findUniqueOrThrow({ where: { id }, include: { invite: true } });
     await recordUserChange(tx, before, after, { isPasswordNew: passwordHash !== undefined });
@@ -58,9 +62,11 @@ export async function changeUser(
   };
 }
 
-/** Throws Forbidden when the caller would change their own role or disable themselves. */
-function refuseOwnRole({ actor }: TxContext, { id, roleId }: User, change: UserChange): void {
+/** Throws Forbidden when the caller would change their own address or role, or disable themselves. */
+function refuseOwn({ actor }: TxContext, { id, email, roleId }: User, change: UserChange): void {
   if (id !== actor.userId) return;
+  // There, the password and the new address are checked.
+  if (change.email !== undefined && change.email !== email) throw new Forbidden(OWN_EMAIL_FIXED);
   if (change.role_id !== undefined && change.role_id !== roleId)
     throw new Forbidden(OWN_ROLE_FIXED);
   if (change.enabled === false) throw new Forbidden(OWN_STATE_FIXED);

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Account } from '@spindle/contracts/sessions/sessions';
 import { roleOf } from '@spindle/contracts/users/permissions';
-import { type FormEvent, useState } from 'react';
-import { useChangeAccount } from '../queries/account-api.ts';
-import { PROFILE_FIELDS, type ProfileValues, profileErrorAt } from '../ui/fields/profile-values.ts';
+import { useState } from 'react';
+import { PROFILE_FIELDS } from '../ui/fields/profile-values.ts';
 import { KeyValues } from '../ui/key-values.tsx';
+import { PendingEmail } from './pending-email.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import classes from './profile-page.module.css';
 import { t } from './texts.ts';
 
@@ -23,6 +24,9 @@ export function ProfileCard({ account }: { account: Account }) {
               { label: t('role'), value: roleOf(account.role_id).title },
             ]}
           />
+          {account.pending_email !== null && (
+            <PendingEmail email={account.pending_email} current={account.email} />
+          )}
           <Group>
             <Button variant="default" onClick={() => setIsEditing(true)}>
               {t('editProfile')}
@@ -31,46 +35,5 @@ export function ProfileCard({ account }: { account: Account }) {
         </>
       )}
     </section>
-  );
-}
-
-function ProfileForm({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { email, first_name, last_name } = account;
-  const [values, setValues] = useState<ProfileValues>({ email, first_name, last_name });
-  const change = useChangeAccount(onClose);
-  const changed = PROFILE_FIELDS.filter((field) => values[field] !== account[field]);
-  const isValid = PROFILE_FIELDS.every((field) => profileErrorAt(values, field) === undefined);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isValid || changed.length === 0 || change.isPending) return;
-    change.mutate(Object.fromEntries(changed.map((field) => [field, values[field]])));
-  };
-  return (
-    <form className={classes.form} onSubmit={handleSubmit} noValidate>
-      {PROFILE_FIELDS.map((field, index) => (
-        <TextInput
-          key={field}
-          label={t(field)}
-          type={field === 'email' ? 'email' : 'text'}
-          required
-          autoFocus={index === 0}
-          value={values[field]}
-          error={profileErrorAt(values, field)}
-          onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
-        />
-      ))}
-      <Group gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          type="submit"
-          disabled={changed.length === 0 || !isValid}
-          loading={change.isPending}
-        >
-          {t('saveChanges')}
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -1,3 +1,4 @@
+import { EMAIL_BY_ADMIN, EMAIL_CHANGE_CANCELED } from '@spindle/contracts/sessions/email-change';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -15,6 +16,7 @@ freshPage();
 
 const READ = 'GET /api/v1/account';
 const CHANGE = 'PATCH /api/v1/account';
+const CANCEL = 'DELETE /api/v1/account/email/pending';
 const SAVED = 'Successfully saved your changes.';
 
 /** Replies that the account was saved with the given changes. */
@@ -137,6 +139,7 @@ it('a failed save shows the message of the server in an alert, and keeps the for
   const { user } = await openEditMode({ [CHANGE]: errorReply(409, 'CONFLICT', message) });
   await user.clear(field('Email'));
   await user.type(field('Email'), 'taken@example.com');
+  await user.type(screen.getByLabelText(/^Current password/), 'my password');
   await user.click(button('Save Changes'));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(field('Email')).toHaveValue('taken@example.com');
@@ -169,4 +172,33 @@ it('a profile that cannot be loaded shows the reason, and retries', async () => 
   isUp = true;
   await user.click(button('Try again'));
   await waitFor(() => expect(button('Edit Profile')).toBeVisible());
+});
+
+it('a new email address asks for the password, and is named until it is confirmed', async () => {
+  const { user, sent } = await openEditMode({
+    [CHANGE]: saved({ pending_email: 'new@example.com' }),
+    [CANCEL]: { body: { status: 'OK', message: EMAIL_CHANGE_CANCELED } },
+  });
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'new@example.com');
+  expect(button('Save Changes')).toBeDisabled();
+  await user.type(screen.getByLabelText(/^Current password/), 'my password');
+  await user.click(button('Save Changes'));
+  const notice = await screen.findByRole('alert', { name: 'Confirm your new address' });
+  expect(notice).toHaveTextContent(
+    'Open the link that we sent to new@example.com. Until then, mara@example.com stays your address.',
+  );
+  expect(sent()).toEqual([{ email: 'new@example.com', old_password: 'my password' }]);
+  await user.click(button('Cancel change'));
+  expect(await screen.findByText(EMAIL_CHANGE_CANCELED)).toBeVisible();
+  await waitFor(() => expect(notice).not.toBeInTheDocument());
+});
+
+it('the address can be changed by administrators only where no mail can be sent', async () => {
+  const { features } = configAnswer().data;
+  const config = configAnswer({ features: { ...features, mail: false } });
+  await openEditMode({ 'GET /api/v1/config': { body: config } });
+  await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(EMAIL_BY_ADMIN));
+  expect(field('Email')).toHaveAttribute('readonly');
 });

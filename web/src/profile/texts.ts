@@ -1,3 +1,4 @@
+import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('profile', {
@@ -12,6 +13,13 @@ export const t = defineTexts('profile', {
   editProfile: 'Edit Profile',
   cancel: 'Cancel',
   saveChanges: 'Save Changes',
+  emailPasswordHelp: 'Confirms the new email address.',
+  emailHelp: 'We mail you a link. The new address counts once you open it.',
+  emailFixed: EMAIL_BY_ADMIN,
+  pendingTitle: 'Confirm your new address',
+  pendingHelp:
+    'Open the link that we sent to {{email}}. Until then, {{current}} stays your address.',
+  cancelPending: 'Cancel change',
   updatePassword: 'Update Password',
   passwordHelp: 'A new password signs you out everywhere else.',
   currentPassword: 'Current password',

@@ -3,6 +3,7 @@ import {
   changeAccount,
   PROFILE_SAVED,
 } from '@spindle/contracts/sessions/account';
+import { cancelEmailChange } from '@spindle/contracts/sessions/email-change';
 import { readAccount } from '@spindle/contracts/sessions/sessions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -25,6 +26,19 @@ export function useChangeAccount(onSaved: () => void) {
       updateSession(data);
       showAlert({ type: 'success', message: PROFILE_SAVED });
       onSaved();
+    },
+    onError: showError,
+  });
+}
+
+/** Cancels the new address that waits for its confirmation; shows the outcome in an alert. */
+export function useCancelEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cancelEmailChange, {}),
+    onSuccess: ({ message }) => {
+      showAlert({ type: 'success', message });
+      return client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
     onError: showError,
   });

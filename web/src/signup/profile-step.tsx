@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import type { Account } from '@spindle/contracts/sessions/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { clientConfigQuery } from '../api/client-config.ts';
 import { accountQuery, useChangeAccount } from '../queries/account-api.ts';
 import { passwordErrors } from '../ui/fields/password-pair.ts';
 import { PROFILE_FIELDS, profileErrorAt } from '../ui/fields/profile-values.ts';
@@ -32,6 +33,11 @@ function ProfileForm({ bar, code, account }: ProfileStepProps & { account: Accou
   const [values, setValues] = useState(initial);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = useChangeAccount(bar.onNext);
+  const { data: config } = useQuery(clientConfigQuery);
+  // Where no mail can be sent, only administrators change addresses.
+  const isEmailFixed = config?.features.mail === false && account.role_name !== 'ADMIN';
+  const isEmailNew = values.email !== email && profileErrorAt(values, 'email') === undefined;
+  const emailHelp = isEmailFixed ? t('emailFixed') : isEmailNew ? t('emailHelp') : undefined;
   const errors = passwordErrors(values);
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
   const handleSave = () => {
@@ -55,6 +61,8 @@ function ProfileForm({ bar, code, account }: ProfileStepProps & { account: Accou
           label={t(field)}
           type={field === 'email' ? 'email' : 'text'}
           required
+          readOnly={field === 'email' && isEmailFixed}
+          description={field === 'email' ? emailHelp : undefined}
           value={values[field]}
           error={isSubmitted && profileErrorAt(values, field)}
           onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}

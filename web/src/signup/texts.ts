@@ -1,3 +1,4 @@
+import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('signup', {
@@ -50,6 +51,8 @@ export const t = defineTexts('signup', {
   email: 'Email',
   first_name: 'First name',
   last_name: 'Last name',
+  emailFixed: EMAIL_BY_ADMIN,
+  emailHelp: 'We mail you a link. The new address counts once you open it.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
   showField: 'Show {{name}}',

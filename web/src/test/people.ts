@@ -28,6 +28,7 @@ export function accountAnswer(roleName: RoleName = 'MANAGER'): { status: 'OK'; d
     data: {
       id: 7,
       email: 'mara@example.com',
+      pending_email: null,
       first_name: 'Mara',
       last_name: 'Olsen',
       access_id: 'ACCESS1',

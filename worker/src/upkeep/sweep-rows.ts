@@ -36,6 +36,7 @@ export async function sweepRows(ctx: Context): Promise<void> {
     where: { requestedAt: { lt: before(INTERACTIVE_RETENTION_MS) } },
   });
   await ctx.db.passwordReset.deleteMany({ where: { expiresAt: { lt: ctx.now() } } });
+  await ctx.db.emailChange.deleteMany({ where: { expiresAt: { lt: ctx.now() } } });
   // Rows that are left where the operator has turned mail off.
   await ctx.db.passwordResetRequest.deleteMany({ where: { requestedAt: { lt: before(HOUR_MS) } } });
   await ctx.db.mailMessage.deleteMany({ where: { expiresAt: { lt: before(HOUR_MS) } } });

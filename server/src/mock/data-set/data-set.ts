@@ -1,5 +1,5 @@
 import { ASSETS, mockAssetId, SCHEMAS, WAITING_ASSET } from './assets.ts';
-import { INVITE_CODE, PASSWORD, RESET_CODE, USERS } from './users.ts';
+import { EMAIL_CODE, EMAIL_STOP_CODE, INVITE_CODE, PASSWORD, RESET_CODE, USERS } from './users.ts';
 
 /** The end of the address of the first share, /shared/{token}, and of the share with a password. */
 export const SHARE_TOKENS = {
@@ -59,6 +59,8 @@ export const IDS = {
   apiKeyId: FIXED_IDS.apiKey,
   inviteCode: INVITE_CODE,
   resetCode: RESET_CODE,
+  emailCode: EMAIL_CODE,
+  emailStopCode: EMAIL_STOP_CODE,
 } as const;
 
 /** The response of GET /api/v1/mock, without the clock. */

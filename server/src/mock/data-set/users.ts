@@ -24,6 +24,10 @@ export const INVITE_CODE = 'mock-invite-code-of-ines';
 /** The end of the link with which Felix Forgetful sets a new password: /reset-password/{code}. */
 export const RESET_CODE = 'mock-reset-code-of-felix';
 
+/** The ends of the links that confirm the new address of Felix Forgetful, /confirm-email/{code}, and stop it, /stop-email-change/{code}. */
+export const EMAIL_CODE = 'mock-email-code-of-felix';
+export const EMAIL_STOP_CODE = 'mock-email-stop-code-of-felix';
+
 /** Returns the 32 hexadecimal characters of a key: two that name its kind, then zeros, then the id of its user. */
 const keyOf = (kind: 'aa' | 'bb' | 'cc', id: number) => kind + String(id).padStart(30, '0');
 

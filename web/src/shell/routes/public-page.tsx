@@ -8,6 +8,10 @@ const PAGES = {
   resetPassword: lazyPart(
     async () => (await import('../../password-reset/reset-page.tsx')).ResetPage,
   ),
+  confirmEmail: lazyPart(
+    async () => (await import('../../email-change/confirm-page.tsx')).ConfirmPage,
+  ),
+  stopEmail: lazyPart(async () => (await import('../../email-change/stop-page.tsx')).StopPage),
   terms: lazyPart(async () => (await import('../../legal/terms-page.tsx')).TermsPage),
   privacy: lazyPart(async () => (await import('../../legal/privacy-page.tsx')).PrivacyPage),
   storageHelp: lazyPart(

@@ -69,6 +69,8 @@ export function AppRoutes() {
           <Route path="/signup/:code" element={<PublicPage name="signup" />} />
           <Route path="/forgot-password" element={<PublicPage name="forgotPassword" />} />
           <Route path="/reset-password/:code" element={<PublicPage name="resetPassword" />} />
+          <Route path="/confirm-email/:code" element={<PublicPage name="confirmEmail" />} />
+          <Route path="/stop-email-change/:code" element={<PublicPage name="stopEmail" />} />
           <Route path="/terms" element={<PublicPage name="terms" />} />
           <Route path="/privacy" element={<PublicPage name="privacy" />} />
           <Route path="/help/storage" element={<PublicPage name="storageHelp" />} />
