@@ -31,7 +31,7 @@ export const WEBHOOK_URLS_MAX = 2;
 const URL_MAX = 2000;
 
 export const WEBHOOK_URL_INVALID = 'must begin with http:// or https://';
-export const WEBHOOK_URLS_TOO_MANY = `must be at most ${WEBHOOK_URLS_MAX} URLs, separated by a comma`;
+export const WEBHOOK_URLS_TOO_MANY = 'Enter at most two URLs, separated by a comma.';
 
 /** Returns the URLs of a comma-separated list. */
 export function parseWebhookUrls(list: string): string[] {

@@ -17,7 +17,8 @@ export const t = defineTexts('users', {
 
   importUsers: 'Import users',
   addUser: 'Add User',
-  limitReached: 'The limit of {{limit}} users is reached. Disable a user first.',
+  limitReached_one: 'The limit of {{limit}} users is reached. Disable a user first.',
+  limitReached_other: 'The limit of {{limit}} users is exceeded. Disable {{count}} users first.',
   you: 'You',
   ownRow: 'Edit your own details on your profile page',
   editOne: 'Edit {{name}}',

@@ -144,9 +144,10 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   const { data: settings } = useQuery(settingsQuery);
   const details = settings?.subscription.details;
   const limit = details?.user_limit ?? null;
-  const isFull = details !== undefined && limit !== null && details.user_count >= limit;
+  const tooMany = details === undefined || limit === null ? 0 : details.user_count + 1 - limit;
+  const isFull = tooMany > 0;
   return (
-    <Tooltip label={t('limitReached', { limit: limit ?? 0 })} disabled={!isFull}>
+    <Tooltip label={t('limitReached', { limit: limit ?? 0, count: tooMany })} disabled={!isFull}>
       <Button
         leftSection={<IconUserPlus size={16} />}
         data-disabled={isFull || undefined}

@@ -60,7 +60,7 @@ export function ConnectionFields({ store, errorAt, onChange }: ConnectionFieldsP
       />
       <TextInput
         label={t('accessKeyId')}
-        description={t('accessKeyIdHelp')}
+        description={errorAt('access_key_id') ? undefined : t('accessKeyIdHelp')}
         inputWrapperOrder={ORDER}
         spellCheck={false}
         autoComplete="off"
