@@ -183,6 +183,17 @@ it('Add User is disabled when the user count reaches the limit [B-240]', async (
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('says how many users must be disabled when there are more than the limit', async () => {
+  const subscription = { details: { user_limit: 2, user_count: 4 } };
+  const { user: person } = await openUsers({
+    'GET /api/v1/user/settings': settingsAnswer({}, { subscription }),
+  });
+  await waitFor(() => expect(button('Add User')).toHaveAttribute('aria-disabled', 'true'));
+  await person.hover(button('Add User'));
+  const text = 'The limit of 2 users is exceeded. Disable 3 users first.';
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 // Proves: B-242, B-644, B-645, B-734, B-735, B-803
 it('Edit user sends only changed fields, and offers the roles 1 to 4', async () => {
   const message = 'User user-1@example.com updated successfully';

@@ -115,7 +115,7 @@ it('fills the rows with a list that is pasted, and refuses a third URL [B-190]',
   await user.click(await urlAt(2));
   await user.paste(', https://c.example/');
   await user.click(button('Save'));
-  expect(await urlAt(3)).toHaveAccessibleDescription(/at most 2 URLs/);
+  expect(await urlAt(3)).toHaveAccessibleDescription(/at most two URLs/);
   expect(sent()).toEqual([]);
   await user.clear(await urlAt(1));
   expect(await urlAt(2)).toHaveValue('https://c.example/');
