@@ -87,7 +87,14 @@ function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <section className={classes.part}>
       <h3>{t('changes')}</h3>
-      <Table.ScrollContainer minWidth={420}>
+      {/* Keys must be able to scroll it. */}
+      <Table.ScrollContainer
+        minWidth={420}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('changes')}
+      >
         <Table className={classes.changes} withTableBorder>
           <Table.Thead>
             <Table.Tr>
