@@ -177,10 +177,15 @@ it('decodes the intact part of an image that ends early, and reports the damage'
       .toBuffer();
     expect([format, sample > 200]).toEqual([format, true]);
   }
-  const jpeg = await image.jpeg().toBuffer();
+});
+
+it('refuses an image that ends before its first pixels (security 29)', async () => {
+  const jpeg = await photo().jpeg().toBuffer();
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
-  for (const end of [scan, scan + 14])
-    expect(await refusal(jpeg.subarray(0, end), 'image/jpeg')).toContain('it is incomplete');
+  expect(await refusal(jpeg.subarray(0, scan), 'image/jpeg')).toContain('it is incomplete');
+  const png = await photo().png().toBuffer();
+  const pixels = png.indexOf('IDAT');
+  expect(await refusal(png.subarray(0, pixels + 9), 'image/png')).toContain('it is incomplete');
 });
 
 it('decodes a JPEG with overwritten bytes and reports the damage (security 29)', async () => {
