@@ -11,7 +11,7 @@ import { renderPdf } from './formats/pdf.ts';
 import { renderIllustration, renderPostScript } from './formats/postscript.ts';
 import { extractPsdComposite } from './formats/psd-composite.ts';
 import { renderText, TEXT_TYPES } from './formats/text-page.ts';
-import { convertWithVips, toneMapAvif, VIPS_LOADERS } from './formats/vips.ts';
+import { convertWithVips, VIPS_LOADERS } from './formats/vips.ts';
 import type { LocalFile, ReadableImage } from './local-file.ts';
 import { undecodable } from './undecodable-file.ts';
 
@@ -28,7 +28,6 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
       convert: (file: LocalFile) => convertWithVips(file, loader),
     }),
   ),
-  ...forTypes(['image/avif'], { noun: 'image', convert: toneMapAvif }),
   ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
   ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
   ...forTypes(['image/avif'], { noun: 'image', convert: openAvif }),

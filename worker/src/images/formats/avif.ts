@@ -1,17 +1,23 @@
 import { constants, copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { toneMapAvif } from './vips.ts';
 
 /** The first bytes of a file: the length of the box `ftyp`, its name, and the brand. */
 const HEADER_BYTES = 12;
 const BRAND_AT = 8;
 
 /**
- * Makes an animated AVIF readable, whose brand the decoder does not know: a copy with the brand of a still image, which is the first
- * frame. Returns other AVIF files unchanged.
+ * Makes an AVIF readable that the decoder cannot open: the first frame of an animation, and an image with high dynamic range. Returns
+ * others unchanged. Throws ProgramFailed, MissingProgram.
  */
-export async function openAvif({ path, contentType, workDir }: LocalFile): Promise<ReadableImage> {
-  if (!(await isAnimated(path))) return { path, contentType, facts: {} };
+export async function openAvif(file: LocalFile): Promise<ReadableImage> {
+  const path = (await isAnimated(file.path)) ? await copyFirstFrame(file) : file.path;
+  return toneMapAvif({ ...file, path });
+}
+
+/** Copies an animation with the brand of a still image, which is its first frame: the decoder does not know the brand of animations. */
+async function copyFirstFrame({ path, workDir }: LocalFile): Promise<string> {
   const copy = join(workDir, 'still.avif');
   await copyFile(path, copy, constants.COPYFILE_FICLONE);
   const file = await open(copy, 'r+');
@@ -20,7 +26,7 @@ export async function openAvif({ path, contentType, workDir }: LocalFile): Promi
   } finally {
     await file.close();
   }
-  return { path: copy, contentType, facts: {} };
+  return copy;
 }
 
 async function isAnimated(path: string): Promise<boolean> {
