@@ -114,6 +114,29 @@ onEachStore('a download', {}, (opened) => {
       expect((await download('', {}, user, basket.id)).statusCode).toBe(200);
     });
 
+    it('names the files that their store lost, and contains the others', async () => {
+      const original = { body: Buffer.from('kept'), contentType: 'text/plain' };
+      const kept = await app.makeAsset(owner, { name: 'kept.txt' }, { original });
+      const lost = await app.makeAsset(owner, { name: 'lost.txt' }, { original });
+      const file = { where: { assetId: lost.row.id } };
+      await app.ctx.storage.remove([(await app.ctx.db.file.findFirstOrThrow(file)).objectKey]);
+      const mine = await makeCollection(app, owner, { assets: [lost.id, kept.id] });
+      const whole = await download('', {}, owner, mine.id);
+      expect(whole.statusCode).toBe(200);
+      const rest = await download('', { range: 'bytes=40-' }, owner, mine.id);
+      expect(rest.rawPayload.equals(whole.rawPayload.subarray(40))).toBe(true);
+      const dir = await mkdtemp(join(tmpdir(), 'spindle-zip-'));
+      try {
+        const path = join(dir, 'download.zip');
+        await writeFile(path, whole.rawPayload);
+        await run('unzip', ['-q', path, '-d', dir]);
+        expect(await readFile(join(dir, 'kept.txt'), 'utf8')).toBe('kept');
+        expect(await readFile(join(dir, 'Missing files.txt'), 'utf8')).toMatch(/:\n\nlost.txt\n$/);
+      } finally {
+        await rm(dir, { recursive: true });
+      }
+    });
+
     it('answers 409 while more than half a gigabyte lacks checksums, and 200 later', async () => {
       const asset = await app.makeAsset(owner);
       const mine = await makeCollection(app, owner, { assets: [asset.id] });

@@ -8,6 +8,7 @@ import { fromUuid } from '@spindle/core/ids';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { REVALIDATE } from '../http/files/cache-control.ts';
+import { listMissing, MISSING_LIST, splitMissing } from './missing-files.ts';
 import { planZip, readZip, type ZipFile } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
 
@@ -25,8 +26,8 @@ export interface OriginalRow {
   crc32: bigint | null;
 }
 
-interface Original extends ZipFile {
-  objectKey: string;
+interface OpenableFile extends ZipFile {
+  open: (range: ByteRange, signal: AbortSignal) => Promise<Readable>;
 }
 
 /** Selects an OriginalRow from `asset` and `original`. */
@@ -43,10 +44,14 @@ export function refuseTooManyFiles(rows: OriginalRow[]): void {
     );
 }
 
-/** Creates a ZIP archive of originals. Its size is known before the first byte is sent, and it supports range requests. */
+/**
+ * Creates a ZIP archive of originals. Its size is known before the first byte is sent, and it supports range requests. Originals that
+ * their store lost are named in a text file instead.
+ */
 export async function createZip(ctx: Context, rows: OriginalRow[], fileName: string) {
   refuseMissingChecksums(ctx, rows);
-  const files = await describeFiles(ctx, rows);
+  const { present, missing } = await splitMissing(ctx, rows);
+  const files = await describeFiles(ctx, present, missing);
   const zip = planZip(files);
   return {
     kind: 'stored' as const,
@@ -59,12 +64,10 @@ export async function createZip(ctx: Context, rows: OriginalRow[], fileName: str
     sizeBytes: zip.sizeBytes,
     open: async (range: ByteRange | undefined, signal: AbortSignal) => {
       const requested = range ?? { start: 0, end: zip.sizeBytes - 1 };
-      const bytes = readZip(zip, requested, (file, part) =>
-        ctx.storage.get(file.objectKey, part, signal),
-      );
+      const bytes = readZip(zip, requested, (file, part) => file.open(part, signal));
       return addAbortSignal(signal, Readable.from(bytes, { objectMode: false }));
     },
-    assetIds: rows.map(({ assetId }) => fromUuid(assetId)),
+    assetIds: present.map(({ assetId }) => fromUuid(assetId)),
     addressInStore: async () => null,
   };
 }
@@ -89,27 +92,33 @@ async function computeChecksums(ctx: Context, rows: OriginalRow[]): Promise<void
   if (isComputing) return;
   isComputing = true;
   try {
-    for (const row of rows) await computeChecksum(ctx, row);
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'cannot read a file to compute its checksum');
+    for (const row of rows)
+      await computeChecksum(ctx, row).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'cannot read a file to compute its checksum'),
+      );
   } finally {
     isComputing = false;
   }
 }
 
-async function describeFiles(ctx: Context, rows: OriginalRow[]): Promise<Original[]> {
-  const names = zipNames(rows.map(({ name }) => name));
-  const files: Original[] = [];
+async function describeFiles(
+  ctx: Context,
+  rows: OriginalRow[],
+  missing: OriginalRow[],
+): Promise<OpenableFile[]> {
+  const names = zipNames([...rows.map(({ name }) => name), MISSING_LIST]);
+  const files: OpenableFile[] = [];
   for (const [index, row] of rows.entries()) {
     files.push({
       name: names[index] ?? '',
       sizeBytes: Number(row.size),
       crc32: row.crc32 === null ? await computeChecksum(ctx, row) : Number(row.crc32),
       time: row.uploadTime,
-      objectKey: row.objectKey,
+      open: (range, signal) => ctx.storage.get(row.objectKey, range, signal),
     });
   }
-  return files;
+  const list = listMissing(missing).map((file) => ({ ...file, name: names.at(-1) ?? '' }));
+  return [...files, ...list];
 }
 
 /** Reads a stored file to compute its checksum, and saves the checksum in the file's row. */
@@ -121,7 +130,7 @@ async function computeChecksum(ctx: Context, { fileId, objectKey }: OriginalRow)
 }
 
 /** Returns an ETag that changes with any name, size, checksum or time in the archive. */
-function computeEtag(files: Original[]): string {
+function computeEtag(files: OpenableFile[]): string {
   const hash = createHash('sha256');
   for (const { name, sizeBytes, crc32: sum, time } of files)
     hash.update(JSON.stringify([name, sizeBytes, sum, time.getTime()]));

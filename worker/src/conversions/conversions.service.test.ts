@@ -213,7 +213,11 @@ it('a bulk job creates conversions asset by asset, and continues after a lost ru
   const body = { body: Buffer.from('x'), contentType: 'image/png' };
   const broken = await makeAsset(ctx, creator, { kind: 'IMAGE' }, { original: body });
   const failed = await makePhoto(40, 20, { status: 'ERROR', error: 'It is damaged.' });
-  const assets = [...photos, text, archived, broken, failed];
+  const missing = await makePhoto();
+  const where = { assetId: missing.row.id, key: 'original' };
+  const original = await ctx.db.file.findFirstOrThrow({ where });
+  await ctx.storage.remove([original.objectKey]);
+  const assets = [...photos, text, archived, broken, failed, missing];
   const input = { action: 'convert', count: assets.length, keys: ['web'] };
   const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
   const lost = new AbortController();
@@ -222,16 +226,21 @@ it('a bulk job creates conversions asset by asset, and continues after a lost ru
   await expect(convertAssets.run(ctx, firstRun)).rejects.toThrow('gone');
   const opened = vi.spyOn(ctx.storage, 'withFile');
   await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
-  // Three photos and a broken image: the photo of the first run is not opened again.
-  expect(opened.mock.calls.length).toBeLessThan(4);
+  // Three photos, a broken image and a missing one: the photo of the first run is not opened again.
+  expect(opened.mock.calls.length).toBeLessThan(5);
   for (const photo of photos)
     expect((await conversionsOf(photo)).map(({ key }) => key)).toEqual(['web']);
   expect(await conversionsOf(archived)).toEqual([]);
   expect(await conversionsOf(broken)).toMatchObject([{ key: 'web', size: 0n }]);
   expect(await ctx.db.job.findUnique({ where: { id: jobId } })).toMatchObject({
     message: expect.stringMatching(
-      /^3 assets converted, 1 skipped \(not images\), 1 skipped \(archived\), 2 failed: It is damaged \(1\); The image cannot be decoded/,
+      /^3 assets converted, 1 skipped \(not images\), 1 skipped \(archived\), 3 failed: It is damaged \(1\); The image cannot be decoded/,
     ),
+  });
+  const refused = { jobId, assetId: missing.row.id };
+  expect(await ctx.db.jobAsset.findFirst({ where: refused })).toMatchObject({
+    outcome: 'REFUSED',
+    reason: 'The original is missing from its store.',
   });
 });
 

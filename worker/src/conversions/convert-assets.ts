@@ -6,6 +6,7 @@ import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
+import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
@@ -66,7 +67,7 @@ async function convertAsset(
       ctx,
       asset,
       () => makeConversion(ctx, asset, conversion, signal),
-      conversion.key,
+      { key: conversion.key, signal },
     );
     if (reason !== null) reasons.push(reason);
   }
@@ -76,24 +77,34 @@ async function convertAsset(
     : { id: assetId, outcome: 'REFUSED', reason: firstReason };
 }
 
-/**
- * Creates one conversion. Returns null, or the reason of a failure: an undecodable image or a missing program does not fail the
- * job. Throws other errors.
- */
+/** Creates one conversion. Returns null, or the reason of a failure of this asset. Throws errors that concern the whole job. */
 async function convertOrExplain(
   ctx: Context,
   asset: Asset & { files: File[] },
   make: () => Promise<void>,
-  key: string,
+  { key, signal }: { key: string; signal: AbortSignal },
 ): Promise<string | null> {
   try {
     await make();
     return null;
   } catch (error) {
-    if (!(error instanceof Undecodable || error instanceof MissingProgram)) throw error;
-    await inTransaction(ctx, (tx) => putFailure(tx, asset, key, error.message));
-    return error.message;
+    if (signal.aborted || outageOf(error) !== null) throw error;
+    const reason = await explainFailure(ctx, asset, error);
+    await inTransaction(ctx, (tx) => putFailure(tx, asset, key, reason));
+    return reason;
   }
+}
+
+async function explainFailure(
+  ctx: Context,
+  { id, files: [original] }: Asset & { files: File[] },
+  error: unknown,
+): Promise<string> {
+  if (error instanceof Undecodable || error instanceof MissingProgram) return error.message;
+  if (original && (await ctx.storage.head(original.objectKey)) === null)
+    return 'The original is missing from its store.';
+  ctx.log.error({ err: error, asset: fromUuid(id) }, 'an asset could not be converted');
+  return 'Unexpected error. The worker log has the details.';
 }
 
 /** Returns why an asset cannot be converted. */

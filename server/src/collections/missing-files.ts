@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { Context } from '@spindle/core/context';
+import type { ByteRange } from '@spindle/core/storage/storage';
+
+/** Files that are looked up in their store at a time. */
+const AT_ONCE = 32;
+/** Limits the files that are looked up before an archive is sent; more would delay its first byte by seconds. */
+const LOOKUPS_MAX = 10_000;
+
+/** Name of the list of missing files in an archive. */
+export const MISSING_LIST = 'Missing files.txt';
+
+/** Splits files into those that their store has and those that it lost. Archives of many files are not checked. */
+export async function splitMissing<R extends { objectKey: string }>(
+  { storage }: Pick<Context, 'storage'>,
+  rows: R[],
+): Promise<{ present: R[]; missing: R[] }> {
+  if (rows.length > LOOKUPS_MAX) return { present: rows, missing: [] };
+  const missing = new Set<R>();
+  const waiting = rows.values();
+  const checkNext = async () => {
+    for (const row of waiting) if (!(await storage.head(row.objectKey))) missing.add(row);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  const isMissing = (row: R) => missing.has(row);
+  return { present: rows.filter((row) => !isMissing(row)), missing: rows.filter(isMissing) };
+}
+
+/** Returns the file of an archive that names the missing ones, or none if nothing is missing. */
+export function listMissing(missing: { name: string; uploadTime: Date }[]) {
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => name).join('\n');
+  const content = Buffer.from(
+    `These files are missing from their store, and are not in this archive:\n\n${names}\n`,
+  );
+  return [
+    {
+      sizeBytes: content.length,
+      crc32: crc32(content),
+      // The time of an asset: a request for the rest of the archive must get the same bytes.
+      time: missing[0]?.uploadTime ?? new Date(0),
+      open: async ({ start, end }: ByteRange) => Readable.from([content.subarray(start, end + 1)]),
+    },
+  ];
+}
