@@ -12,6 +12,16 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${SIZE_UNITS[unit]}`;
 }
 
+/** Returns `6000 × 4000 · 4.9 MB`; only the size of a file without pixels. */
+export function formatDimensions(file: {
+  size: number;
+  width: number | null;
+  height: number | null;
+}): string {
+  const { size, width, height } = file;
+  return [...(width && height ? [`${width} × ${height}`] : []), formatSize(size)].join(' · ');
+}
+
 /** Returns `1h 2m 3s`, `42m 10s` or `28s`: whole seconds without leading zeros. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);

@@ -1,7 +1,9 @@
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { undoReplacement } from '../queries/undo-replacement.ts';
 import { queryClient } from '../session/query-client.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
@@ -17,8 +19,8 @@ export interface ReplaceContent {
   cancel(): void;
 }
 
-/** Replaces an asset's content with a file. Continues when the asset is no longer shown. */
-export function useReplaceContent(id: string): ReplaceContent {
+/** Replaces an asset's content with a file. Continues when the asset is no longer shown. Undo in the alert restores `version`. */
+export function useReplaceContent({ id, version }: Pick<Asset, 'id' | 'version'>): ReplaceContent {
   const [sending, setSending] = useState<ReplaceContent['sending']>(null);
   const stop = useRef<() => void>(undefined);
   const end = () => setSending(null);
@@ -35,7 +37,8 @@ export function useReplaceContent(id: string): ReplaceContent {
         onBroken: () => undefined,
         onDone() {
           end();
-          showAlert({ type: 'success', message: t('refreshing') });
+          const action = undoReplacement(id, version);
+          showAlert({ type: 'success', message: t('refreshing'), action });
           void queryClient.invalidateQueries({ queryKey: ['assets', 'detail', id] });
           void queryClient.invalidateQueries({ queryKey: SEARCH_KEY });
         },

@@ -34,7 +34,7 @@ interface AssetActionsProps {
 export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const addToBasket = useAddToBasket('other');
-  const replace = useReplaceContent(asset.id);
+  const replace = useReplaceContent(asset);
   return (
     <>
       <div className={classes.actions} data-tour="asset-actions">

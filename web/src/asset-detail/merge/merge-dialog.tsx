@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
-import { formatSize } from '../../lib/format.ts';
+import { formatDimensions } from '../../lib/format.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { mergePreviewQuery, useMerge } from './merge-api.ts';
@@ -59,7 +59,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
                 <Thumbnail asset={one} edge={300} tileWidth={52} iconSize={18} />
               </span>
               <span className={classes.name}>{one.name}</span>
-              <span className={classes.size}>{formatSize(one.size)}</span>
+              <span className={classes.size}>{formatDimensions(one)}</span>
             </Radio.Card>
           ))}
         </div>

@@ -25,6 +25,10 @@ const file = new File(['new bytes'], 'better.jpg', { type: 'image/jpeg' });
 async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
   const api = await serveApi({
     'GET /api/v1/authentication/service_token': { body: 'token of the uploader' },
+    [`POST /api/v1/assets/${asset.id}/versions/${asset.version}/restore`]: {
+      status: 202,
+      body: { status: 'QUEUED', message: 'Restoring the earlier version.', job_id: 9 },
+    },
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
@@ -58,6 +62,11 @@ it('uploads the chosen file with an uploader token, and shows an alert [A-197] [
     metadata: { filename: 'better.jpg', replaces: asset.id },
   });
   expect(screen.queryByRole('progressbar')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Restoring the earlier version.')).toBeVisible();
+  expect(api.map(({ method, path }) => `${method} ${path}`)).toContain(
+    `POST /api/v1/assets/${asset.id}/versions/${asset.version}/restore`,
+  );
 });
 
 it('shows the progress, and can be canceled', async () => {

@@ -16,6 +16,7 @@ import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
 import { downloadFile } from '../../lib/download-file.ts';
+import { undoReplacement } from '../../queries/undo-replacement.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
@@ -50,11 +51,12 @@ export function useSaveEditedImage(asset: Asset | null, makeFile: (stem: string)
         if (newId !== null) openAsset(newId);
         else if (asset) openAsset(asset.id, 'conversions');
       };
-      const hasAction = newId !== null || mode === 'conversion';
+      const hasResult = newId !== null || mode === 'conversion';
       showAlert({
         type: 'success',
         message: t('succeeded'),
-        ...(hasAction && { action: { label: t('open'), onClick: open } }),
+        ...(hasResult && { action: { label: t('open'), onClick: open } }),
+        ...(asset && mode === 'original' && { action: undoReplacement(asset.id, asset.version) }),
       });
       void client.invalidateQueries({ queryKey: SEARCH_KEY });
       if (asset) void client.invalidateQueries(assetQuery(asset.id));

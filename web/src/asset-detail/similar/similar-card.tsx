@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { SelectBox } from '../../asset-list/card/select-box.tsx';
 import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
-import { formatSize } from '../../lib/format.ts';
+import { formatDimensions } from '../../lib/format.ts';
 import classes from './similar-tab.module.css';
 import { t } from './texts.ts';
 
@@ -40,9 +40,9 @@ export function SimilarCard({ similar, onOpen, isSelected, onToggle }: SimilarCa
 /** Number of bits of the perceptual hash. */
 const HASH_BITS = 64;
 
-/** Returns for example `98% similar · 4.9 MB`. */
+/** Returns for example `98% similar · 6000 × 4000 · 4.9 MB`. */
 function factsOf({ duplicate, distance, asset }: SimilarAsset): string {
-  const size = formatSize(asset.size);
+  const size = formatDimensions(asset);
   if (duplicate || distance === null) return size;
   const percent = Math.round(100 * (1 - distance / HASH_BITS));
   return `${t('alike', { percent })} · ${size}`;

@@ -68,7 +68,7 @@ it('lists duplicates and similar images in two groups, and opens one with the ot
   const { onOpen } = await open({ role: 'USER' });
   expect((await group('Same file')).getByRole('button', { name: 'twin.jpg' })).toBeVisible();
   const near = await group('Similar images');
-  expect(near.getByText('88% similar · 4.9 MB')).toBeVisible();
+  expect(near.getByText(/^88% similar · \d+ × \d+ · 4.9 MB$/)).toBeVisible();
   await userEvent.click(near.getByRole('button', { name: 'near.jpg' }));
   expect(onOpen).toHaveBeenCalledWith(assetId(2), [ID, assetId(1), assetId(2)]);
 });
@@ -88,6 +88,7 @@ it('previews a merge, merges, and reports what an undo does not restore', async 
   await user.click(await button('Merge 2 assets'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge duplicates' }));
   expect(await dialog.findByText('tags')).toBeVisible();
+  expect(dialog.getByRole('radio', { name: /twin.jpg ?\d+ × \d+ · 4.9 MB/ })).toBeVisible();
   expect(dialog.getByText(/dusk, lake/)).toHaveTextContent('tags: dusk, lake · from twin.jpg');
   expect(dialog.getByText('· It has another value.')).toBeVisible();
   expect(dialog.getByText(/^It replaces them in 2 collections/)).toHaveTextContent(

@@ -37,7 +37,7 @@ export function Preview({ asset }: PreviewProps) {
     const help = asset.errors.original ?? t('errorHelp');
     return (
       <StageMessage icon={icon} tone="danger" title={t('error')} help={help}>
-        {!asset.trashed && asset.status === 'ERROR' && <RepairOriginal id={asset.id} />}
+        {!asset.trashed && asset.status === 'ERROR' && <RepairOriginal asset={asset} />}
       </StageMessage>
     );
   }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconRefresh, IconReplace } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCan } from '../../session/allowed.tsx';
@@ -8,10 +9,10 @@ import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content
 import { t } from './texts.ts';
 
 /** Offers to replace an original that could not be read, or to process it again. */
-export function RepairOriginal({ id }: { id: string }) {
+export function RepairOriginal({ asset }: { asset: Pick<Asset, 'id' | 'version'> }) {
   const fileRef = useRef<HTMLInputElement>(null);
-  const replace = useReplaceContent(id);
-  const process = useProcessAgain(id);
+  const replace = useReplaceContent(asset);
+  const process = useProcessAgain(asset.id);
   const canEdit = useCan('EDIT_ASSET');
   if (!canEdit) return null;
   if (replace.sending) return <ReplaceProgress replace={replace} />;
