@@ -92,6 +92,7 @@ import {
 import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
+import { findSharesOf } from './trash/shares-of-assets.ts';
 import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import { readTopAssets, readUnusedAssets } from './usage/asset-insights.ts';
 import { importCdnLog, listCdnLogs, removeCdnLog } from './usage/cdn-logs.ts';
@@ -216,7 +217,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
-  Trash: [removeAsset, restoreAsset, bulkChange, previewBulkUpdate, purgeTrash],
+  Trash: [removeAsset, restoreAsset, bulkChange, previewBulkUpdate, purgeTrash, findSharesOf],
   Files: [
     makeLink,
     makeLinks,

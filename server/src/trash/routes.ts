@@ -1,7 +1,9 @@
+import { findSharesOf as sharesRoute } from '@spindle/contracts/trash/shares-of-assets';
 import * as contract from '@spindle/contracts/trash/trash';
 import type { App } from '../app-parts.ts';
 import { authorizeTrashing } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
+import { findSharesOf } from './find-shares.ts';
 import { purgeTrash } from './purge.ts';
 import { removeAsset, restoreAsset } from './trash-asset.ts';
 
@@ -13,4 +15,5 @@ export function trashRoutes(app: App): void {
     restoreAsset(ctx, await authorizeTrashing(ctx, params.id), body.keys),
   );
   serve(app, contract.purgeTrash, purgeTrash);
+  serve(app, sharesRoute, findSharesOf);
 }

@@ -210,6 +210,11 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     ],
   },
   'DELETE /api/v1/assets/trash/purge': { may: 'PURGE_TRASH' },
+  'POST /api/v1/assets/trash/shares': {
+    may: 'DELETE_UNDELETE_ASSET',
+    names: 'assets',
+    spared: true,
+  },
 
   'GET /api/v1/addons/subtitles/wordsubstitutions': { may: 'signed in' },
   'POST /api/v1/addons/subtitles/wordsubstitutions': { may: 'signed in' },

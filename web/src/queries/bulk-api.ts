@@ -7,6 +7,7 @@ import { call } from '../api/call.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { followJob } from './bulk-progress.ts';
 import type { BulkOperation, BulkRequest } from './bulk-request.ts';
+import { withSharesWarning } from './shares-of-assets-api.ts';
 import { t } from './texts.ts';
 import { useOpenResult } from './use-open-result.ts';
 
@@ -22,17 +23,20 @@ export function useBulkJob({ showsRefused = false } = {}) {
     const { job_id } = await call(bulkChange, { body: { ...operation, ...target } });
     return followJob(client, job_id, operation.action);
   };
-  const showResult = (job: Job, request: BulkRequest) => {
+  const showResult = async (job: Job, request: BulkRequest) => {
     const runNext = (next: BulkRequest) =>
       void run(next).then((nextJob) => showResult(nextJob, next), showError);
     const alert = resultAlert(job, request.operation, runNext);
     const action = alert.action ?? openResult(job, request);
-    showAlert({ ...alert, ...(action && { action }) });
+    const result = { ...alert, ...(action && { action }) };
+    const { job_id } = job;
+    const isTrashing = request.operation.action === 'delete';
+    showAlert(isTrashing ? await withSharesWarning(result, { job_id }) : result);
   };
   return useMutation({
     mutationFn: run,
     onSuccess: (job, request) => {
-      if (!(showsRefused && isMountedRef.current && hasRefused(job))) showResult(job, request);
+      if (!(showsRefused && isMountedRef.current && hasRefused(job))) void showResult(job, request);
     },
     onError: showError,
   });

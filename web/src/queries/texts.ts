@@ -32,6 +32,10 @@ export const t = defineTexts('queries', {
   starting: '{{what}}…',
   outcome: '{{message}}.',
 
+  moreShares_one: '{{count}} more',
+  moreShares_other: '{{count}} more',
+  noLongerShared_one: 'The shared link {{names}} no longer shows what you moved.',
+  noLongerShared_other: 'The shared links {{names}} no longer show what you moved.',
   assetDeleted: ASSET_DELETED,
   assetsDeleted: ASSETS_DELETED,
   assetRestored: ASSET_RESTORED,

@@ -10,6 +10,7 @@ import {
 } from '../asset-list/result-cache.ts';
 import { deselect } from '../asset-list/selection/use-selection.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { withSharesWarning } from './shares-of-assets-api.ts';
 import { t } from './texts.ts';
 
 /** Content keys of a request that moves the whole asset. Other keys would name single conversions. */
@@ -34,12 +35,14 @@ export function useMoveToTrash() {
   const restore = useRestore();
   return useMutation({
     ...moveOptions(client, 'delete'),
-    onSuccess: (_answer, ids) =>
-      showAlert({
-        type: 'success',
+    onSuccess: async (_answer, ids) => {
+      const alert = {
+        type: 'success' as const,
         message: t(ids.length === 1 ? 'assetDeleted' : 'assetsDeleted'),
         action: { label: t('undo'), onClick: () => restore.mutate(ids) },
-      }),
+      };
+      showAlert(await withSharesWarning(alert, { ids: [...ids] }));
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { readJob } from '@spindle/contracts/jobs/jobs';
 import { searchAssets } from '@spindle/contracts/search/search';
+import { findSharesOf } from '@spindle/contracts/trash/shares-of-assets';
 import { purgeTrash } from '@spindle/contracts/trash/trash';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -17,6 +18,13 @@ export const trashTotalQuery = queryOptions({
     const body = { trashed: true, limit_per_page: 1 };
     return (await call(searchAssets, { body, signal })).total_files;
   },
+  staleTime: 0,
+});
+
+/** Queries the shares that would show assets of the trash again if these were restored. */
+export const trashSharesQuery = queryOptions({
+  queryKey: ['trash', 'shares'],
+  queryFn: async ({ signal }) => (await call(findSharesOf, { body: {}, signal })).data,
   staleTime: 0,
 });
 

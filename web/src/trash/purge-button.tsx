@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
 import { formatCount } from '../lib/format.ts';
+import { shareNames } from '../queries/shares-of-assets-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { purgeQuery, trashTotalQuery, usePurge } from './purge-api.ts';
+import { purgeQuery, trashSharesQuery, trashTotalQuery, usePurge } from './purge-api.ts';
 import { t } from './texts.ts';
 
 interface PurgeButtonProps {
@@ -57,12 +58,18 @@ interface PurgeConfirmationProps {
 /** States how many assets the purge would delete, whatever the filters of the list are. */
 function PurgeConfirmation({ onCancel, onPurge }: PurgeConfirmationProps) {
   const { data: total } = useQuery(trashTotalQuery);
+  const { data: shares = [] } = useQuery(trashSharesQuery);
   return (
     <>
       <Text fw={550}>{total === undefined ? t('counting') : totalText(total)}</Text>
       {total !== 0 && (
         <Text mt="xs" c="var(--text-2)">
           {t('purgeMeans')}
+        </Text>
+      )}
+      {shares.length > 0 && (
+        <Text mt="xs" role="status">
+          {t('purgeShared', { count: shares.length, names: shareNames(shares) })}
         </Text>
       )}
       <Group justify="flex-end" gap="sm" mt="lg">

@@ -17,6 +17,9 @@ export const t = defineTexts('trash', {
   purgeEverything_other: '{{shown}} assets will be permanently deleted.',
   purgeMeans:
     'Their files, previews, conversions and metadata are deleted too, including assets that your filters hide. This cannot be undone.',
+  purgeShared_one: 'The shared link {{names}} contains some of them, and will lose them for good.',
+  purgeShared_other:
+    'The shared links {{names}} contain some of them, and will lose them for good.',
   purgeNone: 'The trash is empty.',
   cancel: 'Cancel',
   notAllowedHelp: 'Only users who can delete assets can see the trash.',

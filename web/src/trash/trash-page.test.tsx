@@ -16,6 +16,14 @@ freshPage();
 const SEARCH = 'POST /api/v1/assets/search';
 const MOVED = { status: 'OK', data: { id: assetId(0), trashed: true }, message: '' };
 
+const SHARES = {
+  status: 'OK',
+  data: [
+    { name: 'Press kit', assets: 1 },
+    { name: 'Spring', assets: 1 },
+  ],
+};
+
 interface Opened {
   page?: 'trash' | 'assets';
   path?: string;
@@ -161,6 +169,7 @@ it('Purge Trash states how many assets will be deleted before it sends the reque
   const { sent } = await open({
     total: 1234,
     replies: {
+      'POST /api/v1/assets/trash/shares': { body: SHARES },
       'DELETE /api/v1/assets/trash/purge': {
         status: 202,
         body: { status: 'QUEUED', message: '', job_id: 7 },
@@ -172,6 +181,11 @@ it('Purge Trash states how many assets will be deleted before it sends the reque
   await userEvent.click(await screen.findByRole('button', { name: 'Purge Trash' }));
   const question = within(await screen.findByRole('dialog', { name: 'Purge Trash' }));
   expect(await question.findByText('1,234 assets will be permanently deleted.')).toBeVisible();
+  expect(
+    await question.findByText(
+      'The shared links “Press kit” and “Spring” contain some of them, and will lose them for good.',
+    ),
+  ).toBeVisible();
   expect(sent('DELETE', '/purge')).toHaveLength(0);
   await userEvent.click(question.getByRole('button', { name: 'Purge Trash' }));
   expect(
@@ -216,6 +230,7 @@ it('Delete moves an asset to the trash, and Undo restores it', async () => {
     role: 'ASSET_MANAGER',
     replies: {
       [`POST /api/v1/assets/${assetId(0)}/delete`]: { body: MOVED },
+      'POST /api/v1/assets/trash/shares': { body: SHARES },
       [`POST /api/v1/assets/trash/${assetId(0)}/undelete`]: () => {
         undone.push(assetId(0));
         return { body: MOVED };
@@ -223,7 +238,11 @@ it('Delete moves an asset to the trash, and Undo restores it', async () => {
     },
   });
   await userEvent.click((await inCard('one')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Successfully deleted asset.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Successfully deleted asset. The shared links “Press kit” and “Spring” no longer show what you moved.',
+    ),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Successfully restored asset.')).toBeVisible();
   expect(undone).toEqual([assetId(0)]);
