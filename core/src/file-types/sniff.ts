@@ -50,6 +50,10 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['MM\0*', 'image/tiff'],
   ['PK\x03\x04', 'application/zip'],
   ['v/1\x01', 'image/x-exr'],
+  ['caff\0\x01', 'audio/x-caf'],
+  // The first block of a DV frame: a header, of NTSC or of PAL.
+  ['\x1f\x07\0\x3f', 'video/x-dv'],
+  ['\x1f\x07\0\xbf', 'video/x-dv'],
   ['\0MRM', 'image/x-minolta-mrw'],
   ['FOVb', 'image/x-sigma-x3f'],
   ['II\x1a\0\0\0HE', 'image/x-canon-crw'],

@@ -17,6 +17,8 @@ const LISTED_MAX = 50;
 /** The streams of a media file that are used. */
 export interface ChosenTracks {
   video: Stream | undefined;
+  /** The video track of a file without one that can be decoded. */
+  unreadableVideo: Stream | undefined;
   /** The default track first, then in the order of the file. */
   audio: Stream[];
   cover: Stream | undefined;
@@ -35,12 +37,13 @@ export function chooseTracks(streams: Stream[], decoders: ReadonlySet<string>): 
   const audio = defaultFirst(ofType('audio').filter(isUsable));
   const cover = ofType('video').find(isAttached);
   const used = [video, ...audio, ...ofType('subtitle').filter(isTextSubtitle)];
-  if (!video) used.push(cover); // it stands for an audio file
+  if (!video && frames.length === 0) used.push(cover); // it stands for an audio file
   const unused = streams
     .filter((stream) => !used.includes(stream))
     .slice(0, LISTED_MAX)
     .map((stream) => describeUnused(stream, isUsable(stream)));
-  return { video, audio, cover, unused };
+  const unreadableVideo = video ? undefined : frames[0];
+  return { video, unreadableVideo, audio, cover, unused };
 }
 
 /** Returns whether a stream is a text subtitle. */
@@ -70,10 +73,15 @@ function defaultFirst(streams: Stream[]): Stream[] {
   return [...streams.filter(isDefault), ...streams.filter((stream) => !isDefault(stream))];
 }
 
+/** Returns the name of a codec, or the characters that stand for it in the file if ffmpeg does not know it. */
+export function codecOf({ codec_name, codec_tag_string }: Stream): string {
+  if (codec_name !== UNKNOWN) return codec_name;
+  return /^[\w .-]{4}$/.test(codec_tag_string) ? codec_tag_string.trim() : UNKNOWN;
+}
+
 function describeUnused(stream: Stream, isUsable: boolean): UnusedTrack {
-  const { codec_type, codec_name, codec_tag_string } = stream;
-  const tag = /^[\w .-]{4}$/.test(codec_tag_string) ? codec_tag_string.trim() : UNKNOWN;
-  const codec = codec_name === UNKNOWN ? tag : codec_name;
+  const { codec_type } = stream;
+  const codec = codecOf(stream);
   if (isAttached(stream))
     return { kind: 'IMAGE', codec, reason: 'An attached image, which is not part of the video.' };
   switch (codec_type) {
@@ -89,7 +97,7 @@ function describeUnused(stream: Stream, isUsable: boolean): UnusedTrack {
     case 'attachment':
       return { kind: 'DATA', codec, reason: 'An attached file, which players do not show.' };
     default: {
-      const content = tag === 'tmcd' ? 'A timecode' : 'Data';
+      const content = codec === 'tmcd' ? 'A timecode' : 'Data';
       return { kind: 'DATA', codec, reason: `${content}, which players do not show.` };
     }
   }

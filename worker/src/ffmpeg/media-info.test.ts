@@ -39,6 +39,7 @@ it('reads the first video track, the first audio track and the length', () => {
     audioTracks: [{ index: 1, codec: 'aac', channels: 0, language: 'und' }],
     textSubtitles: [],
     cover: null,
+    unreadableVideo: null,
     unusedTracks: [{ kind: 'VIDEO', codec: 'h264', reason: 'Only one video track is shown.' }],
   });
 });

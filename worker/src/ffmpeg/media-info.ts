@@ -1,5 +1,5 @@
 import type { UnusedTrack } from '@spindle/contracts/assets/assets';
-import { type ChosenTracks, isTextSubtitle } from './choose-tracks.ts';
+import { type ChosenTracks, codecOf, isTextSubtitle } from './choose-tracks.ts';
 import type { Probed, Stream } from './ffprobe-output.ts';
 import type { MeasuredLength } from './measure-length.ts';
 import { isHdrTransfer } from './tone-mapping.ts';
@@ -9,6 +9,8 @@ export interface MediaInfo {
   durationSeconds: number | null;
   /** The video track that is shown. Its size is given after rotation; `shown` is the size in square pixels. */
   video: (VideoTrackInfo & Size & { shown: Size }) | null;
+  /** The codec and size of the video track of a file without one that can be decoded. */
+  unreadableVideo: (Size & { codec: string }) | null;
   /** All audio tracks that can be decoded. The first one is the default. */
   audioTracks: AudioTrack[];
   /** Text subtitles. `at` counts all subtitle tracks of the file from 0. */
@@ -63,7 +65,7 @@ const INTERLACED: readonly string[] = ['tt', 'bb', 'tb', 'bt'];
 /** Returns the tracks and the length of a file. `measured` replaces the length that the file states. */
 export function readMediaInfo(
   { streams, format }: Probed,
-  { video, audio, cover, unused }: ChosenTracks,
+  { video, unreadableVideo, audio, cover, unused }: ChosenTracks,
   measured?: MeasuredLength,
 ): MediaInfo {
   const stated = format.duration ?? video?.duration ?? audio[0]?.duration ?? null;
@@ -74,6 +76,9 @@ export function readMediaInfo(
   return {
     durationSeconds,
     video: video ? { ...videoTrackOf(video), ...sizesOf(video), holdSeconds } : null,
+    unreadableVideo: unreadableVideo
+      ? { ...sizesOf(unreadableVideo), codec: codecOf(unreadableVideo) }
+      : null,
     audioTracks: audio.map(({ index, codec_name, channels, tags }) => ({
       index,
       codec: codec_name,

@@ -15,6 +15,7 @@ export const VIDEO_TYPES = [
   'video/ogg',
   'application/ogg',
   'application/mxf',
+  'video/x-dv',
 ];
 
 /** Content types of audio files that ffmpeg may open. */
@@ -30,8 +31,9 @@ export const AUDIO_TYPES = [
   'audio/ape',
   'audio/wavpack',
   'audio/x-ms-asf',
+  'audio/x-caf',
 ];
 
 /** ffmpeg's names of those containers. None of them can refer to other files, unlike playlists, which may be named .mp4. */
 export const ALLOWED_CONTAINERS =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf,aiff,amr,ape,wv,mxf';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,flac,aac,asf,aiff,amr,ape,wv,mxf,dv,caf';

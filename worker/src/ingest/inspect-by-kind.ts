@@ -13,6 +13,7 @@ import { findEmbeddedPreview } from '../images/embedded-preview.ts';
 import type { Facts, LocalFile } from '../images/local-file.ts';
 import { makeReadable } from '../images/readable-image.ts';
 import { type RenderOptions, renderThumbnailAndPreview } from '../images/thumbnail-and-preview.ts';
+import { undecodable } from '../images/undecodable-file.ts';
 import { type MissingProgram, requireProgram } from '../programs/installed-programs.ts';
 
 /** A local file to inspect, with the options of its thumbnail and preview. */
@@ -94,21 +95,35 @@ async function drawImage(file: FileToInspect): Promise<KindInspection> {
   };
 }
 
-/** Inspects a video and renders a representative frame. Throws ProgramFailed, MissingProgram. */
+/**
+ * Inspects a video and renders a representative frame. A video that ffmpeg cannot decode has no images. Throws ProgramFailed,
+ * MissingProgram.
+ */
 export async function inspectVideo(file: FileToInspect): Promise<KindInspection> {
   const info = await probe(file, 'VIDEO');
+  const { durationSeconds, unusedTracks, unreadableVideo } = info;
+  const { width, height } = info.video ?? unreadableVideo ?? { width: null, height: null };
+  const facts = { kind: 'VIDEO' as const, width, height, durationSeconds, unusedTracks };
+  if (unreadableVideo) return { ...facts, ...withoutDecoder('video', unreadableVideo.codec) };
   if (!info.video) return inspectAudioTrack(file, info);
   const output = join(file.workDir, 'poster.png');
-  await writePoster(ffmpegJob(file, 'VIDEO', output), info);
+  try {
+    await writePoster(ffmpegJob(file, 'VIDEO', output), info);
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    return { ...facts, images: null, noPreview: undecodable('video', error) };
+  }
   return {
-    kind: 'VIDEO',
-    width: info.video.width,
-    height: info.video.height,
-    durationSeconds: info.durationSeconds,
+    ...facts,
     hasSubtitles: info.textSubtitles.length > 0,
-    unusedTracks: info.unusedTracks,
     images: await renderThumbnailAndPreview(file, output, 'image/png'),
   };
+}
+
+/** Returns the reason why a file has no images when ffmpeg has no decoder for its codec. */
+function withoutDecoder(noun: string, codec: string) {
+  const reason = new ProgramFailed(`it uses the codec ${codec}, which this server cannot decode`);
+  return { images: null, noPreview: undecodable(noun, reason) };
 }
 
 /** Inspects an audio file and renders its cover or its waveform. Throws ProgramFailed, MissingProgram. */
@@ -119,6 +134,12 @@ export async function inspectAudio(file: FileToInspect): Promise<KindInspection>
 async function inspectAudioTrack(file: FileToInspect, info: MediaInfo): Promise<KindInspection> {
   const { durationSeconds, unusedTracks } = info;
   const [track] = info.audioTracks;
+  const unreadable = unusedTracks.find(({ kind }) => kind === 'AUDIO');
+  if (!track && unreadable)
+    return {
+      ...{ kind: 'AUDIO', durationSeconds, unusedTracks },
+      ...withoutDecoder('audio file', unreadable.codec),
+    };
   if (!track) throw new ProgramFailed('it contains neither audio nor video');
   const images = (await renderCover(file, info)) ?? (await renderWaveform(file, track, info));
   return { kind: 'AUDIO', durationSeconds, unusedTracks, images };
