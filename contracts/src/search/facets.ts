@@ -7,7 +7,15 @@ export const FACET_VALUES_MAX = 20;
 /** Limits the values of the facet `month`; the latest months come first. */
 export const FACET_MONTHS_MAX = 240;
 
-export const FacetName = z.enum(['type', 'status', 'schema', 'uploader', 'month', 'color']);
+export const FacetName = z.enum([
+  'type',
+  'status',
+  'schema',
+  'uploader',
+  'month',
+  'color',
+  'folder',
+]);
 export type FacetName = z.infer<typeof FacetName>;
 
 export const FacetRequest = SearchRequest.omit({
@@ -26,7 +34,7 @@ export type FacetRequest = z.infer<typeof FacetRequest>;
 export const FacetValue = z.object({
   /**
    * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`: an id.
-   * `month`: `YYYY-MM`. `color`: the name of a color.
+   * `month`: `YYYY-MM`. `color`: the name of a color. `folder`: a path, whose count includes the folders in it.
    */
   value: z.string(),
   /** The text that the UI shows for the value. */

@@ -11,6 +11,9 @@ import { FieldCriterion } from './field-criterion.ts';
 /** Limits the ids that a search can be restricted to. */
 export const SEARCH_IDS_MAX = 1000;
 
+/** Limits the path of a folder, in characters. */
+const FOLDER_MAX = 1024;
+
 /** Version of the response format. */
 export const SEARCH_VERSION = 1;
 
@@ -94,6 +97,8 @@ export const SearchRequest = z.object({
   status: emptyAsAbsent(AssetStatus),
   trashed: z.boolean().default(false),
   creator_id: emptyAsAbsent(z.number().int()),
+  /** Path of the folder that the file was uploaded from, or of one above it, such as `Trip` or `Trip/Day 1`. */
+  folder: emptyAsAbsent(z.string().max(FOLDER_MAX)),
   ids: emptyAsAbsent(z.array(AssetId).max(SEARCH_IDS_MAX)),
   schema_criteria: emptyAsAbsent(SchemaCriteria),
   /** One of the main colors of the image. */

@@ -50,7 +50,13 @@ async function planAssetUndo(
   return {
     data: { ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf(asset.name, data, fieldsHiddenFromKeywords(document), asset.metadata),
+    searchText: searchTextOf(
+      asset.name,
+      data,
+      fieldsHiddenFromKeywords(document),
+      asset.metadata,
+      asset.uploadPath,
+    ),
     fields: undone.map(({ field }) => field),
     changes: valueChanges(own, data),
     ...(kept.length > 0 && { reason: `Changed since: ${titles.join(', ')}` }),

@@ -36,7 +36,7 @@ export interface PlannedData {
  */
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },
-  asset: { name: string; data: unknown; metadata: unknown; schemaId: number },
+  asset: { name: string; data: unknown; metadata: unknown; schemaId: number; uploadPath: string },
   update: DataUpdate & { lists?: ListChanges | undefined },
   schemaOf = (id: number) => findSchema(from, id),
 ): Promise<PlannedData> {
@@ -62,6 +62,7 @@ export async function planData(
       data,
       fieldsHiddenFromKeywords(schema.document),
       asset.metadata,
+      asset.uploadPath,
     ),
     document: schema.document,
     fields: [...Object.keys(submitted.data), ...Object.keys(lists)],

@@ -17,8 +17,8 @@ export function nameKeyOf(name: string): string {
 }
 
 /**
- * Returns the text that is indexed for search: the words of the name, of every value of the data (text, number, or a list of them), and of
- * the titles, descriptions, keywords and creators in `metadata`, the metadata in the file.
+ * Returns the text that is indexed for search: the words of the name, of every value of the data (text, number, or a list of them), of
+ * the titles, descriptions, keywords and creators in `metadata`, the metadata in the file, and of the folders that it was uploaded from.
  * Adds each value's words again, marked with its field, so that a search can be limited to one field. Words of `hiddenFields` are only
  * added marked, so that keywords do not find them. Other readings and emoji come last: phrases of the first reading stay together.
  */
@@ -27,6 +27,7 @@ export function searchTextOf(
   data: Record<string, unknown>,
   hiddenFields: ReadonlySet<string> = new Set(),
   metadata: unknown = {},
+  uploadPath = '',
 ): string {
   const fields = Object.entries(data)
     .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
@@ -34,7 +35,7 @@ export function searchTextOf(
   const plain = [
     readValues([name]),
     ...fields.filter(({ field }) => !hiddenFields.has(field)),
-    readValues(Object.values(embeddedTexts(metadata)).flat()),
+    readValues([...Object.values(embeddedTexts(metadata)).flat(), uploadPath]),
   ];
   return [
     ...plain.flatMap(({ words }) => words).slice(0, WORDS_MAX),
@@ -81,7 +82,7 @@ interface ValueWords {
   further: string[];
 }
 
-function readValues(texts: string[]): ValueWords {
+function readValues(texts: readonly string[]): ValueWords {
   return {
     words: texts.flatMap(wordsOf).slice(0, WORDS_MAX),
     further: texts.flatMap(furtherWordsOf).slice(0, FURTHER_WORDS_MAX),

@@ -36,6 +36,7 @@ export async function renameAsset(
       publicData(asset.data),
       fieldsHiddenFromKeywords(document),
       asset.metadata,
+      asset.uploadPath,
     );
     return {
       row: { name, nameKey: nameKeyOf(name), searchText },

@@ -122,7 +122,7 @@ async function updateKeptAsset(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(keep.name, data, hiddenFields, keep.metadata),
+        searchText: searchTextOf(keep.name, data, hiddenFields, keep.metadata, keep.uploadPath),
         updateUserId: userId,
         updateTime: tx.now(),
       },

@@ -83,6 +83,7 @@ async function restoreValues(
           data,
           fieldsHiddenFromKeywords(document),
           keep.metadata,
+          keep.uploadPath,
         ),
         updateUserId: userId,
         updateTime: tx.now(),

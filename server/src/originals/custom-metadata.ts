@@ -40,7 +40,7 @@ export async function planUploadData(
   if (given.data_schema_id === undefined && Object.keys(given.data).length === 0) return NO_DATA;
   // An asset may keep an inactive schema: treat the new one as if it had the schema already.
   const schemaId = hasBegun ? (given.data_schema_id ?? DEFAULT_SCHEMA_ID) : DEFAULT_SCHEMA_ID;
-  const asset = { name: '', data: {}, metadata: {}, schemaId };
+  const asset = { name: '', data: {}, metadata: {}, schemaId, uploadPath: '' };
   return planData(ctx, asset, { ...given, mode: 'REPLACE' }).catch(reword);
 }
 

@@ -86,6 +86,8 @@ function rowOf(original: Original) {
       name,
       original.data,
       original.document && fieldsHiddenFromKeywords(original.document),
+      {},
+      original.uploadPath,
     ),
     kind: kindOf(contentType),
     content_type: contentType,

@@ -25,6 +25,7 @@ const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
   uploader: ['creator_id'],
   month: ['upload_time_range'],
   color: ['color'],
+  folder: ['folder'],
 };
 
 /** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
@@ -69,8 +70,12 @@ async function countGroups(
   facets: FacetName[],
   engine: SearchEngine,
 ): Promise<FacetGroup[]> {
-  const groups = await engine.facets(ctx, filters);
-  return groups.filter(({ facet }) => facets.includes(facet));
+  const needsOthers = facets.some((facet) => facet !== 'folder');
+  const [groups, folders] = await Promise.all([
+    needsOthers ? engine.facets(ctx, filters) : [],
+    facets.includes('folder') ? engine.folderFacet(ctx, filters) : [],
+  ]);
+  return [...groups.filter(({ facet }) => facets.includes(facet)), ...folders];
 }
 
 /** Returns the values of one facet with their labels: months by time, all others by count. */

@@ -33,6 +33,7 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
     status: shownStatus ?? '',
     color: request.color ?? '',
     creator: request.creator_id === undefined ? '' : String(request.creator_id),
+    folder: request.folder ?? '',
     schema: schema ? String(schema.data_schema_id) : '',
     fields: schema ? writeFieldCriteria(schema.fields) : '',
     more: writeExtraCriteria(more),

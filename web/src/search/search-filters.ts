@@ -29,6 +29,8 @@ export interface SearchFilters {
   color: Color | '';
   /** Id of the uploader. Empty: any. */
   creator: string;
+  /** Folder that the file was uploaded from, or a folder above it. Empty: any. */
+  folder: string;
   /** Id of an asset schema. */
   schema: string;
   /** Criteria on the fields of the schema, as JSON. */
@@ -54,6 +56,7 @@ export const NO_FILTERS: SearchFilters = {
   status: '',
   color: '',
   creator: '',
+  folder: '',
   schema: '',
   fields: '',
   more: '',
@@ -72,6 +75,7 @@ const PARAM_NAMES = {
   status: 'status',
   color: 'color',
   creator: 'creator',
+  folder: 'folder',
   schema: 'schema',
   fields: 'fields',
   more: 'more',
@@ -98,6 +102,7 @@ export function readFilters(params: URLSearchParams, limit: number): SearchFilte
     status: oneOf(STATUSES, text('status').toUpperCase(), ''),
     color: oneOf(['', ...COLORS], text('color'), ''),
     creator: parseId(text('creator')),
+    folder: text('folder'),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     more: writeExtraCriteria(readExtraCriteria(text('more'))),

@@ -26,6 +26,7 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.status && { status: filters.status }),
     ...(filters.color && { color: filters.color }),
     ...(filters.creator && { creator_id: Number(filters.creator) }),
+    ...(filters.folder && { folder: filters.folder }),
     ...(filters.schema && {
       schema_criteria: {
         data_schema_id: Number(filters.schema),

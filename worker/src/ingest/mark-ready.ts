@@ -65,9 +65,15 @@ export async function markReady(
 
 /** Returns the text that is indexed for search. The name may have changed since the inspection began. */
 async function textOf(tx: TxContext, id: string, metadata: object): Promise<string> {
-  const { name, data, schemaId } = await tx.db.asset.findUniqueOrThrow({ where: { id } });
-  const { document } = await findSchema(tx, schemaId);
-  return searchTextOf(name, publicData(data), fieldsHiddenFromKeywords(document), metadata);
+  const asset = await tx.db.asset.findUniqueOrThrow({ where: { id } });
+  const { document } = await findSchema(tx, asset.schemaId);
+  return searchTextOf(
+    asset.name,
+    publicData(asset.data),
+    fieldsHiddenFromKeywords(document),
+    metadata,
+    asset.uploadPath,
+  );
 }
 
 const readPlans = async (tx: TxContext) => ({

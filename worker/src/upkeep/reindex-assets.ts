@@ -20,6 +20,7 @@ interface IndexedAsset {
   data: unknown;
   metadata: unknown;
   schemaId: number;
+  uploadPath: string;
   searchText: string;
 }
 
@@ -47,7 +48,7 @@ async function reindexNext(tx: TxContext, batch: number): Promise<boolean> {
     SELECT next_seq AS next FROM search_reindex WHERE next_seq IS NOT NULL FOR UPDATE SKIP LOCKED`;
   if (!state) return false;
   const assets = await db.$queryRaw<IndexedAsset[]>`
-    SELECT id, seq, name, data, metadata, schema_id AS "schemaId", search_text AS "searchText" FROM asset
+    SELECT id, seq, name, data, metadata, schema_id AS "schemaId", upload_path AS "uploadPath", search_text AS "searchText" FROM asset
     WHERE seq >= ${state.next} ORDER BY seq LIMIT ${batch}`;
   await writeTexts(tx, assets);
   const last = assets.length < batch ? undefined : assets.at(-1);
@@ -65,10 +66,10 @@ async function writeTexts({ db }: TxContext, assets: IndexedAsset[]): Promise<vo
     schemas.map((schema) => [schema.id, fieldsHiddenFromKeywords(documentOf(schema))]),
   );
   const changed = assets
-    .map(({ id, name, data, metadata, schemaId, searchText }) => ({
+    .map(({ id, name, data, metadata, schemaId, uploadPath, searchText }) => ({
       id,
       before: searchText,
-      after: searchTextOf(name, publicData(data), hiddenFields.get(schemaId), metadata),
+      after: searchTextOf(name, publicData(data), hiddenFields.get(schemaId), metadata, uploadPath),
     }))
     .filter(({ before, after }) => sortedWords(before) !== sortedWords(after));
   if (changed.length === 0) return;

@@ -19,6 +19,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     count: measured('count', engine.count),
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),
+    folderFacet: measured('folder_facet', engine.folderFacet),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),

@@ -3,6 +3,7 @@ import { createBitmapBuilder } from './count/bitmap-builder.ts';
 import { compactCounters, createCountCache } from './count/count-cache.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
+import { countFolders } from './count/folder-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { positionOf } from './page/page-query.ts';
@@ -25,6 +26,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     count: pages.count,
     page: pages.read,
     facets: createFacetCounter(),
+    folderFacet: countFolders,
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
     respell,

@@ -124,6 +124,9 @@ describe('a count', () => {
       { keyword: 'hb', status: 'OK' },
       { keyword: '"photo hb"' },
       { keyword: 'hb', file_name: 'photo*' },
+      ...['Müller', 'MyHoliday', '東京タワー', '猫', '🎉', 'hb 東京'].map((keyword) => ({
+        keyword,
+      })),
     ];
     for (const request of requests) expect(await plan(request)).toContain('asset_words');
     expect(await plan({ keyword: 'hb' }, { groupAssetAccess: false })).toContain(' on asset ');
@@ -150,6 +153,7 @@ describe('a count', () => {
       asset_by_size: { file_size_range: { start: 10, end: 20 } },
       asset_by_upload_time: { upload_time_range: { start: '2030-01-01', end: '2030-01-01' } },
       asset_by_status: { status: 'ERROR' },
+      asset_by_folder: { folder: 'Trip' },
     };
     for (const [index, request] of Object.entries(plans))
       expect(await planOf(countQuery(searchOf(request)))).toContain(index);

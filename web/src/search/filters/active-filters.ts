@@ -72,6 +72,13 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
       removed: { creator: '' },
     });
   }
+  if (filters.folder) {
+    active.push({
+      key: 'folder',
+      label: t('folderTag', { value: filters.folder }),
+      removed: { folder: '' },
+    });
+  }
   return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
 }
 

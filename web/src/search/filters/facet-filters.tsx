@@ -17,9 +17,9 @@ interface FacetFiltersProps {
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
-/** Shows filters by the values that the matches have: fields, upload months, uploaders and colors. */
+/** Shows filters by the values that the matches have: fields, upload months, uploaders, folders and colors. */
 export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
-  const { month = [], uploader = [], color = [] } = facets.facets;
+  const { month = [], uploader = [], folder = [], color = [] } = facets.facets;
   const colorCounts = countsOf(color);
   const colors = COLORS.filter((color) => colorCounts.has(color) || color === filters.color);
   return (
@@ -37,6 +37,12 @@ export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
         values={uploader}
         chosen={filters.creator}
         onChoose={(creator) => onChange({ creator })}
+      />
+      <FacetChips
+        label={t('folder')}
+        values={folder}
+        chosen={filters.folder}
+        onChoose={(chosen) => onChange({ folder: chosen })}
       />
       {colors.length > 0 && (
         <ChoiceChips<Color | ''>

@@ -35,6 +35,7 @@ const FACETS = {
   status: [value('OK', 15)],
   schema: [value('3', 1204, 'Events')],
   uploader: [value('7', 9, 'Mara Olsen'), value('8', 4, 'Jo Berg')],
+  folder: [value('Trip', 5), value('Trip/Day 1', 2)],
   month: [11, 10, 9, 8, 7, 6, 5].map((month) =>
     value(`2026-${String(month).padStart(2, '0')}`, month),
   ),
@@ -114,6 +115,18 @@ it('a color and an uploader filter the list, each with a tag that removes it', a
     await screen.findByRole('button', { name: 'Remove filter Uploader: Jo Berg' }),
   );
   expect(window.location.search).toBe('?keyword=lake&color=blue');
+});
+
+it('a folder filters the list, with a tag that removes it', async () => {
+  await show('?keyword=lake');
+  expect(await choices('Folder')).toEqual(['All', 'Trip5', 'Trip/Day 12']);
+  await choose('Folder', 'Trip/Day 1');
+  expect(window.location.search).toBe('?keyword=lake&folder=Trip%2FDay+1');
+  expect(requested()).toMatchObject({ folder: 'Trip/Day 1' });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove filter Folder: Trip/Day 1' }),
+  );
+  expect(window.location.search).toBe('?keyword=lake');
 });
 
 it('the months filter the list, the latest first and the others on request', async () => {

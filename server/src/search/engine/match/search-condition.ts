@@ -40,6 +40,7 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.status && Prisma.sql`asset.status = ${request.status}::asset_status`,
     request.creator_id !== undefined &&
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
+    folderCondition(request.folder),
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
     criteriaCondition(request.schema_criteria, isFrequent ?? false),
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
@@ -91,6 +92,12 @@ function sizeCondition(range: SearchRequest['file_size_range']): Prisma.Sql | nu
     range?.end !== undefined && Prisma.sql`asset.size <= ${range.end}::bigint`,
   ].filter((bound) => bound instanceof Prisma.Sql);
   return bounds.length > 0 ? Prisma.join(bounds, ' AND ') : null;
+}
+
+/** Returns the condition of a folder and those in it. Collation C lets an index find the paths that start with it. */
+function folderCondition(folder: string | undefined): Prisma.Sql | null {
+  if (folder === undefined) return null;
+  return Prisma.sql`(asset.upload_path <> '' AND (asset.upload_path COLLATE "C" = ${folder} OR asset.upload_path COLLATE "C" LIKE ${likePrefix(`${folder}/`)}))`;
 }
 
 /** Splits a filter such as `a* OR b` and strips trailing stars. Throws Invalid, with the name of the filter, for a star elsewhere. */
