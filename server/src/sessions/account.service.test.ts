@@ -143,6 +143,18 @@ describe('activating an invite', () => {
     expect(listed.json().data).toMatchObject({ invite_status: 'REGISTERED' });
   });
 
+  it('ends when an administrator sets a new password, in the same browser too', async () => {
+    const [unused, used] = [await app.makeUser('USER'), await app.makeUser('USER')];
+    const codes = [await invite(unused), await invite(used)];
+    expect((await activate(codes[1] ?? '', 'browser-1')).statusCode).toBe(200);
+    for (const { row } of [unused, used])
+      await app.call(admin, {
+        ...{ method: 'PATCH', url: `/api/v1/users/${row.id}` },
+        payload: { new_password: 'a-better-password' },
+      });
+    for (const code of codes) expect((await activate(code, 'browser-1')).statusCode).toBe(404);
+  });
+
   it('works again for ten minutes in the same browser only', async () => {
     const code = await invite(await app.makeUser('USER'));
     expect((await activate(code, 'browser-1')).statusCode).toBe(200);

@@ -179,6 +179,9 @@ describe('the sections webhook and database', () => {
       expect(
         await refusedPath('database', { db_url: masked.replace('db.example:3307', changed) }),
       ).toBe('db_url');
+    const otherUser = masked.replace('spindle', 'root');
+    expect(await refusedPath('database', { db_url: otherUser })).toBe('db_url');
+    expect(app.secrets.open(await storedField('database', 'db_url'))).toContain('spindle:');
   });
 });
 

@@ -70,6 +70,26 @@ it('does not count polls, statistics, health, the client configuration and refus
   expect(await readSum(reader, SENT_BYTES)).toBeGreaterThan(0);
 });
 
+it('does not count requests that the rate limit refuses', async () => {
+  const limited = await reader.openSecondServer({ RATE_LIMIT: 'on' });
+  const url = `${await limited.http.listen({ port: 0, host: '127.0.0.1' })}/api/v1/account`;
+  const ask = async () => {
+    const answer = await fetch(url, { headers: headers() });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 230 }, ask));
+  await Promise.all([limited.close(), app.close()]);
+  const answered = statuses.filter((status) => status === 200).length;
+  expect(statuses.filter((status) => status === 429)).toHaveLength(230 - answered);
+  expect(answered).toBeLessThan(230);
+  const { id } = user.row;
+  expect(await readCounts(reader)).toEqual([
+    `api /api/v1/account 0: ${answered}`,
+    `api /api/v1/account ${id}: ${answered}`,
+  ]);
+});
+
 it('counts every byte on the connection', async () => {
   const asset = await app.makeAsset(user);
   let received = 0;
