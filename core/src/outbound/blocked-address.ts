@@ -50,7 +50,7 @@ export function isBlockedAddress(given: string, allowed: BlockList): boolean {
 }
 
 /** Removes the zone of an address, and turns an IPv4-mapped address (`::ffff:10.0.0.1`) into IPv4. */
-function withoutMapping(given: string): string {
+export function withoutMapping(given: string): string {
   const [address = ''] = given.replace(/^\[|\]$/g, '').split('%');
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -83,7 +83,7 @@ function isIsatap(address: string): boolean {
 }
 
 /** Returns the eight 16-bit groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+export function groupsOf(address: string): number[] {
   // The URL parser writes every form, also one that ends with an IPv4 address, as hexadecimal groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');

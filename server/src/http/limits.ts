@@ -5,18 +5,19 @@ import { AppError, Unauthorized } from '@spindle/core/errors';
 import type { Log } from '@spindle/core/log';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './network-of.ts';
 
 /** Rate limits. Counted in Redis, or in each process without it. Exceeding one throws TooManyRequests. */
 export interface Limits {
-  /** Counts a request by user, or by address for anonymous callers: 50 a second on average, 200 at once. Media are not counted. */
+  /** Counts a request by user, or by network for anonymous callers: 50 a second on average, 200 at once. Media are not counted. */
   count(request: FastifyRequest, access: Access): Promise<void>;
   /** Counts costly work, such as packing a collection: 30 a minute for each key. */
   heavy(key: string): Promise<void>;
   /**
-   * Runs a sign-in. Refuses it after 10 failures in a minute for an e-mail and address, or 100 in 10 minutes for an address. Counts
-   * before the attempt, so that parallel guesses are limited too, and refunds the count unless the password was wrong.
+   * Runs a sign-in. Refuses it after 10 failures in a minute for an e-mail and network, 100 in 10 minutes for a network, or 100 in an hour
+   * for an e-mail from all networks. A known device has a count of its own instead of the last one. Counts before the attempt, so that parallel guesses are limited too, and refunds the count unless the password was wrong.
    */
-  login<T>(caller: { address: string; email: string }, attempt: () => Promise<T>): Promise<T>;
+  login<T>(caller: SignInCaller, attempt: () => Promise<T>): Promise<T>;
   /** Counts a password guess before checking it: 10 a minute for each key. A correct guess is refunded. */
   guess<T>(key: string, attempt: () => Promise<T>): Promise<T>;
   /**
@@ -27,14 +28,24 @@ export interface Limits {
   close(): Promise<void>;
 }
 
+/** Who signs in, for the limits of failed sign-ins. */
+interface SignInCaller {
+  network: string;
+  email: string;
+  /** The id of a browser in which this user has signed in before; null for another one. */
+  device: string | null;
+}
+
 /** Limits all requests. Like every limit: `points` calls within `duration` seconds, here 50 a second on average. */
 const REQUESTS = { points: 200, duration: 4 };
 /** Limits costly work. */
 const HEAVY = { points: 30, duration: 60 };
-/** Limits failed sign-ins for one e-mail from one address. */
+/** Limits failed sign-ins for one e-mail from one network. */
 const ACCOUNT_LOGINS = { points: 10, duration: 60 };
-/** Limits failed sign-ins from one address, which a whole office may share. */
-const ADDRESS_LOGINS = { points: 100, duration: 600 };
+/** Limits failed sign-ins from one network, which a whole office may share. */
+const NETWORK_LOGINS = { points: 100, duration: 600 };
+/** Limits failed sign-ins for one e-mail from all networks together, or from one known device. */
+const EMAIL_LOGINS = { points: 100, duration: 3600 };
 /** Timeout of a Redis command, in milliseconds. */
 const COMMAND_MS = 500;
 /** Limits guesses of passwords and codes, and requests for new passwords. */
@@ -59,12 +70,15 @@ export function openLimits(config: Config, log: Log): Limits {
   const requests = limiter('requests', REQUESTS);
   const heavy = limiter('heavy', HEAVY);
   const accountLogins = limiter('logins', ACCOUNT_LOGINS);
-  const addressLogins = limiter('logins-address', ADDRESS_LOGINS);
+  const networkLogins = limiter('logins-address', NETWORK_LOGINS);
+  const emailLogins = limiter('logins-email', EMAIL_LOGINS);
   const guesses = limiter('guesses', GUESSES);
   return {
     async count(request, access) {
       if (access.kind === 'media' || (access.kind === 'public' && access.media)) return;
-      const key = request.actor ? `user:${request.actor.userId}` : `address:${request.ip}`;
+      const key = request.actor
+        ? `user:${request.actor.userId}`
+        : `address:${networkOf(request.ip)}`;
       const left = await requests.consume(key).catch(refuseBy(REQUESTS));
       request.limit = {
         limit: REQUESTS.points,
@@ -75,13 +89,20 @@ export function openLimits(config: Config, log: Log): Limits {
     async heavy(key) {
       await heavy.consume(key).catch(refuseBy(HEAVY));
     },
-    async login({ address, email }, attempt) {
-      const account = `${address}:${email}`;
-      await accountLogins.consume(account).catch(refuseBy(ACCOUNT_LOGINS));
-      await addressLogins.consume(address).catch(async (reason: unknown) => {
-        await accountLogins.reward(account);
-        refuseBy(ADDRESS_LOGINS)(reason);
-      });
+    async login({ network, email, device }, attempt) {
+      const counts = [
+        { limit: accountLogins, key: `${network}:${email}`, rule: ACCOUNT_LOGINS },
+        { limit: networkLogins, key: network, rule: NETWORK_LOGINS },
+        { limit: emailLogins, key: device ?? email, rule: EMAIL_LOGINS },
+      ];
+      const counted: typeof counts = [];
+      for (const count of counts) {
+        await count.limit.consume(count.key).catch(async (reason: unknown) => {
+          await refund();
+          refuseBy(count.rule)(reason);
+        });
+        counted.push(count);
+      }
       try {
         const answer = await attempt();
         await refund();
@@ -92,8 +113,7 @@ export function openLimits(config: Config, log: Log): Limits {
       }
 
       async function refund(): Promise<void> {
-        await accountLogins.reward(account);
-        await addressLogins.reward(address);
+        for (const { limit, key } of counted) await limit.reward(key);
       }
     },
     async guess(key, attempt) {

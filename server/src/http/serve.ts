@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { hasRole } from '../credentials/has-role.ts';
 import { jsonCompression } from './compression.ts';
 import type { HttpApp } from './http-app.ts';
+import { networkOf } from './network-of.ts';
 import { expectStorable } from './storable.ts';
 
 /** A cookie that scripts cannot read and that only requests from our own pages carry. */
@@ -22,8 +23,8 @@ export interface Cookie {
 
 /** The HTTP side of a call, for the few verbs that need it. */
 export interface CallInfo {
-  /** Network address of the caller. */
-  address: string;
+  /** The network of the caller, by which limits count. */
+  readonly network: string;
   /** Host of the page that sent the request, without a port; null when the request names none. */
   originHost: string | null;
   /** The header User-Agent; empty without one. */
@@ -103,7 +104,9 @@ function admitAction(access: Access, { actor, body }: FastifyRequest): void {
 /** Returns what a verb may know about the HTTP call. */
 export function callInfo(request: FastifyRequest, reply: FastifyReply): CallInfo {
   return {
-    address: request.ip,
+    get network() {
+      return networkOf(request.ip);
+    },
     originHost: hostOf(request.headers.origin ?? request.headers.referer),
     userAgent: request.headers['user-agent'] ?? '',
     inviteNonce: firstOf(request.headers[INVITE_NONCE_HEADER]),

@@ -16,7 +16,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 import { actorOfRequest } from '../credentials/principals.ts';
 
 /**
- * Sets a new password with a code, and ends all sessions and other codes of the user. Throws the same Invalid for an unknown, expired or used
+ * Sets a new password with a code, and ends all sessions and other codes of the user. Returns the address too. Throws the same Invalid for an unknown, expired or used
  * code and for a disabled user.
  */
 export async function resetPassword(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
@@ -29,7 +29,7 @@ export async function resetPassword(ctx: Context, { body }: Input<typeof route>,
   const reset = await ctx.db.passwordReset.findFirst({ where: isValid });
   if (!reset) throw invalidCode();
   const passwordHash = await hashPassword(body.new_password);
-  await inTransaction(ctx, async (tx) => {
+  const email = await inTransaction(ctx, async (tx) => {
     const { db } = tx;
     const user = (await lockUserRows(tx, [reset.userId])).get(reset.userId);
     const { count } = await db.passwordReset.deleteMany({ where: isValid });
@@ -43,8 +43,9 @@ export async function resetPassword(ctx: Context, { body }: Input<typeof route>,
       { ...tx, actor },
       { action: 'password.reset', target, details: { by: 'link' } },
     );
+    return user.email;
   });
-  return { status: 'OK' as const, message: RESET_DONE };
+  return { status: 'OK' as const, message: RESET_DONE, email };
 }
 
 function invalidCode(): Invalid {

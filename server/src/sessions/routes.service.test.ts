@@ -156,6 +156,58 @@ describe('signing in', () => {
     await proxied.close();
   });
 
+  /** Signs in from an address. */
+  const loginFrom = (
+    remoteAddress: string,
+    { email, password }: { email: string; password: string },
+    at: TestApp,
+    cookies: Record<string, string> = {},
+  ) =>
+    at.http.inject({
+      ...{ method: 'POST', url: '/api/v1/login', payload: { email, password } },
+      ...{ remoteAddress, cookies },
+    });
+
+  it('limits an IPv6 network of 64 bits, and a mapped IPv4 address, as one client (security 5)', async () => {
+    const limited = await openTestApp({ RATE_LIMIT: 'on' });
+    const user = await limited.makeUser('USER');
+    const guess = (from: string) => loginFrom(from, { ...user, password: 'no' }, limited);
+    for (let at = 0; at < 10; at += 1) {
+      expect((await guess(`2001:db8:0:1::${at}`)).statusCode).toBe(401);
+      expect((await guess('192.0.2.1')).statusCode).toBe(401);
+    }
+    expect((await guess('2001:db8:0:1:ffff::1')).statusCode).toBe(429);
+    expect((await guess('::ffff:192.0.2.1')).statusCode).toBe(429);
+    expect((await guess('2001:db8:0:2::1')).statusCode).toBe(401);
+    await limited.close();
+  });
+
+  it('limits guesses for one user from all networks, but not the devices of the user (security 5)', async () => {
+    const limited = await openTestApp({ RATE_LIMIT: 'on' });
+    const [user, other] = [await limited.makeUser('USER'), await limited.makeUser('USER')];
+    const deviceOf = async (person: TestUser) => {
+      const { cookies } = await loginFrom('192.0.2.1', person, limited);
+      const device = cookies.find(({ name }) => name === 'spindle_device');
+      expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/v1/login' });
+      return { spindle_device: device?.value ?? '' };
+    };
+    const [known, foreign] = [await deviceOf(user), await deviceOf(other)];
+    for (let network = 0; network < 10; network += 1) {
+      const guesses = Array.from({ length: 10 }, () =>
+        loginFrom(`198.51.100.${network}`, { ...user, password: 'no' }, limited),
+      );
+      for (const answer of await Promise.all(guesses)) expect(answer.statusCode).toBe(401);
+    }
+    const statusWith = async (cookies: Record<string, string>) =>
+      (await loginFrom('203.0.113.1', user, limited, cookies)).statusCode;
+    expect(await statusWith({})).toBe(429);
+    expect(await statusWith(foreign)).toBe(429);
+    expect(await statusWith({ spindle_device: `${known.spindle_device}x` })).toBe(429);
+    expect(await statusWith(known)).toBe(200);
+    expect((await loginFrom('203.0.113.1', other, limited)).statusCode).toBe(200);
+    await limited.close();
+  });
+
   it('is refused after ten failures in a minute for the same IP address and e-mail (security 5)', async () => {
     const limited = await openTestApp({ RATE_LIMIT: 'on' });
     try {

@@ -12,6 +12,7 @@ import { activateInvite } from './activate-invite.ts';
 import { changeAccount } from './change-account.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { FLUSH_MS, openFailedSignIns } from './failed-sign-ins.ts';
+import { DEVICE_COOKIE, deviceCookie, knownDevice } from './known-device.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
@@ -53,11 +54,13 @@ export function sessionRoutes(app: App): void {
 
   serve(app, contract.login, async (ctx, input, call) => {
     const { email, remember_me } = input.body;
-    const answer = await limits.login({ address: call.address, email }, () =>
+    const device = knownDevice(call.cookies[DEVICE_COOKIE], { email, now: ctx.now() }, app.secrets);
+    const answer = await limits.login({ network: call.network, email, device }, () =>
       login(ctx, input, call.userAgent, { ...app, failures }),
     );
     const claims = tokens.read(answer.jwt);
     if (claims) setMediaCookie(call, claims.sid, { isLasting: remember_me });
+    if (device === null) call.setCookie(deviceCookie(email, ctx.now(), app.secrets));
     return answer;
   });
   serve(app, contract.readAccount, async (ctx, _input, call) => {
@@ -69,28 +72,34 @@ export function sessionRoutes(app: App): void {
     return answer;
   });
   serve(app, account.activateInvite, async (ctx, { params }, call) => {
-    const answer = await limits.guess(`activate:${call.address}`, () =>
+    const answer = await limits.guess(`activate:${call.network}`, () =>
       activateInvite(ctx, params.code, call, app),
     );
     const claims = tokens.read(answer.jwt);
     if (claims) setMediaCookie(call, claims.sid, { isLasting: true });
+    call.setCookie(deviceCookie(answer.user_email, ctx.now(), app.secrets));
     return answer;
   });
   serve(app, account.changeAccount, (ctx, input) =>
     limits.guess(`password:${ctx.actor.userId}`, () => changeAccount(ctx, input, app.secrets)),
   );
   serve(app, reset.requestPasswordReset, async (ctx, input, call) => {
-    await limits.attempt(`forgot:${call.address}`);
+    await limits.attempt(`forgot:${call.network}`);
     return requestPasswordReset(ctx, input);
   });
   serve(app, reset.resetPassword, (ctx, input, call) =>
-    limits.guess(`reset:${call.address}`, () => resetPassword(ctx, input, app.secrets)),
+    limits.guess(`reset:${call.network}`, async () => {
+      const { email, ...answer } = await resetPassword(ctx, input, app.secrets);
+      // Guesses from elsewhere must not keep a user out who reads the mail of the account.
+      call.setCookie(deviceCookie(email, ctx.now(), app.secrets));
+      return answer;
+    }),
   );
   serve(app, email.confirmEmailChange, (ctx, input, call) =>
-    limits.guess(`email:${call.address}`, () => confirmEmailChange(ctx, input, app.secrets)),
+    limits.guess(`email:${call.network}`, () => confirmEmailChange(ctx, input, app.secrets)),
   );
   serve(app, email.stopEmailChange, (ctx, input, call) =>
-    limits.guess(`email:${call.address}`, () => stopEmailChange(ctx, input, app.secrets)),
+    limits.guess(`email:${call.network}`, () => stopEmailChange(ctx, input, app.secrets)),
   );
   serve(app, email.cancelEmailChange, (ctx) => cancelEmailChange(ctx, app.secrets));
   serve(app, own.listOwnSessions, listOwnSessions);

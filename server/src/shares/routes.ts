@@ -41,7 +41,7 @@ export function shareRoutes(app: App): void {
     readPublicShare(ctx, input, toVisitor(call, input.params), parts),
   );
   serve(app, contract.unlockShare, (ctx, input, call) =>
-    limits.guess(`share:${call.address}:${input.params.token}`, () =>
+    limits.guess(`share:${call.network}:${input.params.token}`, () =>
       unlockShare(ctx, input, toVisitor(call, input.params), parts),
     ),
   );
@@ -60,7 +60,7 @@ export function shareRoutes(app: App): void {
     downloadSharedAsset(ctx, input, toVisitor(call, input.params), secrets),
   );
   serveFile(app, contract.downloadShare, async (ctx, input, call) => {
-    await limits.heavy(`zip:share:${call.address}`);
+    await limits.heavy(`zip:share:${call.network}`);
     return downloadShare(ctx, input, toVisitor(call, input.params), secrets);
   });
 
