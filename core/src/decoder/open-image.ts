@@ -4,6 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
 import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { displayP3Profile, isInSrgb } from './color-profile.ts';
+import { firstVisiblePage } from './first-visible-page.ts';
 import { keepProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
 
@@ -47,7 +48,7 @@ export interface OpenedImage {
   metadata: Metadata;
   /** The profile of an image that keeps Display P3; null for an image that is converted to sRGB. */
   profile: Buffer | null;
-  /** Starts a new pipeline on the first page. Applies the EXIF orientation unless `asStored`. Drops Display P3 with `inSrgb`. */
+  /** Starts a new pipeline on the first page, or the first frame that is not blank. Applies the EXIF orientation unless `asStored`. Drops Display P3 with `inSrgb`. */
   open(options?: { asStored?: boolean; inSrgb?: boolean }): Sharp;
   /** Whether the image may end early. */
   isTruncated: boolean;
@@ -77,6 +78,8 @@ export async function openImage(
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
   const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
   const needsNoConversion = isInSrgb(metadata);
+  const limits = { ...options, limitInputPixels: pixelsMax };
+  const page = await firstVisiblePage(input, metadata, limits).catch(() => 0);
   let isDamaged = isTruncated;
   return {
     metadata,
@@ -85,8 +88,8 @@ export async function openImage(
     open({ asStored = false, inSrgb = false } = {}) {
       const keptProfile = inSrgb ? null : profile;
       const image = sharp(input, {
-        ...options,
-        limitInputPixels: pixelsMax,
+        ...limits,
+        page,
         autoOrient: !asStored,
         ignoreIcc: keptProfile !== null || needsNoConversion,
       }).on('warning', (message: string) => {
