@@ -12,6 +12,17 @@ const Key = z
   .toLowerCase()
   .refine((key) => key === '' || /^[0-9a-f]{32}$/.test(key), 'must have 32 hexadecimal digits');
 
+/** Number of different pairs of neighboring digits in an API key. Random keys have about 29 of 31; a half that repeats leaves at most 16. */
+const KEY_PAIRS_MIN = 17;
+
+export const WEAK_API_KEY = 'This key can be guessed. Generate a random one.';
+
+/** Tells whether an API key varies enough to be random. */
+export function isStrongKey(key: string): boolean {
+  const pairs = Array.from({ length: key.length - 1 }, (_, at) => key.slice(at, at + 2));
+  return new Set(pairs).size >= KEY_PAIRS_MIN;
+}
+
 /** Returns the domains of a comma-separated list. */
 export function parseDomains(list: string): string[] {
   return list

@@ -45,6 +45,7 @@ it('masks the values of fields with the name of a secret, at every depth', () =>
     api_key: ['one'],
     has_password: true,
     token: '',
+    urls: 'https://a.example/?size=1&token=abc, https://b.example/?password=def',
   });
   expect(masked).toEqual({
     changes: {
@@ -54,5 +55,6 @@ it('masks the values of fields with the name of a secret, at every depth', () =>
     api_key: [MASK],
     has_password: true,
     token: '',
+    urls: `https://a.example/?size=1&token=${MASK}, https://b.example/?password=${MASK}`,
   });
 });

@@ -1,9 +1,10 @@
 import { MASK } from '@spindle/contracts/settings/masked';
+import { maskParameters } from '../outbound/mask-url.ts';
 
 /** Names of fields that hold secrets, wherever they appear in details. A second line of defense: callers leave secrets out. */
 const SECRET_NAME = /password|secret|token|api_?key|upload_?key|nonce|code_?hash/i;
 
-/** Returns a JSON value with the values of secret fields replaced by the mask. Empty values, and whether one is set, stay. */
+/** Returns a JSON value with the values of secret fields and secret parameters of URLs masked. Empty values, and whether one is set, stay. */
 export function maskSecrets(value: unknown, isSecret = false): unknown {
   if (Array.isArray(value)) return value.map((part) => maskSecrets(part, isSecret));
   if (typeof value === 'object' && value !== null && !(value instanceof Date))
@@ -14,5 +15,6 @@ export function maskSecrets(value: unknown, isSecret = false): unknown {
       ]),
     );
   const isText = typeof value === 'string' && value !== '';
-  return isSecret && (isText || typeof value === 'number') ? MASK : value;
+  if (isSecret && (isText || typeof value === 'number')) return MASK;
+  return isText ? maskParameters(value) : value;
 }

@@ -1,7 +1,7 @@
-import { MASK } from '@spindle/contracts/settings/masked';
 import { ROTATION_HOURS } from '@spindle/contracts/webhooks/webhooks';
 import type { WebhookEndpoint } from '@spindle/prisma/client';
 import type { Context } from '../context.ts';
+import { maskUrl } from '../outbound/mask-url.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** Milliseconds after a rotation during which deliveries carry the signatures of both secrets. */
@@ -19,16 +19,14 @@ export function endpointOf(consumer: string): string | null {
   return consumer.startsWith(PREFIX) ? consumer.slice(PREFIX.length) : null;
 }
 
-/** Returns a URL in its normal form, with its password masked. */
-export function maskUrl(text: string): string {
-  const url = new URL(text);
-  if (url.password !== '') url.password = MASK;
-  return url.href;
+/** Returns a URL in its normal form, with its secrets masked. */
+export function shownUrl(text: string): string {
+  return maskUrl(new URL(text).href);
 }
 
 /** An endpoint with readable secrets. */
 export interface OpenEndpoint extends WebhookEndpoint {
-  /** With its password. */
+  /** With its secrets. */
   target: URL;
   /** The current secret, and the earlier one during a rotation. */
   secrets: string[];

@@ -3,13 +3,13 @@ import { parseWebhookUrls, type WebhookSettings } from '@spindle/contracts/setti
 import type { TxContext } from '../context.ts';
 import { dropConsumer, subscribe } from '../events/subscribe.ts';
 import type { Secrets } from '../secrets.ts';
-import { consumerOf, maskUrl } from './endpoints.ts';
+import { consumerOf, shownUrl } from './endpoints.ts';
 import { newWebhookSecret } from './signature.ts';
 
 /**
  * Makes the endpoints those of the settings, in the transaction that saves them. A new URL gets a secret of its own. A removed URL loses its
- * queue and its log. A URL whose password alone changed stays the same endpoint. `web_urls` contains passwords. Returns the ids of active
- * endpoints that are new or have another password.
+ * queue and its log. A URL of which only secrets changed stays the same endpoint. `web_urls` contains secrets. Returns the ids of active
+ * endpoints that are new or have another secret.
  */
 export async function syncEndpoints(
   tx: TxContext,
@@ -19,7 +19,7 @@ export async function syncEndpoints(
   const { db } = tx;
   const existing = await db.webhookEndpoint.findMany();
   const targets = new Map(
-    parseWebhookUrls(web_urls).map((url) => [maskUrl(url), new URL(url).href]),
+    parseWebhookUrls(web_urls).map((url) => [shownUrl(url), new URL(url).href]),
   );
   for (const { id, url } of existing) {
     if (targets.has(url)) continue;

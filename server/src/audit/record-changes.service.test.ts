@@ -60,14 +60,16 @@ describe('the log of settings', () => {
   });
 });
 
-it('the log records databases and webhooks without the passwords in their URLs', async () => {
+it('the log records databases and webhooks without the passwords and tokens in their URLs', async () => {
   const database = (password: string) => ({
     db_url: `mysql://writer:${password}@db.example.com:3306/assets`,
   });
   const entries = [
     ...(await save('database', database('database-pass-1'))),
     ...(await save('database', database('database-pass-2'))),
-    ...(await save('webhook', { web_urls: 'https://hook:webhook-pass@example.com/in' })),
+    ...(await save('webhook', {
+      web_urls: 'https://hook:webhook-pass@example.com/in?size=1&access_token=webhook-pass',
+    })),
   ];
   const change = { from: expect.stringContaining('*'), to: expect.stringContaining('*') };
   expect(entries).toMatchObject([

@@ -225,6 +225,15 @@ describe('the code of an activated invite', () => {
     expect((await login(user.email, 'my-own-1')).statusCode).toBe(200);
   });
 
+  it('signs in nobody after a password is set, in the same browser either', async () => {
+    const user = await app.makeUser('USER');
+    const code = await invite(user);
+    const { jwt } = (await activate(code, 'browser-1')).json();
+    expect((await activate(code, 'browser-1')).statusCode).toBe(200);
+    expect((await change(jwt, { new_password: 'my-own-1', code })).statusCode).toBe(200);
+    expect((await activate(code, 'browser-1')).statusCode).toBe(404);
+  });
+
   it('does not serve another user, nor before it is activated', async () => {
     const code = await invite(await app.makeUser('USER'));
     const token = await app.signIn(await app.makeUser('USER'));

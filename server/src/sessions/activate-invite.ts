@@ -6,7 +6,7 @@ import type { App } from '../app-parts.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
 import { lockForSignIn, presentSession, startSession } from './start-session.ts';
 
-/** Milliseconds in which the browser that activated an invite may repeat it, because the first response may be lost. */
+/** Milliseconds in which the browser that activated an invite may repeat it until it sets a password, because the first response may be lost. */
 const REPEAT_MS = 600_000;
 
 /**
@@ -45,6 +45,7 @@ async function consumeInvite(
     await db.invite.update({ where: { codeHash }, data: { usedAt: time, nonceHash } });
     return true;
   }
+  if (invite.isPasswordSet) return false;
   const isSameBrowser = invite.nonceHash !== null && invite.nonceHash === nonceHash;
   return isSameBrowser && time.getTime() - invite.usedAt.getTime() < REPEAT_MS;
 }

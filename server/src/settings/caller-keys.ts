@@ -1,6 +1,7 @@
 import { NAMED_KEY_REFUSED } from '@spindle/contracts/api-keys/api-keys';
+import { isStrongKey, WEAK_API_KEY } from '@spindle/contracts/settings/security-settings';
 import type { Context, TxContext } from '@spindle/core/context';
-import { Conflict, Forbidden } from '@spindle/core/errors';
+import { Conflict, Forbidden, Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation } from '@spindle/prisma/client';
 import { lockCaller } from '../credentials/lock-caller.ts';
@@ -31,8 +32,8 @@ export async function readCallerKeys(
 }
 
 /**
- * Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Conflict for a key of another user, and Forbidden for a
- * named key, the system and an operator.
+ * Replaces keys of the caller; an empty one stays. The old keys end at once. Throws Invalid for a new API key that can be guessed, Conflict
+ * for a key of another user, and Forbidden for a named key, the system and an operator.
  */
 export async function saveCallerKeys(
   tx: TxContext,
@@ -46,6 +47,8 @@ export async function saveCallerKeys(
   const { db, actor } = tx;
   if (!mayReadKeys(actor))
     throw new Forbidden(actor.kind === 'named-key' ? NAMED_KEY_REFUSED : KEYS_OF_NO_USER);
+  if (isNew('api_key') && !isStrongKey(given.api_key))
+    throw new Invalid(WEAK_API_KEY, [{ path: 'api_key', message: WEAK_API_KEY }]);
   await lockCaller(tx, secrets);
   try {
     await db.user.update({

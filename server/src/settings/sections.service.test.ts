@@ -97,6 +97,13 @@ describe('the section security', () => {
     await expect.poll(() => statusOf(before)).toBe(401);
   });
 
+  it('refuses an API key that can be guessed, and keeps the key', async () => {
+    const { api_key } = (await settings.read()).security;
+    for (const weak of ['0'.repeat(32), '0123456789abcdef'.repeat(2), 'deadbeef'.repeat(4)])
+      expect(await refusedPath('security', { api_key: weak })).toBe('api_key');
+    expect((await settings.read()).security.api_key).toBe(api_key);
+  });
+
   it('keeps a key that is sent back empty, and refuses the key of another user', async () => {
     const { api_key } = (await settings.read()).security;
     await settings.update({ key: 'security', value: { api_key: '' } });

@@ -57,7 +57,7 @@ describe('endpoints', () => {
     const answer = await get('endpoints');
     expect(answer.json().data).toMatchObject([
       { url: ONE, state: 'ACTIVE', has_shown_secret: false, last_success_at: null, pending: 0 },
-      { url: 'https://user:********@two.example.com/hook?token=1' },
+      { url: 'https://user:********@two.example.com/hook?token=********' },
     ]);
     expect(answer.body).not.toMatch(/whsec_|:secret@/);
     const rows = JSON.stringify(await app.ctx.db.webhookEndpoint.findMany());

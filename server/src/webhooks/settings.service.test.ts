@@ -72,6 +72,33 @@ it('a test event is sent to each new URL and to one with another password', asyn
   expect(await tests()).toHaveLength(3);
 });
 
+it('masked parameters of a URL are kept when they are sent back, and refused for another host or a URL that looks the same', async () => {
+  const urls = [
+    'https://one.example.com/a?token=first&v=1',
+    'https://one.example.com/b?password=x y',
+  ];
+  await save({ web_urls: urls.join(', '), callback_events: { 'file-saved': true } });
+  const before = await endpoints();
+  expect(before.map(({ target }) => target).sort()).toEqual(urls.map((url) => new URL(url).href));
+  const read = await app.call(admin, { url: '/api/v1/user/settings' });
+  const { web_urls } = read.json().data.webhook;
+  expect(web_urls).toContain('a?token=********&v=1');
+  expect(before.map(({ url }) => url).join()).not.toMatch(/first|x%20y/);
+  await save({ web_urls, callback_events: { 'file-saved': true } });
+  expect(await endpoints()).toEqual(before);
+  // The secret goes with a changed URL of the same host.
+  const [first = '', second = ''] = web_urls.split(', ');
+  await save({ web_urls: `${first.replace('v=1', 'v=2')}, ${second}` });
+  expect((await endpoints()).map(({ target }) => target)).toContain(
+    'https://one.example.com/a?token=first&v=2',
+  );
+  for (const refused of [
+    first.replace('one.', 'other.'),
+    `${first.replace('********', '1')}, ${first.replace('********', '2')}`,
+  ])
+    expect((await save({ web_urls: refused })).statusCode, refused).toBe(400);
+});
+
 it('settings that are refused change no endpoint', async () => {
   const before = await endpoints();
   for (const web_urls of [

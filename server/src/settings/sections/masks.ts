@@ -1,17 +1,9 @@
 import { MASK, MASK_REFUSED } from '@spindle/contracts/settings/masked';
 import { Invalid } from '@spindle/core/errors';
+import { hasMask, maskUrl, unmaskUrl } from '@spindle/core/outbound/mask-url';
 
 /** Returns the mask, or an empty text without a secret. */
 export const maskSecret = (secret: string): string => (secret === '' ? '' : MASK);
-
-/** Replaces the password of a URL with the mask. */
-export function maskPassword(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  if (url.password === '') return text;
-  url.password = MASK;
-  return url.href;
-}
 
 /**
  * Returns the secret for a submitted value: the stored secret for a mask, otherwise the value. `isSameTarget`: the secret would be sent to
@@ -27,18 +19,18 @@ export function unmaskSecret(
 }
 
 /**
- * Restores a masked password from the stored URL with the same scheme, host, port and user. Throws Invalid when no stored URL has them.
+ * Restores the masked secrets of a URL: from the stored URL that has this form, else from one with the same scheme, host, port and user.
+ * Throws Invalid when no stored URL has them.
  */
-export function unmaskPassword(path: string, given: string, stored: readonly string[]): string {
-  if (!URL.canParse(given)) return given;
-  const url = new URL(given);
-  if (url.password !== MASK) return given;
-  const known = stored.find(
-    (text) => URL.canParse(text) && targetOf(new URL(text)) === targetOf(url),
-  );
-  if (known === undefined) throw maskRefused(path);
-  url.password = new URL(known).password;
-  return url.href;
+export function unmaskStoredUrl(path: string, given: string, stored: readonly string[]): string {
+  if (!hasMask(given)) return given;
+  const same = stored.find((text) => maskUrl(text) === given);
+  if (same !== undefined) return same;
+  const target = targetOf(new URL(given));
+  const known = stored.find((text) => URL.canParse(text) && targetOf(new URL(text)) === target);
+  const whole = known === undefined ? null : unmaskUrl(given, known);
+  if (whole === null) throw maskRefused(path);
+  return whole;
 }
 
 const targetOf = ({ protocol, host, username }: URL) => `${protocol}//${username}@${host}`;

@@ -1,16 +1,18 @@
 import { parseWebhookUrls, WebhookSettings } from '@spindle/contracts/settings/event-settings';
+import { Invalid } from '@spindle/core/errors';
+import { maskUrl } from '@spindle/core/outbound/mask-url';
 import { queueTest } from '@spindle/core/webhooks/queue-test';
 import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
-import { maskPassword, unmaskPassword } from './masks.ts';
+import { unmaskStoredUrl } from './masks.ts';
 import { mergeFields, type Section, type StoredSettings } from './section.ts';
 
-/** The section `webhook`. Passwords in its URLs are masked. A new URL is sent a test event. */
+/** The section `webhook`. Secrets in its URLs are masked. A new URL is sent a test event. */
 export const webhookSection: Section<'webhook'> = {
   schema: WebhookSettings,
   merge: mergeFields,
   present: ({ values: { webhook } }) => ({
     ...webhook,
-    web_urls: mapUrls(webhook.web_urls, maskPassword),
+    web_urls: mapUrls(webhook.web_urls, maskUrl),
   }),
   hide: (shown) => ({ ...shown, web_urls: '' }),
   store: (shown, before) => ({ webhook: unmask(shown, before) }),
@@ -20,10 +22,15 @@ export const webhookSection: Section<'webhook'> = {
   },
 };
 
-/** Returns the section with the stored passwords instead of masks. */
+const SAME_URLS = 'Enter URLs that differ in more than their passwords and tokens.';
+
+/** Returns the section with the stored secrets instead of masks. Throws Invalid for URLs that look the same when they are masked. */
 function unmask(shown: WebhookSettings, { values }: StoredSettings): WebhookSettings {
   const stored = parseWebhookUrls(values.webhook.web_urls);
-  const web_urls = mapUrls(shown.web_urls, (url) => unmaskPassword('web_urls', url, stored));
+  const web_urls = mapUrls(shown.web_urls, (url) => unmaskStoredUrl('web_urls', url, stored));
+  const different = new Set(parseWebhookUrls(web_urls));
+  if (new Set([...different].map(maskUrl)).size < different.size)
+    throw new Invalid(SAME_URLS, [{ path: 'web_urls', message: SAME_URLS }]);
   return { ...shown, web_urls };
 }
 
