@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
+import { UserId, UserParams } from '../users/user-id.ts';
 import {
   Collection,
   CollectionAnswer,
@@ -153,10 +154,10 @@ export const transferOwnership = route({
     'Transfer all collections of a disabled user to another user, including private ones, but not the basket',
   access: needs('MANAGE_USERS'),
   refusesNamedKeys: true,
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: UserParams,
   body: z.object({
     /** The new owner: an enabled user. */
-    to: z.number().int().min(1),
+    to: UserId,
   }),
   answer: z.object({
     status: z.literal('OK'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
+import { UserId, UserParams } from './user-id.ts';
 
 /** The type of the jobs that transfer ownership. */
 export const TRANSFER_TYPE = 'USER_TRANSFER';
@@ -20,11 +21,12 @@ export const transferUser = route({
     'Transfer all assets and collections of a disabled user to another user, including the trash and private collections, but not the basket. Shares of the collections end',
   access: needs('MANAGE_USERS'),
   refusesNamedKeys: true,
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: UserParams,
   body: z.object({
     /** The new owner: an enabled user. */
-    to_user_id: z.number().int().min(1),
+    to_user_id: UserId,
   }),
   answer: Queued,
+  status: 202,
   example: (ids) => ({ params: { id: ids.formerOwnerId }, body: { to_user_id: ids.userId } }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Permission, RoleId, RoleName } from './permissions.ts';
+import { UserId, UserParams } from './user-id.ts';
 
 /** Users per page. Administration specification 9. */
 export const USERS_PER_PAGE = 30;
@@ -79,7 +80,7 @@ export const NewUser = z.object({
   /** Also creates an invite, which the response contains, and mails it if this installation sends mail. */
   notification_email: z.boolean().default(false),
   /** Copies the preferences of this user, and group_asset_access unless it is sent. */
-  template_user_id: z.number().int().optional(),
+  template_user_id: UserId.optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;
 
@@ -155,8 +156,6 @@ export const searchUsers = route({
   }),
   example: () => ({ body: { email: 'example' } }),
 });
-
-const UserParams = z.object({ id: z.coerce.number().int() });
 
 export const readUser = route({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { type Permission, roleOf } from '@spindle/contracts/users/permissions';
 import type { Actor, Context, TxContext } from '@spindle/core/context';
+import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ApiKey, Session, User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
@@ -43,8 +44,9 @@ export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes)
     max: CACHE_MAX,
     ttl: CACHE_TTL_MS,
     ignoreFetchAbort: true, // a change during a lookup: the result is returned but not cached
-    fetchMethod: (key) => loadPrincipal(ctx, secrets, key),
+    fetchMethod: (key) => orMissing(loadPrincipal(ctx, secrets, key)),
   });
+  const find = (credential: string) => unlessMissing(cache.fetch(credential));
   changes.watch(
     'session',
     (id) => cache.delete(`session:${id}`),
@@ -56,12 +58,12 @@ export function openPrincipals(ctx: Context, secrets: Secrets, changes: Changes)
     () => cache.clear(),
   );
   return {
-    bySession: (id) => cache.fetch(`session:${id}`),
-    byApiKey: (apiKey) => cache.fetch(`key:${secrets.fingerprint(apiKey)}`),
-    byNamedKey: (key) => cache.fetch(`named:${secrets.fingerprint(key)}`),
-    byAccessId: (accessId) => cache.fetch(`access:${accessId}`),
-    byUploadKey: (uploadKey) => cache.fetch(`upload:${uploadKey}`),
-    byCredential: (credential) => cache.fetch(credential),
+    bySession: (id) => find(`session:${id}`),
+    byApiKey: (apiKey) => find(`key:${secrets.fingerprint(apiKey)}`),
+    byNamedKey: (key) => find(`named:${secrets.fingerprint(key)}`),
+    byAccessId: (accessId) => find(`access:${accessId}`),
+    byUploadKey: (uploadKey) => find(`upload:${uploadKey}`),
+    byCredential: find,
   };
 }
 

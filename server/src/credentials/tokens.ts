@@ -9,7 +9,7 @@ export const TOKEN_ALGORITHM = 'HS256';
 const Scope = z.enum(['SESSION', 'MEDIA', 'READ_ASSET', 'EDIT_ASSET']);
 export type Scope = z.infer<typeof Scope>;
 
-const Claims = z.object({ sid: z.string(), scope: Scope });
+const Claims = z.object({ sid: z.guid(), scope: Scope });
 export type Claims = z.infer<typeof Claims>;
 
 /** The claims of a verified token, with its end in seconds since 1970. */

@@ -1,6 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid } from '@spindle/core/ids';
+import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
@@ -31,7 +32,7 @@ export function openViewableAssets(
     max: CACHE_MAX,
     ttl: CACHE_TTL_MS,
     ignoreFetchAbort: true, // a change during the lookup: returns the asset without caching it
-    fetchMethod: (id) => loadViewable(ctx, id),
+    fetchMethod: (id) => orMissing(loadViewable(ctx, id)),
   });
   changes.watch(
     'asset',
@@ -40,7 +41,7 @@ export function openViewableAssets(
   );
   const find = async (id: string, { forceRefresh }: { forceRefresh: boolean }) => {
     const cached = forceRefresh ? undefined : cache.get(id);
-    const asset = cached ?? (await cache.fetch(id, { forceRefresh }));
+    const asset = cached ?? (await unlessMissing(cache.fetch(id, { forceRefresh })));
     if (asset?.status !== 'NOT_READY') return asset;
     cache.delete(id); // its thumbnail appears without a change notification
     return asset.thumb ? asset : { ...asset, thumb: toStoredImage(id, await pending(id)) };

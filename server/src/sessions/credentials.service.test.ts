@@ -35,6 +35,11 @@ function claimsOf(token: string): Record<string, unknown> {
 }
 
 describe('a session', () => {
+  it('is not found by a signed token whose session id is not a UUID', async () => {
+    for (const sid of ['1', '', `${'f'.repeat(36)}`])
+      expect((await account(app.http.jwt.sign({ sid, scope: 'SESSION' }))).statusCode).toBe(401);
+  });
+
   it('lasts 24 hours and no longer [A-888]', async () => {
     const token = await app.signIn(user);
     const later = await app.openSecondServer();

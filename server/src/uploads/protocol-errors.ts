@@ -1,4 +1,5 @@
 import { AppError, NotFound } from '@spindle/core/errors';
+import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 
 /** Error codes of the API for the statuses of the library. Other statuses are unexpected: they become a 500. */
 const CODES: Record<number, string> = {
@@ -16,9 +17,11 @@ export interface ProtocolFailure {
   body: string;
 }
 
-/** Converts a refusal of the tus library to an AppError. Returns all other errors unchanged. */
+/** Converts a refusal of the tus library and an error of the disk to an AppError. Returns all other errors unchanged. */
 export function protocolError(failure: unknown): unknown {
-  if (failure instanceof AppError || !isProtocolFailure(failure)) return failure;
+  if (failure instanceof AppError) return failure;
+  // A broken write can reach us as the error of the stream before it, which no store has translated.
+  if (!isProtocolFailure(failure)) return diskOutage(failure) ?? failure;
   // The library answers 403 for a missing header. To our clients, 403 means a missing permission.
   const status = failure.status_code === 403 ? 400 : failure.status_code;
   if (status === 404) return new NotFound('Upload');

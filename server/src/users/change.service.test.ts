@@ -51,6 +51,8 @@ describe('reading a user', () => {
 
   it('answers 404 for an unknown user, and 403 to other roles', async () => {
     expect((await app.call(admin, { url: '/api/v1/users/999999' })).statusCode).toBe(404);
+    for (const id of [2 ** 31, -(2 ** 31) - 1, 1e15])
+      expect((await app.call(admin, { url: `/api/v1/users/${id}` })).statusCode).toBe(400);
     const manager = await app.makeUser('MANAGER');
     expect((await app.call(manager, { url: urlOf(admin) })).statusCode).toBe(403);
     expect((await change(admin, {}, manager)).statusCode).toBe(403);
