@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
   });
-  setPriority(NICE);
+  setPriority(Math.max(NICE, getPriority())); // a lower niceness than that of the start is not permitted
   const config = loadConfig(process.env);
   const log = openLog(config, 'worker');
   const telemetry = await startTelemetry(config, 'worker', log);
