@@ -34,9 +34,10 @@ export async function runFaults(options: RunOptions): Promise<Result> {
   const port = await freePort();
   const product = new Product(stack.dataDir, port, stack.settings);
   const stop = async () => {
-    await stack.resumeProcesses();
-    await product.stop();
-    await stack.stop();
+    await stack
+      .resumeProcesses()
+      .finally(() => product.stop())
+      .finally(() => stack.stop());
   };
   stops.add(stop);
   try {
@@ -53,7 +54,7 @@ const stops = new Set<() => Promise<void>>();
 function interrupt(): void {
   void Promise.allSettled([...stops].map((stop) => stop())).then(() => process.exit(130));
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
 
 async function runOn(
   stack: Stack,

@@ -17,6 +17,7 @@ export type Part = 'server' | 'worker';
 export class Product {
   #supervisor: ChildProcess | null = null;
   #isActive = true;
+  #restarted: Promise<void> = Promise.resolve();
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
 
@@ -61,12 +62,14 @@ export class Product {
 
   /** Kills the supervisor alone and starts the product again. */
   async killSupervisor(): Promise<void> {
-    await this.#end('SIGKILL');
-    this.start();
+    this.#restarted = this.#end('SIGKILL').then(() => this.start());
+    await this.#restarted;
   }
 
   /** Stops the product without restarting it. */
   async stop(): Promise<void> {
+    // Only a new supervisor can end the services of a killed one.
+    await this.#restarted;
     this.#isActive = false;
     await this.#end('SIGTERM');
   }

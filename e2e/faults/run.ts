@@ -23,7 +23,11 @@ const stacks = values.stack.map((name) => {
 await build();
 console.log(`Faults on ${stacks.join(' and ')}, seed ${seed}, ${values.minutes} minutes`);
 // Run both stacks at the same time: each one mostly waits.
-const results = await Promise.all(stacks.map(runStack));
+// Wait for both also when one fails: it would leave the product of the other running.
+const results = (await Promise.allSettled(stacks.map(runStack))).map((run) => {
+  if (run.status === 'rejected') throw run.reason;
+  return run.value;
+});
 if (values.report) await writeFile(values.report, JSON.stringify(results));
 if (!values.short) await writeFigures(new Map(results.map(({ stack, row }) => [stack, row])));
 process.exit(results.every(({ violations }) => violations === 0) ? 0 : 1);
