@@ -204,6 +204,7 @@ it('Custom accepts a free text as content type [A-128]', async () => {
 });
 
 it('the upload date has a start and an end with seconds, in local time, and the URL has them in UTC [A-129] [A-130] [A-131]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 15) }); // the calendar opens at the current month
   const user = userEvent.setup();
   const start = new Date(2026, 10, 1, 8, 30, 15);
   show(`?start=${start.toISOString()}`);
