@@ -82,13 +82,14 @@ const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
  * Renders only the thumbnail, from the pixels of the original: the same one that `renderThumbnailAndPreview` writes. Returns null for
- * a damaged image, and for a large image that must be decoded completely: its preview needs the same decode.
+ * a damaged image, for a TIFF, which a worker may convert first, and for a large image that must be decoded completely: its preview needs the same decode.
  */
 export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<EncodedImage | null> {
   const original = await openImage(request.path, request.contentType);
   const { metadata } = original;
   const isSmall = metadata.width * metadata.height <= SMALL_PIXELS_MAX;
-  if (metadata.format === 'svg' || !(isSmall || canShrinkOnLoad(metadata))) return null;
+  const isOpenedByWorker = metadata.format === 'svg' || metadata.format === 'tiff';
+  if (isOpenedByWorker || !(isSmall || canShrinkOnLoad(metadata))) return null;
   const small = await rasterOf(fitIntoBox(original.open({ inSrgb: true }), THUMB.boxPixels));
   if (original.isDamaged()) return null;
   const { data, ...encoded } = await encodeJpegOrPng(

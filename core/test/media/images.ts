@@ -24,3 +24,14 @@ export function metadataOf(bytes: Buffer): Promise<Metadata> {
 export function uprightImage(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).autoOrient().png().toBuffer();
 }
+
+/** Returns the RGB values of a pixel of a local image file. Transparent pixels are lime. */
+export async function pixelOf(path: string, left: number, top: number): Promise<number[]> {
+  const opaque = await sharp(path)
+    .flatten({ background: 'lime' })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer();
+  const pixel = sharp(opaque).extract({ left, top, width: 1, height: 1 });
+  return [...(await pixel.removeAlpha().raw().toBuffer())];
+}

@@ -11,6 +11,7 @@ import { renderPdf } from './formats/pdf.ts';
 import { renderIllustration, renderPostScript } from './formats/postscript.ts';
 import { extractPsdComposite } from './formats/psd-composite.ts';
 import { renderText, TEXT_TYPES } from './formats/text-page.ts';
+import { openTiff } from './formats/tiff.ts';
 import { convertWithVips, VIPS_LOADERS } from './formats/vips.ts';
 import type { LocalFile, ReadableImage } from './local-file.ts';
 import { undecodable } from './undecodable-file.ts';
@@ -31,6 +32,7 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
   ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
   ...forTypes(['image/avif'], { noun: 'image', convert: openAvif }),
+  ...forTypes(['image/tiff'], { noun: 'image', convert: openTiff }),
   ...forTypes(['image/x-icon'], { noun: 'image', convert: extractIcon }),
   ...forTypes(['application/pdf'], { noun: 'PDF', convert: renderPdf }),
   ...forTypes(['application/postscript'], { noun: 'drawing', convert: renderPostScript }),

@@ -47,7 +47,7 @@ export async function convertWithVips(
     // The light values of EXR have no upper bound, so they need tone mapping.
     loader === 'openexrload'
       ? toneMapExr(file)
-      : vips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
+      : runVips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
   ]);
   const path = join(file.workDir, OUTPUT);
   const { ffmpeg } = file.tools.programs;
@@ -68,7 +68,7 @@ export async function toneMapAvif(file: LocalFile): Promise<ReadableImage> {
 
 /** Inverts all samples of an image. Throws ProgramFailed. */
 export async function invertWithVips(file: LocalFile, path: string): Promise<string> {
-  await vips(file, 'invert', path, OUTPUT);
+  await runVips(file, 'invert', path, OUTPUT);
   return join(file.workDir, OUTPUT);
 }
 
@@ -81,17 +81,18 @@ export async function labToSrgbWithVips(
   const most = 2 ** depth - 1;
   const factors = [100, 255, 255, 255].map((range) => range / most);
   const vector = (values: number[]) => values.slice(0, channels).join(' ');
-  await vips(file, 'linear', path, 'lab.v', vector(factors), '--', vector([0, -128, -128, 0]));
-  await vips(file, 'colourspace', 'lab.v', OUTPUT, 'srgb', '--source-space', 'lab');
+  await runVips(file, 'linear', path, 'lab.v', vector(factors), '--', vector([0, -128, -128, 0]));
+  await runVips(file, 'colourspace', 'lab.v', OUTPUT, 'srgb', '--source-space', 'lab');
   return join(file.workDir, OUTPUT);
 }
 
 async function toneMapExr(file: LocalFile): Promise<void> {
-  await vips(file, 'openexrload', file.path, 'light.v');
-  await vips(file, 'colourspace', 'light.v', OUTPUT, 'srgb');
+  await runVips(file, 'openexrload', file.path, 'light.v');
+  await runVips(file, 'colourspace', 'light.v', OUTPUT, 'srgb');
 }
 
-function vips(file: LocalFile, ...args: string[]): Promise<string> {
+/** Runs an operation of libvips in the work folder. Returns its output. Throws ProgramFailed, MissingProgram. */
+export function runVips(file: LocalFile, ...args: string[]): Promise<string> {
   const program = requireProgram(file.tools.programs, 'vips', 'IMAGE_FORMATS');
   return runTool(file, program, args, {
     timeoutMs: 60_000,

@@ -1,0 +1,142 @@
+import { pixelOf } from '@spindle/core/test/media/images';
+import { type SampleType, type TiffImage, tiffOf } from '@spindle/core/test/media/tiff';
+import { expect, it, vi } from 'vitest';
+import { openInspection } from '../../../test/inspection.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { inspect } = openInspection('tiff');
+
+const SIZE = { width: 120, height: 80 };
+
+/** Returns the pixels in the middle of the left and of the right half of the preview, and checks that the thumbnail has the same. */
+async function halvesOf(bytes: Buffer): Promise<[left: number[], right: number[]]> {
+  const { preview, thumb, noPreview, standIn } = await inspect(bytes, 'image/tiff');
+  expect([noPreview, standIn]).toEqual([null, null]);
+  const [shown, small] = await Promise.all(
+    [preview, thumb].map((image) => readHalves(image?.path)),
+  );
+  expect(small).toEqual(shown);
+  return shown ?? [[], []];
+}
+
+async function readHalves(path = ''): Promise<[left: number[], right: number[]]> {
+  return [await pixelOf(path, 30, 40), await pixelOf(path, 90, 40)];
+}
+
+/** Returns an image whose left half has one value and whose right half has another. */
+const halves = (
+  type: SampleType,
+  left: readonly number[],
+  right: readonly number[],
+  given: Partial<TiffImage> = {},
+): TiffImage => ({
+  ...SIZE,
+  type,
+  photometric: 1,
+  pixelAt: (x) => (x < SIZE.width / 2 ? left : right),
+  ...given,
+});
+
+const RGB = { photometric: 2 };
+
+it.each<[string, TiffImage]>([
+  [
+    'two more channels',
+    halves('u8', [255, 0, 0, 0, 9], [255, 255, 255, 9, 0], { ...RGB, extraSamples: [0, 0] }),
+  ],
+  [
+    'one more channel',
+    halves('u8', [255, 0, 0, 0], [255, 255, 255, 0], { ...RGB, extraSamples: [0] }),
+  ],
+  [
+    'two more channels of 16 bits',
+    halves('u16', [65535, 0, 0, 0, 0], [65535, 65535, 65535, 0, 0], {
+      ...RGB,
+      extraSamples: [0, 0],
+    }),
+  ],
+  [
+    'transparency and a selection',
+    halves('u8', [255, 0, 0, 255, 0], [255, 255, 255, 255, 0], { ...RGB, extraSamples: [2, 0] }),
+  ],
+])('shows the colors of an RGB image with %s', async (_, image) => {
+  for (const isBigEndian of [false, true])
+    expect(await halvesOf(tiffOf([image], { isBigEndian }))).toEqual([
+      [expect.closeTo(254, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)],
+      [255, 255, 255],
+    ]);
+});
+
+it('keeps the transparency of a TIFF', async () => {
+  const image = halves('u8', [255, 0, 0, 255], [255, 255, 255, 0], { ...RGB, extraSamples: [2] });
+  const [left, right] = await halvesOf(tiffOf([image]));
+  expect([left[0], right]).toEqual([expect.closeTo(254, -1), [0, 255, 0]]);
+});
+
+it.each<[string, SampleType, number, number]>([
+  ['from 0 to 1', 'f32', 0.5, 1],
+  ['from 0 to 255', 'f32', 128, 255],
+  ['of 32 bits', 'u32', 2 ** 31, 2 ** 32 - 1],
+  ['of 32 bits with a sign', 's32', 2 ** 30, 2 ** 31 - 1],
+  ['of 16 bits', 'u16', 32768, 65535],
+  ['of 16 bits with a sign', 's16', 16384, 32767],
+  ['of 12 bits', 'u16', 2048, 4095],
+])('shows a middle gray and white with samples %s', async (_, type, gray, white) => {
+  for (const isBigEndian of [false, true]) {
+    const bytes = tiffOf([halves(type, [gray], [white])], { isBigEndian });
+    const [left, right] = await halvesOf(bytes);
+    expect(left).toEqual([
+      expect.closeTo(128, -1),
+      expect.closeTo(128, -1),
+      expect.closeTo(128, -1),
+    ]);
+    expect(right).toEqual([255, 255, 255]);
+  }
+});
+
+it.each<[string, SampleType, number, number]>([
+  ['measured values', 'f32', 300, 4000],
+  ['negative values', 'f32', -2.5, 7],
+  ['signed integers', 's16', -400, 900],
+])('scales %s from black to white', async (_, type, low, high) => {
+  expect(await halvesOf(tiffOf([halves(type, [low], [high])]))).toEqual([
+    [0, 0, 0],
+    [255, 255, 255],
+  ]);
+});
+
+it('shows the colors of floating point samples', async () => {
+  const [left, right] = await halvesOf(tiffOf([halves('f32', [1, 0, 0], [1, 1, 1], RGB)]));
+  expect([left[0], left[1], right]).toEqual([
+    expect.closeTo(254, -1),
+    expect.closeTo(0, -1),
+    [255, 255, 255],
+  ]);
+});
+
+it('shows the largest page when the first is its thumbnail, and the first page of a document', async () => {
+  const plain = (width: number, height: number, isReduced = false): TiffImage => ({
+    ...halves('u8', [255, 0, 0], [255, 0, 0], RGB),
+    width,
+    height,
+    isReduced,
+  });
+  for (const pages of [
+    [plain(60, 40), plain(1200, 800)],
+    [plain(60, 60, true), plain(1200, 800)], // a square thumbnail
+    [plain(60, 40), plain(300, 200), plain(1200, 800)],
+  ])
+    expect(await inspect(tiffOf(pages), 'image/tiff')).toMatchObject({
+      width: 1200,
+      height: 800,
+      pages: pages.length,
+      preview: { width: 1200, height: 800 },
+    });
+  const document = tiffOf([plain(600, 850), plain(1700, 1200)]);
+  expect(await inspect(document, 'image/tiff')).toMatchObject({
+    width: 600,
+    height: 850,
+    pages: 2,
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { sampleRangeOf } from './sample-range.ts';
+import { mainPageOf, readTiffPages, type TiffPage } from './tiff-pages.ts';
+import { runVips } from './vips.ts';
+
+const OUTPUT = 'readable.tif';
+
+/**
+ * Makes a TIFF readable that the decoder would show wrongly: takes the largest page when the first is its thumbnail, drops channels that
+ * are neither color nor transparency, and scales samples to 16 bits. Returns other TIFF files unchanged. Throws ProgramFailed,
+ * MissingProgram.
+ */
+export async function openTiff(file: LocalFile): Promise<ReadableImage> {
+  const pages = await readTiffPages(file.path);
+  const at = mainPageOf(pages);
+  const page = pages[at];
+  if (!page || (at === 0 && !needsConversion(page)))
+    return { path: file.path, contentType: file.contentType, facts: {} };
+  await runVips(file, 'tiffload', file.path, 'page.v', '--page', String(at));
+  const shown = await dropChannels(file, 'page.v', page);
+  const scaled = isScaled(page) ? await scaleSamples(file, shown, page) : shown;
+  await runVips(file, 'copy', scaled, OUTPUT, ...interpretationOf(page));
+  return {
+    path: join(file.workDir, OUTPUT),
+    contentType: 'image/tiff',
+    facts: { pages: pages.length },
+  };
+}
+
+function needsConversion(page: TiffPage): boolean {
+  return page.shownChannels < page.channels || isScaled(page);
+}
+
+/** Returns whether samples may not fill the range of their type. Gray images of 16 bits often hold 10 or 12 bits. */
+function isScaled({ format, bits, isGray }: TiffPage): boolean {
+  return format !== 'unsigned' || bits > 16 || (bits === 16 && isGray);
+}
+
+async function dropChannels(file: LocalFile, path: string, page: TiffPage): Promise<string> {
+  if (page.shownChannels === page.channels) return path;
+  await runVips(file, 'extract_band', path, 'shown.v', '0', '--n', String(page.shownChannels));
+  return 'shown.v';
+}
+
+/** Scales the samples to unsigned integers of 16 bits. */
+async function scaleSamples(file: LocalFile, path: string, page: TiffPage): Promise<string> {
+  const [min, max] = [await runVips(file, 'min', path), await runVips(file, 'max', path)];
+  const [low, high] = sampleRangeOf(Number(min), Number(max), page);
+  const factor = 65_535 / (high - low);
+  await runVips(file, 'linear', path, 'scaled.v', String(factor), '--', String(-low * factor));
+  await runVips(file, 'cast', 'scaled.v', 'cast.v', 'ushort');
+  return 'cast.v';
+}
+
+/** Returns the option that names the color model of gray and RGB images, which other channels or floats hide. */
+function interpretationOf(page: TiffPage): string[] {
+  const isDeep = isScaled(page) || page.bits === 16;
+  if (page.isGray) return ['--interpretation', isDeep ? 'grey16' : 'b-w'];
+  if (page.shownChannels > 4 || !page.isRgb) return [];
+  return ['--interpretation', isDeep ? 'rgb16' : 'srgb'];
+}
