@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEEPZOOM } from '../conversions/conversion-name.ts';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
 import { UserId, UserParams } from '../users/user-id.ts';
 import {
@@ -106,16 +107,25 @@ export const removeCollection = route({
   example: (ids) => ({ params: { id: ids.collectionId } }),
 });
 
+/** Tiles are no file, and keys with an underscore are internal. */
+const DownloadKey = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((key) => key !== DEEPZOOM && !key.startsWith('_'), 'This content cannot be downloaded.');
+
 export const downloadCollection = route({
   method: 'GET',
   path: '/api/v1/assetcollection/{id}/download',
   summary:
-    "Download the originals of a collection or of the caller's basket as one ZIP file (Range, ETag)",
+    "Download the originals or the conversions of a collection or of the caller's basket as one ZIP file (Range, ETag)",
   access: mediaNeeds('DOWNLOAD_ASSET'),
   params: CollectionParams,
   query: z.object({
     /** `y`: returns a link to the download, as text, valid for 10 minutes. */
     as_url: z.string().max(8).optional(),
+    /** Content key of the files: a conversion or a rendition of a video. A text file names the assets without it. */
+    key: DownloadKey.default('original'),
     _jwt: z.string().optional(),
     /** Unix time in seconds. */
     expiry: z.coerce.number().int().optional(),

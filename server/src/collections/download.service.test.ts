@@ -137,6 +137,41 @@ onEachStore('a download', {}, (opened) => {
       }
     });
 
+    it('contains the conversions of a key, names the assets without one, and signs the key', async () => {
+      const original = { body: Buffer.from('large'), contentType: 'image/tiff' };
+      const web = { body: Buffer.from('small'), contentType: 'image/webp' };
+      const made = await app.makeAsset(owner, { name: 'lake.tif' }, { original, web });
+      const bare = await app.makeAsset(owner, { name: 'bare.tif' }, { original });
+      // Links notify their user, whom another test observes.
+      const guest = await app.makeUser('USER');
+      const mine = await makeCollection(app, guest, { assets: [made.id, bare.id] });
+      const link = await download('?as_url=y&key=web', {}, guest, mine.id);
+      const { pathname, search } = new URL(link.body);
+      const whole = await app.http.inject({ url: pathname + search });
+      expect(whole.statusCode).toBe(200);
+      const dir = await mkdtemp(join(tmpdir(), 'spindle-zip-'));
+      try {
+        const path = join(dir, 'download.zip');
+        await writeFile(path, whole.rawPayload);
+        await run('unzip', ['-q', path, '-d', dir]);
+        expect(await readFile(join(dir, 'lake-web.webp'), 'utf8')).toBe('small');
+        expect(await readFile(join(dir, 'Missing files.txt'), 'utf8')).toMatch(/:\n\nbare.tif\n$/);
+      } finally {
+        await rm(dir, { recursive: true });
+      }
+      for (const url of [search.replace('key=web&', ''), search.replace('key=web', 'key=original')])
+        expect((await app.http.inject({ url: pathname + url })).statusCode).toBe(401);
+      const other = await app.http.inject({ url: `${pathname}${search}&key=original` });
+      expect(other.statusCode).toBeGreaterThanOrEqual(400);
+      const none = await download('?key=print', {}, guest, mine.id);
+      expect(errorOf(none)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('Convert them first'),
+      });
+      for (const key of ['_preview', 'deepzoom'])
+        expect((await download(`?key=${key}`, {}, guest, mine.id)).statusCode).toBe(400);
+    });
+
     it('answers 409 while more than half a gigabyte lacks checksums, and 200 later', async () => {
       const asset = await app.makeAsset(owner);
       const mine = await makeCollection(app, owner, { assets: [asset.id] });

@@ -9,11 +9,12 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
-import type { Collection } from '@spindle/prisma/client';
+import { type Collection, Prisma } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
 import { readSigningKey } from '../credentials/signing-key.ts';
+import { derivedName } from '../files/download-name.ts';
 import {
   createZip,
   LATEST_ORIGINAL,
@@ -24,7 +25,7 @@ import {
 } from './zip.ts';
 
 /**
- * Returns the originals of a collection that the caller can see as one ZIP archive; with `as_url`, a link to the archive.
+ * Returns the originals or the conversions of a collection that the caller can see as one ZIP archive; with `as_url`, a link to it.
  * Throws NotFound for an empty basket, Invalid for an empty collection, TooLarge for too many files.
  */
 export async function downloadCollection(
@@ -33,13 +34,22 @@ export async function downloadCollection(
   query: Input<typeof route>['query'],
   secrets: Secrets,
 ) {
-  const rows = await readRows(ctx, collection);
-  if (rows.length === 0) throw emptyError(collection);
-  refuseTooManyFiles(rows);
+  const { key } = query;
+  const found = await readRows(ctx, collection, key);
+  if (found.length === 0) throw emptyError(collection);
+  refuseTooManyFiles(found);
+  const rows = found.filter(hasFile);
+  if (rows.length === 0) throw new Invalid(`None of these assets has ${key}. Convert them first.`);
   refuseMissingChecksums(ctx, rows);
   if (query.as_url !== undefined)
-    return { kind: 'text' as const, text: await signDownload(ctx, collection, secrets) };
-  return createZip(ctx, rows, DOWNLOAD_NAME);
+    return { kind: 'text' as const, text: await signDownload(ctx, collection, key, secrets) };
+  const absent = found.filter((row) => !hasFile(row));
+  return createZip(
+    ctx,
+    key === 'original' ? rows : rows.map(nameDerived(key)),
+    DOWNLOAD_NAME,
+    absent,
+  );
 }
 
 function emptyError({ kind }: Collection) {
@@ -48,12 +58,33 @@ function emptyError({ kind }: Collection) {
     : new Invalid('The collection has no assets to download.');
 }
 
-/** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. */
-function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>): Promise<OriginalRow[]> {
-  return ctx.db.$queryRaw<OriginalRow[]>`
-    SELECT ${ORIGINAL_COLUMNS}
-    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id
-    CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original
+/** A file with its type; without a file for an asset that lacks the conversion. */
+type FoundRow = OriginalRow & { contentType: string };
+type AbsentRow = Pick<OriginalRow, 'name' | 'uploadTime'> & { fileId: null };
+
+function hasFile(row: FoundRow | AbsentRow): row is FoundRow {
+  return row.fileId !== null;
+}
+
+/** Names a conversion after its asset, its key and its type. */
+function nameDerived(key: string) {
+  return (row: FoundRow) => ({ ...row, name: derivedName(row.name, key, row.contentType) });
+}
+
+/** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. Assets without an original are left out. */
+function readRows(
+  ctx: Context,
+  { id }: Authorized<Collection, 'view'>,
+  key: string,
+): Promise<(FoundRow | AbsentRow)[]> {
+  const file =
+    key === 'original'
+      ? Prisma.sql`CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original`
+      : Prisma.sql`LEFT JOIN file AS original ON original.asset_id = asset.id AND original.key = ${key}
+          AND original.version = asset.version AND original.error IS NULL AND original.size > 0`;
+  return ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
+    SELECT ${ORIGINAL_COLUMNS}, original.content_type AS "contentType"
+    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id ${file}
     WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }
@@ -65,13 +96,15 @@ function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>): Promise
 async function signDownload(
   ctx: Context,
   collection: Authorized<Collection, 'view'>,
+  key: string,
   secrets: Secrets,
 ): Promise<string> {
   const { id } = collection;
   const { kind, accessId } = ctx.actor;
   if (kind !== 'user' && kind !== 'api-key') throw new Forbidden();
   const expiry = Math.floor(ctx.now().getTime() / 1000) + DOWNLOAD_LINK_SECONDS;
-  const signed = `assetcollection/${id}/download?expiry=${expiry}&accessId=${accessId}`;
+  const content = key === 'original' ? '' : `key=${encodeURIComponent(key)}&`;
+  const signed = `assetcollection/${id}/download?${content}expiry=${expiry}&accessId=${accessId}`;
   const signature = signPath(signed, await readSigningKey(ctx, secrets));
   const host = ctx.config.cdnUrl ?? ctx.config.publicUrl;
   const url = `${host}/api/v1/${signed}&signature=${encodeURIComponent(signature)}`;

@@ -11,6 +11,12 @@ const LOOKUPS_MAX = 10_000;
 /** Name of the list of missing files in an archive. */
 export const MISSING_LIST = 'Missing files.txt';
 
+/** A file that an archive should contain. */
+export interface MissingFile {
+  name: string;
+  uploadTime: Date;
+}
+
 /** Splits files into those that their store has and those that it lost. Archives of many files are not checked. */
 export async function splitMissing<R extends { objectKey: string }>(
   { storage }: Pick<Context, 'storage'>,
@@ -28,11 +34,11 @@ export async function splitMissing<R extends { objectKey: string }>(
 }
 
 /** Returns the file of an archive that names the missing ones, or none if nothing is missing. */
-export function listMissing(missing: { name: string; uploadTime: Date }[]) {
+export function listMissing(missing: MissingFile[]) {
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name).join('\n');
   const content = Buffer.from(
-    `These files are missing from their store, and are not in this archive:\n\n${names}\n`,
+    `These files do not exist, and are not in this archive:\n\n${names}\n`,
   );
   return [
     {

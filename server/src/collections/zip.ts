@@ -8,7 +8,7 @@ import { fromUuid } from '@spindle/core/ids';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import { Prisma } from '@spindle/prisma/client';
 import { REVALIDATE } from '../http/files/cache-control.ts';
-import { listMissing, MISSING_LIST, splitMissing } from './missing-files.ts';
+import { listMissing, MISSING_LIST, type MissingFile, splitMissing } from './missing-files.ts';
 import { planZip, readZip, type ZipFile } from './zip-layout.ts';
 import { zipNames } from './zip-names.ts';
 
@@ -37,7 +37,7 @@ export const ORIGINAL_COLUMNS = Prisma.sql`asset.id AS "assetId", asset.name, as
 export const LATEST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
 
 /** Throws TooLarge for more files than one archive may contain. */
-export function refuseTooManyFiles(rows: OriginalRow[]): void {
+export function refuseTooManyFiles(rows: readonly unknown[]): void {
   if (rows.length > DOWNLOAD_FILES_MAX)
     throw new TooLarge(
       `A download can contain at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
@@ -45,13 +45,18 @@ export function refuseTooManyFiles(rows: OriginalRow[]): void {
 }
 
 /**
- * Creates a ZIP archive of originals. Its size is known before the first byte is sent, and it supports range requests. Originals that
- * their store lost are named in a text file instead.
+ * Creates a ZIP archive of files. Its size is known before the first byte is sent, and it supports range requests. Files that
+ * their store lost are named in a text file instead, with the `absent` ones.
  */
-export async function createZip(ctx: Context, rows: OriginalRow[], fileName: string) {
+export async function createZip(
+  ctx: Context,
+  rows: OriginalRow[],
+  fileName: string,
+  absent: MissingFile[] = [],
+) {
   refuseMissingChecksums(ctx, rows);
   const { present, missing } = await splitMissing(ctx, rows);
-  const files = await describeFiles(ctx, present, missing);
+  const files = await describeFiles(ctx, present, [...absent, ...missing]);
   const zip = planZip(files);
   return {
     kind: 'stored' as const,
@@ -104,7 +109,7 @@ async function computeChecksums(ctx: Context, rows: OriginalRow[]): Promise<void
 async function describeFiles(
   ctx: Context,
   rows: OriginalRow[],
-  missing: OriginalRow[],
+  missing: MissingFile[],
 ): Promise<OpenableFile[]> {
   const names = zipNames([...rows.map(({ name }) => name), MISSING_LIST]);
   const files: OpenableFile[] = [];

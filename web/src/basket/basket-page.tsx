@@ -1,11 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  IconBasket,
-  IconBasketMinus,
-  IconBasketX,
-  IconDownload,
-  IconFolderPlus,
-} from '@tabler/icons-react';
+import { IconBasket, IconBasketMinus, IconBasketX, IconFolderPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,15 +16,13 @@ import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { basketAssetsQuery, useRemoveFromBasket } from '../queries/basket-api.ts';
-import { useDownloadCollection } from '../queries/collections-api.ts';
-import { Allowed } from '../session/allowed.tsx';
 import { useSlots } from '../slots/slots.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
+import { BasketDownloads } from './basket-downloads.tsx';
 import { t } from './texts.ts';
 
 /** Key of the page's selection. */
@@ -44,7 +36,6 @@ export function BasketPage() {
   const [layout, changeLayout] = useListLayout();
   const [isSaving, setIsSaving] = useState(false);
   const remove = useRemoveFromBasket();
-  const download = useDownloadCollection('basket');
   const actions = useBasketActions(remove.mutate);
   const pages = query.data?.pages;
   const basket = pages?.[0];
@@ -74,16 +65,7 @@ export function BasketPage() {
             disabled={selection.ids.size === 0}
             onClick={handleRemove}
           />
-          <Allowed to="DOWNLOAD_ASSET">
-            <IconButton
-              icon={IconDownload}
-              label={t('downloadAll')}
-              variant="default"
-              disabled={!basket || basket.total_assets === 0}
-              loading={download.isPending}
-              onClick={() => basket && download.mutate(basket.id)}
-            />
-          </Allowed>
+          {basket && <BasketDownloads basket={basket} />}
           {basket && basket.total_assets > 0 && (
             <ShareButton
               content={{ collection_id: basket.id }}

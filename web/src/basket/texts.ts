@@ -6,6 +6,7 @@ export const t = defineTexts('basket', {
   link_other: 'Basket, {{count}} assets',
   remove: 'Remove from basket',
   downloadAll: 'Download All',
+  downloadAs: 'Download as…',
   save: 'Save as collection',
   none: 'No assets in basket',
   noneHelp: 'Add assets from their cards, then download them or save them as a collection.',

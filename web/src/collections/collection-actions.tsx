@@ -1,11 +1,18 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconFileZip,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { useCan } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { t } from './texts.ts';
 
-export type CollectionDialog = 'edit' | 'duplicate' | 'delete';
+export type CollectionDialog = 'edit' | 'duplicate' | 'delete' | 'downloadAs';
 
 interface CollectionActionsProps {
   isOwn: boolean;
@@ -70,11 +77,16 @@ function useActions(props: CollectionActionsProps) {
     loading: isDownloading,
   };
   return [
-    ...(canDownload ? [download] : []),
+    ...(canDownload ? [download, { ...dialogItem('downloadAs'), disabled: isEmpty }] : []),
     ...(isOwn ? [dialogItem('edit')] : []),
     dialogItem('duplicate'),
     ...(isOwn ? [dialogItem('delete')] : []),
   ];
 }
 
-const DIALOG_ICONS = { edit: IconPencil, duplicate: IconCopy, delete: IconTrash };
+const DIALOG_ICONS = {
+  edit: IconPencil,
+  duplicate: IconCopy,
+  delete: IconTrash,
+  downloadAs: IconFileZip,
+};

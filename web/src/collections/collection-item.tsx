@@ -58,7 +58,7 @@ export function CollectionItem({ collection, onDuplicate, onDelete }: Collection
             label={t('downloadAll')}
             disabled={total_assets === 0}
             loading={download.isPending}
-            onClick={() => download.mutate(id)}
+            onClick={() => download.mutate({ id })}
           />
         </Allowed>
         <IconButton

@@ -10,6 +10,7 @@ import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
 import { assetId, foundAsset } from '../test/search-answers.ts';
 import { errorReply, serveApi } from '../test/server.ts';
+import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
 
 freshPage();
 const ONE = '/api/v1/assetcollection/8';
@@ -26,6 +27,13 @@ async function open(collection: Collection, path = '/collection/8', changeStatus
       const rest = { assets: [id], extended_result: { [id]: foundAsset({ name: 'late.jpg' }) } };
       return { body: { status: 'OK', data: { ...collection, ...rest } } };
     },
+    [`GET ${ONE}/download`]: { body: '#download' },
+    'GET /api/v1/user/settings': settingsAnswer({
+      conversions: [
+        conversionSetting('web', { watermark: true }),
+        conversionSetting('off', { enabled: false }),
+      ],
+    }),
     [`PATCH ${ONE}`]:
       changeStatus === 200
         ? { body: { status: 'OK', data: collection } }
@@ -38,7 +46,7 @@ async function open(collection: Collection, path = '/collection/8', changeStatus
     permissions: accountAnswer('USER').data.permissions,
   });
   openApp(path);
-  return { changes: () => log.filter(({ method }) => method === 'PATCH') };
+  return { log, changes: () => log.filter(({ method }) => method === 'PATCH') };
 }
 
 const grid = () => screen.findByRole('grid', { name: 'Summer' });
@@ -171,4 +179,18 @@ it('the top bar leads to the list of collections [A-040] [A-067]', async () => {
   await userEvent.click(main.getByRole('link', { name: 'Collections' }));
   expect(await screen.findByRole('heading', { level: 1, name: /^Collections/ })).toBeVisible();
   expect(window.location.pathname).toBe('/collections');
+});
+
+it('Download as offers the conversions of the settings, and downloads the chosen one', async () => {
+  const { log } = await open(collectionAnswer(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download as…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Download as' }));
+  expect(dialog.getByRole('radio', { name: 'Originals' })).toBeChecked();
+  const web = await dialog.findByRole('radio', { name: 'web' });
+  expect(web).toHaveAccessibleDescription('Conversion with watermark');
+  expect(dialog.queryByRole('radio', { name: 'off' })).toBeNull();
+  await userEvent.click(web);
+  await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(window.location.hash).toBe('#download'));
+  expect(log.some(({ path }) => path.endsWith('/8/download?as_url=y&key=web'))).toBe(true);
 });

@@ -16,6 +16,7 @@ import { useListLayout } from '../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../asset-list/selection/use-selection.ts';
 import { ConvertButton } from '../browse/convert-button.tsx';
+import { DownloadDialog } from '../browse/download-dialog.tsx';
 import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { formatCount } from '../lib/format.ts';
@@ -135,7 +136,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
             isOwn={isOwn}
             isEmpty={total_assets === 0}
             isDownloading={download.isPending}
-            onDownload={() => download.mutate(collection.id)}
+            onDownload={() => download.mutate({ id: collection.id })}
             onDialog={setDialog}
           />
           <LayoutMenu layout={layout} onChange={changeLayout} />
@@ -177,6 +178,9 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         <ConvertButton selection={selection} />
         <CollageButton selection={selection} />
       </BulkBar>
+      {dialog === 'downloadAs' && (
+        <DownloadDialog id={collection.id} kind="collection" onClose={close} />
+      )}
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}
       {dialog === 'delete' && (

@@ -43,6 +43,7 @@ export const t = defineTexts('collections', {
   moreActions: 'More actions',
   view: 'View Collection',
   downloadAll: 'Download All',
+  downloadAs: 'Download as…',
   duplicate: 'Duplicate',
   delete: 'Delete',
   edit: 'Edit',
