@@ -5,7 +5,8 @@ import { VERSION } from '@spindle/core/version';
 import type { App } from '../app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';
 
-const OPENAPI_PATH = '/api/v1/openapi.json';
+/** The path of the OpenAPI document. */
+export const OPENAPI_PATH = '/api/v1/openapi.json';
 
 /** The logo of the documentation page. */
 const LOGO =

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { createStoreCheck } from '../health/claim-store.ts';
 import type { MockClock } from './clock.ts';
 import { requireLoopbackHost } from './guard-callers.ts';
+import { documentMockRoutes } from './mock-document.ts';
 import { mockRoutes } from './mock-routes.ts';
 import { honorPreferences } from './prefer.ts';
 import type { StateCopy } from './state-copies.ts';
@@ -40,6 +41,7 @@ export async function openMockServer(
       requireLoopbackHost(app);
       honorPreferences(app);
       mockRoutes(app, { clock, reset });
+      documentMockRoutes(app);
     },
   });
   await http.ready();

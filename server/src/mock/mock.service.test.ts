@@ -83,6 +83,13 @@ describe('the mock', () => {
     expect(await list()).not.toContain('Lakes');
   });
 
+  it('has its own routes in the OpenAPI document that it serves', async () => {
+    const { paths } = await (await call('GET', '/api/v1/openapi.json')).json();
+    expect(paths).toHaveProperty(['/api/v1/mock', 'get', 'summary']);
+    expect(paths).toHaveProperty(['/api/v1/mock/reset', 'post', 'summary']);
+    expect(paths).toHaveProperty(['/api/v1/assets/search', 'post']);
+  });
+
   it('answers concurrent resets one after the other', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/v1/mock/reset')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -33,6 +33,7 @@ describe('the data set of the mock', () => {
     for (const fact of [
       ...DATA_SET.users.map(({ id, email }) => `| ${id} | ${email} |`),
       ...DATA_SET.assets.map(({ name }, at) => `| ${at + 1} | ${name} |`),
+      ...ASSETS.flatMap(({ data }, at) => metadataRow(at + 1, data)),
       ...[USERS[0]?.apiKey, USERS[0]?.uploadKey, USERS[0]?.accessId, mockAssetId(7)],
       ...[PASSWORD, INVITE_CODE, RESET_CODE, SHARE_PASSWORD, ...Object.values(SHARE_TOKENS)],
       ...[session, apiKey, webhook, namedKeyOf(NAMED_KEY_LETTERS)],
@@ -40,3 +41,11 @@ describe('the data set of the mock', () => {
       expect(text).toContain(fact);
   });
 });
+
+/** Returns the row that docs/MOCK.md has for the metadata of a photograph. */
+function metadataRow(number: number, data: Readonly<Record<string, unknown>>): string[] {
+  const { photographer, place, rating, taken_on } = data;
+  return place === undefined
+    ? []
+    : [`| ${[number, photographer, place, rating, taken_on].join(' | ')} |`];
+}
