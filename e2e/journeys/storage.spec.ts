@@ -150,6 +150,8 @@ async function finishSetup(page: Page, invite: string, bucket: string): Promise<
   await page.goto(invite);
   await page.getByRole('button', { name: 'Start setup wizard' }).click();
   await page.getByRole('button', { name: 'Skip this step' }).click();
+  await page.getByLabel('Bucket, Original Files').waitFor();
+  await expectAccessible(page, 'storage step');
   await page.getByLabel('Bucket, Original Files').fill(bucket);
   await page.getByLabel('Storage path prefix, Original Files').fill('masters');
   await page.getByLabel('Bucket, Image conversions').fill(bucket);

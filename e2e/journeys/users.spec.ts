@@ -30,10 +30,7 @@ signedIn(
     await theirs.getByRole('heading', { name: 'Welcome, Ines Maier' }).waitFor();
     await expectAccessible(theirs, 'welcome');
     await theirs.getByRole('button', { name: 'Start setup wizard' }).click();
-    await theirs.getByRole('button', { name: 'Skip this step' }).click();
-    await theirs.getByRole('heading', { name: 'Storage' }).waitFor();
-    await expectAccessible(theirs, 'storage step');
-    await theirs.getByRole('button', { name: 'Skip this step' }).click();
+    await theirs.getByRole('heading', { name: 'Profile' }).waitFor();
     await theirs.getByLabel(/^New password/).fill(PASSWORD);
     await theirs.getByLabel(/^Confirm password/).fill(PASSWORD);
     await expectAccessible(theirs, 'profile step');

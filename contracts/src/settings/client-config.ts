@@ -31,6 +31,9 @@ export const ClientConfig = z.object({
     /** Whether the usage pages show storage, and bytes sent. The API returns both regardless. */
     storage_stats: z.boolean(),
     data_transferred_stats: z.boolean(),
+    /** The same flags with their names in the specification. */
+    showStorageStats: z.boolean(),
+    showDataTransferredStats: z.boolean(),
     /** Whether users may purge the trash. */
     purge_trash: z.boolean(),
     /** Whether this installation sends mail: invites, and links to set a new password. */

@@ -27,6 +27,8 @@ export async function readConfig(ctx: Context): Promise<{ status: 'OK'; data: Cl
         tour: config.tourEnabled,
         storage_stats: config.showStorageStats,
         data_transferred_stats: config.showDataTransferredStats,
+        showStorageStats: config.showStorageStats,
+        showDataTransferredStats: config.showDataTransferredStats,
         purge_trash: config.purgeTrashEnabled,
         mail: mailIsPossible(config),
       },

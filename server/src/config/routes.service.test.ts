@@ -58,8 +58,14 @@ it('returns whether the usage page shows storage and bytes sent', async () => {
   });
   const read = async ({ http } = app) =>
     (await http.inject({ url: '/api/v1/config' })).json().data.features;
-  expect(await read()).toMatchObject({ storage_stats: false, data_transferred_stats: true });
-  expect(await read(other)).toMatchObject({ storage_stats: true, data_transferred_stats: false });
+  for (const [server, storage, sent] of [
+    [app, false, true],
+    [other, true, false],
+  ] as const)
+    expect(await read(server)).toMatchObject({
+      ...{ storage_stats: storage, data_transferred_stats: sent },
+      ...{ showStorageStats: storage, showDataTransferredStats: sent },
+    });
   await other.close();
   await app.close();
 });

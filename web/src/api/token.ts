@@ -4,8 +4,15 @@ import * as z from 'zod/mini';
 const KEY = 'spindle.token';
 const STORAGES = ['sessionStorage', 'localStorage'] as const;
 
+/** The scheme of the header Authorization. */
+const TOKEN_TYPE = 'Bearer';
+
 /** `expiresAt` in epoch milliseconds. */
-const StoredToken = z.object({ token: z.string().check(z.minLength(1)), expiresAt: z.number() });
+const StoredToken = z.object({
+  token: z.string().check(z.minLength(1)),
+  type: z.optional(z.literal(TOKEN_TYPE)), // earlier versions stored none
+  expiresAt: z.number(),
+});
 
 /** Thrown when the browser refuses to store the token. Has the specification's message. */
 export class TokenStoreFailed extends Error {
@@ -20,7 +27,7 @@ export function storeToken(token: string, { remember }: { remember: boolean }): 
   try {
     clearToken();
     const storage = remember ? window.localStorage : window.sessionStorage;
-    storage.setItem(KEY, JSON.stringify({ token, expiresAt }));
+    storage.setItem(KEY, JSON.stringify({ token, type: TOKEN_TYPE, expiresAt }));
   } catch (cause) {
     throw new TokenStoreFailed(cause);
   }

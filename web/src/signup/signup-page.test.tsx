@@ -133,6 +133,11 @@ it('the token of the activation is stored for 86400 seconds and sent as Bearer [
   await user.click(await findStart());
   const settings = () => log.find(({ path }) => path === '/api/v1/user/settings');
   await waitFor(() => expect(settings()?.headers.authorization).toBe('Bearer token-1'));
+  expect(JSON.parse(localStorage.getItem('spindle.token') ?? '')).toEqual({
+    token: 'token-1',
+    type: 'Bearer',
+    expiresAt: now + 86_400_000,
+  });
   clock.mockReturnValue(now + 86_400_000 - 1);
   expect(readToken()).toBe('token-1');
   clock.mockReturnValue(now + 86_400_000);

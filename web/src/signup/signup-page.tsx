@@ -6,6 +6,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { errorMessage, isStatus } from '../api/errors.ts';
 import { TokenStoreFailed } from '../api/token.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { useCan } from '../session/allowed.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { activationQuery, isFinished } from './signup-api.ts';
 import classes from './signup-page.module.css';
@@ -22,11 +23,15 @@ export function SignupPage() {
 /** Activates the code of an invite, greets the user, and leads through the setup. */
 function Onboarding({ code }: { code: string }) {
   const { data, error, refetch } = useQuery(activationQuery(code));
+  const hasSettings = useCan('UPDATE_SETTINGS');
   const [isStarted, setIsStarted] = useState(false);
   if (data && isStarted) return <Wizard code={code} />;
   if (data)
     return (
-      <Message title={t('welcome', { name: data.name })} help={t('welcomeHelp')}>
+      <Message
+        title={t('welcome', { name: data.name })}
+        help={t(hasSettings ? 'welcomeHelpWithSettings' : 'welcomeHelp')}
+      >
         <Button onClick={() => setIsStarted(true)}>{t('start')}</Button>
       </Message>
     );

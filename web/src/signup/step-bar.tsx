@@ -10,6 +10,8 @@ export interface StepProps {
   step: number;
   steps: number;
   title: string;
+  /** For whom the step counts. */
+  scope: string;
   onPrevious: () => void;
   onNext: () => void;
 }
@@ -52,16 +54,21 @@ export function StepFrame(props: StepFrameProps) {
   return (
     <form ref={form} className={classes.step} noValidate onSubmit={handleSubmit}>
       <header>
-        <p className={classes.position}>{t('step', { step: bar.step, steps: bar.steps })}</p>
+        <p className={classes.position}>
+          {bar.steps > 1 && `${t('step', { step: bar.step, steps: bar.steps })} · `}
+          {bar.scope}
+        </p>
         <h1 ref={title} tabIndex={-1} className={classes.title}>
           {bar.title}
         </h1>
       </header>
       {children}
       <div className={classes.buttons}>
-        <Button variant="default" disabled={bar.step === 1 || isSaving} onClick={bar.onPrevious}>
-          {t('previous')}
-        </Button>
+        {bar.steps > 1 && (
+          <Button variant="default" disabled={bar.step === 1 || isSaving} onClick={bar.onPrevious}>
+            {t('previous')}
+          </Button>
+        )}
         {isSkippable && (
           <Button variant="subtle" color="gray" disabled={isSaving} onClick={bar.onNext}>
             {t('skip')}

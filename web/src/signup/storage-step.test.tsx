@@ -205,11 +205,3 @@ it('the storage step shows no storage until the settings are loaded, and offers 
   await user.click(button('Try again'));
   expect(await screen.findByRole('table')).toBeVisible();
 });
-
-it('the storage step is read-only for users who may not change settings', async () => {
-  await openStep(2, {}, 'USER');
-  expect(await screen.findByText('An administrator sets this up. Skip this step.')).toBeVisible();
-  expect(screen.getAllByRole('cell', { name: 'Default storage' })).toHaveLength(3);
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(button(NEXT)).toBeDisabled();
-});

@@ -7,7 +7,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LoadedSettings, settingsQuery } from '../queries/settings-api.ts';
-import { useCan } from '../session/allowed.tsx';
 import { ListFailed } from '../ui/lists/list-message.tsx';
 import { ConnectionFields } from '../ui/storage/connection-fields.tsx';
 import { BucketRefused, SetupGuideLink } from '../ui/storage/setup-guide.tsx';
@@ -19,32 +18,20 @@ import { connectionErrorAt } from './storage-draft.ts';
 import { t } from './texts.ts';
 import { useStorageSetup } from './use-storage-setup.ts';
 
-/** Sets up buckets for the files. Users who may not change settings only skip the step. */
+/** Sets up buckets for the files. */
 export function StorageStep({ bar }: { bar: StepProps }) {
   const { data, error, refetch } = useQuery(settingsQuery);
-  const isAllowed = useCan('UPDATE_SETTINGS');
-  if (data && isAllowed) return <StorageForm bar={bar} settings={data} />;
+  if (data) return <StorageForm bar={bar} settings={data} />;
   return (
     <StepFrame bar={bar} isSkippable isDirty={false} isSaving={false} onSave={bar.onNext}>
       <p className={classes.help}>{t('storageHelp')}</p>
-      {!data && error && <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />}
-      {!data && !error && (
+      {error ? (
+        <ListFailed title={t('notLoaded')} error={error} onRetry={refetch} />
+      ) : (
         <p className={classes.hint} role="status">
           {t('wait')}
         </p>
       )}
-      {data && (
-        <StoreTable
-          isVerified={(kind) => data.storage[`${kind}_root_ok`]}
-          cellsOf={(kind) => (
-            <>
-              <td data-label={t('bucket')}>{data.storage[`${kind}_root`] || t('defaultStore')}</td>
-              <td data-label={t('prefix')}>{data.storage[`${kind}_root_folder`] || '–'}</td>
-            </>
-          )}
-        />
-      )}
-      {!isAllowed && <p className={classes.hint}>{t('readOnly')}</p>}
     </StepFrame>
   );
 }

@@ -5,16 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { sendWatermark, settingsQuery } from '../queries/settings-api.ts';
-import { useCan } from '../session/allowed.tsx';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import classes from './signup-page.module.css';
 import { StepFrame, type StepProps } from './step-bar.tsx';
 import { t } from './texts.ts';
 
-/** Uploads a watermark. Users who may not change settings only skip the step. */
+/** Uploads a watermark. */
 export function WatermarkStep({ bar }: { bar: StepProps }) {
   const client = useQueryClient();
-  const isAllowed = useCan('UPDATE_SETTINGS');
   const { data: settings } = useQuery(settingsQuery);
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState('');
@@ -45,20 +43,16 @@ export function WatermarkStep({ bar }: { bar: StepProps }) {
     >
       <p className={classes.help}>{t('watermarkHelp')}</p>
       {shown && <img className={classes.watermark} src={shown} alt={t('currentWatermark')} />}
-      {isAllowed ? (
-        <div className={classes.file}>
-          <FileButton accept={WATERMARK_TYPES.join(',')} onChange={choose}>
-            {(button) => (
-              <Button variant="default" {...button}>
-                {t('chooseFile')}
-              </Button>
-            )}
-          </FileButton>
-          <span className={classes.hint}>{file?.name ?? t('fileHint')}</span>
-        </div>
-      ) : (
-        <p className={classes.hint}>{t('readOnly')}</p>
-      )}
+      <div className={classes.file}>
+        <FileButton accept={WATERMARK_TYPES.join(',')} onChange={choose}>
+          {(button) => (
+            <Button variant="default" {...button}>
+              {t('chooseFile')}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.hint}>{file?.name ?? t('fileHint')}</span>
+      </div>
       <p className={classes.error} role="alert">
         {error}
       </p>

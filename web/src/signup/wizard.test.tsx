@@ -18,15 +18,15 @@ const chooseFile = (user: WizardUser, file: File) =>
 it('the wizard leads through Watermark, Storage and Profile, and shows the step and its title', async () => {
   const { user, sent } = await openStep(1);
   expect(await findStep('Watermark')).toBeVisible();
-  expect(screen.getByText('Step 1 of 3')).toBeVisible();
+  expect(screen.getByText(/^Step 1 of 3/)).toBeVisible();
   await user.click(button('Skip this step'));
   expect(await findStep('Storage')).toBeVisible();
-  expect(screen.getByText('Step 2 of 3')).toBeVisible();
+  expect(screen.getByText(/^Step 2 of 3/)).toBeVisible();
   await user.click(button('Skip this step'));
   // The loaded account replaces the whole step.
   await screen.findByRole('textbox', { name: 'First name' });
   expect(await findStep('Profile')).toBeVisible();
-  expect(screen.getByText('Step 3 of 3')).toBeVisible();
+  expect(screen.getByText(/^Step 3 of 3/)).toBeVisible();
   expect(sent()).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ it('Previous Step goes back, and does nothing on step 1', async () => {
   expect(await findStep('Watermark')).toBeVisible();
   expect(button('Previous Step')).toBeDisabled();
   await user.click(button('Previous Step'));
-  expect(screen.getByText('Step 1 of 3')).toBeVisible();
+  expect(screen.getByText(/^Step 1 of 3/)).toBeVisible();
 });
 
 it('Save and Go to Next Step is disabled until there are unsaved changes [B-274] [B-276]', async () => {
@@ -110,8 +110,25 @@ it('the watermark step refuses a file of the wrong type or size', async () => {
   expect(button('Save and Go to Next Step')).toBeDisabled();
 });
 
-it('the watermark step offers no file to users who may not change settings', async () => {
-  await openStep(1, {}, 'USER');
-  expect(screen.getByText('An administrator sets this up. Skip this step.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Choose file' })).toBeNull();
+it('the wizard tells steps of the installation from that of the user', async () => {
+  const { user } = await openStep(1);
+  for (const title of ['Watermark', 'Storage']) {
+    expect(await findStep(title)).toBeVisible();
+    expect(screen.getByText(/For everybody who uses this installation$/)).toBeVisible();
+    await user.click(button('Skip this step'));
+  }
+  expect(await screen.findByText('Step 3 of 3 · Only for you')).toBeVisible();
 });
+
+it.each(['USER', 'CREATOR'] as const)(
+  'the wizard shows a %s, who may not change settings, the Profile step alone',
+  async (role) => {
+    const { log } = await openStep(1, {}, role);
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toBeVisible();
+    expect(screen.getByText('Only for you')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Previous Step' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Skip this step' })).toBeNull();
+    expect(button('Save and finish')).toBeVisible();
+    expect(log.map(({ path }) => path)).not.toContain('/api/v1/user/settings');
+  },
+);

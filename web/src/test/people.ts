@@ -54,6 +54,8 @@ export function configAnswer(changes: Partial<ClientConfig> = {}) {
         tour: false,
         storage_stats: false,
         data_transferred_stats: false,
+        showStorageStats: false,
+        showDataTransferredStats: false,
         purge_trash: true,
         mail: true,
       },

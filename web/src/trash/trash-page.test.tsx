@@ -206,6 +206,8 @@ it('the page hides Purge Trash when the feature flag is off [A-313] [A-604]', as
     tour: false,
     storage_stats: false,
     data_transferred_stats: false,
+    showStorageStats: false,
+    showDataTransferredStats: false,
     purge_trash: false,
     mail: true,
   };
