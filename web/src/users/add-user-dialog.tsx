@@ -3,6 +3,7 @@ import { ADMIN_ROLE_ID, ROLES } from '@spindle/contracts/users/permissions';
 import { NewUser, type PersonalLink, type User } from '@spindle/contracts/users/users';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { TemplateSelect } from './template-select.tsx';
 import { t } from './texts.ts';
 import { UserFields, type UserFieldValues } from './user-fields.tsx';
 import { useAddUser } from './users-api.ts';
@@ -25,10 +26,15 @@ interface AddUserDialogProps {
 /** Adds a user. Errors appear at their fields after the first attempt. */
 export function AddUserDialog({ onClose, onAdded }: AddUserDialogProps) {
   const [values, setValues] = useState(NEW_VALUES);
+  const [templateId, setTemplateId] = useState<number>();
   const [isInvited, setIsInvited] = useState(true);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const add = useAddUser(onAdded);
-  const given = { ...values, notification_email: isInvited && values.enabled };
+  const given = {
+    ...values,
+    ...(templateId !== undefined && { template_user_id: templateId }),
+    notification_email: isInvited && values.enabled,
+  };
   const { data, error } = NewUser.safeParse(given);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,6 +54,13 @@ export function AddUserDialog({ onClose, onAdded }: AddUserDialogProps) {
               isSubmitted ? error?.issues.find(({ path }) => path[0] === field)?.message : undefined
             }
             onChange={(changes) => setValues({ ...values, ...changes })}
+          />
+          <TemplateSelect
+            onChange={(template) => {
+              setTemplateId(template?.id);
+              if (template)
+                setValues({ ...values, group_asset_access: template.group_asset_access });
+            }}
           />
           <Switch
             label={t('invite')}

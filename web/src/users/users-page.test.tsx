@@ -154,6 +154,26 @@ it('Add User sends the new user, with role 1 first, and shows the link of the in
   expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(invite.url);
 });
 
+it('Add User copies from a template user, with its access to assets [B-640]', async () => {
+  const { user: person, sent } = await openUsers({
+    [ADD]: { body: { status: 'OK', data: user(9), message: ADDED } },
+  });
+  await screen.findByText('Ada Number 1');
+  await person.click(button('Add User'));
+  const form = within(await screen.findByRole('dialog', { name: 'Add User' }));
+  await person.type(form.getByRole('textbox', { name: 'Email' }), 'new@example.com');
+  await person.type(form.getByRole('textbox', { name: 'First name' }), 'Grace');
+  await person.type(form.getByRole('textbox', { name: 'Last name' }), 'Hopper');
+  await person.type(form.getByLabelText('Password'), 'long enough');
+  await person.click(form.getByRole('combobox', { name: 'Template user' }));
+  await person.click(await screen.findByRole('option', { name: user(1).email }));
+  await person.click(form.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText(ADDED)).toBeVisible();
+  expect(bodies(sent('/api/v1/users/new'))).toMatchObject([
+    { template_user_id: 1, group_asset_access: user(1).group_asset_access },
+  ]);
+});
+
 it('Add User shows why the server refused, and keeps the form [B-897]', async () => {
   const { user: person } = await openUsers({
     [ADD]: errorReply(409, 'CONFLICT', 'A user with this email address already exists.'),
