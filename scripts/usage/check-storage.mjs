@@ -4,7 +4,7 @@ import { chartRanges, readAllRanges, STORAGE_SERIES } from './read-charts.mjs';
 import { readUnused } from './read-lists.mjs';
 
 /** @typedef {(url: string) => Promise<any>} Read */
-/** @typedef {{ id: string, creator: number, type: string, days: number, bytes: import('./count-files.mjs').Bytes }} StoredAsset */
+/** @typedef {{ id: string, creator: number, type: string, days: number, size: number, bytes: import('./count-files.mjs').Bytes }} StoredAsset */
 
 const KINDS = /** @type {const} */ (['originals', 'derivatives', 'transcodes']);
 
@@ -17,8 +17,8 @@ const AGES = [30, 90, 365, 730, 1_825];
 const DAY_MS = 86_400_000;
 const POLL_MS = 2_000;
 
-/** Storage is measured every 10 minutes, and a worker looks once a minute whether it is time. */
-const MEASURED_LIMIT_MS = 720_000;
+/** Storage is measured every minute, and a worker looks every 5 seconds whether it is time. */
+const MEASURED_LIMIT_MS = 120_000;
 
 /**
  * Compares storage on the page with the files in a store. Waits for the next measurement while a number differs.
@@ -71,8 +71,8 @@ async function readAssets(read, ids, folder) {
     for (const { checksum } of data) originals.set(checksum, id);
   }
   const files = await countFiles(folder, { ids: new Set(ids), originals });
-  return assets.map(({ id, kind, trashed, creator_id, upload_time }) => ({
-    ...{ id, creator: creator_id, type: trashed ? 'trash' : kind.toLowerCase() },
+  return assets.map(({ id, kind, trashed, creator_id, upload_time, size }) => ({
+    ...{ id, size, creator: creator_id, type: trashed ? 'trash' : kind.toLowerCase() },
     days: (Date.now() - Date.parse(upload_time)) / DAY_MS,
     bytes: files.get(id) ?? { originals: 0, derivatives: 0, transcodes: 0 },
   }));
@@ -89,7 +89,7 @@ async function countStorage(read, user, all) {
   const add = (/** @type {string} */ name, /** @type {number} */ value) =>
     counts.set(name, (counts.get(name) ?? 0) + value);
   const unused = (await readUnused(read, user)).names;
-  for (const { id, creator, type, days, bytes } of all) {
+  for (const { id, creator, type, days, size, bytes } of all) {
     if (user !== '*' && creator !== user) continue;
     const total = KINDS.reduce((sum, kind) => sum + bytes[kind], 0);
     for (const range of RANGES) {
@@ -99,11 +99,13 @@ async function countStorage(read, user, all) {
     const age = AGES.filter((bound) => bound <= days).at(-1) ?? 0;
     const groups = ['all', `type ${type}`];
     if (type !== 'trash') groups.push(`user ${creator}`, `age ${age}`);
-    if (unused.has(id)) groups.push('unused');
     for (const group of groups) {
       add(`stored assets of ${group}`, 1);
       add(`stored bytes of ${group}`, total);
     }
+    if (!unused.has(id)) continue;
+    add('stored assets of unused', 1);
+    add('stored bytes of unused', size);
   }
   return counts;
 }

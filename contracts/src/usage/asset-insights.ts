@@ -61,10 +61,14 @@ export const readUnusedAssets = route({
     assets: z.array(InsightAsset),
     /** Continues the list; null at its end. */
     next: z.number().int().nullable(),
-    /** Number of unused assets and the bytes of their files, as measured at `measured_at`; null before the first measurement. */
+    /**
+     * Number of listed assets and the bytes of their originals. Of more than 20,000 assets, those measured at `measured_at`, also assets that
+     * the caller may not see; null before the first measurement.
+     */
     total: z.object({ assets: z.number().int(), bytes: z.number().int() }).nullable(),
+    /** Null for a total that was counted for this answer. */
     measured_at: Time.nullable(),
-    /** Whether `total` includes assets that the caller may not see, which are not listed. */
+    /** Whether there may be assets that the caller may not see, which are not listed. */
     is_limited: z.boolean(),
     /** Uses are counted since then. */
     counting_since: Time,

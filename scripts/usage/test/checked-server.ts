@@ -88,7 +88,7 @@ async function fillLibrary(app: TestApp, { ada, mara }: { ada: TestUser; mara: T
   return { assetId, token: share.json().data.url.split('/').pop() as string };
 }
 
-/** Measures storage every second instead of every 10 minutes. Returns a function that ends it. */
+/** Measures storage every second instead of every minute. Returns a function that ends it. */
 function measureOften({ ctx }: TestApp): () => Promise<void> {
   return startPeriodicTask('measure storage', 1_000, ctx.log, async () => {
     await ctx.db.usageState.updateMany({ data: { storageAt: null } });

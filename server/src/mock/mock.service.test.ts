@@ -84,10 +84,10 @@ describe('the mock', () => {
   });
 
   it('has its own routes in the OpenAPI document that it serves', async () => {
-    const { paths } = await (await call('GET', '/api/v1/openapi.json')).json();
-    expect(paths).toHaveProperty(['/api/v1/mock', 'get', 'summary']);
-    expect(paths).toHaveProperty(['/api/v1/mock/reset', 'post', 'summary']);
-    expect(paths).toHaveProperty(['/api/v1/assets/search', 'post']);
+    const document: unknown = await (await call('GET', '/api/v1/openapi.json')).json();
+    expect(document).toHaveProperty(['paths', '/api/v1/mock', 'get', 'summary']);
+    expect(document).toHaveProperty(['paths', '/api/v1/mock/reset', 'post', 'summary']);
+    expect(document).toHaveProperty(['paths', '/api/v1/assets/search', 'post']);
   });
 
   it('answers concurrent resets one after the other', async () => {

@@ -32,6 +32,18 @@ const readRows = async () =>
     .map(({ userId, kind, bytes }) => `${userId} ${kind} ${bytes}`)
     .sort();
 
+it('measures the first files at once', async () => {
+  await measureStorage(ctx);
+  expect(await readRows()).toEqual([]);
+  const { row } = await makeAsset(ctx, ada, {}, { original: file(100, 'image/png') });
+  now += 5_000;
+  await measureStorage(ctx);
+  expect(await readRows()).toContain('0 originals 100');
+  await ctx.db.asset.delete({ where: { id: row.id } });
+  await ctx.db.usageStorage.deleteMany();
+  await ctx.db.usageState.updateMany({ data: { storageAt: null } });
+});
+
 it('writes the bytes by user and kind, and later only those that changed', async () => {
   const first = await makeAsset(ctx, ada, {}, { original: file(100, 'image/png') });
   await storeFile(ctx, first.row, '_thumb', file(10, 'image/avif'));
@@ -52,7 +64,7 @@ it('writes the bytes by user and kind, and later only those that changed', async
   );
 
   await ctx.db.asset.delete({ where: { id: second.row.id } });
-  now += 5 * MINUTE_MS;
+  now += MINUTE_MS / 2;
   await measureStorage(ctx); // not due
   now += 60 * MINUTE_MS;
   await measureStorage(ctx);
@@ -84,12 +96,13 @@ it('writes the library of the day by type and age, with the assets that were nev
   const old = new Date(now - 100 * 24 * 60 * MINUTE_MS);
   const lake = await makeAsset(ctx, ada, { kind: 'IMAGE' }, { original: file(100, 'image/png') });
   await storeFile(ctx, lake.row, '_thumb', file(10, 'image/avif'));
-  await makeAsset(
+  const hill = await makeAsset(
     ctx,
     ada,
     { kind: 'IMAGE', uploadTime: old },
     { original: file(50, 'image/png') },
   );
+  await storeFile(ctx, hill.row, '_thumb', file(4, 'image/avif'));
   await makeAsset(ctx, ada, { kind: 'VIDEO', trashedAt: old }, { original: file(7, 'video/mp4') });
   await db.usageAsset.create({
     data: { assetId: lake.row.id, lastDay: dayOf(ctx.now()), views: 1, downloads: 0 },
@@ -105,7 +118,7 @@ it('writes the library of the day by type and age, with the assets that were nev
   const { id } = ada.row;
   const expected = [
     `${id} image 0: 1 110, unused 0 0`,
-    `${id} image 2: 1 50, unused 1 50`,
+    `${id} image 2: 1 54, unused 1 50`,
     `${id} trash 0: 1 7, unused 1 7`,
   ];
   expect(await read()).toEqual(expected);

@@ -84,7 +84,8 @@ it('lists the assets that were never used in pages, the oldest first', async () 
     })),
   });
   const first = await read('unused_assets', { limit: 3 });
-  expect(first.total).toBeNull();
+  const bytes = 5 * Number((await app.ctx.db.asset.findFirstOrThrow()).size);
+  expect([first.total, first.measured_at]).toEqual([{ assets: 5, bytes }, null]);
   const second = await read('unused_assets', { limit: 3, after: first.next });
   const shown = [...first.assets, ...second.assets].map(({ name }: { name: string }) => name);
   expect(shown).toEqual(names);
@@ -225,7 +226,6 @@ it('sums the library by type, user and age, with its growth', async () => {
   });
   const own = await read('storage', { ...range(30), user_id: a });
   expect(own).toMatchObject({ total: { bytes: 150, previous_bytes: null }, by_user: [{}] });
-  expect((await read('unused_assets', { limit: 1 })).total).toEqual({ assets: 3, bytes: 15 });
 });
 
 it('sums the minutes of processing by task, and the waits by queue', async () => {

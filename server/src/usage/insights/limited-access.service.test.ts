@@ -74,6 +74,7 @@ it('lists the assets never used that the caller may see, and says that others ar
   const second = await read(lee, 'unused_assets', { limit: 1, after: first.next });
   expect([...namesOf(first), ...namesOf(second)]).toEqual(['own.png', 'shared.png']);
   expect([first.is_limited, second.next]).toEqual([true, null]);
+  expect([first.total.assets, second.total.assets]).toEqual([2, 2]);
   expect(await read(lee, 'unused_assets', { user_id: lee.row.id })).toMatchObject({
     is_limited: false,
   });

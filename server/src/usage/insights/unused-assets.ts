@@ -8,7 +8,7 @@ import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
 import { isLimited } from './asset-access.ts';
 import { presentInsightAsset } from './insight-asset.ts';
 
-/** Limits the assets that a request looks at. Most of them may have been used. */
+/** Limits the assets that a request looks at, for the list and for its total. Most of them may have been used. */
 const SCANNED_MAX = 20_000;
 
 type Row = AssetRow & { seq: bigint };
@@ -19,7 +19,8 @@ export async function readUnusedAssets(
   { query: { user_id, limit, after } }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {
   const userId = user_id === 0 ? undefined : user_id;
-  const condition = Prisma.sql`${visibleBySeq(ctx.actor, 'live')} AND ${isOfUser(userId)} AND ${await isAfter(ctx, after)}`;
+  const listed = Prisma.sql`${visibleBySeq(ctx.actor, 'live')} AND ${isOfUser(userId)}`;
+  const condition = Prisma.sql`${listed} AND ${await isAfter(ctx, after)}`;
   // The index lists them in this order. LATERAL with LIMIT looks up one asset after the other, and ends with the page.
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT ${LIST_COLUMNS}, asset.seq
@@ -30,13 +31,17 @@ export async function readUnusedAssets(
     WHERE is_used IS NULL
     ORDER BY asset.upload_time, asset.seq LIMIT ${limit + 1}`;
   const shown = rows.slice(0, limit);
-  const [state, total] = await Promise.all([ctx.db.usageState.findFirst(), readTotal(ctx, userId)]);
+  const [state, counted] = await Promise.all([
+    ctx.db.usageState.findFirst(),
+    countListed(ctx, listed),
+  ]);
+  const measured = counted ? null : await readMeasured(ctx, userId);
   const last = rows.length > limit ? shown.at(-1)?.seq : await findLastScanned(ctx, condition);
   return {
     assets: shown.map(presentInsightAsset),
     next: last === undefined ? null : Number(last),
-    total,
-    measured_at: total && state?.storageAt ? wireTime(state.storageAt) : null,
+    total: counted ?? measured,
+    measured_at: measured && state?.storageAt ? wireTime(state.storageAt) : null,
     is_limited: isLimited(ctx.actor, userId),
     counting_since: wireTime(state?.countingSince ?? ctx.now()),
   };
@@ -69,8 +74,19 @@ async function findLastScanned(
   return last?.seq;
 }
 
-/** Returns the number of unused assets outside the trash, and their bytes, from the last measurement; null without one. */
-async function readTotal({ db }: Context, userId: number | undefined) {
+/** Counts the listed assets and the bytes of their originals; null for a library that is too large to count. */
+async function countListed({ db }: Context, listed: Prisma.Sql) {
+  const [count] = await db.$queryRaw<{ scanned: number; assets: number; bytes: number }[]>`
+    SELECT count(*)::float8 AS scanned, count(*) FILTER (WHERE usage_asset.asset_id IS NULL)::float8 AS assets,
+      coalesce(sum(size) FILTER (WHERE usage_asset.asset_id IS NULL), 0)::float8 AS bytes
+    FROM (SELECT id, size FROM asset WHERE ${listed} LIMIT ${SCANNED_MAX + 1}) AS asset
+    LEFT JOIN usage_asset ON usage_asset.asset_id = asset.id`;
+  if (!count || count.scanned > SCANNED_MAX) return null;
+  return { assets: count.assets, bytes: count.bytes };
+}
+
+/** Returns the number of unused assets outside the trash, and the bytes of their originals, from the last measurement; null without one. */
+async function readMeasured({ db }: Context, userId: number | undefined) {
   const [sum] = await db.$queryRaw<{ assets: number | null; bytes: number | null }[]>`
     SELECT sum(unused_assets)::float8 AS assets, sum(unused_bytes)::float8 AS bytes FROM usage_library
     WHERE day = (SELECT max(day) FROM usage_library) AND type <> 'trash' AND ${userId === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ${userId}::int`}`;

@@ -65,7 +65,7 @@ it('the line chart draws a point for each value, with bytes at its axis', async 
     value: index * 1_000_000,
   }));
   const { container } = render(
-    <TrendLine title="Traffic" points={points} unit="bytes" lastPart={null} />,
+    <TrendLine title="Traffic" points={points} unit="bytes" combination="sum" lastPart={null} />,
     {
       wrapper: MantineProvider,
     },

@@ -7,15 +7,16 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { LastPart, Point } from '../statistics/points.ts';
+import type { Combination, LastPart, Point } from '../statistics/points.ts';
 import { formatShort, formatValue, type Unit } from '../statistics/stat-facts.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
-import { partText, pointTimes, tickOf } from './point-times.ts';
+import { partText, pointTimes, positionOf, tickOf } from './point-times.ts';
 
 interface TrendLineProps {
   title: string;
   points: readonly Point[];
   unit: Unit;
+  combination: Combination;
   /** How much time the last point covers when the others cover more. */
   lastPart: LastPart | null;
 }
@@ -35,26 +36,26 @@ const LINE = {
 } as const;
 
 /** Shows values over time as a line, dashed to a last point that covers less time. The arrow keys move through the points. */
-export function TrendLine({ title, points, unit, lastPart }: TrendLineProps) {
+export function TrendLine({ title, points, unit, combination, lastPart }: TrendLineProps) {
   const last = points.length - 1;
-  const data = points.map(({ start, value }, index) => ({
-    start,
-    value: lastPart && index === last ? null : value,
-    dashed: lastPart && index >= last - 1 ? value : null,
+  const data = points.map((point, index) => ({
+    at: positionOf(point, combination),
+    value: lastPart && index === last ? null : point.value,
+    dashed: lastPart && index >= last - 1 ? point.value : null,
   }));
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <LineChart data={data} title={title} margin={{ top: 8, right: 44, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
-          dataKey="start"
+          dataKey="at"
           tickLine={false}
           axisLine={false}
           tick={TEXT}
           tickMargin={8}
           minTickGap={16}
           interval="equidistantPreserveStart"
-          tickFormatter={(start) => tickOf(Number(start), points)}
+          tickFormatter={(at) => tickOf(Number(at), points, combination)}
         />
         <YAxis
           width={VALUE_AXIS}
@@ -70,10 +71,10 @@ export function TrendLine({ title, points, unit, lastPart }: TrendLineProps) {
           cursor={{ stroke: 'var(--line-3)' }}
           isAnimationActive={false}
           content={({ active, label, payload }) => {
-            const point = points.find(({ start }) => start === label);
+            const point = points.find((one) => positionOf(one, combination) === label);
             return active && payload.length > 0 && point ? (
               <ChartTooltip
-                label={pointTimes(point, points).join(' – ')}
+                label={`${pointTimes(point, points, combination).join(' – ')} UTC`}
                 value={formatValue(point.value, unit)}
                 note={lastPart && point === points[last] ? partText(lastPart) : undefined}
               />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useEffect } from 'react';
+import { useEffect } from 'react';
 import { downloadFile } from '../../lib/download-file.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { ChartCard } from '../charts/chart-card.tsx';
-import { DataTable } from '../charts/data-table.tsx';
-import { partText, pointTimes } from '../charts/point-times.ts';
+import { PointTable } from '../charts/point-table.tsx';
+import { partText } from '../charts/point-times.ts';
 import { PeriodPicker } from '../pickers/period-picker.tsx';
 import { UserPicker, usePersonName } from '../pickers/user-picker.tsx';
 import { DETAILS_HOURS } from '../statistics/period.ts';
@@ -44,7 +44,8 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
   const title = seriesTitle(type, subtype);
   const chartTitle = t('overTime', { title });
   const points = data?.points ?? [];
-  const lastPart = combinationOf(type) === 'sum' ? lastPartOf(points) : null;
+  const combination = combinationOf(type);
+  const lastPart = combination === 'sum' ? lastPartOf(points) : null;
   const change = (changes: Partial<DetailsState>, name = userName) =>
     onChange({ ...state, ...changes }, name);
   const handleExport = () => {
@@ -76,29 +77,26 @@ export function DetailsView({ state, onChange }: DetailsViewProps) {
           isLoaded={data !== undefined}
           isOutdated={isPlaceholderData}
           emptyText={points.length > 0 ? null : t('noData')}
-          note={lastPart ? t('lastPart', { part: partText(lastPart) }) : undefined}
-          chart={<TrendLine title={chartTitle} points={points} unit={unit} lastPart={lastPart} />}
-          table={() => (
-            <DataTable
+          note={[lastPart && t('lastPart', { part: partText(lastPart) }), t('timesUtc')]
+            .filter(Boolean)
+            .join(' ')}
+          chart={
+            <TrendLine
               title={chartTitle}
-              columns={[t('from'), t('until'), title]}
-              rows={points.map((point, index) => {
-                const [from = '', until = from] = pointTimes(point, points);
-                const isPart = lastPart && index === points.length - 1;
-                return {
-                  key: String(point.start),
-                  cells: [
-                    <span key="from" className={classes.time}>
-                      {from}
-                    </span>,
-                    <Fragment key="until">
-                      <span className={classes.time}>{until}</span>{' '}
-                      {isPart && <span className={classes.part}>({partText(lastPart)})</span>}
-                    </Fragment>,
-                    formatValue(point.value, unit),
-                  ],
-                };
-              })}
+              points={points}
+              unit={unit}
+              combination={combination}
+              lastPart={lastPart}
+            />
+          }
+          table={() => (
+            <PointTable
+              title={chartTitle}
+              valueTitle={title}
+              points={points}
+              unit={unit}
+              combination={combination}
+              lastPart={lastPart}
             />
           )}
         />

@@ -218,14 +218,16 @@ it('a last point that covers less time than the others says so, in the table too
       ),
     },
   });
-  expect(await screen.findByText('The last point covers 0.5 of 2 hours.')).toBeVisible();
+  expect(
+    await screen.findByText('The last point covers 0.5 of 2 hours. Times are in UTC.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: /as table$/ }));
   const rows = screen.getAllByRole('row');
   expect(rows.at(-1)).toHaveTextContent('(0.5 of 2 hours)');
   expect(rows.at(-2)).not.toHaveTextContent('of 2 hours');
 });
 
-it('the last size in storage is a whole point', async () => {
+it('sizes in storage stand at the end of their time, and the last one is a whole point', async () => {
   await openUsage({
     path: '/usage/details?type=storage',
     replies: {
@@ -235,8 +237,15 @@ it('the last size in storage is a whole point', async () => {
       ),
     },
   });
-  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(await screen.findByText('Times are in UTC.')).toBeVisible();
   expect(screen.queryByText(/The last point covers/)).toBeNull();
+  await screen.findByRole('table');
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows).toEqual([
+    'Until (UTC)Storage',
+    expect.stringMatching(/^18 Nov, \d\d:06 7\.0 MB$/),
+    expect.stringMatching(/^18 Nov, \d\d:36 9\.5 MB$/),
+  ]);
 });
 
 it('details without data show No Data Available, and no export', async () => {

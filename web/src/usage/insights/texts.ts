@@ -25,7 +25,7 @@ export const t = defineTexts('usage.insights', {
   unusedTotal_other: '{{assets}} assets, {{size}}, unused since {{since}}.',
   unusedSince: 'Never viewed or downloaded since {{since}}.',
   noUnused: 'No unused assets.',
-  noUnusedVisible: 'You may see none of these assets.',
+  noUnusedVisible: 'No unused assets that you may see.',
   hidden: 'Assets you cannot see',
   size: 'Size',
   uploaded: 'Uploaded',

@@ -24,6 +24,9 @@ const STORAGE = {
   period: { kind: 'past', hours: 168 },
 } as const;
 
+/** Milliseconds between two polls until the first files are measured. */
+const EMPTY_POLL_MS = 10_000;
+
 /** Shows how many users and assets there are, and how much they store. */
 export function InventoryCards() {
   const { data: config } = useQuery(clientConfigQuery);
@@ -101,7 +104,10 @@ function AssetKinds(kinds: Record<'images' | 'videos' | 'other', Shown>) {
 
 function StorageCard() {
   const location = useLocation();
-  const { data, error, refetch } = useQuery(trendQuery(STORAGE));
+  const { data, error, refetch } = useQuery({
+    ...trendQuery(STORAGE),
+    refetchInterval: ({ state }) => state.data?.total === 0 && EMPTY_POLL_MS,
+  });
   return (
     <InventoryCard
       title={statText('storage')}

@@ -72,7 +72,7 @@ export function UnusedAssets({ user }: { user: number | null }) {
       note={first ? unusedNote(first) : ' '}
       query={query}
       isEmpty={() => assets.length === 0}
-      emptyText={t(first?.is_limited && first.total?.assets ? 'noUnusedVisible' : 'noUnused')}
+      emptyText={t(first?.is_limited ? 'noUnusedVisible' : 'noUnused')}
     >
       {(_data, titleId) => (
         <>

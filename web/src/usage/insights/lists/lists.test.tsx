@@ -153,7 +153,7 @@ it('has no lists of stored assets for a caller who may see only some of them', a
   expect(await storage.findByText('Images')).toBeVisible();
   expect(storage.queryByRole('link')).toBeNull();
   const unused = await card('Never used');
-  expect(await unused.findByText('You may see none of these assets.')).toBeVisible();
+  expect(await unused.findByText('No unused assets that you may see.')).toBeVisible();
 });
 
 it('says that a user has no stored assets once storage has been measured', async () => {
