@@ -5,8 +5,7 @@ import { VERSION } from '@spindle/core/version';
 import type { App } from '../app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';
 
-/** The path of the OpenAPI document. */
-export const OPENAPI_PATH = '/api/v1/openapi.json';
+const OPENAPI_PATH = '/api/v1/openapi.json';
 
 /** The logo of the documentation page. */
 const LOGO =

@@ -1,5 +1,7 @@
 import type { App } from '../app-parts.ts';
-import { OPENAPI_PATH } from '../documents/routes.ts';
+
+/** The path of the OpenAPI document. */
+const OPENAPI_PATH = '/api/v1/openapi.json';
 
 const answer = (description: string) => ({ 200: { description } });
 

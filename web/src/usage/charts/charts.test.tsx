@@ -43,7 +43,7 @@ it.each([
     value,
   }));
   const { container } = render(
-    <TrendLine title="Usage" points={points} unit={given.unit} lastPart={null} />,
+    <TrendLine title="Usage" points={points} unit={given.unit} combination="sum" lastPart={null} />,
     {
       wrapper: MantineProvider,
     },
