@@ -97,6 +97,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'More actions' }).press('Enter');
     await expect(page.getByRole('menuitem')).toHaveText([
       'Download All',
+      'Download as…',
       'Edit',
       'Duplicate',
       'Delete',
