@@ -112,7 +112,7 @@ function unusedNote({
   total: { assets: number; bytes: number } | null;
   counting_since: string;
 }): string {
-  const since = formatDay(counting_since);
+  const since = formatDay(counting_since.slice(0, 10)); // its day in UTC, as in the charts
   if (!total || total.assets === 0) return t('unusedSince', { since });
   return t('unusedTotal', {
     count: total.assets,
