@@ -8,7 +8,7 @@ export const t = defineTexts('email-change', {
   continue: 'Continue',
   stopTitle: 'Stop the change of your email address',
   stopHelp:
-    'Your account keeps this address, or gets it back. Everybody is signed out, and you set a new password.',
+    'Your account keeps this address, or gets it back. All devices are signed out, and you set a new password.',
   stop: 'Stop the change',
   stoppedTitle: 'The change is stopped',
   setPassword: 'Set new password',
