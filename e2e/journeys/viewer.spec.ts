@@ -10,7 +10,7 @@ import { type TestAssets, uploadTestAssets } from '../test-assets.ts';
 const FILES = {
   ...Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`a${n + 10}.zip`, 'notes.zip'])),
   'broken.jpg': 'empty.jpg',
-  'undrawable.jpg': 'header.jpg',
+  'damaged.jpg': 'header.jpg',
   'clip.mp4': 'two-sounds.mp4',
   'page.pdf': 'page.pdf',
   'photo-1.jpg': 'photo-1.jpg',
@@ -41,7 +41,7 @@ test('the detail covers the list, opens the previous and next asset, and leaves 
   const heading = overlay.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(`${testAssets.prefix}photo-1`);
   await expect(page).toHaveURL(new RegExp(`/asset/${testAssets.idOf('photo-1.jpg')}$`));
-  await expect(overlay.getByText(/^24 of 26\b/)).toBeVisible();
+  await expect(overlay.getByText(/^25 of 27\b/)).toBeVisible();
 
   await overlay.getByRole('button', { name: 'Next asset' }).click();
   await expect(heading).toHaveText(`${testAssets.prefix}photo-2`);
@@ -230,7 +230,7 @@ test('a file without a preview shows its icon and the reason, and an unreadable 
   await expect(stage.getByRole('img', { name: 'File' })).toBeVisible();
   await expect(stage.getByText('No preview is available for this file type.')).toBeVisible();
 
-  await page.goto(`/asset/${testAssets.idOf('undrawable.jpg')}`);
+  await page.goto(`/asset/${testAssets.idOf('damaged.jpg')}`);
   await expect(stage.getByRole('heading', { name: 'No preview' })).toBeVisible();
   await expect(stage.getByText(/^The image cannot be decoded: /)).toBeVisible();
 
