@@ -6,8 +6,10 @@ test('an administrator adds an add-on and edits its event-hooks as JSON', async 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Manage Addons' }).click();
   await expect(page).toHaveURL(/\/admin\/addons$/);
-  await page.getByRole('button', { name: 'Add Scene classification' }).click();
-  await expect(page.getByRole('switch', { name: 'Enable Scene classification' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add Graphics' }).click();
+  await expect(page.getByRole('switch', { name: 'Enable Graphics' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Add Scene classification' })).toHaveCount(0);
+  await expect(page.getByText('Not available yet').first()).toBeVisible();
   await expectAccessible(page, 'add-ons');
 
   await page.getByRole('button', { name: 'Settings of Scene classification' }).click();
@@ -39,7 +41,6 @@ test('an administrator adds an add-on and edits its event-hooks as JSON', async 
   await save.click();
   await expect(page.getByText('Settings successfully updated.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Starts on file-saved.')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Settings of Scene classification' }).click();
   await expect(editor).toContainText('"confidence_threshold": 0.8');
@@ -51,8 +52,8 @@ test('an administrator adds an add-on and edits its event-hooks as JSON', async 
   await expectAccessible(page, 'add-ons on a phone');
   const list = page.getByRole('list', { name: 'Add-ons' });
   expect(await list.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
-  await page.getByRole('button', { name: 'Remove Scene classification' }).click();
-  await expect(page.getByRole('switch', { name: 'Enable Scene classification' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Remove Graphics' }).click();
+  await expect(page.getByRole('switch', { name: 'Enable Graphics' })).not.toBeChecked();
 });
 
 /** Returns event-hooks that start on every image, with `enabled` as JSON. */

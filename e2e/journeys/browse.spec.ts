@@ -86,7 +86,7 @@ test('the sort menu orders the list [A-107] [A-111] [A-112]', async ({ page }) =
   await page.getByRole('button', { name: 'Sort by File Size, Descending' }).click();
   await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
   await expect(page).toHaveURL(/sort=file_size_range_asc/);
-  await expect(page.getByRole('row').first()).toHaveAccessibleName(/Read me\.txt/);
+  await expect(page.getByRole('row').first()).toHaveAccessibleName(/Broken upload\.jpg/);
 });
 
 // Proves

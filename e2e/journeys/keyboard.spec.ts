@@ -121,12 +121,12 @@ signedIn(
     await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
     await expectAccessible(page, 'skip link');
     await page.keyboard.press('Enter');
-    await expect(card(page, 'Alpine lake at dawn.jpg')).toBeFocused();
+    await expect(card(page, 'A-100 back.png')).toBeFocused();
     await page.keyboard.press('x');
     const clear = page.getByRole('button', { name: 'Clear selection' });
     await clear.focus();
     await clear.press('Enter');
-    await expect(card(page, 'Alpine lake at dawn.jpg')).toBeFocused();
+    await expect(card(page, 'A-100 back.png')).toBeFocused();
     await page.goto('/collections');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
