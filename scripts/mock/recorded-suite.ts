@@ -184,6 +184,7 @@ function maskVariable(text: string, origin: string): string {
     .replace(/"id":"\d+"/g, '"id":"<delivery>"')
     .replace(/\bspn_\w+/g, '<key>')
     .replace(/whsec_[\w+/=]+/g, '<secret>')
+    .replace(/"reset_code":"[\w-]+"/g, '"reset_code":"<code>"')
     .replace(/"code":"[\w-]{32}"/g, '"code":"<code>"')
     .replace(/\b(signature|expiry|expires|t)=[\w%.-]+/gi, '$1=<masked>')
     .replace(/"(per_minute|uptime|duration_ms|durationMs)":[\d.]+/g, '"$1":<number>')
