@@ -35,6 +35,8 @@ export interface TransformRequest {
   transform: ImageTransform;
   /** A local copy of the watermark that the transform names. */
   watermark?: Watermark;
+  /** Refuses an image that ends early, instead of rendering its intact part. */
+  needsWhole?: true;
 }
 
 /** Requests a tile pyramid for zooming. */

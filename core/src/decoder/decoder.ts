@@ -44,10 +44,14 @@ async function decode(request: DecodeRequest) {
   try {
     return await handle(request);
   } catch (error) {
-    const needsAll = request.kind === 'measure' || request.kind === 'thumbnail';
-    if (needsAll || !endsEarly(error)) throw error;
+    if (needsWhole(request) || !endsEarly(error)) throw error;
     return acceptTruncation(() => handle(request));
   }
+}
+
+function needsWhole(request: DecodeRequest): boolean {
+  if (request.kind === 'transform') return request.needsWhole ?? false;
+  return request.kind === 'measure' || request.kind === 'thumbnail';
 }
 
 function handle(request: DecodeRequest): Promise<DecodeResults[keyof DecodeResults]> {

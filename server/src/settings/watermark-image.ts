@@ -50,6 +50,7 @@ export async function convertToPng(
       path,
       contentType: 'image/*', // jpeg or png: only an SVG would be decoded in another way
       transform: { width: side, height: side, fit: 'inside', format: 'png' },
+      needsWhole: true,
     });
     return bytes;
   });
