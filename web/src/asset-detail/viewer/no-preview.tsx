@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { type AssetSummary, kindOf, noPreviewReason } from '../../asset-list/asset-summary.ts';
 import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
 import { useCan } from '../../session/allowed.tsx';
 import { useProcessAgain } from '../asset-changes-api.ts';
+import { ProcessAgainButton } from './process-again-button.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 
@@ -31,14 +30,5 @@ function ProcessAgain({ id }: { id: string }) {
   const process = useProcessAgain(id);
   const canEdit = useCan('EDIT_ASSET');
   if (!canEdit) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={15} />}
-      loading={process.isPending}
-      onClick={() => process.mutate()}
-    >
-      {t('processAgain')}
-    </Button>
-  );
+  return <ProcessAgainButton process={process} />;
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { IconRefresh, IconReplace } from '@tabler/icons-react';
+import { IconReplace } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useCan } from '../../session/allowed.tsx';
 import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';
 import { useProcessAgain } from '../asset-changes-api.ts';
 import { ReplaceFile, ReplaceProgress } from '../replace-content/replace-content.tsx';
+import { ProcessAgainButton } from './process-again-button.tsx';
 import { t } from './texts.ts';
 
 /** Offers to replace an original that could not be read, or to process it again. */
@@ -25,14 +26,7 @@ export function RepairOriginal({ asset }: { asset: Pick<Asset, 'id' | 'version'>
       >
         {t('replaceContent')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={15} />}
-        loading={process.isPending}
-        onClick={() => process.mutate()}
-      >
-        {t('processAgain')}
-      </Button>
+      <ProcessAgainButton process={process} />
       <ReplaceFile ref={fileRef} replace={replace} />
     </>
   );
