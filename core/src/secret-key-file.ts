@@ -58,7 +58,7 @@ async function createKey(dataDir: string): Promise<string | null> {
   return readSecretKey(dataDir);
 }
 
-/** Gives a file its name. Unlike a rename, this does not replace the key of a process that was faster. */
+/** Links a file to its final path. Unlike a rename, this never replaces a key that another process has written meanwhile. */
 async function publish(incoming: string, path: string): Promise<void> {
   try {
     await link(incoming, path);

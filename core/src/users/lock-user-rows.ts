@@ -3,7 +3,7 @@ import type { TxContext } from '../context.ts';
 
 /**
  * Locks users until the transaction ends, so that their credentials, roles and states stay. Call it before any other row is locked: all
- * transactions then wait in the same order. Returns the users that exist, by id, as they are after the wait.
+ * transactions then wait in the same order. Returns the existing users by id, read after the locks are held.
  */
 export async function lockUserRows(
   { db }: Pick<TxContext, 'db'>,

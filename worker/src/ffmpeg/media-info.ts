@@ -99,7 +99,7 @@ function statedEnd({ duration, tags }: Stream): number | undefined {
   return secondsOfTag(tags?.DURATION) ?? duration;
 }
 
-/** Returns the seconds of a Matroska tag such as `00:00:10.023000000`; undefined if it is none. */
+/** Returns the seconds of a Matroska tag such as `00:00:10.023000000`; undefined for any other text. */
 function secondsOfTag(text = ''): number | undefined {
   const [, hours, minutes, seconds] = /^(\d+):(\d+):([\d.]+)$/.exec(text) ?? [];
   return seconds === undefined
