@@ -174,6 +174,35 @@ it('stays at an asset that could not be moved to the trash, and says why', async
   expect(dialog.getByRole('heading', { name: 'second' })).toBeVisible();
 });
 
+for (const [way, remove] of [
+  [
+    'the button',
+    async () => userEvent.click(await screen.findByRole('button', { name: 'Move to Trash' })),
+  ],
+  ['the Delete key', () => userEvent.keyboard('{Delete}')],
+] as const) {
+  it(`moves an asset opened by its address to the trash with ${way}, shows the list, and offers Undo`, async () => {
+    const trashed = { status: 'OK', data: { id: assetId(1), trashed: true }, message: 'Gone' };
+    let isTrashed = false;
+    const log = await openAt(`/asset/${assetId(1)}`, {
+      [dataOf(1)]: () => ({ body: assetAnswer(1, { name: NAMES[1], trashed: isTrashed }) }),
+      [`POST /api/v1/assets/${assetId(1)}/delete`]: () => {
+        isTrashed = true;
+        return { body: trashed };
+      },
+      [`POST /api/v1/assets/trash/${assetId(1)}/undelete`]: { body: trashed },
+    });
+    await title('second');
+    await remove();
+    expect(await screen.findByRole('grid', { name: 'Assets' })).toBeVisible();
+    expect(window.location.pathname).toBe('/assets');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/trash/${assetId(1)}/undelete`),
+    );
+  });
+}
+
 it('copies a 24-hour link from the menu beside Get Link', async () => {
   const { dialog, log } = await openFromList('second', {
     [`GET /api/v1/assets/${assetId(1)}/get_link`]: { body: 'https://example.com/1' },

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { useTrashShortcut } from './actions/use-trash-shortcut.ts';
 import classes from './asset-page.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
@@ -8,8 +9,9 @@ import { useSiblings } from './use-siblings.ts';
 export function AssetPage() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);
+  useTrashShortcut(id, siblings);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-viewer>
       <AssetView id={id} siblings={siblings} closeLabel={t('toAssets')} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where a shortcut applies: on every page, in lists of assets, or while an asset is shown over a list. */
+/** Where a shortcut applies: on every page, in lists of assets, or while an asset is shown. */
 export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer';
 
 export interface Shortcut {
@@ -93,9 +93,12 @@ function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
   return target.closest(own ? `${TYPING}, ${own}` : TYPING) !== null;
 }
 
-/** Tells whether no dialog covers the screen. The viewer is itself a dialog. */
+/** Tells whether no dialog covers the screen. Over a list, the viewer is itself a dialog. */
 function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
-  return screen === 'viewer' ? modal?.closest('[data-viewer]') != null : modal === undefined;
+  if (screen === 'lists') return modal === undefined;
+  return (
+    (modal ? modal.closest('[data-viewer]') : document.querySelector('[data-viewer]')) !== null
+  );
 }
