@@ -111,6 +111,9 @@ test('the editor edits a copy of an unsupported format, and saves it as a conver
   await editor.getByRole('button', { name: 'Flip X' }).click();
   await expect(editor.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
   await expectAccessible(page, 'editor');
+  await editor.getByRole('tab', { name: 'Watermark' }).click();
+  await expect(editor.getByRole('button', { name: 'Add watermark' })).toBeVisible();
+  await expectAccessible(page, 'watermark');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
