@@ -33,28 +33,15 @@ export async function runFaults(options: RunOptions): Promise<Result> {
   const stack = await openStack(options.stack);
   const port = await freePort();
   const product = new Product(stack.dataDir, port, stack.settings);
-  const stop = async () => {
+  try {
+    return await runOn(stack, product, port, options);
+  } finally {
     await stack
       .resumeProcesses()
       .finally(() => product.stop())
       .finally(() => stack.stop());
-  };
-  stops.add(stop);
-  try {
-    return await runOn(stack, product, port, options);
-  } finally {
-    stops.delete(stop);
-    await stop();
   }
 }
-
-/** Functions that stop the programs of all current runs. */
-const stops = new Set<() => Promise<void>>();
-
-function interrupt(): void {
-  void Promise.allSettled([...stops].map((stop) => stop())).then(() => process.exit(130));
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
 
 async function runOn(
   stack: Stack,

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from './pause.ts';
 import type { Part, Product } from './product.ts';
 import type { Random } from './random.ts';
 import type { Stack, StackName } from './stack.ts';
@@ -73,9 +73,9 @@ export async function causeFaults(
       count(`outage: ${dependency.name}`);
       await dependency.startOutage();
       try {
-        await sleep(outageMs / 2);
+        await pause(outageMs / 2);
         if (random.chance(KILL_DURING_OUTAGE)) kill(random.pick(PARTS));
-        await sleep(outageMs / 2);
+        await pause(outageMs / 2);
       } finally {
         await dependency.endOutage();
       }
@@ -87,7 +87,7 @@ export async function causeFaults(
     while (plan.progress() < before + OPERATIONS_BETWEEN) {
       if (Date.now() - began > RECOVERY_LIMIT_MS) return plan.reportStall(lastFault);
       product.ensureStarted();
-      await sleep(50);
+      await pause(50);
       const ms = Date.now() - began;
       if (plan.progress() === before && ms > longestRecovery.ms)
         longestRecovery = { ms, fault: lastFault };
@@ -102,7 +102,7 @@ export async function causeFaults(
     left.splice(left.indexOf(fault), 1);
     await fault();
     await recover();
-    await sleep(random.between(...plan.pauseMs));
+    await pause(random.between(...plan.pauseMs));
     if (left.length === 0 && Date.now() < plan.until) left = [...faults];
   }
   return { counts, longestRecovery };

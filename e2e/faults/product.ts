@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settingsOf } from '../product-settings.ts';
+import { pause } from './pause.ts';
 import { listTree, readPid, signal } from './processes.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -80,7 +80,7 @@ export class Product {
   }
 
   async waitUntil(isReady: () => Promise<boolean>, limitMs: number): Promise<boolean> {
-    for (const limit = Date.now() + limitMs; Date.now() < limit; await sleep(250)) {
+    for (const limit = Date.now() + limitMs; Date.now() < limit; await pause(250)) {
       if (await isReady()) return true;
       this.ensureStarted();
     }

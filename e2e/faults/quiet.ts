@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Database } from 'pg';
+import { pause } from './pause.ts';
 
 /** Counts unfinished work by kind. All counts are 0 once the product is quiet. */
 const OPEN_WORK = `SELECT
@@ -24,7 +24,7 @@ export async function waitForQuiet(databaseUrl: string): Promise<string | null> 
     if (now !== before) changedAt = Date.now();
     if (Date.now() - changedAt > NO_PROGRESS_MS) return now;
     before = now;
-    await sleep(500);
+    await pause(500);
   }
 }
 

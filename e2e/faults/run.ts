@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build } from '../../scripts/build.mjs';
 import { runFaults } from './fault-run.ts';
+import { interrupted } from './pause.ts';
 import { formatTableRow, writeFigures } from './report.ts';
 import type { StackName } from './stack.ts';
 
@@ -21,10 +22,13 @@ const stacks = values.stack.map((name) => {
   return name satisfies StackName;
 });
 await build();
+interrupted.throwIfAborted();
 console.log(`Faults on ${stacks.join(' and ')}, seed ${seed}, ${values.minutes} minutes`);
 // Run both stacks at the same time: each one mostly waits.
 // Wait for both also when one fails: it would leave the product of the other running.
-const results = (await Promise.allSettled(stacks.map(runStack))).map((run) => {
+const runs = await Promise.allSettled(stacks.map(runStack));
+if (interrupted.aborted) process.exit(130);
+const results = runs.map((run) => {
   if (run.status === 'rejected') throw run.reason;
   return run.value;
 });

@@ -31,6 +31,7 @@ export async function openVolume(path: string, kilobytes: number): Promise<Volum
     ['-rm', 'sh', '-c', MOUNT_SCRIPT, mountPoint, String(kilobytes)],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true, // Ctrl-C must not end it before the run has ended: it ends with its standard input
     },
   );
   const answers = createInterface(mounter.stdout)[Symbol.asyncIterator]();
