@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCharacters } from './letter-pairs.ts';
-import { emojiOf, readingsOf, wordsOf } from './readings.ts';
+import { emojiOf, readingsOf, spellingsOf, wordsOf } from './readings.ts';
 
 describe('wordsOf', () => {
   it('splits at every other character and between letters and digits', () => {
@@ -75,4 +75,12 @@ describe('emojiOf', () => {
     ['© 2024 ®', []],
     ['text 1 # *', []],
   ])('finds the emoji of %s', (text, emoji) => expect(emojiOf(text)).toEqual(emoji));
+});
+
+describe('spellingsOf', () => {
+  it('writes umlauts as one letter and as two', () => {
+    expect(spellingsOf('Mueller')).toEqual(['mueller', 'muller']);
+    expect(spellingsOf('Müller')).toEqual(['muller', 'mueller']);
+    expect(spellingsOf('Lake')).toEqual(['lake']);
+  });
 });

@@ -61,6 +61,16 @@ export function readingsOf(text: string): string[][] {
   return [...readings.values()];
 }
 
+/**
+ * Returns the folded spellings of a text, first its own: umlauts and their Scandinavian counterparts as one letter and as two (muller and
+ * mueller). Each finds the names that are stored in that spelling only.
+ */
+export function spellingsOf(text: string): string[] {
+  const folded = fold(text);
+  const asTwo = fold(withTwoLetters(text.normalize('NFC')));
+  return [...new Set([folded, asTwo, folded.replace(/[aou]e|aa/g, (pair) => pair.charAt(0))])];
+}
+
 /** Returns the emoji of a text, without variation selectors. */
 export function emojiOf(text: string): string[] {
   return isAscii(text) ? [] : (text.replace(VARIATION_SELECTORS, '').match(EMOJI) ?? []);

@@ -85,6 +85,16 @@ describe('a search', () => {
     expect(await names({ keyword: '_' })).toEqual([]);
   });
 
+  it('finds umlauts that are typed as one letter or as two', async () => {
+    const carla = await app.makeUser('USER');
+    await makeCollection(app, carla, { name: 'Müller' });
+    await makeCollection(app, carla, { name: 'Mueller' });
+    for (const keyword of ['mueller', 'MÜLLER'])
+      expect(await names({ keyword }, carla), keyword).toEqual(
+        expect.arrayContaining(['Müller', 'Mueller']),
+      );
+  });
+
   it('filters by private collections, own collections and the time of the last change', async () => {
     expect(await names({ private_only: true })).toEqual(['Été at the Lake']);
     expect(await names({ own_only: true })).toEqual(['winter 100%', 'Été at the Lake']);

@@ -13,8 +13,9 @@ import {
 import type { Input } from '@spindle/contracts/http/route';
 import { timeAfter } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
-import { fold } from '@spindle/core/search/fold';
+import { spellingsOf } from '@spindle/core/search/readings';
 import { Prisma } from '@spindle/prisma/client';
+import { escapeLike } from '../search/like-pattern.ts';
 import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';
 import { type CollectionWithOwner, presentPage } from './present.ts';
@@ -70,11 +71,11 @@ async function findPage(ctx: Context, search: CollectionSearch): Promise<Collect
 /** Returns a condition for each filter that the search sets. Every word of the keyword must be in the name. */
 function buildFilters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
   const range = search.last_update_range;
-  const words = fold(search.keyword)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = search.keyword.split(/\s+/).filter((word) => word !== '');
   return [
-    ...words.map((word) => Prisma.sql`collection.name_key LIKE ${likePattern(word)}`),
+    ...words.map(
+      (word) => Prisma.sql`collection.name_key LIKE ANY(${spellingsOf(word).map(partPattern)})`,
+    ),
     search.private_only && Prisma.sql`NOT collection.group_access`,
     search.own_only && Prisma.sql`collection.owner_id = ${ctx.actor.userId}`,
     range?.start !== undefined && Prisma.sql`collection.last_update >= ${new Date(range.start)}`,
@@ -82,9 +83,7 @@ function buildFilters(ctx: Context, search: CollectionSearch): Prisma.Sql[] {
   ].filter((condition) => condition instanceof Prisma.Sql);
 }
 
-function likePattern(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
+const partPattern = (word: string) => `%${escapeLike(word)}%`;
 
 /** Sorts equal values by id, in the direction of the first entry. */
 function buildOrder(sortBy: string[]): Prisma.Sql {
