@@ -10,6 +10,7 @@ export const Feature = z.enum([
   'AUDIO',
   'PDF',
   'IMAGE_FORMATS',
+  'PIXMAP',
   'CAMERA_RAW',
   'POSTSCRIPT',
   'OFFICE',

@@ -153,3 +153,16 @@ it('recognizes a file whose signature is beyond its first bytes', async () => {
   const light = Buffer.from('v/1\x01\x02\0\0\0', 'latin1');
   expect(await sniffContentType(light, 'light', undefined)).toBe('image/x-exr');
 });
+
+it('recognizes simple rasters, and texts that begin like one', async () => {
+  const typeOf = (content: string) => sniffContentType(text(content), 'a', undefined);
+  expect(await typeOf('P3\n# made by hand\n2 1\n255\n255 0 0 0 0 255\n')).toBe(
+    'image/x-portable-pixmap',
+  );
+  expect(await typeOf('P1 3 1\n101')).toBe('image/x-portable-bitmap');
+  expect(await typeOf('P5\n2 1\n255\n\0\x01')).toBe('image/x-portable-graymap');
+  expect(await typeOf('P7\nWIDTH 2\nHEIGHT 1\n')).toBe('image/x-portable-arbitrarymap');
+  expect(await typeOf('P3 10 20 tasks of the quarter\n')).toBe('text/plain');
+  expect(await typeOf('P1 is the first priority\n')).toBe('text/plain');
+  expect(await typeOf('\n\x05\x01\x08\0\0')).toBe('image/x-pcx');
+});

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { canonicalType, refineType, typeByExtension } from './content-types.ts';
 import { bareType } from './kind.ts';
 import { decodeHead, markupType } from './markup.ts';
+import { pixmapType } from './pixmap-types.ts';
 
 /** Number of bytes at the beginning of a file that determine its content type. Later bytes are ignored. */
 export const SNIFF_BYTES = 64 * 1024;
@@ -25,6 +26,7 @@ export async function sniffContentType(
     utf16TextType(bytes) ??
     (await magicType(bytes)) ??
     signatureType(bytes) ??
+    pixmapType(bytes) ??
     lateHeaderType(bytes, name) ??
     textType(bytes);
   const type = sniffed ? canonicalType(sniffed) : BINARY;

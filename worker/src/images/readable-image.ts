@@ -5,9 +5,11 @@ import { forTypes } from './for-types.ts';
 import { openAvif } from './formats/avif.ts';
 import { renderCameraRaw } from './formats/camera-raw.ts';
 import { FONT_TYPES, renderFont } from './formats/font.ts';
+import { extractIcns } from './formats/icns.ts';
 import { extractIcon } from './formats/icon.ts';
 import { OFFICE_TYPES, renderOfficeDocument } from './formats/office.ts';
 import { renderPdf } from './formats/pdf.ts';
+import { convertPixmap, PIXMAP_DECODERS } from './formats/pixmap.ts';
 import { renderIllustration, renderPostScript } from './formats/postscript.ts';
 import { extractPsdComposite } from './formats/psd-composite.ts';
 import { renderText, TEXT_TYPES } from './formats/text-page.ts';
@@ -29,11 +31,18 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
       convert: (file: LocalFile) => convertWithVips(file, loader),
     }),
   ),
+  ...[...PIXMAP_DECODERS].flatMap(([type, decoder]) =>
+    forTypes([type], {
+      noun: 'image',
+      convert: (file: LocalFile) => convertPixmap(file, decoder),
+    }),
+  ),
   ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
   ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
   ...forTypes(['image/avif'], { noun: 'image', convert: openAvif }),
   ...forTypes(['image/tiff'], { noun: 'image', convert: openTiff }),
   ...forTypes(['image/x-icon'], { noun: 'image', convert: extractIcon }),
+  ...forTypes(['image/icns'], { noun: 'image', convert: extractIcns }),
   ...forTypes(['application/pdf'], { noun: 'PDF', convert: renderPdf }),
   ...forTypes(['application/postscript'], { noun: 'drawing', convert: renderPostScript }),
   ...forTypes(['application/illustrator'], { noun: 'drawing', convert: renderIllustration }),

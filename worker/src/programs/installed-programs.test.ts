@@ -40,6 +40,7 @@ it('lists the features that lack a program, each with the reason', () => {
     'AUDIO',
     'PDF',
     'IMAGE_FORMATS',
+    'PIXMAP',
     'CAMERA_RAW',
     'POSTSCRIPT',
     'OFFICE',

@@ -44,6 +44,10 @@ const REQUIREMENTS: Readonly<Record<Feature, Requirement>> = {
     programs: ['vips'],
     message: 'Pictures of this kind need libvips-tools, which is not installed on this server.',
   },
+  PIXMAP: {
+    programs: ['ffmpeg'],
+    message: 'PPM, PCX and DDS pictures need ffmpeg, which is not installed on this server.',
+  },
   CAMERA_RAW: {
     programs: ['dcraw_emu'],
     message: 'Raw files of cameras need libraw-bin, which is not installed on this server.',
