@@ -1,4 +1,4 @@
-import { type Directory, withTiff } from './tiff-structure.ts';
+import { type Directory, readDirectories, withTiff } from './tiff-structure.ts';
 
 /** What a page of a TIFF states about its samples. */
 export interface TiffPage {
@@ -39,21 +39,13 @@ const COLORS: ReadonlyMap<number, number> = new Map([
 const FORMATS = { 1: 'unsigned', 2: 'signed', 3: 'float' } as const;
 
 /** Later pages are not read: a document with that many has no thumbnail as its first page. */
-const PAGES_MAX = 50;
+export const PAGES_MAX = 50;
 
 /** Reads the pages of a TIFF. Returns none for other files. */
 export function readTiffPages(path: string): Promise<TiffPage[]> {
-  return withTiff(path, async (tiff) => {
-    const pages: TiffPage[] = [];
-    const starts = new Set([tiff?.first ?? 0]);
-    for (const start of starts) {
-      if (!tiff || start === 0 || pages.length === PAGES_MAX) break;
-      const directory = await tiff.readDirectory(start, TAGS);
-      pages.push(pageOf(directory));
-      for (const next of directory.get('next') ?? []) starts.add(next);
-    }
-    return pages;
-  });
+  return withTiff(path, async (tiff) =>
+    tiff ? (await readDirectories(tiff, TAGS, PAGES_MAX)).map(pageOf) : [],
+  );
 }
 
 function pageOf(directory: Directory): TiffPage {

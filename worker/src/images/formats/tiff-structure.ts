@@ -17,6 +17,7 @@ export type Directory = ReadonlyMap<number | 'next', number[]>;
 /** The structure of a TIFF, or of a raw file that is built like one. */
 export interface TiffStructure {
   sizeBytes: number;
+  isLittleEndian: boolean;
   version: number;
   /** Offset of the first directory. */
   first: number;
@@ -40,6 +41,7 @@ export async function withTiff<T>(
     const [first = 0] = read(head.subarray(4), 4);
     return await use({
       sizeBytes,
+      isLittleEndian: order === 'II',
       version,
       first,
       readDirectory: (start, tags) => readDirectory(file, start, { read, tags }),
@@ -47,6 +49,23 @@ export async function withTiff<T>(
   } finally {
     await file.close();
   }
+}
+
+/** Reads these tags of all directories in their order, of at most `limit`. A chain that returns to an earlier directory ends there. */
+export async function readDirectories(
+  tiff: TiffStructure,
+  tags: ReadonlySet<number>,
+  limit: number,
+): Promise<Directory[]> {
+  const directories: Directory[] = [];
+  const starts = new Set([tiff.first]);
+  for (const start of starts) {
+    if (start === 0 || directories.length === limit) break;
+    const directory = await tiff.readDirectory(start, tags);
+    directories.push(directory);
+    for (const next of directory.get('next') ?? []) starts.add(next);
+  }
+  return directories;
 }
 
 type Integers = (bytes: Buffer, size: 2 | 4) => number[];

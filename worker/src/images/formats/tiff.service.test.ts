@@ -5,7 +5,7 @@ import { openInspection } from '../../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { inspect } = openInspection('tiff');
+const { inspect, reasonOf } = openInspection('tiff');
 
 const SIZE = { width: 120, height: 80 };
 
@@ -77,6 +77,10 @@ it('keeps the transparency of a TIFF', async () => {
 it.each<[string, SampleType, number, number]>([
   ['from 0 to 1', 'f32', 0.5, 1],
   ['from 0 to 255', 'f32', 128, 255],
+  ['of double precision', 'f64', 0.5, 1],
+  ['of double precision from 0 to 255', 'f64', 128, 255],
+  ['of 64 bits', 'u64', 2 ** 63, 2 ** 64 - 2048],
+  ['of 64 bits with a sign', 's64', 2 ** 62, 2 ** 63 - 1024],
   ['of 32 bits', 'u32', 2 ** 31, 2 ** 32 - 1],
   ['of 32 bits with a sign', 's32', 2 ** 30, 2 ** 31 - 1],
   ['of 16 bits', 'u16', 32768, 65535],
@@ -95,6 +99,30 @@ it.each<[string, SampleType, number, number]>([
   }
 });
 
+it('reads samples of double precision with Deflate, in strips, and channel by channel', async () => {
+  for (const layout of [
+    { isDeflated: true },
+    { stripRows: 7 },
+    { isPlanar: true },
+    { isDeflated: true, isPlanar: true, stripRows: 9 },
+  ])
+    expect(
+      await halvesOf(tiffOf([{ ...halves('f64', [1, 0, 0], [1, 1, 1], RGB), ...layout }])),
+    ).toEqual([
+      [expect.closeTo(254, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)],
+      [255, 255, 255],
+    ]);
+});
+
+it('refuses samples of double precision that end early or are too many (security 29)', async () => {
+  const image = halves('f64', [0], [1]);
+  expect(await reasonOf(tiffOf([image]).subarray(0, -100), 'image/tiff')).toContain(
+    'it is incomplete',
+  );
+  const huge = tiffOf([{ ...image, declaredHeight: 60_000_000 }]);
+  expect(await reasonOf(huge, 'image/tiff')).toContain('more pixels than the 268 million allowed');
+});
+
 it.each<[string, SampleType, number, number]>([
   ['measured values', 'f32', 300, 4000],
   ['negative values', 'f32', -2.5, 7],
@@ -106,14 +134,17 @@ it.each<[string, SampleType, number, number]>([
   ]);
 });
 
-it('shows the colors of floating point samples', async () => {
-  const [left, right] = await halvesOf(tiffOf([halves('f32', [1, 0, 0], [1, 1, 1], RGB)]));
-  expect([left[0], left[1], right]).toEqual([
-    expect.closeTo(254, -1),
-    expect.closeTo(0, -1),
-    [255, 255, 255],
-  ]);
-});
+it.each<SampleType>(['f32', 'f64'])(
+  'shows the colors of floating point samples (%s)',
+  async (type) => {
+    const [left, right] = await halvesOf(tiffOf([halves(type, [1, 0, 0], [1, 1, 1], RGB)]));
+    expect([left[0], left[1], right]).toEqual([
+      expect.closeTo(254, -1),
+      expect.closeTo(0, -1),
+      [255, 255, 255],
+    ]);
+  },
+);
 
 it('shows the largest page when the first is its thumbnail, and the first page of a document', async () => {
   const plain = (width: number, height: number, isReduced = false): TiffImage => ({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
+import { narrowSamples } from './narrow-samples.ts';
 import { sampleRangeOf } from './sample-range.ts';
 import { mainPageOf, readTiffPages, type TiffPage } from './tiff-pages.ts';
 import { runVips } from './vips.ts';
@@ -17,7 +18,9 @@ export async function openTiff(file: LocalFile): Promise<ReadableImage> {
   const page = pages[at];
   if (!page || (at === 0 && !needsConversion(page)))
     return { path: file.path, contentType: file.contentType, facts: {} };
-  await runVips(file, 'tiffload', file.path, 'page.v', '--page', String(at));
+  const [source, sourcePage] =
+    page.bits === 64 ? [await narrowSamples(file, at), 0] : [file.path, at];
+  await runVips(file, 'tiffload', source, 'page.v', '--page', String(sourcePage));
   const shown = await dropChannels(file, 'page.v', page);
   const scaled = isScaled(page) ? await scaleSamples(file, shown, page) : shown;
   await runVips(file, 'copy', scaled, OUTPUT, ...interpretationOf(page));
