@@ -6,6 +6,7 @@ import type {
   ThumbnailAndPreviewRequest,
   ThumbnailRequest,
 } from '../decoder-pool/decode-request.ts';
+import { mayBeHdrPng } from '../file-types/hdr-png.ts';
 import { INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { dhashOf, thumbhashOf } from './fingerprints.ts';
 import { openImage } from './open-image.ts';
@@ -82,13 +83,14 @@ const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
  * Renders only the thumbnail, from the pixels of the original: the same one that `renderThumbnailAndPreview` writes. Returns null for
- * a damaged image, for a TIFF, which a worker may convert first, and for a large image that must be decoded completely: its preview needs the same decode.
+ * a damaged image, for a TIFF or a PNG with high dynamic range, which a worker may convert first, and for a large image that must be decoded completely: its preview needs the same decode.
  */
 export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<EncodedImage | null> {
   const original = await openImage(request.path, request.contentType);
   const { metadata } = original;
   const isSmall = metadata.width * metadata.height <= SMALL_PIXELS_MAX;
-  const isOpenedByWorker = metadata.format === 'svg' || metadata.format === 'tiff';
+  const isOpenedByWorker =
+    metadata.format === 'svg' || metadata.format === 'tiff' || (await mayBeHdrPng(request.path));
   if (isOpenedByWorker || !(isSmall || canShrinkOnLoad(metadata))) return null;
   const small = await rasterOf(fitIntoBox(original.open({ inSrgb: true }), THUMB.boxPixels));
   if (original.isDamaged()) return null;

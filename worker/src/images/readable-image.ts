@@ -10,6 +10,7 @@ import { extractIcon } from './formats/icon.ts';
 import { OFFICE_TYPES, renderOfficeDocument } from './formats/office.ts';
 import { renderPdf } from './formats/pdf.ts';
 import { convertPixmap, PIXMAP_DECODERS } from './formats/pixmap.ts';
+import { openPng } from './formats/png.ts';
 import { renderIllustration, renderPostScript } from './formats/postscript.ts';
 import { extractPsdComposite } from './formats/psd-composite.ts';
 import { renderText, TEXT_TYPES } from './formats/text-page.ts';
@@ -40,6 +41,7 @@ const CONVERTERS: ReadonlyMap<string, Converter> = new Map([
   ...forTypes(RAW_TYPES, { noun: 'image', convert: renderCameraRaw }),
   ...forTypes(['image/vnd.adobe.photoshop'], { noun: 'image', convert: extractPsdComposite }),
   ...forTypes(['image/avif'], { noun: 'image', convert: openAvif }),
+  ...forTypes(['image/png'], { noun: 'image', convert: openPng }),
   ...forTypes(['image/tiff'], { noun: 'image', convert: openTiff }),
   ...forTypes(['image/x-icon'], { noun: 'image', convert: extractIcon }),
   ...forTypes(['image/icns'], { noun: 'image', convert: extractIcns }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { box, u16 } from '@spindle/core/test/media/boxes';
+import { crc32, deflateSync } from 'node:zlib';
+import { box, u16, u32 } from '@spindle/core/test/media/boxes';
 import { heic, heicTile } from '@spindle/core/test/media/heic';
 import { pixelsOf } from '@spindle/core/test/media/photo';
 import { ffmpeg } from '@spindle/core/test/media/sample-videos';
@@ -71,6 +72,74 @@ it('an AVIF with 10 bits and standard range keeps its colors', async () => {
   const found = await inspect(await encode('sdr.avif', ...AVIF, ...space), 'image/avif');
   const { red } = await halvesOf(found.preview);
   expect(Math.abs((red[1] ?? 0) - 0x4a)).toBeLessThan(8);
+});
+
+/** Returns a PNG of 16 bits with a chunk about its colors after the header. */
+async function png(name: string, content: Buffer, ...options: string[]): Promise<Buffer> {
+  const path = join(folder(), 'hdr.png');
+  await ffmpeg('-f', 'lavfi', '-i', `${HALVES},format=rgb48`, '-frames:v', '1', ...options, path);
+  const bytes = await readFile(path);
+  const chunk = Buffer.concat([Buffer.from(name), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([bytes.subarray(0, 33), length, chunk, checksum, bytes.subarray(33)]);
+}
+
+/** Returns the chunk iCCP of a profile that only its name tells apart from sRGB. */
+function profileChunk(name: string): Buffer {
+  const tag = Buffer.concat([
+    Buffer.from('desc\0\0\0\0'),
+    u32(name.length + 1),
+    Buffer.from(`${name}\0`),
+  ]);
+  const head = Buffer.alloc(128);
+  head.writeUInt32BE(144 + tag.length);
+  head.write('RGB XYZ ', 16);
+  head.write('acsp', 36);
+  const entry = Buffer.concat([u32(1), Buffer.from('desc'), u32(144), u32(tag.length)]);
+  return Buffer.concat([Buffer.from('icc\0\0'), deflateSync(Buffer.concat([head, entry, tag]))]);
+}
+
+it.each([
+  ['HLG', 'cICP', Buffer.from([9, 18, 0, 1])],
+  ['PQ', 'cICP', Buffer.from([9, 16, 0, 1])],
+  ['PQ, stated by its color profile', 'iCCP', profileChunk('ITUR_2100_PQ_FULL')],
+  ['HLG, stated by its color profile', 'iCCP', profileChunk('Rec2100HLG')],
+])('a PNG in %s is tone-mapped', async (_what, name, content) => {
+  const found = await inspect(await png(name, content), 'image/png');
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 90, noPreview: null });
+  await expectToneMapped(found);
+});
+
+it('a PNG with 16 bits and standard range keeps its colors', async () => {
+  for (const content of [Buffer.from([9, 1, 0, 1]), Buffer.from([1, 13, 0, 1])]) {
+    const { preview } = await inspect(await png('cICP', content), 'image/png');
+    expect(Math.abs(((await halvesOf(preview)).red[1] ?? 0) - 0x4a)).toBeLessThan(8);
+  }
+});
+
+it.each([
+  ['HLG', 'arib-std-b67'],
+  ['PQ', 'smpte2084'],
+])('a JPEG XL in %s is tone-mapped', async (_what, transfer) => {
+  const path = join(folder(), `${transfer}.jxl`);
+  const colors = `color_primaries=bt2020:color_trc=${transfer}:colorspace=gbr`;
+  const source = ['-f', 'lavfi', '-i', `${HALVES},format=rgb48`, '-frames:v', '1'];
+  const space = inSpace(transfer, 'bt2020', 'rgb');
+  await ffmpeg(...source, ...space, '-vf', `setparams=${colors}`, '-c:v', 'libjxl', path);
+  const found = await inspect(await readFile(path), 'image/jxl');
+  expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 90 });
+  await expectToneMapped(found);
+});
+
+it('a still in high dynamic range keeps its size, however large', async () => {
+  const wide = await png('cICP', Buffer.from([9, 16, 0, 1]), '-vf', 'scale=9000:90');
+  expect(await inspect(wide, 'image/png')).toMatchObject({
+    width: 9000,
+    height: 90,
+    preview: { width: 2048 },
+  });
 });
 
 it('a HEIC in HLG is tone-mapped', async () => {

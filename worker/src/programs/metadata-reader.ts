@@ -59,6 +59,7 @@ const LAYOUT_ARGS = [
   '-n',
   ...['ImageSize', 'XResolution', 'ResolutionUnit', 'Orientation'].map((tag) => `-${tag}`),
   ...['TransferCharacteristics', 'ColorPrimaries'].map((tag) => `-${tag}`),
+  '-ICC_Profile:ProfileDescription',
 ];
 
 /** Reads embedded metadata in a child process. */
@@ -139,7 +140,9 @@ function toLayout(tags: Readonly<Record<string, unknown>>): Layout {
     height: positiveOrNull(height),
     dpi: positiveOrNull(Math.round(Number(tags.XResolution) * perInch)),
     orientation: orientation >= 1 && orientation <= 8 ? orientation : null,
-    hdr: toHdrColor(Number(tags.TransferCharacteristics), Number(tags.ColorPrimaries)),
+    hdr:
+      toHdrColor(Number(tags.TransferCharacteristics), Number(tags.ColorPrimaries)) ??
+      hdrOfProfile(String(tags.ProfileDescription)),
   };
 }
 
@@ -153,6 +156,17 @@ const PRIMARIES: ReadonlyMap<number, string> = new Map([
 function toHdrColor(transferNumber: number, primariesNumber: number): HdrColor | null {
   const transfer = HDR_TRANSFERS.get(transferNumber);
   return transfer ? { transfer, primaries: PRIMARIES.get(primariesNumber) ?? 'bt2020' } : null;
+}
+
+/** Names of color profiles with high dynamic range: `ITUR_2100_PQ_FULL`, `RGB_D65_202_Rel_PeQ`, `Rec2100HLG`. */
+const HDR_PROFILE = /(?:^|[\W_\d])(PQ|PeQ|HLG)(?:$|[\W_])/;
+
+/** Returns the color space of a profile by its name, for profiles that do not state it in numbers. */
+function hdrOfProfile(name: string): HdrColor | null {
+  const [, transferName] = HDR_PROFILE.exec(name) ?? [];
+  if (!transferName) return null;
+  const primaries = /DCI|P3/.test(name) ? 'smpte432' : /SRG|709/.test(name) ? 'bt709' : 'bt2020';
+  return { transfer: transferName === 'HLG' ? 'arib-std-b67' : 'smpte2084', primaries };
 }
 
 /** Returns null for numbers that no real image has. */

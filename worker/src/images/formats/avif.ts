@@ -1,7 +1,7 @@
 import { constants, copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
-import { toneMapAvif } from './vips.ts';
+import { toneMapWithVips } from './vips.ts';
 
 /** The first bytes of a file: the length of the box `ftyp`, its name, and the brand. */
 const HEADER_BYTES = 12;
@@ -13,7 +13,7 @@ const BRAND_AT = 8;
  */
 export async function openAvif(file: LocalFile): Promise<ReadableImage> {
   const path = (await isAnimated(file.path)) ? await copyFirstFrame(file) : file.path;
-  return toneMapAvif({ ...file, path });
+  return toneMapWithVips({ ...file, path }, 'heifload');
 }
 
 /** Copies an animation with the brand of a still image, which is its first frame: the decoder does not know the brand of animations. */

@@ -4,6 +4,7 @@ import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
 import { toneMapStill } from './hdr-still.ts';
+import { readTiffPages } from './tiff-pages.ts';
 
 /** The libvips loader for each content type. Always given explicitly, so that file content cannot select another loader. */
 export const VIPS_LOADERS = new Map([
@@ -20,7 +21,9 @@ export const VIPS_LOADERS = new Map([
   ['image/x-tga', 'magickload'],
 ] as const);
 
-export type VipsLoader = typeof VIPS_LOADERS extends Map<string, infer Loader> ? Loader : never;
+export type VipsLoader =
+  | (typeof VIPS_LOADERS extends Map<string, infer Loader> ? Loader : never)
+  | 'pngload';
 
 /** Restricts ImageMagick, which detects formats by content, to a few formats. */
 const MAGICK_POLICY = `<policymap>
@@ -45,30 +48,42 @@ export async function convertWithVips(
   const [layout] = await Promise.all([
     file.tools.metadata?.readLayout(file.path),
     // The light values of EXR have no upper bound, so they need tone mapping.
-    loader === 'openexrload'
-      ? toneMapExr(file)
-      : runVips(file, loader, file.path, OUTPUT, ...(page > 0 ? ['--page', String(page)] : [])),
+    loader === 'openexrload' ? toneMapExr(file) : loadUpright(file, loader, page),
   ]);
   const path = join(file.workDir, OUTPUT);
+  const facts = { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 };
+  // The metadata of JPEG XL are in its compressed pixels; vips states them as a color profile.
+  const isStatedInside = loader === 'jxlload' && !layout?.hdr;
+  const hdr = isStatedInside ? (await file.tools.metadata?.readLayout(path))?.hdr : layout?.hdr;
   const { ffmpeg } = file.tools.programs;
-  const toned = layout?.hdr && ffmpeg ? await toneMapStill(file, ffmpeg, path, layout.hdr) : null;
-  return {
-    path: toned ?? path,
-    contentType: toned ? 'image/png' : 'image/tiff',
-    facts: { dpi: layout?.dpi ?? null, orientation: layout?.orientation ?? null, pages: 1 },
-  };
+  if (!hdr || !ffmpeg) return { path, contentType: 'image/tiff', facts };
+  const toned = await toneMapStill(file, ffmpeg, path, hdr);
+  // The toned copy may be smaller.
+  const [size] = await readTiffPages(path);
+  const original = size && { width: size.width, height: size.height };
+  return { path: toned, contentType: 'image/png', facts: { ...facts, ...original } };
 }
 
-/** Converts an AVIF with high dynamic range. Returns others unchanged: the decoder opens them. Throws ProgramFailed. */
-export async function toneMapAvif(file: LocalFile): Promise<ReadableImage> {
+/** Tone-maps an image with high dynamic range. Returns others unchanged: the decoder opens them. Throws ProgramFailed, MissingProgram. */
+export async function toneMapWithVips(file: LocalFile, loader: VipsLoader): Promise<ReadableImage> {
   const layout = await file.tools.metadata?.readLayout(file.path);
-  if (layout?.hdr) return convertWithVips(file, 'heifload');
+  if (layout?.hdr) return convertWithVips(file, loader);
   return { path: file.path, contentType: file.contentType, facts: {} };
 }
 
 /** Inverts all samples of an image. Throws ProgramFailed. */
 export async function invertWithVips(file: LocalFile, path: string): Promise<string> {
   await runVips(file, 'invert', path, OUTPUT);
+  return join(file.workDir, OUTPUT);
+}
+
+/** Swaps red and blue of a JPEG. Returns the path of a TIFF. Throws ProgramFailed, MissingProgram. */
+export async function swapRedAndBlue(file: LocalFile, path: string): Promise<string> {
+  await writeFile(join(file.workDir, 'swap.mat'), '3 3\n0 0 1\n0 1 0\n1 0 0\n');
+  await runVips(file, 'jpegload', path, 'bgr.v');
+  await runVips(file, 'matrixload', 'swap.mat', 'swap.v');
+  await runVips(file, 'recomb', 'bgr.v', 'rgb.v', 'swap.v');
+  await runVips(file, 'cast', 'rgb.v', OUTPUT, 'uchar');
   return join(file.workDir, OUTPUT);
 }
 
@@ -84,6 +99,14 @@ export async function labToSrgbWithVips(
   await runVips(file, 'linear', path, 'lab.v', vector(factors), '--', vector([0, -128, -128, 0]));
   await runVips(file, 'colourspace', 'lab.v', OUTPUT, 'srgb', '--source-space', 'lab');
   return join(file.workDir, OUTPUT);
+}
+
+async function loadUpright(file: LocalFile, loader: VipsLoader, page: number): Promise<void> {
+  const options = page > 0 ? ['--page', String(page)] : [];
+  // Other loaders rotate by themselves.
+  const isAsStored = loader === 'pngload';
+  await runVips(file, loader, file.path, isAsStored ? 'stored.v' : OUTPUT, ...options);
+  if (isAsStored) await runVips(file, 'autorot', 'stored.v', OUTPUT);
 }
 
 async function toneMapExr(file: LocalFile): Promise<void> {
