@@ -14,6 +14,8 @@ export interface PsdOptions {
   dpi?: number;
   /** A JPEG that file managers show. */
   thumbnail?: Buffer;
+  /** The same with red and blue swapped, as Photoshop 4 wrote it. */
+  bgrThumbnail?: Buffer;
 }
 
 const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
@@ -21,7 +23,8 @@ const MODES = { grey: 1, rgb: 3, cmyk: 4, lab: 9 };
 /** Returns a Photoshop file of one color. */
 export function psd(options: PsdOptions = {}): Buffer {
   const { width = 320, height = 180, color = [255, 0, 0], mode = 'rgb', depth = 8 } = options;
-  const { isPacked = false, layers = 0, hasComposite = true, dpi = 300, thumbnail } = options;
+  const { isPacked = false, layers = 0, hasComposite = true, dpi = 300 } = options;
+  const { thumbnail, bgrThumbnail } = options;
   const header = Buffer.alloc(26);
   header.write('8BPS', 'latin1');
   header.writeUInt16BE(1, 4); // version: PSD
@@ -36,7 +39,8 @@ export function psd(options: PsdOptions = {}): Buffer {
   const resources = Buffer.concat([
     resource(1005, resolution),
     resource(1057, Buffer.from([0, 0, 0, 1, hasComposite ? 1 : 0])), // version info
-    ...(thumbnail ? [resource(1036, Buffer.concat([thumbnailHead(thumbnail), thumbnail]))] : []),
+    ...(bgrThumbnail ? [thumbnailResource(1033, bgrThumbnail)] : []),
+    ...(thumbnail ? [thumbnailResource(1036, thumbnail)] : []),
   ]);
   const rawRows = color.map((value) => Buffer.alloc((width * depth) / 8, value));
   const rows = isPacked ? rawRows.map(packRow) : rawRows;
@@ -58,6 +62,10 @@ function resource(id: number, data: Buffer): Buffer {
   const head = Buffer.from('8BIM\0\0\0\0', 'latin1');
   head.writeUInt16BE(id, 4);
   return Buffer.concat([head, withLength(data), Buffer.alloc(data.length % 2)]);
+}
+
+function thumbnailResource(id: number, jpeg: Buffer): Buffer {
+  return resource(id, Buffer.concat([thumbnailHead(jpeg), jpeg]));
 }
 
 /** Returns the header of a JPEG thumbnail of 160 x 90 pixels. */
