@@ -12,6 +12,7 @@ import {
   type _Object as StoreObject,
 } from '@aws-sdk/client-s3';
 import { diskError } from '../disk/disk-errors.ts';
+import { limitBytes } from '../read-bounded.ts';
 import { safeKey } from '../safe-key.ts';
 import type { ByteRange, ObjectHead, Storage } from '../storage.ts';
 import { isMissingObject, s3Error } from './s3-errors.ts';
@@ -30,13 +31,20 @@ export function openS3Reader(
 ): Pick<Storage, 'get' | 'head' | 'withFile' | 'list'> {
   const object = (key: string) => ({ Bucket, Key: `${folder}${safeKey(key)}` });
 
-  async function get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
+  /** Opens an object. Its size is unknown when the answer of the store does not state it. */
+  async function open(key: string, range?: ByteRange, signal?: AbortSignal) {
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const command = new GetObjectCommand({ ...object(key), Range });
-    const { Body } = await client.send(command, { abortSignal: signal }).catch(failAsStore);
+    const { Body, ContentLength: sizeBytes } = await client
+      .send(command, { abortSignal: signal })
+      .catch(failAsStore);
     if (!(Body instanceof Readable)) throw new Error('unreachable: a body that is not a stream');
     const body = failingAsStore(Body);
-    return signal ? addAbortSignal(signal, body) : body;
+    return { body: signal ? addAbortSignal(signal, body) : body, sizeBytes };
+  }
+
+  async function get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> {
+    return (await open(key, range, signal)).body;
   }
 
   async function head(key: string): Promise<ObjectHead | null> {
@@ -51,13 +59,16 @@ export function openS3Reader(
   }
 
   async function withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
-    const body = await get(key);
+    const { body, sizeBytes } = await open(key);
     const path = join(tmpDir, `copy-${randomUUID()}`);
     try {
       await mkdir(tmpDir, { recursive: true });
-      await pipeline(body, createWriteStream(path, { flags: 'wx' })).catch((error) => {
-        throw s3Error(diskError(error));
-      });
+      const maxBytes = sizeBytes ?? (await head(key))?.sizeBytes ?? 0;
+      await pipeline(limitBytes(body, maxBytes), createWriteStream(path, { flags: 'wx' })).catch(
+        (error) => {
+          throw s3Error(diskError(error));
+        },
+      );
       return await use(path);
     } finally {
       body.destroy();

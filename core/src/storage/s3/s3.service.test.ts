@@ -226,3 +226,28 @@ describe('S3 storage in front of a failing store', () => {
     await expect(put).rejects.toThrow('another size');
   });
 });
+
+it('ends the local copy of an object when the store sends more than its size', async () => {
+  const block = Buffer.alloc(64 * 1024);
+  const server = createServer((request, response) => {
+    if (request.method === 'HEAD') return response.setHeader('content-length', 100).end();
+    const send = () => {
+      while (!response.destroyed && response.write(block));
+    };
+    response.writeHead(200).on('drain', send); // without a length
+    send();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const s3 = { endpoint, publicEndpoint: endpoint, region: 'us-east-1', bucket: 'bucket' };
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret', redirect: false };
+  const storage = openS3Storage({ ...s3, ...keys }, { tmpDir });
+  await expect(storage.withFile('a/b', async () => 'used')).rejects.toThrow(
+    'more than the 100 bytes',
+  );
+  expect(await readdir(tmpDir)).toEqual([]);
+  await storage.close();
+  server.closeAllConnections();
+  server.close();
+});
