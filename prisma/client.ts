@@ -63,7 +63,7 @@ export function openDb(
 ): Db {
   setFlagsFromString(COMPILE_ONCE);
   const adapter = new PrismaPg({
-    connectionString: url,
+    connectionString: withSettings(url),
     max: options.poolMax,
     Client: options.Client,
     options: SETTINGS,
@@ -72,4 +72,12 @@ export function openDb(
     connectionTimeoutMillis: 10_000,
   });
   return new PrismaClient({ adapter });
+}
+
+/** Appends SETTINGS to the options that an address states, which would replace them. Of two values, Postgres uses the last. */
+function withSettings(url: string): string {
+  return url.replace(
+    /[?&]options=[^&#]*/,
+    (stated) => `${stated}%20${SETTINGS.replaceAll(' ', '%20')}`,
+  );
 }

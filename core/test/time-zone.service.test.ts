@@ -19,3 +19,22 @@ it('stores times independently of the time zone of the database', async () => {
     await drop();
   }
 });
+
+it('keeps its settings beside the options that the address of the database states', async () => {
+  const { url, drop } = await freshDatabase();
+  for (const options of [
+    '-c application_name=other',
+    '-c%20application_name%3Dother%20-c%20timezone%3DAsia/Tokyo',
+  ]) {
+    const address = `${url}${url.includes('?') ? '&' : '?'}options=${options}`;
+    const db = openDb(address, { poolMax: 1 });
+    try {
+      const rows = await db.$queryRaw`
+        SELECT current_setting('timezone') AS zone, current_setting('application_name') AS name`;
+      expect(rows).toEqual([{ zone: 'UTC', name: 'other' }]);
+    } finally {
+      await db.$disconnect();
+    }
+  }
+  await drop();
+});
