@@ -1,4 +1,4 @@
-import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { Locked, Undecodable } from '@spindle/core/file-types/undecodable';
 import type { ProgramFailed } from '@spindle/core/programs/run-program';
 
 /**
@@ -8,7 +8,7 @@ import type { ProgramFailed } from '@spindle/core/programs/run-program';
 export function undecodable(noun: string, { message }: ProgramFailed): Undecodable {
   const isOwnReason = message.startsWith('it ');
   if (!isOwnReason && /password/i.test(message))
-    return new Undecodable(`This ${noun} is protected by a password.`);
+    return new Locked(`This ${noun} is protected by a password.`);
   const reason = isOwnReason
     ? message
     : `it is incomplete, damaged or in another format (${message})`;

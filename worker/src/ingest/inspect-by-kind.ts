@@ -3,7 +3,7 @@ import type { AssetKind } from '@spindle/contracts/assets/assets';
 import type { Feature } from '@spindle/contracts/settings/client-config';
 import type { ThumbnailAndPreview } from '@spindle/core/decoder-pool/decode-request';
 import { kindOf } from '@spindle/core/file-types/kind';
-import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { Locked, Undecodable } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed, type ProgramLimits } from '@spindle/core/programs/run-program';
 import { writeCover, writeWaveform } from '../ffmpeg/extract-audio.ts';
 import { writePoster } from '../ffmpeg/extract-frame.ts';
@@ -52,7 +52,7 @@ export async function inspectImage(file: FileToInspect): Promise<KindInspection>
   try {
     return await drawImage(file);
   } catch (error) {
-    if (!(error instanceof Undecodable)) throw error;
+    if (!(error instanceof Undecodable) || error instanceof Locked) throw error;
     const standIn = await drawEmbeddedPreview(file, error);
     if (!standIn) throw error;
     return standIn;
@@ -79,7 +79,9 @@ async function drawEmbeddedPreview(
 
 async function drawImage(file: FileToInspect): Promise<KindInspection> {
   const { path, contentType, facts, isGenerated } = await makeReadable(file, PREVIEW_PIXELS);
-  const images = await renderThumbnailAndPreview(file, path, contentType);
+  // The server rendered the thumbnail of the upload from the file itself.
+  const options = path === file.path ? file : { ...file, thumb: null };
+  const images = await renderThumbnailAndPreview(options, path, contentType);
   const { width, height, dpi, orientation, pages } = images;
   return {
     kind: kindOf(file.contentType),

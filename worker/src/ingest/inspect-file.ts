@@ -3,7 +3,7 @@ import type { AssetKind, PaletteColor } from '@spindle/contracts/assets/assets';
 import type { Config } from '@spindle/core/config/config';
 import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { bareType, kindOf } from '@spindle/core/file-types/kind';
-import { FILE_EMPTY, Undecodable } from '@spindle/core/file-types/undecodable';
+import { FILE_EMPTY, Locked, Undecodable } from '@spindle/core/file-types/undecodable';
 import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
@@ -88,10 +88,8 @@ export async function inspectFile(
   const tools = await openTools(options.config);
   const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
   const file = { ...options, path, contentType: bareType(contentType), tools, processor };
-  const [inspection, metadata] = await Promise.all([
-    known.inspect(file).catch((error) => withoutImages(file, known.noun, error)),
-    tools.metadata?.read(path),
-  ]);
+  const inspecting = known.inspect(file).catch((error) => withoutImages(file, known.noun, error));
+  const [inspection, metadata] = await Promise.all([inspecting, readMetadata(file, inspecting)]);
   const { images, ...facts } = inspection;
   const { palette, thumbhash, dhash, thumb, preview } = images ?? NOTHING;
   return {
@@ -104,6 +102,19 @@ export async function inspectFile(
     preview,
     metadata: metadata ?? {},
   };
+}
+
+/** Types that a password may protect. ExifTool takes seconds to find out that it cannot decrypt one. */
+const LOCKABLE_TYPES = ['application/pdf', 'application/illustrator'];
+
+/** Reads the embedded metadata of a file, unless a password protects it. Returns null when it cannot be read. */
+async function readMetadata(
+  { path, contentType, tools }: FileToInspect,
+  inspecting: Promise<KindInspection>,
+): Promise<EmbeddedMetadata | null> {
+  if (LOCKABLE_TYPES.includes(contentType) && (await inspecting).noPreview instanceof Locked)
+    return null;
+  return (await tools.metadata?.read(path)) ?? null;
 }
 
 /** Returns the properties of a file that has no images, with the reason. Rethrows errors that a retry may mend. */
