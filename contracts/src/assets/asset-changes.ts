@@ -51,7 +51,7 @@ export const unarchiveAsset = route({
 export const processAgain = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/content/original/process',
-  summary: 'Process an asset again whose original is in error or whose preview is missing',
+  summary: 'Process an asset again, such as after an error or an upgrade',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   answer: Queued,

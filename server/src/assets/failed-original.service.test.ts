@@ -77,8 +77,18 @@ it('processes the asset again on request, once', async () => {
   });
 });
 
-it('refuses to process an asset that is archived or not in error', async () => {
-  for (const status of ['ARCHIVED', 'OK', 'NOT_READY'] as const) {
+it('processes an asset again that has no error', async () => {
+  const id = toUuid(failed.id);
+  const { look } = await app.ctx.db.asset.update({
+    where: { id },
+    data: { status: 'OK', error: null },
+  });
+  expect((await reprocess()).statusCode).toBe(202);
+  expect(await readRow()).toMatchObject({ status: 'NOT_READY', look: look + 1 });
+});
+
+it('refuses to process an asset that is archived or being processed', async () => {
+  for (const status of ['ARCHIVED', 'NOT_READY'] as const) {
     const data = { status, error: null };
     await app.ctx.db.asset.update({ where: { id: toUuid(failed.id) }, data });
     expect((await reprocess()).statusCode).toBe(409);

@@ -12,8 +12,8 @@ import type { Authorized } from '../credentials/authorized.ts';
 import { lockAuthorized } from './access.ts';
 
 /**
- * Restarts the processing of an asset whose original failed, or whose preview is missing or may be wrong. Throws Conflict for an asset
- * that is read-only or has no such problem.
+ * Restarts the processing of an asset: after an error, or because a later release knows its type or draws it better. Throws Conflict for
+ * an asset that is read-only or being processed.
  */
 export async function processAgain(
   ctx: Context,
@@ -24,11 +24,16 @@ export async function processAgain(
   const job = await inTransaction(ctx, async (tx) => {
     const asset = await lockAuthorized(tx, authorized);
     refuseReadOnly(asset);
-    if (asset.status === 'NOT_READY' || (asset.error === null && asset.previewError === null))
-      throw new Conflict('This asset has no error.');
+    if (asset.status === 'NOT_READY') throw new Conflict('This asset is being processed.');
     await tx.db.asset.update({
       where: { id },
-      data: { status: 'NOT_READY', error: null, previewError: null, updateTime: tx.now() },
+      data: {
+        status: 'NOT_READY',
+        error: null,
+        previewError: null,
+        look: asset.look + 1, // browsers keep its images for a year
+        updateTime: tx.now(),
+      },
     });
     const { name: file_name, contentType: content_type, version } = asset;
     return tx.db.job.create({

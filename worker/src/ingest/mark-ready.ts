@@ -28,7 +28,11 @@ export async function markReady(
   ctx: Context,
   jobId: number,
   asset: Asset,
-  { found, preview }: { found: Inspection; preview: ImageRow | null },
+  {
+    found,
+    contentType,
+    preview,
+  }: { found: Inspection; contentType: string; preview: ImageRow | null },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockJob(tx, jobId);
@@ -37,12 +41,14 @@ export async function markReady(
       const undrawn = found.noPreview ?? found.standIn;
       if (preview) await writeRow(tx, preview);
       const metadata = coreMetadata(found);
+      if (contentType !== asset.contentType) await setTypeOfOriginal(tx, asset, contentType);
       await db.asset.update({
         where: { id: asset.id },
         data: {
           status: status === 'NOT_READY' ? 'OK' : status, // an asset that is inspected again, once a missing program is installed, may be archived by now
           error: null,
           previewError: undrawn?.message ?? (found.isDamaged ? DAMAGED : null),
+          contentType,
           kind: found.kind,
           width: found.width,
           height: found.height,
@@ -61,6 +67,15 @@ export async function markReady(
       await db.step.createMany({ data, skipDuplicates: true });
     });
   });
+}
+
+async function setTypeOfOriginal({ db }: TxContext, { id, version }: Asset, contentType: string) {
+  const [original] = await db.file.findMany({
+    where: { assetId: id, key: 'original', version: { lte: version } },
+    orderBy: { version: 'desc' },
+    take: 1,
+  });
+  if (original) await db.file.update({ where: { id: original.id }, data: { contentType } });
 }
 
 /** Returns the text that is indexed for search. The name may have changed since the inspection began. */

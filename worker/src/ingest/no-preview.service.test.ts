@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { lockedPdf } from '@spindle/core/test/media/documents';
 import { plainImage } from '@spindle/core/test/media/images';
+import { PIXMAP_SIZE, pcx } from '@spindle/core/test/media/pixmaps';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTools } from '../programs/tools.ts';
 import { runStep } from '../steps/run-step.ts';
@@ -72,9 +73,27 @@ it.each(['rc4', 'aes128', 'aes256'] as const)(
       previewError: 'This PDF is protected by a password.',
       kind: 'OTHER',
       hasPreview: false,
+      metadata: {}, // nothing in it can be read without the password
     });
   },
 );
+
+it('a file of a type that an earlier release did not know gets its type and a preview', async () => {
+  const { asset } = await ingest(pcx(8), 'application/octet-stream');
+  expect(asset).toMatchObject({
+    status: 'OK',
+    contentType: 'image/x-pcx',
+    kind: 'IMAGE',
+    width: PIXMAP_SIZE.width,
+    hasPreview: true,
+  });
+  const where = { assetId: asset.id, key: 'original' };
+  expect(await test.ctx.db.file.findMany({ where })).toMatchObject([
+    { contentType: 'image/x-pcx' },
+  ]);
+  const text = await ingest(Buffer.from('plain words'), 'text/plain');
+  expect(text.asset).toMatchObject({ contentType: 'text/plain', kind: 'OTHER' });
+});
 
 it('an empty file of a known type is ERROR', async () => {
   expect((await ingest(Buffer.alloc(0), 'image/jpeg')).asset).toMatchObject({

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@spindle/core/context';
 import type { ImageFileInfo } from '@spindle/core/decoder-pool/decode-request';
 import { createChecksums } from '@spindle/core/file-types/checksums';
+import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readSettings } from '@spindle/core/settings/settings';
@@ -30,7 +32,8 @@ export const probe: Handler = {
       if (original.md5 === null) await storeChecksums(ctx, original, path, run.signal);
       run.progress(10); // percent; roughly the share of the time
       return withThumbnail(ctx, asset, async (thumb, workDir) => {
-        const found = await inspectFile(path, asset.contentType, {
+        const contentType = await recognize(path, asset);
+        const found = await inspectFile(path, contentType, {
           workDir,
           thumb,
           config: ctx.config,
@@ -45,6 +48,7 @@ export const probe: Handler = {
         const { preview } = found;
         return {
           found,
+          contentType,
           preview: preview && (await storeImage(ctx, run, asset, '_preview', preview)),
         };
       });
@@ -83,6 +87,21 @@ async function findAsset(ctx: Context, { jobId }: Run) {
     },
   });
   return job?.asset?.version === versionOf(job?.input) ? job.asset : null;
+}
+
+/** Types of files that the release that received them may not have known. */
+const UNKNOWN_TYPES = ['application/octet-stream', 'text/plain'];
+
+/** Returns the content type of an original. Determines it again when it is unknown. */
+async function recognize(path: string, { name, contentType }: Asset): Promise<string> {
+  if (!UNKNOWN_TYPES.includes(contentType)) return contentType;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return await sniffContentType(buffer.subarray(0, bytesRead), name, contentType);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Runs `use` in a work folder, with a local copy of the thumbnail that the server rendered during the upload, if there is one. */
