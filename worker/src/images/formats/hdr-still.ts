@@ -21,7 +21,9 @@ export async function toneMapStill(
 ): Promise<string> {
   const color = `color_primaries=${primaries}:color_trc=${transfer}:colorspace=gbr:range=pc`;
   const fit = `scale='min(iw,${SIDE_MAX})':'min(ih,${SIDE_MAX})':force_original_aspect_ratio=decrease`;
-  const filters = `${fit},format=gbrp16,setparams=${color},${TONE_MAPPING},format=yuv444p`;
+  // The profile describes the original colors. The result has those of videos.
+  const dropProfile = 'sidedata=mode=delete:type=ICC_PROFILE';
+  const filters = `${dropProfile},${fit},format=gbrp16,setparams=${color},${TONE_MAPPING},format=yuv444p`;
   const output = join(workDir, OUTPUT);
   const input = ['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none'];
   await runProgram(
