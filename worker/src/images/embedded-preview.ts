@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { findEmbeddedJpeg } from './find-embedded-jpeg.ts';
 import { withOrientation } from './formats/embedded-jpeg.ts';
-import { extractPostScriptPreview } from './formats/postscript-preview.ts';
+import { extractPostScriptPreview } from './formats/postscript/postscript-preview.ts';
 import { swapRedAndBlue } from './formats/vips.ts';
 import { layoutFacts } from './layout-facts.ts';
 import type { LocalFile, ReadableImage } from './local-file.ts';

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { openInspection } from '../../../test/inspection.ts';
 import { openTools } from '../../programs/tools.ts';
 import { makeReadable } from '../readable-image.ts';
-import { isTruncated } from './tiff-truncation.ts';
+import { isTruncated } from './tiff/tiff-truncation.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

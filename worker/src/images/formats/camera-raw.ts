@@ -9,7 +9,7 @@ import { findEmbeddedJpeg } from '../find-embedded-jpeg.ts';
 import { layoutFacts } from '../layout-facts.ts';
 import type { Facts, LocalFile, ReadableImage } from '../local-file.ts';
 import { type EmbeddedJpeg, withOrientation } from './embedded-jpeg.ts';
-import { isTruncated } from './tiff-truncation.ts';
+import { isTruncated } from './tiff/tiff-truncation.ts';
 
 /** Tags of the images that cameras render themselves, the largest first. */
 const EMBEDDED_TAGS = ['JpgFromRaw', 'PreviewImage'];

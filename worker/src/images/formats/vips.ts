@@ -4,7 +4,7 @@ import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
 import { toneMapStill } from './hdr-still.ts';
-import { readTiffPages } from './tiff-pages.ts';
+import { readTiffPages } from './tiff/tiff-pages.ts';
 
 /** The libvips loader for each content type. Always given explicitly, so that file content cannot select another loader. */
 export const VIPS_LOADERS = new Map([

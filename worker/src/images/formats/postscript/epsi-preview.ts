@@ -1,7 +1,7 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIFF_TYPE, tiffHead } from '@spindle/core/file-types/tiff-header';
-import type { LocalFile } from '../local-file.ts';
+import type { LocalFile } from '../../local-file.ts';
 
 /** Bytes at the start of the program in which a preview begins. Comments precede it. */
 const START_BYTES = 64 * 1024;

@@ -2,11 +2,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LocalFile, ReadableImage } from '../local-file.ts';
+import type { LocalFile, ReadableImage } from '../../local-file.ts';
+import { convertWithVips } from '../vips.ts';
 import { extractEpsiPreview } from './epsi-preview.ts';
 import { bitmapOfMetafile } from './metafile-bitmap.ts';
 import { PACKED } from './postscript-structure.ts';
-import { convertWithVips } from './vips.ts';
 
 /** Bytes of the header of a file that holds a preview image in addition to the PostScript program. */
 const HEADER_BYTES = 30;

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requireProgram } from '../../programs/installed-programs.ts';
-import { runTool } from '../../programs/run-tool.ts';
-import type { LocalFile, ReadableImage } from '../local-file.ts';
-import { renderPdf } from './pdf.ts';
+import { requireProgram } from '../../../programs/installed-programs.ts';
+import { runTool } from '../../../programs/run-tool.ts';
+import type { LocalFile, ReadableImage } from '../../local-file.ts';
+import { renderPdf } from '../pdf.ts';
 import { type PostScriptStructure, readPostScriptStructure } from './postscript-structure.ts';
 
 /** Readers search for a PDF's signature within this many bytes. */

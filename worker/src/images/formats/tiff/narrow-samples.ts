@@ -6,7 +6,7 @@ import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
 import { TIFF_TYPE, tiffHead } from '@spindle/core/file-types/tiff-header';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import type { LocalFile } from '../local-file.ts';
+import type { LocalFile } from '../../local-file.ts';
 import { PAGES_MAX } from './tiff-pages.ts';
 import { type Directory, readDirectories, withTiff } from './tiff-structure.ts';
 

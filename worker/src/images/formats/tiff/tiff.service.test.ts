@@ -1,7 +1,7 @@
 import { pixelOf } from '@spindle/core/test/media/images';
 import { type SampleType, type TiffImage, tiffOf } from '@spindle/core/test/media/tiff';
 import { expect, it, vi } from 'vitest';
-import { openInspection } from '../../../test/inspection.ts';
+import { openInspection } from '../../../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

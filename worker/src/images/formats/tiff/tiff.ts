@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { LocalFile, ReadableImage } from '../local-file.ts';
+import type { LocalFile, ReadableImage } from '../../local-file.ts';
+import { runVips } from '../vips.ts';
 import { narrowSamples } from './narrow-samples.ts';
 import { sampleRangeOf } from './sample-range.ts';
 import { mainPageOf, readTiffPages, type TiffPage } from './tiff-pages.ts';
-import { runVips } from './vips.ts';
 
 const OUTPUT = 'readable.tif';
 
