@@ -39,6 +39,7 @@ signedIn(
     const bucket = await createBucket();
     await page.goto('/admin/settings');
     const originals = page.getByRole('region', { name: 'Originals' });
+    await originals.getByRole('radio', { name: 'Use a bucket' }).check();
     await originals.getByLabel('Storage root').fill(bucket.name);
     await originals.getByLabel('Folder').fill('media/originals');
     await originals.getByLabel('Endpoint').fill(endpoint ?? '');
@@ -96,6 +97,7 @@ signedIn(
     const bucket = await createBucket();
     await page.goto('/admin/settings/storage');
     const originals = page.getByRole('region', { name: 'Originals' });
+    await originals.getByRole('radio', { name: 'Use a bucket' }).check();
     await originals.getByLabel('Storage root').fill(bucket.name);
     await originals.getByLabel('Endpoint').fill(endpoint ?? '');
     await originals.getByLabel('Access key ID').fill(accessKeyId);
@@ -254,8 +256,11 @@ signedIn(
 async function useDefaultStorage(page: Page): Promise<void> {
   await page.goto('/admin/settings/storage');
   await page.getByRole('region', { name: 'Originals' }).waitFor();
-  const clear = page.getByRole('button', { name: 'Use default storage' });
-  while ((await clear.count()) > 0) await clear.first().click();
+  for (const name of ['Transcodes', 'Derivatives', 'Originals'])
+    await page
+      .getByRole('region', { name })
+      .getByRole('radio', { name: 'Default storage' })
+      .check();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   if (!(await save.isVisible())) return;
   await save.click();

@@ -158,6 +158,22 @@ describe.skipIf(testStorageEnv() === null)('the stores of the settings', () => {
     expect(errorOf(answer).message).toBe(MASK_REFUSED);
   });
 
+  it('accept the mask for the bucket of another kind, but not with another key or endpoint', async () => {
+    const shared = changeOf('derivatives', { ...stores.first, secret_access_key: MASK });
+    expect(errorOf(await save(shared)).message).toBe(MASK_REFUSED);
+    await configure(changeOf('originals', stores.first));
+    for (const other of [{ access_key_id: 'other' }, { endpoint: 'https://s3.example.com' }]) {
+      const elsewhere = changeOf('derivatives', {
+        ...stores.first,
+        secret_access_key: MASK,
+        ...other,
+      });
+      expect(errorOf(await save(elsewhere)).message).toBe(MASK_REFUSED);
+    }
+    await configure(shared);
+    expect((await settings.read()).storage.derivatives_root_ok).toBe(true);
+  });
+
   it('are verified again at onboarding, by ADMIN only when it may change settings [B-815]', async () => {
     await configure(changeOf('originals', stores.first));
     const verify = (user: TestUser) =>

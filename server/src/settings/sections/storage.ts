@@ -124,7 +124,10 @@ async function verifyKinds(
   return verified;
 }
 
-/** Returns the section with the stored secrets instead of masks. A kind that returns to the default store loses its access key. */
+/**
+ * Returns the section with the stored secrets instead of masks. A mask stands for the secret of its own kind, or of another kind that has the
+ * same target. A kind that returns to the default store loses its access key.
+ */
 function unmask(
   shown: StorageSettings,
   { values: { storage: before } }: StoredSettings,
@@ -132,13 +135,16 @@ function unmask(
   const keys = eachKind((kind) => {
     if (shown[`${kind}_root`] === '')
       return { [`${kind}_access_key_id`]: '', [`${kind}_secret_access_key`]: '' };
+    const source = [kind, ...STORAGE_KINDS].find(
+      (other) =>
+        before[`${other}_secret_access_key`] !== '' &&
+        SECRET_TARGET.every((field) => shown[`${kind}_${field}`] === before[`${other}_${field}`]),
+    );
     return {
       [`${kind}_secret_access_key`]: unmaskSecret(`${kind}_secret_access_key`, {
         given: shown[`${kind}_secret_access_key`],
-        stored: before[`${kind}_secret_access_key`],
-        isSameTarget: SECRET_TARGET.every(
-          (field) => shown[`${kind}_${field}`] === before[`${kind}_${field}`],
-        ),
+        stored: source ? before[`${source}_secret_access_key`] : '',
+        isSameTarget: source !== undefined,
       }),
     };
   });

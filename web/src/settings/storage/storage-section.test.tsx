@@ -42,6 +42,10 @@ const openStorage = (storage: StorageSettings = STORED, replies: Replies = {}) =
     replies: { [READ_SETTINGS]: settingsAnswer({}, { storage }), ...replies },
   });
 
+/** Returns the choice of a place in a card. */
+const place = (name: string, text: string) =>
+  within(screen.getByRole('region', { name })).getByRole('radio', { name: text });
+
 /** Waits for a card, and returns its fields. */
 async function findFields(name: string) {
   const found = within(await card(name));
@@ -79,10 +83,9 @@ it('the page shows root, folder, geography and the verified flag of each kind', 
   expect(originals.folder).toHaveValue('media');
   expect(originals.geo).toHaveValue('eu-central-1 · Europe (Frankfurt)');
   expect(originals.getByText('Verified')).toBeVisible();
-  const derivatives = await findFields('Derivatives');
-  for (const field of [derivatives.root, derivatives.folder, derivatives.geo])
-    expect(field).toHaveValue('');
-  expect(derivatives.getByText('Default storage')).toBeVisible();
+  const derivatives = within(await card('Derivatives'));
+  expect(place('Derivatives', 'Default storage')).toBeChecked();
+  expect(derivatives.queryByRole('textbox')).toBeNull();
   const transcodes = await findFields('Transcodes');
   expect(transcodes.root).toHaveValue('videos');
   expect(transcodes.folder).toHaveValue('hls');
@@ -93,6 +96,8 @@ it('the page shows root, folder, geography and the verified flag of each kind', 
 it('each kind offers 21 regions, from us-east-1 to sa-east-1 [B-135] [B-136] [B-137]', async () => {
   const { user } = await openStorage();
   for (const name of CARDS) {
+    await card(name);
+    await user.click(place(name, 'Use a bucket'));
     const { geo } = await findFields(name);
     await user.clear(geo);
     await user.click(geo);
@@ -108,6 +113,8 @@ it('each kind offers 21 regions, from us-east-1 to sa-east-1 [B-135] [B-136] [B-
 
 it('Save sends the changed section once, with the chosen region [B-976]', async () => {
   const { user, sent } = await openStorage(DEFAULT_STORAGE_SETTINGS);
+  await card('Derivatives');
+  await user.click(place('Derivatives', 'Use a bucket'));
   const { root, geo, secret } = await findFields('Derivatives');
   await write(user, root, 'images-1');
   await user.click(geo);
@@ -157,6 +164,8 @@ it('refused details show the message, a link to the setup guide and the reason a
   const { user } = await openStorage(DEFAULT_STORAGE_SETTINGS, {
     [UPDATE_SETTINGS]: refuse('transcodes_root', 'the bucket does not exist'),
   });
+  await card('Transcodes');
+  await user.click(place('Transcodes', 'Use a bucket'));
   const transcodes = await findFields('Transcodes');
   await write(user, transcodes.root, 'no-such');
   await write(user, transcodes.folder, 'v');
@@ -195,42 +204,109 @@ it('a stored secret is masked, and a new target of it asks for it before anythin
   });
 });
 
-it('Use default storage clears the store of a kind, with its secret', async () => {
+it('Default storage removes the bucket of a kind with its secret, once it is saved', async () => {
   const { user, sent } = await openStorage();
   const originals = await findFields('Originals');
-  await user.click(originals.getByRole('button', { name: 'Use default storage' }));
-  expect(originals.getByText('Default storage')).toBeVisible();
+  await user.click(place('Originals', 'Default storage'));
+  expect(originals.queryByRole('textbox')).toBeNull();
+  expect(originals.getByText(/bucket our-bucket are removed/)).toBeVisible();
+  await user.click(place('Originals', 'Use a bucket'));
+  expect((await findFields('Originals')).root).toHaveValue('our-bucket');
+  expect(bar()).toBeNull();
+  await user.click(place('Originals', 'Default storage'));
+  await user.click(button('Save'));
+  await screen.findByText('Settings successfully updated.');
+  expect(sent()[0]?.body).toEqual({ ...DEFAULT_STORAGE_SETTINGS, originals_root_ok: true });
+  expect(place('Originals', 'Default storage')).toBeChecked();
+  expect(bar()).toBeNull();
+});
+
+it('Same as originals stores a kind in the bucket of the originals, and follows its changes', async () => {
+  const { user, sent } = await openStorage();
+  await card('Derivatives');
+  await user.click(place('Derivatives', 'Same as originals'));
+  const derivatives = within(await card('Derivatives'));
+  expect(derivatives.getByText(/our-bucket\/media/)).toBeVisible();
+  expect(derivatives.queryByRole('textbox')).toBeNull();
+  await write(user, (await findFields('Originals')).folder, 'moved');
+  expect(derivatives.getByText(/our-bucket\/moved/)).toBeVisible();
   await user.click(button('Save'));
   await screen.findByText('Settings successfully updated.');
   expect(sent()[0]?.body).toMatchObject({
-    originals_root: '',
-    originals_root_folder: '',
-    originals_root_geo: '',
-    originals_access_key_id: '',
-    originals_secret_access_key: '',
+    originals_root_folder: 'moved',
+    derivatives_root: 'our-bucket',
+    derivatives_root_folder: 'moved',
+    derivatives_root_geo: 'eu-central-1',
+    derivatives_access_key_id: 'key-1',
+    derivatives_secret_access_key: MASK,
+    transcodes_root: '',
   });
+  expect(place('Derivatives', 'Same as originals')).toBeChecked();
 });
 
-it('an emptied root drops the masked secret, which the server would refuse', async () => {
+it('a kind with the store of the originals returns to the default storage with them', async () => {
   const { user, sent } = await openStorage();
-  await user.clear((await findFields('Originals')).root);
+  await card('Derivatives');
+  expect(
+    within(screen.getByRole('region', { name: 'Originals' })).queryByText('Same as originals'),
+  ).toBeNull();
+  await user.click(place('Derivatives', 'Same as originals'));
+  await user.click(place('Originals', 'Default storage'));
+  expect(place('Derivatives', 'Default storage')).toBeChecked();
+  const derivatives = within(screen.getByRole('region', { name: 'Derivatives' }));
+  expect(derivatives.queryByRole('radio', { name: 'Same as originals' })).toBeNull();
   await user.click(button('Save'));
   await screen.findByText('Settings successfully updated.');
-  expect(sent()[0]?.body).toMatchObject({ originals_root: '', originals_secret_access_key: '' });
+  expect(sent()[0]?.body).toMatchObject({ originals_root: '', derivatives_root: '' });
 });
 
-it('Copy from Originals copies bucket and connection, but not a masked secret', async () => {
-  const { user } = await openStorage();
+it('a chosen bucket without a name shows an error on Save, and is not sent', async () => {
+  const { user, sent } = await openStorage(DEFAULT_STORAGE_SETTINGS);
+  await card('Originals');
+  await user.click(place('Originals', 'Use a bucket'));
+  await user.click(button('Save'));
+  const { root } = await findFields('Originals');
+  expect(root).toHaveAccessibleDescription(/Enter the name of the bucket/);
+  await waitFor(() => expect(root).toHaveFocus());
+  expect(sent()).toEqual([]);
+  await user.click(button('Cancel'));
+  expect(place('Originals', 'Default storage')).toBeChecked();
+});
+
+it('the reason why a shared bucket is refused shows in the card of its kind', async () => {
+  const { user } = await openStorage(STORED, {
+    [UPDATE_SETTINGS]: refuse('derivatives_access_key_id', 'the key may not write'),
+  });
+  await card('Derivatives');
+  await user.click(place('Derivatives', 'Same as originals'));
+  await user.click(button('Save'));
+  const note = await screen.findByRole('note', { name: STORAGE_INVALID });
+  expect(note).toHaveTextContent('the key may not write');
+});
+
+it('Copy from Originals copies bucket and connection with the stored secret', async () => {
+  const { user, sent } = await openStorage();
+  await card('Transcodes');
+  await user.click(place('Transcodes', 'Use a bucket'));
   const transcodes = await findFields('Transcodes');
   await user.click(transcodes.getByRole('button', { name: 'Copy from Originals' }));
   expect(transcodes.root).toHaveValue('our-bucket');
   expect(transcodes.keyId).toHaveValue('key-1');
   expect(transcodes.geo).toHaveValue('eu-central-1 · Europe (Frankfurt)');
-  expect(transcodes.secret).toHaveValue('');
+  expect(transcodes.secret).toHaveValue(MASK);
+  await write(user, transcodes.folder, 'videos');
+  await user.click(button('Save'));
+  await screen.findByText('Settings successfully updated.');
+  expect(sent()[0]?.body).toMatchObject({
+    transcodes_root_folder: 'videos',
+    transcodes_secret_access_key: MASK,
+  });
 });
 
 it('an invalid bucket name shows an error on Save, and is not sent', async () => {
   const { user, sent } = await openStorage(DEFAULT_STORAGE_SETTINGS);
+  await card('Originals');
+  await user.click(place('Originals', 'Use a bucket'));
   const { root } = await findFields('Originals');
   await write(user, root, 'No Bucket');
   expect(root).not.toHaveAttribute('aria-invalid', 'true');

@@ -9,6 +9,7 @@ import { hasBucket } from '../../ui/storage/stores.ts';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
 import { t as settingsText } from '../texts.ts';
+import { settingsOf } from './storage-draft.ts';
 import classes from './storage-section.module.css';
 import { StoreCard } from './store-card.tsx';
 import { t } from './texts.ts';
@@ -31,7 +32,7 @@ function StorageForm({ settings }: { settings: LoadedSettings }) {
   return (
     <SectionForm
       editing={editing}
-      saving={hasBucket(editing.draft) ? t('verifyingBuckets') : undefined}
+      saving={hasBucket(settingsOf(editing.draft)) ? t('verifyingBuckets') : undefined}
     >
       <p className={classes.intro}>{t('intro')}</p>
       {STORAGE_KINDS.map((kind) => (

@@ -1,18 +1,17 @@
-import { Badge, Button, Loader, TextInput } from '@mantine/core';
-import { MASK } from '@spindle/contracts/settings/masked';
+import { Badge, Button, Group, Loader, Radio, TextInput } from '@mantine/core';
 import { STORAGE_INVALID, type StorageKind } from '@spindle/contracts/settings/storage-settings';
 import { IconCheck } from '@tabler/icons-react';
 import { ConnectionFields } from '../../ui/storage/connection-fields.tsx';
 import { BucketRefused, SetupGuideLink } from '../../ui/storage/setup-guide.tsx';
 import {
   changeStore,
-  EMPTY_STORE,
   isVerified,
   readStore,
   type Store,
   type StoreField,
 } from '../../ui/storage/stores.ts';
 import { Card } from '../card.tsx';
+import { type Place, placeOf, placesOf, settingsOf } from './storage-draft.ts';
 import classes from './storage-section.module.css';
 import { t } from './texts.ts';
 import type { StorageEditing } from './use-storage-settings.ts';
@@ -22,24 +21,65 @@ interface StoreCardProps {
   editing: StorageEditing;
 }
 
-/** Edits the bucket of one kind of files, and shows whether it is verified. */
+const PLACE_NAMES = { default: 'inDefault', originals: 'inOriginals', bucket: 'inBucket' } as const;
+
+/** Edits where the files of one kind go, and shows whether their bucket is verified. */
 export function StoreCard({ kind, editing }: StoreCardProps) {
-  const { draft, failure, change } = editing;
-  const store = readStore(draft, kind);
-  const handleChange = (changes: Partial<Store>) => change(changeStore(draft, kind, changes));
-  // The name of a bucket is invalid until three characters are typed.
-  const errorAt = (field: StoreField) =>
-    editing.isChecked ? editing.errorAt(`${kind}_${field}`) : undefined;
-  const isRefused =
-    failure?.message === STORAGE_INVALID &&
-    failure.details.some(({ path }) => path.startsWith(`${kind}_`));
+  const { draft, saved, failure, change } = editing;
+  const place = placeOf(draft, kind);
+  const store = readStore(settingsOf(draft), kind);
+  const savedRoot = saved[`${kind}_root`];
+  const faults =
+    failure?.message === STORAGE_INVALID
+      ? failure.details.filter(({ path }) => path.startsWith(`${kind}_`))
+      : [];
+  const isRefused = faults.length > 0;
   return (
     <Card
       title={t(kind)}
       help={t(`${kind}Help`)}
       action={<StoreState kind={kind} editing={editing} isRefused={isRefused} />}
     >
-      {isRefused && <BucketRefused bucket={store} />}
+      <Radio.Group
+        aria-label={t('place', { kind: t(kind) })}
+        value={place}
+        onChange={(value) => change({ [`${kind}_place`]: value as Place })}
+      >
+        <Group gap="sm 24px">
+          {placesOf(draft, kind).map((one) => (
+            <Radio key={one} value={one} label={t(PLACE_NAMES[one])} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {isRefused && (
+        <BucketRefused bucket={store}>
+          {/* The fields of a bucket show its faults. */}
+          {place !== 'bucket' && faults.map(({ path, message }) => <p key={path}>{message}</p>)}
+        </BucketRefused>
+      )}
+      {place === 'default' && savedRoot !== '' && (
+        <p className={classes.note}>{t('leavesBucket', { bucket: savedRoot })}</p>
+      )}
+      {place === 'originals' && (
+        <p className={classes.note}>{t('sameAs', { bucket: pathOf(store) })}</p>
+      )}
+      {place === 'bucket' && <BucketFields kind={kind} editing={editing} />}
+    </Card>
+  );
+}
+
+/** Edits the bucket of a kind. */
+function BucketFields({ kind, editing }: StoreCardProps) {
+  const { draft } = editing;
+  const store = readStore(draft, kind);
+  const originals = readStore(settingsOf(draft), 'originals');
+  const handleChange = (changes: Partial<Store>) =>
+    editing.change(changeStore(draft, kind, changes));
+  // The name of a bucket is invalid until three characters are typed.
+  const errorAt = (field: StoreField) =>
+    editing.isChecked ? editing.errorAt(`${kind}_${field}`) : undefined;
+  return (
+    <>
       <div className={classes.fields}>
         <TextInput
           label={t('root')}
@@ -66,40 +106,27 @@ export function StoreCard({ kind, editing }: StoreCardProps) {
         <ConnectionFields store={store} errorAt={errorAt} onChange={handleChange} />
       </div>
       <div className={classes.foot}>
-        {store.root === '' && draft.originals_root !== '' && (
-          <Button
-            variant="default"
-            onClick={() => handleChange(withoutMask(readStore(draft, 'originals')))}
-          >
+        {store.root === '' && originals.root !== '' && (
+          <Button variant="default" onClick={() => handleChange(originals)}>
             {t('copy')}
-          </Button>
-        )}
-        {Object.values(store).some((value) => value !== '') && (
-          <Button variant="default" onClick={() => handleChange(EMPTY_STORE)}>
-            {t('clear')}
           </Button>
         )}
         <SetupGuideLink bucket={store} />
       </div>
-    </Card>
+    </>
   );
 }
 
-/** Removes a masked secret: the mask stands only for the secret of its own kind. */
-function withoutMask(store: Store): Store {
-  return store.secret_access_key === MASK ? { ...store, secret_access_key: '' } : store;
-}
+/** Returns `bucket/folder`. */
+const pathOf = ({ root, root_folder }: Store): string =>
+  root_folder === '' ? root : `${root}/${root_folder}`;
 
 /** Shows the verified flag of a kind. */
 function StoreState({ kind, editing, isRefused }: StoreCardProps & { isRefused: boolean }) {
-  const { draft, saved, isSaving } = editing;
-  if (draft[`${kind}_root`] === '')
-    return (
-      <Badge variant="light" color="gray">
-        {t('defaultStorage')}
-      </Badge>
-    );
-  if (isVerified(draft, saved, kind))
+  const { saved, isSaving } = editing;
+  const settings = settingsOf(editing.draft);
+  if (placeOf(editing.draft, kind) === 'default') return null;
+  if (isVerified(settings, saved, kind))
     return (
       <Badge variant="light" color="green" leftSection={<IconCheck size={12} aria-hidden />}>
         {t('verified')}

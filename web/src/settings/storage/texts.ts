@@ -10,16 +10,24 @@ export const t = defineTexts('settings.storage', {
   transcodes: 'Transcodes',
   transcodesHelp: 'Renditions, segments and previews of videos and audio.',
 
+  // Names of Place.
+  place: 'Store {{kind}} in',
+  inDefault: 'Default storage',
+  inOriginals: 'Same as originals',
+  inBucket: 'Use a bucket',
+  sameAs: 'New files go to {{bucket}}, with the details of the originals.',
+  leavesBucket:
+    'When you save, the details of the bucket {{bucket}} are removed here. Its files stay readable.',
+
   root: 'Storage root',
-  rootHint: 'Default storage',
-  rootHelp: 'Name of the bucket. Leave empty for the default storage.',
+  rootHint: 'my-bucket',
+  rootHelp: 'Name of the bucket.',
+  rootMissing: 'Enter the name of the bucket.',
   folder: 'Folder',
   folderHint: 'Optional',
   folderHelp: 'Prefix of all files in the bucket.',
   copy: 'Copy from Originals',
-  clear: 'Use default storage',
 
-  defaultStorage: 'Default storage',
   verified: 'Verified',
   notVerified: 'Not verified',
   verifying: 'Verifying',

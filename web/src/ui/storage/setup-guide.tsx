@@ -1,6 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { STORAGE_HELP_PATH, STORAGE_INVALID } from '@spindle/contracts/settings/storage-settings';
 import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './setup-guide.module.css';
 import type { Store } from './stores.ts';
@@ -19,10 +20,11 @@ export function SetupGuideLink({ bucket }: { bucket: Bucket }) {
 }
 
 /** Says that a bucket failed its verification, and links the setup guide. Administration specification 8. */
-export function BucketRefused({ bucket }: { bucket: Bucket }) {
+export function BucketRefused({ bucket, children }: { bucket: Bucket; children?: ReactNode }) {
   // The alert at the top of the page has announced the failure.
   return (
     <Alert color="red" role="note" title={STORAGE_INVALID}>
+      {children}
       <SetupGuideLink bucket={bucket} />
     </Alert>
   );
