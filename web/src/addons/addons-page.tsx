@@ -26,6 +26,7 @@ function Addons() {
   const [open, setOpen] = useState<AddonKey | null>(null);
   return (
     <ListFrame
+      isBounded
       title={t('title')}
       total={data && AddonKey.options.length}
       head={<p className={classes.help}>{t('help')}</p>}

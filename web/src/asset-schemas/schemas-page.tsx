@@ -31,6 +31,7 @@ function Schemas() {
   const { data, error, refetch } = useQuery(schemasQuery());
   return (
     <ListFrame
+      isBounded
       title={t('title')}
       total={data?.length}
       head={<p className={classes.help}>{t('help')}</p>}

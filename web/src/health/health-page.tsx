@@ -34,6 +34,7 @@ function Health() {
   const { data, error, isFetching, refetch } = useQuery(healthQuery());
   return (
     <ListFrame
+      isBounded
       title={t('title')}
       total={undefined}
       action={

@@ -67,6 +67,7 @@ function Users() {
   };
   return (
     <ListFrame
+      isBounded
       title={t('title')}
       total={data?.total_users}
       totalText={data && t('found', { count: data.total_users })}

@@ -5,6 +5,8 @@ import { formatCount } from '../../lib/format.ts';
 import classes from './list-frame.module.css';
 
 interface ListFrameProps {
+  /** Whether the content has the width of the pages of administration, instead of that of the window. */
+  isBounded?: boolean;
   title: ReactNode;
   /** Total number of entries; undefined until known. */
   total: number | undefined;
@@ -21,11 +23,11 @@ interface ListFrameProps {
 
 /** Lays out a page with a list between a sticky header and footer. */
 export function ListFrame(props: ListFrameProps) {
-  const { title, total, totalText, action, head, panel, foot, children } = props;
+  const { title, total, totalText, action, head, panel, foot, children, isBounded } = props;
   const { ref, height } = useElementSize();
   const sizes: CSSProperties & Record<'--head-height', string> = { '--head-height': `${height}px` };
   return (
-    <div className={classes.frame} style={sizes}>
+    <div className={classes.frame} style={sizes} data-bounded={isBounded || undefined}>
       {panel}
       <div className={classes.column}>
         {/* data-keep-clear: alerts stay below it. */}
