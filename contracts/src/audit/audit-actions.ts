@@ -72,6 +72,6 @@ const ACTIONS = [
   'command.forget_store',
 ] as const satisfies readonly `${AuditGroup}.${string}`[];
 
-/** Everything that the audit log records. A new action also needs a text in web/src/audit/texts.ts. */
+/** Everything that the audit log records. A new action also needs texts in web/src/audit: `texts.ts` and `sentence-texts.ts`. */
 export const AuditAction = z.enum(ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -47,7 +47,8 @@ async function open(replies: Replies = {}, { role = 'ADMIN' as RoleName, query =
   return { log, paths, user: userEvent.setup() };
 }
 
-const list = () => screen.findByRole('list', { name: 'Audit log' });
+/** Waits for the entries of the day that all entries here have. */
+const list = () => screen.findByRole('list', { name: '20 Nov 2026' });
 
 it('lists who did what to whom, from where', async () => {
   await open({
@@ -60,12 +61,32 @@ it('lists who did what to whom, from where', async () => {
   });
   const rows = within(await list()).getAllByRole('listitem');
   const texts = rows.map((row) => row.textContent ?? '');
-  for (const text of ['Role changed', 'grace@example.com · role', 'mara@example.com', '192.0.2.1'])
-    expect(texts[0]).toContain(text);
-  expect(texts[1]).toContain('Sign-in failed');
-  expect(texts[1]).toContain('Not signed in');
+  expect(texts[0]).toContain('mara@example.com changed the role of grace@example.com to Manager');
+  expect(texts[0]).toContain('192.0.2.1');
+  expect(texts[1]).toContain('A sign-in as grace@example.com failed');
+  expect(texts[2]).toContain('root changed the role of');
   expect(texts[2]).toContain('Command line · host-1');
   expect(texts[3]).toContain('of.a_later_release');
+});
+
+it('groups entries by the day of the user, also across pages', async () => {
+  const now = new Date();
+  const daysAgo = (days: number, hour: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).toISOString();
+  const { user } = await open({
+    [LIST]: ({ path }) =>
+      path.includes('cursor=2')
+        ? page([entry(2, { at: daysAgo(1, 1) }), entry(1)])
+        : page([entry(4, { at: daysAgo(0, 0) }), entry(3, { at: daysAgo(1, 23) })], '2'),
+  });
+  await screen.findByRole('list', { name: 'Today' });
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await list();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  expect(titles).toEqual(['Today', 'Yesterday', '20 Nov 2026']);
+  const yesterday = screen.getByRole('list', { name: 'Yesterday' });
+  expect(within(yesterday).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(yesterday).getByText('23:00')).toBeVisible();
 });
 
 it('keeps its filters in the address, and sends them', async () => {
@@ -114,7 +135,7 @@ it('shows why further entries were not loaded, and loads them on request', async
 it('shows the details of an entry, and filters by its target', async () => {
   const { user, paths } = await open();
   await user.click(
-    (await screen.findAllByRole('button', { name: 'Role changed' }))[0] ?? document.body,
+    (await screen.findAllByRole('button', { name: /changed the role/ }))[0] ?? document.body,
   );
   const dialog = await screen.findByRole('dialog', { name: 'Role changed' });
   for (const text of ['Browser 1', 'session 1', HASH, 'MANAGER', 'asked'])

@@ -7,13 +7,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import boxed from '../ui/lists/boxed-list.module.css';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { auditQuery } from './audit-api.ts';
+import { AuditDays } from './audit-days.tsx';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
 import {
   type Filters,
@@ -22,7 +22,7 @@ import {
   readFilters,
   writeFilters,
 } from './audit-filters.ts';
-import { AuditRow, AuditSkeletons } from './audit-row.tsx';
+import { AuditSkeletons } from './audit-row.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { t } from './texts.ts';
@@ -47,6 +47,7 @@ function AuditLog() {
     setAddress(writeFilters({ ...filters, ...changes }));
   return (
     <ListFrame
+      isBounded
       title={t('title')}
       total={undefined}
       action={
@@ -70,13 +71,7 @@ function AuditLog() {
       {data && entries.length === 0 && (
         <NoEntries isFiltered={isFiltered(filters)} onClear={() => change(NO_FILTERS)} />
       )}
-      {entries.length > 0 && (
-        <ul className={boxed.list} aria-label={t('title')}>
-          {entries.map((entry) => (
-            <AuditRow key={entry.seq} entry={entry} onOpen={() => setOpened(entry)} />
-          ))}
-        </ul>
-      )}
+      <AuditDays entries={entries} onOpen={setOpened} />
       <LoadMore label={t('more')} query={query} />
       {opened && (
         <EntryDialog

@@ -59,6 +59,20 @@ export const t = defineTexts('audit', {
   showTarget: 'Only this target',
   close: 'Close',
   noValue: 'None',
+  yes: 'Yes',
+  no: 'No',
+
+  today: 'Today',
+  yesterday: 'Yesterday',
+  // Subjects and other parts of sentences.
+  someone: 'Someone',
+  spindle: 'Spindle',
+  ownAccount: 'their own account',
+  password: 'Password',
+  andMore: '{{names}} and {{count}} more',
+  furtherFailed_one: '{{count}} further sign-in failed',
+  furtherFailed_other: '{{count}} further sign-ins failed',
+  unknownAction: '{{actor}}: {{action}}, {{target}}',
   ...({
     user: 'User',
     'api-key': 'API key',

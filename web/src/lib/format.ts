@@ -66,6 +66,11 @@ export function formatDateTime(date: string): string {
   return isDayOnly(date) ? formatDay(date) : format(date, (time) => withClock(date, time));
 }
 
+/** Returns `18:10` in the user's time zone. */
+export function formatTimeOfDay(date: string): string {
+  return format(date, clockOf);
+}
+
 /** Returns `20 Nov 2026, 18:10:05` in the user's time zone. */
 export function formatDateTimeWithSeconds(date: string): string {
   return format(date, (time) => `${withClock(date, time)}:${twoDigits(time.getSeconds())}`);
@@ -87,7 +92,11 @@ function format(date: string, formatTime: (time: Date) => string): string {
 }
 
 function withClock(date: string, time: Date): string {
-  return `${formatDay(date)}, ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+  return `${formatDay(date)}, ${clockOf(time)}`;
+}
+
+function clockOf(time: Date): string {
+  return `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 }
 
 function twoDigits(value: number): string {
