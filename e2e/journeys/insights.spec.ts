@@ -189,11 +189,13 @@ test('a card that cannot be loaded is loaded again, and the others are shown', a
   );
   await openInsights(page);
   const storage = card(page, 'Stored assets');
-  await expect(storage.getByText('Error fetching insights')).toBeVisible();
+  await expect(storage.getByText('This list could not be loaded.')).toBeVisible();
+  const banner = page.getByRole('alert').filter({ hasText: 'Error fetching insights' });
+  await expect(banner).toBeVisible();
   await expect(rowHeads(card(page, 'Most viewed'))).toHaveCount(5);
   await expectAccessible(page, 'insights with an error');
   await page.unroute('**/api/v1/usage/storage?*');
-  await storage.getByRole('button', { name: 'Try again' }).press('Enter');
+  await banner.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(storage.getByRole('link', { name: 'Images' })).toBeVisible();
 });
 

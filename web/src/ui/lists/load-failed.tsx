@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { t } from '../texts.ts';
 import classes from './load-failed.module.css';
 
 interface LoadFailedProps {
-  title: string;
+  title: ReactNode;
   error: Error;
   onRetry: () => unknown;
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { IconTable, IconTableOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from '../texts.ts';
@@ -24,8 +24,8 @@ interface ChartCardProps {
 }
 
 /**
- * Shows a chart, or its data as a table. Screen readers get the table either way. Keeps its height while data and code load, to avoid layout
- * shift.
+ * Shows a chart, and on request its data as a table below it. Screen readers get the table either way. Keeps its height while data and code
+ * load, to avoid layout shift.
  */
 export function ChartCard(props: ChartCardProps) {
   const { title, chart, form, table, isLoaded, emptyText, isOutdated, note } = props;
@@ -40,8 +40,9 @@ export function ChartCard(props: ChartCardProps) {
         </h2>
         {hasData && (
           <IconButton
-            icon={isTable ? IconChartBar : IconTable}
-            label={t(isTable ? 'showChart' : 'showTable', { title })}
+            icon={isTable ? IconTableOff : IconTable}
+            label={t(isTable ? 'hideTable' : 'showTable', { title })}
+            aria-expanded={isTable}
             onClick={() => setIsTable(!isTable)}
           />
         )}
@@ -53,11 +54,10 @@ export function ChartCard(props: ChartCardProps) {
       >
         {!isLoaded && <ChartSkeleton form={form} />}
         {isLoaded && emptyText !== null && <p className={classes.empty}>{emptyText}</p>}
-        {hasData && isTable && table(true)}
-        {hasData && !isTable && (
+        {hasData && (
           <>
             <Suspense fallback={<ChartSkeleton form={form} />}>{chart}</Suspense>
-            <div className={classes.hidden}>{table(false)}</div>
+            <div className={isTable ? classes.below : classes.hidden}>{table(isTable)}</div>
           </>
         )}
       </div>

@@ -16,6 +16,7 @@ export function DetailsPage() {
   const state = readDetails(useParams(), address);
   return (
     <ListFrame
+      isBounded
       title={<DetailsTitle state={state} />}
       total={undefined}
       action={

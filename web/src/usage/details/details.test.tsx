@@ -126,12 +126,14 @@ it('transferred data have no type picker [B-392]', () =>
 it('storage has no type picker [B-393]', () => expectNoTypePicker('storage', 'Storage 9.5 MB'));
 
 // Proves: B-395, B-396, B-397, B-398
-it('the period picker offers a week, a month, a year and Custom', async () => {
+it('the period picker offers a week, a month, a year, two months of UTC and Custom', async () => {
   const { user } = await openUsage({ path: '/usage/details' });
   expect(await optionsOf('Period')).toEqual([
     'Past 1 Week',
     'Past 1 Month',
     'Past 1 Year',
+    'This month',
+    'Last month',
     'Custom',
   ]);
   await user.selectOptions(await picker('Period'), 'Past 1 Month');

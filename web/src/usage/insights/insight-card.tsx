@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { Fragment, type ReactNode, useId } from 'react';
-import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import classes from './insights.module.css';
 import { t } from './texts.ts';
 
@@ -9,7 +8,6 @@ interface Loaded<T> {
   data: T | undefined;
   error: Error | null;
   isPlaceholderData?: boolean;
-  refetch: () => unknown;
 }
 
 interface InsightCardProps<T> {
@@ -25,7 +23,7 @@ interface InsightCardProps<T> {
   children: (data: T, titleId: string) => ReactNode;
 }
 
-/** Shows one list with its title, or why there is none. Keeps its height while data load, to avoid layout shift. */
+/** Shows one list with its title, or that there is none. The page says why a list could not be loaded. Keeps its height while data load, to avoid layout shift. */
 export function InsightCard<T>(props: InsightCardProps<T>) {
   const { title, note, query, emptyText, isEmpty, children } = props;
   const { data, error, isPlaceholderData: isOutdated = false } = query;
@@ -42,9 +40,7 @@ export function InsightCard<T>(props: InsightCardProps<T>) {
         data-outdated={isOutdated || undefined}
       >
         {data === undefined && !error && <ListSkeleton />}
-        {data === undefined && error && (
-          <LoadFailed title={t('failed')} error={error} onRetry={query.refetch} />
-        )}
+        {data === undefined && error && <p className={classes.empty}>{t('listFailed')}</p>}
         {data !== undefined &&
           (isEmpty(data) ? <p className={classes.empty}>{emptyText}</p> : children(data, titleId))}
       </div>

@@ -255,10 +255,11 @@ it('a list that cannot be loaded can be loaded again, and the others are shown',
     },
   });
   const missed = await card('Searches without results');
-  expect(await missed.findByText('Error fetching insights')).toBeVisible();
+  expect(await missed.findByText('This list could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('Error fetching insights')).toBeVisible();
   expect(await rowsOf('Most viewed')).toHaveLength(5);
   isUp = true;
-  await user.click(missed.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await missed.findByText('blue yeti')).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ export const t = defineTexts('usage.insights', {
   insights: 'Insights',
   daysOf: '{{start}} to {{end}}, days in UTC',
   failed: 'Error fetching insights',
+  listFailed: 'This list could not be loaded.',
   noData: 'No Data Available',
   more: 'Show more',
   less: 'Show less',

@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { clientConfigQuery } from '../../api/client-config.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
-import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { modalState } from '../details/modal-state.ts';
 import { assetCountsQuery } from '../statistics/asset-counts-api.ts';
 import { peopleQuery } from '../statistics/people-api.ts';
@@ -34,44 +33,32 @@ export function InventoryCards() {
   const assets = useQuery(assetCountsQuery);
   const counts = assets.data;
   return (
-    <>
-      {(people.error || assets.error) && (
-        <div className={classes.failures}>
-          {people.error && (
-            <LoadFailed title={t('usersFailed')} error={people.error} onRetry={people.refetch} />
-          )}
-          {assets.error && (
-            <LoadFailed title={t('assetsFailed')} error={assets.error} onRetry={assets.refetch} />
-          )}
-        </div>
-      )}
-      <div className={card.grid}>
-        <InventoryCard
-          title={t('users')}
-          to="/admin/users"
-          value={countText(people.data?.total, people.error)}
+    <div className={card.grid}>
+      <InventoryCard
+        title={t('users')}
+        to="/admin/users"
+        value={countText(people.data?.total, people.error)}
+      />
+      <InventoryCard
+        title={t('assets')}
+        to="/assets"
+        value={countText(counts?.all, assets.error)}
+        lengthMax={9}
+      >
+        <div className={classes.note} />
+        <AssetKinds
+          images={countText(counts?.images, assets.error, formatNarrow)}
+          videos={countText(counts?.videos, assets.error, formatNarrow)}
+          other={countText(counts?.other, assets.error, formatNarrow)}
         />
-        <InventoryCard
-          title={t('assets')}
-          to="/assets"
-          value={countText(counts?.all, assets.error)}
-          lengthMax={9}
-        >
-          <div className={classes.note} />
-          <AssetKinds
-            images={countText(counts?.images, assets.error, formatNarrow)}
-            videos={countText(counts?.videos, assets.error, formatNarrow)}
-            other={countText(counts?.other, assets.error, formatNarrow)}
-          />
-        </InventoryCard>
-        <InventoryCard
-          title={t('deletedAssets')}
-          to="/trash"
-          value={countText(counts?.trashed, assets.error)}
-        />
-        {config?.features.storage_stats && <StorageCard />}
-      </div>
-    </>
+      </InventoryCard>
+      <InventoryCard
+        title={t('deletedAssets')}
+        to="/trash"
+        value={countText(counts?.trashed, assets.error)}
+      />
+      {config?.features.storage_stats && <StorageCard />}
+    </div>
   );
 }
 
@@ -104,7 +91,7 @@ function AssetKinds(kinds: Record<'images' | 'videos' | 'other', Shown>) {
 
 function StorageCard() {
   const location = useLocation();
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     ...trendQuery(STORAGE),
     refetchInterval: ({ state }) => state.data?.total === 0 && EMPTY_POLL_MS,
   });
@@ -117,14 +104,6 @@ function StorageCard() {
     >
       <div className={`${classes.note} ${classes.growth}`}>
         {data && data.first !== null && growthText(data.total - data.first)}
-        {error && !data && (
-          <span role="alert" className={classes.failure}>
-            {t('statsFailed')}
-            <button type="button" className={classes.retry} onClick={() => void refetch()}>
-              {t('tryAgain')}
-            </button>
-          </span>
-        )}
       </div>
     </InventoryCard>
   );

@@ -11,6 +11,7 @@ import { InsightsSection } from '../insights/insights-section.tsx';
 import { usePersonName } from '../pickers/user-picker.tsx';
 import { overviewPath, readOverview, type UsageScope } from '../statistics/usage-address.ts';
 import { t } from '../texts.ts';
+import { Failures } from './failures.tsx';
 import { InventoryCards } from './inventory-cards.tsx';
 import classes from './overview.module.css';
 import { overviewFile } from './overview-file.ts';
@@ -36,6 +37,7 @@ export function OverviewPage() {
   };
   return (
     <ListFrame
+      isBounded
       title={t('usage')}
       total={undefined}
       action={
@@ -54,6 +56,7 @@ export function OverviewPage() {
         <InventoryCards />
         <UsageSection scope={scope} figures={figures} userName={userName} onChange={change} />
         <InsightsSection scope={scope} />
+        <Failures types={figures.types} />
       </div>
     </ListFrame>
   );

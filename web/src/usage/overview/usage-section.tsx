@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { DateTime } from '../../ui/date-time.tsx';
-import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { PeriodPicker } from '../pickers/period-picker.tsx';
 import { UserPicker } from '../pickers/user-picker.tsx';
@@ -53,7 +52,6 @@ export function UsageSection({ scope, figures, userName, onChange }: UsageSectio
         </div>
         <UserPicker user={user} name={userName} onPick={(picked) => onChange({ user: picked })} />
       </PeriodPicker>
-      {error && <LoadFailed title={t('statsFailed')} error={error} onRetry={figures.retry} />}
       <div className={card.grid}>
         {types.map((type) => {
           const figure = byType[type];

@@ -20,8 +20,6 @@ export interface Figures {
   isComplete: boolean;
   /** ISO 8601: the time of the oldest shown figure; undefined until all are loaded. */
   updatedAt: string | undefined;
-  /** Loads the failed statistics again. */
-  retry: () => void;
 }
 
 const TYPES: readonly FigureType[] = ['api', 'addons', 'transcodes', 'lb', 'cdn'];
@@ -63,9 +61,6 @@ export function useFigures(scope: UsageScope): Figures {
     isOutdated,
     isComplete: isLoaded && !isOutdated,
     updatedAt: isLoaded ? shown.map(({ data }) => data?.updatedAt ?? '').sort()[0] : undefined,
-    retry: () => {
-      for (const query of shown) if (query.isError) void query.refetch();
-    },
   };
 }
 

@@ -2,7 +2,14 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatDay } from '../../lib/format.ts';
-import type { DayRange, Period, PeriodHours } from '../statistics/period.ts';
+import {
+  type DayRange,
+  daysOfMonth,
+  MONTHS,
+  monthOf,
+  type Period,
+  type PeriodHours,
+} from '../statistics/period.ts';
 import type { MissingDates } from '../statistics/range-errors.ts';
 import { t } from '../texts.ts';
 import classes from './pickers.module.css';
@@ -22,16 +29,19 @@ interface PeriodPickerProps {
   children: ReactNode;
 }
 
-/** Picks a period. Custom opens a panel; its days apply only after Apply. */
+/** Picks a period: the past hours, a month of UTC, or days. Custom opens a panel; its days apply only after Apply. */
 export function PeriodPicker(props: PeriodPickerProps) {
   const { period, offered, missing, onPick, isAtEnd = false, children } = props;
   const [isOpen, setIsOpen] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
+  const month = monthOf(period, nowSeconds());
   const days: DayRange = period.kind === 'custom' ? period : { start: '', end: '' };
   const pick = (value: string) => {
     if (value === CUSTOM) return setIsOpen(true);
+    const month = MONTHS.find((one) => one === value);
     const hours = offered.find((one) => String(one) === value);
     setIsOpen(false);
+    if (month) onPick({ kind: 'custom', ...daysOfMonth(month, nowSeconds()) });
     if (hours !== undefined) onPick({ kind: 'past', hours });
   };
   const close = () => {
@@ -47,12 +57,13 @@ export function PeriodPicker(props: PeriodPickerProps) {
         aria-label={t('period')}
         data={[
           ...offered.map((hours) => ({ value: String(hours), label: t(`past${hours}`) })),
+          ...MONTHS.map((one) => ({ value: one, label: t(one) })),
           { value: CUSTOM, label: t('custom') },
         ]}
-        value={isOpen || period.kind === 'custom' ? CUSTOM : String(period.hours)}
+        value={isOpen ? CUSTOM : (month ?? optionOf(period))}
         onChange={(event) => pick(event.currentTarget.value)}
       />
-      {period.kind === 'custom' && !isOpen && (
+      {period.kind === 'custom' && !month && !isOpen && (
         <Button
           className={classes.dates}
           variant="default"
@@ -77,6 +88,11 @@ export function PeriodPicker(props: PeriodPickerProps) {
     </div>
   );
 }
+
+const nowSeconds = () => Date.now() / 1000;
+
+const optionOf = (period: Period): string =>
+  period.kind === 'custom' ? CUSTOM : String(period.hours);
 
 /** Returns `20 Nov 2026 to 25 Nov 2026`. */
 export const rangeText = ({ start, end }: DayRange): string =>

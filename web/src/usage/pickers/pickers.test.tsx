@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openUsage, PEOPLE, shortUser } from '../../test/open-usage.tsx';
 import { freshPage } from '../../test/page.ts';
 
@@ -90,16 +90,17 @@ it('the period picker offers four periods and Custom, and the address holds the 
   const names = within(await picker())
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Past 24 Hours', 'Past 1 Week', 'Past 1 Month', 'Past 1 Year', 'Custom']);
+  const hours = ['Past 24 Hours', 'Past 1 Week', 'Past 1 Month', 'Past 1 Year'];
+  expect(names).toEqual([...hours, 'This month', 'Last month', 'Custom']);
   expect(await picker()).toHaveDisplayValue('Past 24 Hours');
-  for (const [name, hours] of [
+  for (const [name, length] of [
     ['Past 1 Week', '168'],
     ['Past 1 Month', '720'],
     ['Past 1 Year', '8760'],
   ] as const) {
     await user.selectOptions(await picker(), name);
-    await waitFor(() => expect(window.location.search).toBe(`?period=${hours}`));
-    await waitFor(() => expect(queries('/api/v1/stats/api').at(-1)).toEqual({ period: hours }));
+    await waitFor(() => expect(window.location.search).toBe(`?period=${length}`));
+    await waitFor(() => expect(queries('/api/v1/stats/api').at(-1)).toEqual({ period: length }));
   }
 });
 
@@ -188,4 +189,26 @@ it('the panel refuses days that the server refuses: too many, and none that has 
   await user.click(panel.getByRole('button', { name: 'Apply' }));
   expect(panel.getByText('Select at most 365 days')).toBeVisible();
   expect(window.location.search).toBe('');
+});
+
+it('This month and Last month are months of UTC, which the address holds as days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:30:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user, queries } = await openUsage();
+  const names = within(await picker())
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(names.slice(-3)).toEqual(['This month', 'Last month', 'Custom']);
+  await user.selectOptions(await picker(), 'Last month');
+  await waitFor(() => expect(window.location.search).toBe('?start=2026-02-01&end=2026-02-28'));
+  expect(await picker()).toHaveDisplayValue('Last month');
+  expect(screen.queryByRole('button', { name: /^Change dates/ })).toBeNull();
+  await user.selectOptions(await picker(), 'This month');
+  await waitFor(() => expect(window.location.search).toBe('?start=2026-03-01&end=2026-03-31'));
+  expect(await picker()).toHaveDisplayValue('This month');
+  await waitFor(() =>
+    expect(queries('/api/v1/stats/timeseries/api').map(({ end_time }) => end_time)).toContain(
+      String(Date.UTC(2026, 2, 1, 0, 30) / 1000),
+    ),
+  );
 });

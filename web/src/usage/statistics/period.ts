@@ -18,6 +18,10 @@ export interface DayRange {
 /** The time that statistics cover: the hours until now, or chosen days. */
 export type Period = { kind: 'past'; hours: PeriodHours } | ({ kind: 'custom' } & DayRange);
 
+/** Months of UTC that can be chosen. */
+export const MONTHS = ['thisMonth', 'lastMonth'] as const;
+export type Month = (typeof MONTHS)[number];
+
 /** Seconds since 1970. The end is exclusive. */
 export interface TimeBounds {
   start: number;
@@ -42,6 +46,24 @@ export function boundsBefore(days: DayRange, now: number): TimeBounds {
   const { start, end } = boundsOf({ kind: 'custom', ...days }, now);
   const length = startOfDay(days.end) + DAY_SECONDS - start;
   return { start: start - length, end: end - length };
+}
+
+/** Returns the days of a UTC month, also those that have not begun. `now` is in seconds. */
+export function daysOfMonth(month: Month, now: number): DayRange {
+  const today = new Date(now * 1000);
+  const [year, first] = [today.getUTCFullYear(), today.getUTCMonth()];
+  const offset = month === 'thisMonth' ? 0 : -1;
+  const dayAt = (monthIndex: number, day: number) => dayOf(Date.UTC(year, monthIndex, day) / 1000);
+  return { start: dayAt(first + offset, 1), end: dayAt(first + offset + 1, 0) };
+}
+
+/** Returns the month whose days a period covers; undefined for other days. `now` is in seconds. */
+export function monthOf(period: Period, now: number): Month | undefined {
+  if (period.kind !== 'custom') return undefined;
+  return MONTHS.find((month) => {
+    const { start, end } = daysOfMonth(month, now);
+    return period.start === start && period.end === end;
+  });
 }
 
 /** Tells whether a text is a day of the calendar. */
