@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, signedIn as test } from '../journey.ts';
 import { mediaFolder } from '../media.ts';
+import { expectNoOverflow } from '../overflow.ts';
 import { uploadTestAssets } from '../test-assets.ts';
 
 test('an administrator saves conversions, the watermark and an add-on, and converts a selection [B-020]', async ({
@@ -97,3 +99,63 @@ test('an administrator saves conversions, the watermark and an add-on, and conve
   await page.getByRole('button', { name: 'Remove Collage' }).click();
   expect((await removed).ok()).toBe(true);
 });
+
+test('a disabled rendition is one line on phones, and opens when it is enabled', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/settings/video');
+  const rendition = page.getByRole('group', { name: '1080p-video', exact: true });
+  const enabled = rendition.getByRole('checkbox', { name: 'Enabled' });
+  const width = rendition.getByRole('textbox', { name: 'Width' });
+  await enabled.uncheck();
+  await expect(width).toBeHidden();
+  await expect(rendition.getByRole('checkbox')).toHaveCount(1);
+  await expectNoOverflow(page);
+  await expectAccessible(page, 'video settings on a phone');
+  await enabled.check();
+  await expect(width).toBeVisible();
+  await expect(rendition.getByRole('checkbox')).toHaveCount(4);
+});
+
+const ADMINISTRATION = [
+  '/admin/settings/storage',
+  '/admin/settings/video',
+  '/admin/settings/webhook',
+  '/admin/users',
+  '/admin/addons',
+  '/admin/schemas',
+  '/admin/audit',
+  '/admin/health',
+  '/usage',
+];
+
+for (const width of [1440, 1024, 390]) {
+  test(`the pages of administration have the same columns at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const columns: Record<string, unknown> = {};
+    for (const path of ADMINISTRATION) {
+      await page.goto(path);
+      await expect(page.getByRole('main').locator(CONTENT).first()).toBeVisible();
+      columns[path] = await columnOf(page);
+    }
+    const [first] = Object.values(columns);
+    expect(columns).toEqual(Object.fromEntries(ADMINISTRATION.map((path) => [path, first])));
+  });
+}
+
+/** Cards, lists and tables. */
+const CONTENT = 'section, ul, table';
+
+/** Returns where the heading begins, and where the content begins and ends, in pixels. */
+function columnOf(page: Page) {
+  return page.getByRole('main').evaluate((main, content) => {
+    const boxes = [...main.querySelectorAll(content)].map((part) => part.getBoundingClientRect());
+    const shown = boxes.filter(({ width }) => width > 0);
+    return {
+      heading: main.querySelector('h1')?.getBoundingClientRect().left,
+      left: Math.min(...shown.map(({ left }) => left)),
+      right: Math.max(...shown.map(({ right }) => right)),
+    };
+  }, CONTENT);
+}

@@ -57,10 +57,16 @@ interface TranscodeRowProps {
   onChange: (changes: Partial<Transcode>) => void;
 }
 
+/** Shows a rendition. On phones, a disabled one is a line with its switch, unless another field has an error. */
 function TranscodeRow({ name, transcode, errorAt, onChange }: TranscodeRowProps) {
+  const hasError = ['padding', 'width', 'height'].some((field) => errorAt(field) !== undefined);
   return (
     <li>
-      <fieldset className={classes.row} data-off={!transcode.enabled || undefined}>
+      <fieldset
+        className={classes.row}
+        data-off={!transcode.enabled || undefined}
+        data-collapsed={(!transcode.enabled && !hasError) || undefined}
+      >
         <legend className={classes.legend}>{name}</legend>
         <span className={classes.name} aria-hidden>
           {name}
