@@ -44,9 +44,8 @@ export function formatAsset(asset: StoredAsset): AssetAnswer {
     metadata: asset.metadata as AssetAnswer['metadata'],
     data: { ...publicData(asset.data), data_schema_id: asset.schemaId },
     conversions: Object.fromEntries(
-      asset.files
+      conversionsOf(asset.files)
         .filter(({ error }) => error === null)
-        .filter(isConversion)
         .map((file) => [file.key, formatConversion(file)]),
     ),
     addons_info: { ON_DEMAND_IMAGE: { available: asset.hasPreview } },
@@ -67,11 +66,15 @@ export function formatErrors({
 
 /** Returns the reasons why conversions failed. */
 function conversionErrors(files: File[]): AssetAnswer['errors'] {
-  const failed = files
-    .filter(isConversion)
-    .flatMap((file) => (file.error === null ? [] : [[file.key, file.error]]));
+  const failed = conversionsOf(files).flatMap((file) =>
+    file.error === null ? [] : [[file.key, file.error]],
+  );
   return Object.fromEntries(failed);
 }
+
+/** Returns the conversions by key: the database returns rows in any order, and equal assets must have equal responses. */
+const conversionsOf = (files: readonly File[]): File[] =>
+  files.filter(isConversion).sort((a, b) => (a.key < b.key ? -1 : 1));
 
 /** Whether a file is visible to users as a conversion: internal content keys begin with `_`. */
 function isConversion(file: File): boolean {
