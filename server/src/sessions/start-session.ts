@@ -48,6 +48,7 @@ export async function startSession(
     data: {
       id,
       userId: user.id,
+      createdAt: now,
       expiresAt: new Date(now.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
       lastSeen: now,

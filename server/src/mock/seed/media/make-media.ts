@@ -96,8 +96,10 @@ async function encodeTone(
 
 const QUIET = ['-y', '-v', 'error', '-nostdin'];
 const EXACT = ['-fflags', '+bitexact', '-flags', '+bitexact'];
+/** A tone that swells and fades, because the waveform of a constant one is a plain block. */
 const toneInput = (hertz: number, seconds: number) => [
-  ...['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=${seconds}`],
+  ...['-f', 'lavfi', '-i'],
+  `sine=frequency=${hertz}:duration=${seconds},volume=0.1+abs(sin(3*t)*cos(7*t)):eval=frame`,
 ];
 
 /** Encodes a video whose camera moves from the left to the right over a landscape. */
