@@ -14,6 +14,15 @@ export async function authorizeViewable(
   return authorizeFound(ctx, await viewables.find(id), id);
 }
 
+/** Finds an asset like `authorizeViewable`, but in the database, as it is now. */
+export async function authorizeFreshViewable(
+  ctx: Context,
+  viewables: ViewableAssets,
+  id: string,
+): Promise<Authorized<ViewableAsset, 'view'>> {
+  return authorizeFound(ctx, await viewables.findFresh(id), id);
+}
+
 /** Finds an asset like `authorizeViewable`. Also throws NotFound for an asset in the trash. */
 export async function authorizeLiveViewable(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { cachedImagesPrefix } from '@spindle/core/storage/keys';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { photoFiles } from '@spindle/core/test/media/photo';
+import { photoFiles, plainPng } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -171,6 +171,65 @@ describe('an image response', () => {
     const cookies = { spindle_media: await mediaCookie(admin) };
     const url = `/api/v1/assets/${going.id}/conversions?resize=300,300`;
     expect((await app.http.inject({ url, cookies })).statusCode).toBe(200);
+  });
+});
+
+describe('an image whose preview is replaced while it is requested', () => {
+  /** Replaces the preview of an asset by a green one the next time that its present one is opened. */
+  function replaceOnNextRead(
+    { row, files }: TestAsset,
+    data: { look: number; trashedAt?: Date },
+  ): void {
+    const { db, storage } = app.ctx;
+    const preview = files.find(({ key }) => key === '_preview');
+    if (!preview) throw new Error('no preview');
+    const { withFile } = storage;
+    const opened = vi.spyOn(storage, 'withFile');
+    opened.mockImplementation(async (key, use) => {
+      opened.mockRestore();
+      const objectKey = `${preview.objectKey}-new`;
+      const body = await plainPng(1200, 600, '#00ff00');
+      await storage.put(objectKey, body, { contentType: 'image/png' });
+      await db.file.update({
+        where: { id: preview.id },
+        data: { objectKey, contentType: 'image/png', width: 1200, height: 600 },
+      });
+      await db.asset.update({ where: { id: row.id }, data });
+      await storage.remove([preview.objectKey]);
+      return withFile.call(storage, key, use);
+    });
+  }
+
+  // With the same render version, another object of the same image; with a new one, another image.
+  it.each([1, 2])(
+    'is rendered from the new preview, with the headers of render version %d',
+    async (look) => {
+      const replaced = await makePhoto('replaced.jpg', 1200, 600);
+      replaceOnNextRead(replaced, { look });
+      const answer = await requestImage(`?resize=240,240&format=png&v=${look}`, {
+        id: replaced.id,
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(await describeResponse(answer)).toMatchObject({ width: 240, left: [0, 255, 0, 255] });
+      expect(answer.headers.etag).toContain(`"${look}-`);
+      expect(answer.headers['cache-control']).toContain('immutable');
+    },
+  );
+
+  it('answers 404 when the preview is gone and has no successor', async () => {
+    const lost = await makePhoto('lost.jpg', 1200, 600);
+    await app.ctx.storage.remove(
+      lost.files.filter(({ key }) => key === '_preview').map(({ objectKey }) => objectKey),
+    );
+    const answer = await requestImage('?resize=240,240', { id: lost.id });
+    expect(answer.statusCode).toBe(404);
+    expect(errorOf(answer)).toMatchObject({ error: 'NOT_FOUND' });
+  });
+
+  it('answers 404 when the asset moved to the trash meanwhile', async () => {
+    const going = await makePhoto('going.jpg', 1200, 600);
+    replaceOnNextRead(going, { look: 2, trashedAt: new Date() });
+    expect((await requestImage('?resize=240,240', { id: going.id })).statusCode).toBe(404);
   });
 });
 

@@ -6,6 +6,7 @@ import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { REVALIDATE } from '../http/files/cache-control.ts';
 import { type Images, prepareImage } from '../images/prepare-image.ts';
+import type { ViewableAsset } from '../images/viewable-asset.ts';
 import { authorizeShared, enterShare, type Visitor } from './access.ts';
 
 /** Returns an image of a shared asset in one of three sizes, rendered from its preview; browsers revalidate it on each use. */
@@ -16,11 +17,16 @@ export async function readSharedImage(
   { secrets, images }: { secrets: Secrets; images: Images },
 ) {
   const entered = await enterShare(ctx, params.token, visitor, secrets);
-  const found = await images.viewables.find(params.id);
-  if (!found || found.trashedAt !== null) throw new NotFound('Asset', params.id);
-  const asset = await authorizeShared(ctx, entered, found);
   const resize = SHARED_IMAGE_BOXES[query.size];
-  // A cached image would stay visible after the share ends.
-  const image = await prepareImage(asset, { resize }, accept, images);
-  return { ...image, cacheControl: REVALIDATE };
+  const prepare = async (found: ViewableAsset | undefined) => {
+    if (!found || found.trashedAt !== null) throw new NotFound('Asset', params.id);
+    const asset = await authorizeShared(ctx, entered, found);
+    const image = await prepareImage(asset, { resize }, accept, images);
+    // A cached image would stay visible after the share ends.
+    return { ...image, cacheControl: REVALIDATE };
+  };
+  return {
+    ...(await prepare(await images.viewables.find(params.id))),
+    prepareAgain: async () => prepare(await images.viewables.findFresh(params.id)),
+  };
 }

@@ -3,7 +3,7 @@ import { AssetParams } from '@spindle/contracts/assets/asset-id';
 import type { Input, Route } from '@spindle/contracts/http/route';
 import type { Delivery } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
-import { AppError } from '@spindle/core/errors';
+import { AppError, NotFound } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from '../http-app.ts';
@@ -49,6 +49,8 @@ interface GeneratedFile extends FileDescription {
   /** The file when it is in memory already. */
   bytes?: Buffer | undefined;
   make(signal: AbortSignal): Promise<Buffer>;
+  /** Prepares the file once more when `make` finds its source gone: another file may have replaced it a moment ago. */
+  prepareAgain?: () => Promise<GeneratedFile>;
 }
 
 /** A copy that is created on request and streamed from the disk. */
@@ -106,7 +108,8 @@ export function serveFile<R extends Route>(
       });
       countAssets(route, request, input, answer);
       if ('ownerId' in answer) request.usageUserId ??= answer.ownerId ?? null;
-      const file = isPublic(route, request) ? allowSharedCaches(answer) : answer;
+      const isShared = isPublic(route, request);
+      const file = isShared ? allowSharedCaches(answer) : answer;
       if (file.kind === 'text')
         return reply
           .type('text/plain; charset=utf-8')
@@ -119,7 +122,7 @@ export function serveFile<R extends Route>(
       if (file.kind === 'stored') return sendStored(file, request, reply);
       return file.kind === 'copied'
         ? sendCopied(file, request, reply)
-        : sendGenerated(file, request, reply);
+        : sendGenerated(file, request, reply, isShared);
     },
   });
 }
@@ -164,8 +167,15 @@ function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file:
       };
 }
 
-async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply: FastifyReply) {
-  const bytes = file.bytes ?? (await file.make(abortWhenGone(reply)));
+async function sendGenerated(
+  prepared: GeneratedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isShared: boolean,
+) {
+  const { file, bytes } = prepared.bytes
+    ? { file: prepared, bytes: prepared.bytes }
+    : await makeFile(prepared, abortWhenGone(reply), isShared);
   const sizeBytes = bytes.length;
   const headers = { ...headersOf(file), 'accept-ranges': 'bytes' };
   if (request.method === 'HEAD')
@@ -178,6 +188,18 @@ async function sendGenerated(file: GeneratedFile, request: FastifyRequest, reply
     range,
     range ? bytes.subarray(range.start, range.end + 1) : bytes,
   );
+}
+
+/** Makes a file, or the one that has replaced it when its source is gone. */
+async function makeFile(file: GeneratedFile, signal: AbortSignal, isShared: boolean) {
+  try {
+    return { file, bytes: await file.make(signal) };
+  } catch (error) {
+    if (!(error instanceof NotFound && file.prepareAgain)) throw error;
+    const again = await file.prepareAgain();
+    const next = isShared ? allowSharedCaches(again) : again;
+    return { file: next, bytes: next.bytes ?? (await next.make(signal)) };
+  }
 }
 
 /** Sends a copy. Creates none for HEAD, whose response then has no length. */
