@@ -93,7 +93,7 @@ import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { findSharesOf } from './trash/shares-of-assets.ts';
-import { purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
+import { purgeAsset, purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
 import { readTopAssets, readUnusedAssets } from './usage/asset-insights.ts';
 import { importCdnLog, listCdnLogs, removeCdnLog } from './usage/cdn-logs.ts';
 import { readLibraryInsights, readProcessingInsights } from './usage/library-insights.ts';
@@ -217,7 +217,15 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],
-  Trash: [removeAsset, restoreAsset, bulkChange, previewBulkUpdate, purgeTrash, findSharesOf],
+  Trash: [
+    removeAsset,
+    restoreAsset,
+    bulkChange,
+    previewBulkUpdate,
+    purgeTrash,
+    purgeAsset,
+    findSharesOf,
+  ],
   Files: [
     makeLink,
     makeLinks,

@@ -68,6 +68,10 @@ export async function createExampleData(
     status: 'ERROR',
     error: 'The file is cut off.',
   });
+  const trashed = await app.makeAsset(owner, {
+    name: named('txt'),
+    trashedAt: trashedAt ?? new Date(),
+  });
   const videoFields = { name: named('mov'), kind: 'VIDEO' } as const;
   const video = await app.makeAsset(owner, videoFields, { _preview: ONE_PIXEL });
   const collection = await makeCollection(app, owner, { name: privateLabel, assets: assetIds });
@@ -95,6 +99,7 @@ export async function createExampleData(
     assetIds,
     replacedAssetId: replaced.id,
     failedAssetId: failed.id,
+    trashedAssetId: trashed.id,
     videoId: video.id,
     jobId: job.id,
     ...(await makeJobs(app, owner)),

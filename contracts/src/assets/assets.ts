@@ -79,6 +79,14 @@ export const Conversion = z.object({
   watermarked: z.boolean(),
 });
 
+/** When and by whom an asset was moved to the trash. */
+export const TrashEntry = z.object({
+  at: Time,
+  /** Name of the user; empty when it is not known. */
+  by: z.string(),
+});
+export type TrashEntry = z.infer<typeof TrashEntry>;
+
 export const Asset = z.object({
   id: z.string(),
   status: AssetStatus,
@@ -122,6 +130,8 @@ export const Asset = z.object({
   errors: AssetErrors,
   /** Number of the asset's unfinished jobs. Only in responses to GET: poll while it is above 0. */
   open_jobs: z.number().int().optional(),
+  /** Only in responses to GET, for an asset in the trash. */
+  trash: TrashEntry.optional(),
 });
 export type Asset = z.infer<typeof Asset>;
 

@@ -50,6 +50,8 @@ export interface ExampleIds {
   failedJobId: number;
   /** An asset whose original cannot be read. */
   failedAssetId: string;
+  /** An asset in the trash. */
+  trashedAssetId: string;
   /** A private collection of the caller, with one asset. */
   collectionId: number;
   searchId: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
-import { AssetErrors, AssetKind, AssetStatus } from '../assets/assets.ts';
+import { AssetErrors, AssetKind, AssetStatus, TrashEntry } from '../assets/assets.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
@@ -129,6 +129,8 @@ export const ExtendedResult = z.object({
   look: z.number().int(),
   /** Whether the asset has an image to show. */
   has_preview: z.boolean(),
+  /** Only in searches, for an asset in the trash. */
+  trash: TrashEntry.optional(),
 });
 export type ExtendedResult = z.infer<typeof ExtendedResult>;
 

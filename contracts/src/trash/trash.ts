@@ -45,6 +45,19 @@ export const restoreAsset = route({
   example: (ids) => ({ params: { id: ids.assetId }, body: { keys: ['original'] } }),
 });
 
+export const ASSET_PURGED = 'The asset is being deleted permanently.';
+
+export const purgeAsset = route({
+  method: 'DELETE',
+  path: '/api/v1/assets/trash/{id}/purge',
+  summary: 'Permanently delete an asset that is in the trash',
+  access: needs('PURGE_TRASH'),
+  params: AssetParams,
+  answer: Queued,
+  status: 202,
+  example: (ids) => ({ params: { id: ids.trashedAssetId } }),
+});
+
 export const purgeTrash = route({
   method: 'DELETE',
   path: '/api/v1/assets/trash/purge',

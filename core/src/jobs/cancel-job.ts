@@ -1,6 +1,7 @@
 import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { toUuid } from '../ids.ts';
 import { PurgeInput, versionOf } from '../tasks/job-input.ts';
 import { finish, probe, purgeTrash, updateData } from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';
@@ -67,9 +68,13 @@ async function undoRequest(tx: TxContext, job: Job, { task }: Step, reason: stri
 }
 
 function countRemaining({ db }: TxContext, { input }: Job): Promise<number> {
-  const { before, creator_id: creatorId } = PurgeInput.parse(input);
+  const { before, creator_id: creatorId, asset_id: assetId } = PurgeInput.parse(input);
   return db.asset.count({
-    where: { trashedAt: { lte: new Date(before) }, ...(creatorId !== null && { creatorId }) },
+    where: {
+      trashedAt: { lte: new Date(before) },
+      ...(creatorId !== null && { creatorId }),
+      ...(assetId !== undefined && { id: toUuid(assetId) }),
+    },
     take: 1,
   });
 }

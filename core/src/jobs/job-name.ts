@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   CDN_PREFETCH: 'Prefetching for the content delivery network',
   CDN_PURGE: 'Purging the content delivery network',
   PURGE_TRASH: 'Purging the trash',
+  PURGE_ASSET: 'Permanently deleting',
   [TRANSFER_TYPE]: 'Transferring ownership',
   EXPORT_BACKFILL: 'Exporting all assets to the database',
   MOVE_FILES: 'Moving files to their stores',

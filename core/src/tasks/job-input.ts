@@ -24,6 +24,8 @@ export const PurgeInput = z.object({
   before: z.iso.datetime(),
   /** Purges only assets of this creator; null: of all. */
   creator_id: z.number().int().nullable(),
+  /** Purges only this asset. */
+  asset_id: z.string().optional(),
   /** Number of assets when the job started. */
   count: z.number().int(),
 });

@@ -114,10 +114,10 @@ export async function authorizeReplacement(
 export async function authorizeTrashing(
   ctx: Caller,
   id: string,
-): Promise<Authorized<VisibilityColumns, 'view' | 'delete'>> {
+): Promise<Authorized<VisibilityColumns & Pick<Asset, 'name'>, 'view' | 'delete'>> {
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
-    select: { id: true, creatorId: true, trashedAt: true },
+    select: { id: true, name: true, creatorId: true, trashedAt: true },
   });
   return authorizeRow(ctx, asset, id, 'delete');
 }

@@ -4,13 +4,16 @@ import { toUuid } from '@spindle/core/ids';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { AssetWithFiles } from './access.ts';
 import { presentAsset } from './present.ts';
+import { findTrashEntries } from './trash-entries.ts';
 
 /** Returns everything the API shows of one asset. `openJobs` comes from `countOpenJobs`. */
-export function readAsset(
+export async function readAsset(
+  ctx: Context,
   asset: Authorized<AssetWithFiles, 'view'>,
   openJobs: number,
-): AssetAnswer {
-  return { ...presentAsset(asset), open_jobs: openJobs };
+): Promise<AssetAnswer> {
+  const trash = (await findTrashEntries(ctx, [asset])).get(asset.id);
+  return { ...presentAsset(asset), open_jobs: openJobs, ...(trash && { trash }) };
 }
 
 /**

@@ -24,7 +24,7 @@ export function assetRoutes(app: App): void {
   });
   serve(app, contract.readAsset, async (ctx, { params: { id } }) => {
     const openJobs = await countOpenJobs(ctx, id);
-    return readAsset(await authorizeAsset(ctx, id, 'view'), openJobs);
+    return readAsset(ctx, await authorizeAsset(ctx, id, 'view'), openJobs);
   });
   serve(app, metadata.updateData, async (ctx, input, call) => {
     const asset = await authorizeAsset(ctx, input.params.id, 'edit');

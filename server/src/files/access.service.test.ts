@@ -74,12 +74,12 @@ describe('a stored file', () => {
     expect((await read('', { id: 'x' })).statusCode).toBe(400);
   });
 
-  it('answers 404 for a trashed asset, except its thumbnail for users who may restore it', async () => {
+  it('answers 404 for a trashed asset, except its image for users who may restore it', async () => {
     const thumb = { ...ONE_PIXEL, width: 1, height: 1 };
     const gone = await app.makeAsset(
       admin,
       { trashedAt: new Date(), kind: 'IMAGE' },
-      { _thumb: thumb },
+      { _thumb: thumb, _preview: thumb },
     );
     for (const query of ['', '?key=_thumb'])
       expect((await read(query, { by: admin, id: gone.id })).statusCode).toBe(404);

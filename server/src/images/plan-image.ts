@@ -29,13 +29,19 @@ export function planImage(
 ): PlannedImage | null {
   const isPoster = asset.kind === 'VIDEO' && !query.resize && !query.crop;
   const request = isPoster ? { ...query, resize: settings.posterBox } : query;
+  const isTrashed = asset.trashedAt !== null; // it may be purged at any time
   const plan = choosePlan(asset, request, accept, settings);
-  return plan && { ...plan, mayChange: isPoster || plan.isStandIn || query.watermark === true };
+  return (
+    plan && {
+      ...plan,
+      mayChange: isPoster || plan.isStandIn || isTrashed || query.watermark === true,
+    }
+  );
 }
 
 type Plan = Omit<PlannedImage, 'mayChange'>;
 
-/** Plans a resized image, or a transform for requests with more options. Trashed assets show only their thumbnail. */
+/** Plans a resized image, or a transform for requests with more options. Trashed assets are only resized. */
 function choosePlan(
   asset: ViewableAsset,
   query: ImageQuery,

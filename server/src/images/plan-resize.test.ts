@@ -17,13 +17,11 @@ const storedImage = (
 const photo = {
   thumb: storedImage('thumb', 300, 200),
   preview: storedImage('preview', 2048, 1365),
-  trashedAt: null,
   status: 'OK' as const,
 };
 const logo = {
   thumb: storedImage('thumb', 300, 300, 'image/png'),
   preview: storedImage('preview', 600, 600, 'image/png'),
-  trashedAt: null,
   status: 'OK' as const,
 };
 
@@ -110,17 +108,6 @@ describe('planResize', () => {
     expect(planQuery({ resize: '300,300', format: 'jpg' }, '', logo)).toMatchObject({
       isStored: false,
     });
-  });
-
-  it('shows only the thumbnail of a trashed asset', () => {
-    const trashed = { ...photo, trashedAt: new Date() };
-    expect(planQuery({ resize: '1000,1000' }, '', trashed)).toMatchObject({
-      source: 'thumb',
-      width: 300,
-      isStored: true,
-    });
-    expect(planQuery({}, '', trashed)?.source).toBe('thumb');
-    expect(planQuery({}, '', { ...trashed, thumb: null })).toBeNull();
   });
 
   it('renders from the thumbnail while the preview is missing, up to the size of the thumbnail', () => {

@@ -23,18 +23,17 @@ const THUMB_SCALE_MAX = 0.5;
 
 /**
  * Plans an image that fits into the requested box, keeps its aspect ratio and is never larger than the preview. Without a
- * box, returns the preview itself. Trashed assets show only their thumbnail. Assets in processing show it only for boxes
- * that it fills. Null when there is no image.
+ * box, returns the preview itself. Assets in processing show their thumbnail, and only for boxes that it fills. Null when
+ * there is no image.
  */
 export function planResize(
-  asset: Pick<ViewableAsset, 'thumb' | 'preview' | 'trashedAt' | 'status'>,
+  asset: Pick<ViewableAsset, 'thumb' | 'preview' | 'status'>,
   query: Pick<ImageQuery, 'resize' | 'format'>,
   accept: string | undefined,
 ): ImagePlan | null {
-  const isEarly = asset.status === 'NOT_READY';
-  const isStandIn = isEarly || asset.trashedAt !== null;
+  const isStandIn = asset.status === 'NOT_READY';
   const largest = isStandIn ? asset.thumb : asset.preview;
-  if (!largest || (isEarly && !fillsBox(largest, query.resize))) return null;
+  if (!largest || (isStandIn && !fillsBox(largest, query.resize))) return null;
   if (!query.resize && !query.format)
     return {
       source: largest,

@@ -1,16 +1,26 @@
+import type { TrashEntry } from '@spindle/contracts/assets/assets';
 import { SEARCH_VERSION, type SearchAnswer } from '@spindle/contracts/search/search';
 import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from './asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
 
-/** Returns the response to a search. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
+/** Returns the response to a search. `trash` says who moved its assets to the trash. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },
+  trash: ReadonlyMap<string, TrashEntry> = new Map(),
 ): SearchAnswer {
   const matches = rows.map(({ id }) => fromUuid(id));
   const extended = extended_result
-    ? Object.fromEntries(rows.map((asset) => [fromUuid(asset.id), presentAssetRow(asset)]))
+    ? Object.fromEntries(
+        rows.map((asset) => {
+          const entry = trash.get(asset.id);
+          return [
+            fromUuid(asset.id),
+            { ...presentAssetRow(asset), ...(entry && { trash: entry }) },
+          ];
+        }),
+      )
     : {};
   return {
     status: 'OK',

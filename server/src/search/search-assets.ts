@@ -7,9 +7,10 @@ import type {
 } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
+import { findTrashEntries } from '../assets/trash-entries.ts';
 import { checkCriteria } from './check-criteria.ts';
 import { keywordWithPrefixes } from './engine/match/keyword-query.ts';
-import type { SearchEngine } from './engine/search-engine.ts';
+import type { ResultPage, SearchEngine } from './engine/search-engine.ts';
 import { presentPage } from './present-page.ts';
 
 /**
@@ -22,12 +23,12 @@ export async function searchAssets(
   engine: SearchEngine,
 ): Promise<SearchAnswer> {
   const range = { page: body.page, limit: body.limit_per_page };
-  if (body.hash !== undefined) return presentPage(await engine.page(ctx, body.hash, range), body);
+  if (body.hash !== undefined) return present(ctx, await engine.page(ctx, body.hash, range), body);
   if (body.trashed && !ctx.actor.permissions.includes('DELETE_UNDELETE_ASSET'))
     throw new Forbidden();
   await checkCriteria(ctx, body.schema_criteria);
   const found = await engine.page(ctx, body, range);
-  const answer = presentPage(found, body);
+  const answer = await present(ctx, found, body);
   if (found.total > 0 || body.page > 1) return answer;
   return {
     ...answer,
@@ -44,7 +45,17 @@ export async function readSearchPage(
 ): Promise<SearchAnswer> {
   const range = { page: params.page, limit: query.limit_per_page };
   const found = await engine.page(ctx, params.hash, range);
-  return presentPage(found, { ...range, extended_result: found.request.extended_result });
+  return present(ctx, found, { ...range, extended_result: found.request.extended_result });
+}
+
+/** Returns a page of results, with the entries of the trash if it shows details. */
+async function present(
+  ctx: Context,
+  found: ResultPage,
+  shown: { page: number; extended_result: boolean },
+): Promise<SearchAnswer> {
+  const trash = shown.extended_result ? await findTrashEntries(ctx, found.rows) : undefined;
+  return presentPage(found, shown, trash);
 }
 
 /** Returns the keyword with its words as prefixes, if that finds an asset that the caller can see. */

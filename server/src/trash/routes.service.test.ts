@@ -143,6 +143,82 @@ describe('an asset', () => {
   });
 });
 
+describe('the purge of one asset', () => {
+  const purge = ({ id }: Pick<TestAsset, 'id'>, by = admin, to = app) =>
+    to.call(by, { method: 'DELETE', url: `/api/v1/assets/trash/${id}/purge` });
+
+  it('runs as a job that names only this asset, also while the trash is purged', async () => {
+    const asset = await makeImage();
+    await remove(asset);
+    const other = await app.makeUser('ADMIN');
+    const answer = await purge(asset, other);
+    expect(answer.statusCode).toBe(202);
+    const { job_id } = answer.json();
+    const job = (await app.call(other, { url: `/api/v1/jobs/${job_id}` })).json();
+    expect(job).toMatchObject({ type: 'PURGE_ASSET', input: { asset_id: asset.id, count: 1 } });
+    const all = await app.call(other, { method: 'DELETE', url: '/api/v1/assets/trash/purge' });
+    expect(all.json().job_id).not.toBe(job_id);
+  });
+
+  it('refuses an asset outside the trash', async () => {
+    const answer = await purge(await makeImage());
+    expect([answer.statusCode, errorOf(answer).message]).toEqual([
+      409,
+      'This asset is not in the trash.',
+    ]);
+  });
+
+  it('requires the permission, and PURGE_TRASH_ENABLED on the deployment', async () => {
+    const asset = await makeImage();
+    await remove(asset);
+    expect((await purge(asset, manager)).statusCode).toBe(403);
+    const off = await app.openSecondServer({ PURGE_TRASH_ENABLED: 'off' });
+    expect((await purge(asset, admin, off)).statusCode).toBe(403);
+    await off.close();
+  });
+
+  it('refuses assets of others to users without group access', async () => {
+    const limited = await app.makeUser('ADMIN', { groupAssetAccess: false });
+    const asset = await makeImage();
+    await remove(asset);
+    expect((await purge(asset, limited)).statusCode).toBe(404);
+  });
+});
+
+describe('an entry of the trash', () => {
+  it('says when and by whom an asset was moved there, in the search and in its data', async () => {
+    const asset = await makeImage();
+    await remove(asset);
+    const { row } = await app.makeUser('MANAGER');
+    // A later change by another user is not the move to the trash.
+    await app.ctx.db.asset.update({
+      where: { id: asset.row.id },
+      data: { updateUserId: row.id },
+    });
+    const { trashedAt } = await app.ctx.db.asset.findUniqueOrThrow({
+      where: { id: asset.row.id },
+    });
+    const trash = {
+      at: `${trashedAt?.toISOString().slice(0, 19)}Z`,
+      by: `${manager.row.firstName} ${manager.row.lastName}`,
+    };
+    const data = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(data.json().trash).toEqual(trash);
+    const payload = { trashed: true, ids: [asset.id], extended_result: true };
+    const found = (await post('/api/v1/assets/search', payload)).json();
+    expect(found.extended_result[asset.id].trash).toEqual(trash);
+    await restore(asset);
+    const live = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(live.json()).not.toHaveProperty('trash');
+  });
+
+  it('has no name for an asset that nobody is known to have moved', async () => {
+    const asset = await app.makeAsset(admin, { trashedAt: new Date() });
+    const data = await app.call(manager, { url: `/api/v1/assets/${asset.id}/data` });
+    expect(data.json().trash).toMatchObject({ by: '' });
+  });
+});
+
 describe('the purge of the trash', () => {
   const purge = (by: TestUser, to = app) =>
     to.call(by, { method: 'DELETE', url: '/api/v1/assets/trash/purge' });

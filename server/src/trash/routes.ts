@@ -4,7 +4,7 @@ import type { App } from '../app-parts.ts';
 import { authorizeTrashing } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { findSharesOf } from './find-shares.ts';
-import { purgeTrash } from './purge.ts';
+import { purgeAsset, purgeTrash } from './purge.ts';
 import { removeAsset, restoreAsset } from './trash-asset.ts';
 
 export function trashRoutes(app: App): void {
@@ -15,5 +15,8 @@ export function trashRoutes(app: App): void {
     restoreAsset(ctx, await authorizeTrashing(ctx, params.id), body.keys),
   );
   serve(app, contract.purgeTrash, purgeTrash);
+  serve(app, contract.purgeAsset, async (ctx, { params }) =>
+    purgeAsset(ctx, await authorizeTrashing(ctx, params.id)),
+  );
   serve(app, sharesRoute, findSharesOf);
 }

@@ -210,6 +210,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
     ],
   },
   'DELETE /api/v1/assets/trash/purge': { may: 'PURGE_TRASH' },
+  'DELETE /api/v1/assets/trash/{id}/purge': { may: 'PURGE_TRASH', names: 'assets' },
   'POST /api/v1/assets/trash/shares': {
     may: 'DELETE_UNDELETE_ASSET',
     names: 'assets',

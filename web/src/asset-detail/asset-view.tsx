@@ -6,6 +6,7 @@ import { assetQuery, watchedAssetQuery } from '../asset-list/asset-query.ts';
 import { type AssetSummary, summaryOf } from '../asset-list/asset-summary.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
+import { useCan } from '../session/allowed.tsx';
 import classes from './asset-view.module.css';
 import { Inspector } from './inspector/inspector.tsx';
 import { PlayingVideoContext } from './playing-video.ts';
@@ -26,8 +27,11 @@ const NO_SUMMARIES: ReadonlyMap<string, AssetSummary> = new Map();
 /** Shows the asset page: the viewer, and the inspector beside or below it. */
 export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const client = useQueryClient();
+  const canSeeTrash = useCan('DELETE_UNDELETE_ASSET');
   const detail = useQuery(watchedAssetQuery(id));
-  const { data: summaries = NO_SUMMARIES } = useQuery(siblingsQuery(client, siblings.ids));
+  const { data: summaries = NO_SUMMARIES } = useQuery(
+    siblingsQuery(client, siblings.ids, canSeeTrash),
+  );
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const playing = useMemo(() => ({ video, setVideo }), [video]);
   const { position, previousId = '', nextId = '' } = siblings;
@@ -47,6 +51,7 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
           summaries={summaries}
           siblings={siblings}
           error={isAbsent ? detail.error : null}
+          absence={detail.data && (detail.data.trashed ? 'purged' : 'removed')}
           closeLabel={closeLabel}
           onRetry={() => void detail.refetch()}
         />
@@ -59,6 +64,7 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
           />
         )}
       </PlayingVideoContext>
+      <VisuallyHidden role="status">{detail.data?.trashed && t('inTrash')}</VisuallyHidden>
       <VisuallyHidden role="status">
         {asset &&
           position > 0 &&

@@ -5,21 +5,31 @@ import { call } from '../api/call.ts';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 
-/** Loads what a list shows of the siblings: at most one page of them, from a cached list if one has them all. */
-export function siblingsQuery(client: QueryClient, ids: readonly string[]) {
+/**
+ * Loads what a list shows of the siblings: at most one page of them, from a cached list if one has them all. `canSeeTrash`: also those
+ * in the trash.
+ */
+export function siblingsQuery(client: QueryClient, ids: readonly string[], canSeeTrash: boolean) {
   const shown = ids.slice(0, LIMIT_PER_PAGE_MAX);
   return queryOptions({
     queryKey: [...SEARCH_KEY, 'siblings', shown],
-    queryFn: ({ signal }) =>
-      call(searchAssets, {
-        body: { ids: shown, limit_per_page: shown.length, extended_result: true },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const live = await findAssets(shown, false, signal);
+      const missing = shown.filter((id) => !live.extended_result[id]);
+      if (!canSeeTrash || missing.length === 0) return live;
+      const { extended_result: trashed } = await findAssets(missing, true, signal);
+      return { ...live, extended_result: { ...live.extended_result, ...trashed } };
+    },
     initialData: () => findCachedAnswer(client, shown),
     select: assetsById,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: shown.length > 0,
   });
+}
+
+function findAssets(ids: readonly string[], isTrashed: boolean, signal: AbortSignal) {
+  const body = { ids: [...ids], limit_per_page: ids.length, extended_result: true };
+  return call(searchAssets, { body: { ...body, ...(isTrashed && { trashed: true }) }, signal });
 }
 
 function assetsById(answer: SearchAnswer): ReadonlyMap<string, AssetSummary> {

@@ -3,6 +3,7 @@ import { defineTexts } from '../i18n.ts';
 export const t = defineTexts('asset-detail', {
   asset: 'Asset',
   announcement: '{{name}}, {{position}} of {{total}}',
+  inTrash: 'This asset is in the trash',
   close: 'Close',
   toAssets: 'Go to Assets',
   loading: 'Loading',

@@ -30,6 +30,8 @@ export const t = defineTexts('asset-list', {
   draggedAssets_one: '{{count}} asset',
   draggedAssets_other: '{{count}} assets',
   inTrash: 'In the trash',
+  deletedAt: 'Deleted {{date}}',
+  deletedBy: 'Deleted {{date}} by {{name}}',
   layout: 'Layout',
   grid: 'Grid',
   list: 'List',

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
+import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
 import type { AssetSummary } from './asset-summary.ts';
 import { itemIdOf, type RovingFocus } from './grid/use-roving-focus.ts';
@@ -15,6 +16,7 @@ interface ItemEventsOptions {
 /** Returns the handlers for clicks, keys and drags on the items of a list. */
 export function useItemEvents({ assets, selection, focus, open }: ItemEventsOptions) {
   const { toggle, extendTo, isSelecting } = selection;
+  const canOpenTrashed = useCan('DELETE_UNDELETE_ASSET');
   const onCheck = useCallback(
     (event: MouseEvent, id: string) => (event.shiftKey ? extendTo(id) : toggle(id)),
     [extendTo, toggle],
@@ -46,7 +48,7 @@ export function useItemEvents({ assets, selection, focus, open }: ItemEventsOpti
     if (isShortcut(event, 'open') || isShortcut(event, 'preview')) {
       // Space would scroll the page.
       event.preventDefault();
-      if (!assets.find((asset) => asset.id === id)?.trashed) open(id);
+      if (canOpenTrashed || !assets.find((asset) => asset.id === id)?.trashed) open(id);
     }
   };
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPhotoPlus, IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { AssetList } from '../asset-list/asset-list.tsx';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { t } from './texts.ts';
 import { useAssetActions } from './use-asset-actions.ts';
+import { usePurgeAction } from './use-purge-action.tsx';
 
 interface AssetsContentProps {
   /** Accessible name of the list. */
@@ -31,19 +32,24 @@ interface AssetsContentProps {
 /** Shows the list of assets, or its loading, empty or error state. */
 export function AssetsContent(props: AssetsContentProps) {
   const { label, assets, error, onRetry, list, layout, sorting, isTrash, empty } = props;
-  const actions = useAssetActions();
+  const forAll = useAssetActions();
+  const purge = usePurgeAction();
+  const actions = useMemo(() => [...forAll, ...purge.actions], [forAll, purge.actions]);
   if (assets?.length === 0) return <ListMessage>{empty}</ListMessage>;
   if (assets) {
     return (
-      <AssetList
-        label={label}
-        list={list}
-        assets={assets}
-        layout={layout}
-        sorting={sorting}
-        actions={actions}
-        isTrash={isTrash}
-      />
+      <>
+        <AssetList
+          label={label}
+          list={list}
+          assets={assets}
+          layout={layout}
+          sorting={sorting}
+          actions={actions}
+          isTrash={isTrash}
+        />
+        {purge.question}
+      </>
     );
   }
   if (!error) return <AssetSkeletons layout={layout} />;

@@ -23,6 +23,12 @@ export const t = defineTexts('browse', {
   addToBasket: 'Add to basket',
   delete: 'Delete',
   restore: 'Restore',
+  purge: 'Delete forever',
+  purgeTitle: 'Delete forever?',
+  purgeHelp:
+    '“{{name}}” is deleted permanently, with its files, previews, conversions and metadata. This cannot be undone.',
+  purgeShared_one: 'The shared link {{names}} contains it, and will lose it for good.',
+  purgeShared_other: 'The shared links {{names}} contain it, and will lose it for good.',
   share: 'Share',
   selectedAssets: 'Selected assets',
   convert: 'Convert',

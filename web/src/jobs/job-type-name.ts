@@ -9,6 +9,7 @@ const NAMES = {
   ADDONS: () => t('typeAddons'),
   USER_TRANSFER: () => t('typeUserTransfer'),
   PURGE_TRASH: () => t('typePurgeTrash'),
+  PURGE_ASSET: () => t('typePurgeAsset'),
   EXPORT_BACKFILL: () => t('typeExportBackfill'),
   MOVE_FILES: () => t('typeMoveFiles'),
   MOVE_BACK: () => t('typeMoveBack'),

@@ -82,6 +82,7 @@ export const t = defineTexts('jobs', {
   typeAddons: 'Run add-ons',
   typeUserTransfer: 'Transfer ownership',
   typePurgeTrash: 'Purge trash',
+  typePurgeAsset: 'Delete asset permanently',
   typeExportBackfill: 'Export all assets to the database',
   typeCdnPrefetch: 'CDN prefetch',
   typeCdnPurge: 'CDN purge',

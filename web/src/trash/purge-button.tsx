@@ -2,10 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFlame } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clientConfigQuery } from '../api/client-config.ts';
 import { formatCount } from '../lib/format.ts';
+import { useCanPurge } from '../queries/purge-asset-api.ts';
 import { shareNames } from '../queries/shares-of-assets-api.ts';
-import { useCan } from '../session/allowed.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { purgeQuery, trashSharesQuery, trashTotalQuery, usePurge } from './purge-api.ts';
 import { t } from './texts.ts';
@@ -17,12 +16,11 @@ interface PurgeButtonProps {
 
 /** Empties the trash after a confirmation. Hidden without the permission or while purging is disabled. */
 export function PurgeButton({ onPurge }: PurgeButtonProps) {
-  const canPurge = useCan('PURGE_TRASH');
-  const { data: config } = useQuery(clientConfigQuery);
+  const canPurge = useCanPurge();
   const [isAsking, setIsAsking] = useState(false);
   const purge = usePurge();
   const { data: progress } = useQuery(purgeQuery(purge.data));
-  if (!canPurge || !config?.features.purge_trash) return null;
+  if (!canPurge) return null;
   const isRunning = purge.isSuccess && progress?.isRunning !== false;
   return (
     <>

@@ -110,15 +110,62 @@ it('the page shows 30 assets at first, and stores another choice for the trash o
   expect(localStorage.getItem('spindle.assets.page-size')).toBeNull();
 });
 
-it('a card offers to restore a trashed asset, but not to view, download or add it to the basket [A-178] [A-179] [A-180]', async () => {
+it('a card offers to restore a trashed asset or to delete it, but not to view, download or add it to the basket [A-178] [A-179] [A-180]', async () => {
   await open({});
+  await screen.findAllByRole('button', { name: 'Delete forever' });
   const buttons = (await inCard('one')).getAllByRole('button');
   const names = buttons.map((button) => button.getAttribute('aria-label')).filter(Boolean);
-  expect(names).toEqual(['Restore', expect.stringMatching(/, copy ID/)]);
-  expect((await inCard('one')).queryByRole('link')).toBeNull();
+  expect(names).toEqual(['Restore', 'Delete forever', expect.stringMatching(/, copy ID/)]);
+});
+
+it('a click or Enter opens a trashed asset', async () => {
+  await open({});
+  expect((await inCard('one')).getByRole('link', { name: 'one' })).toHaveAttribute(
+    'href',
+    `/asset/${assetId(0)}`,
+  );
   (await card('one')).focus();
   await userEvent.keyboard('{Enter}');
-  expect(window.location.pathname).toBe('/trash');
+  expect(window.location.pathname).toBe(`/asset/${assetId(0)}`);
+});
+
+it.each(['/trash', '/trash?view=list'])(
+  'the page says when and by whom an asset was deleted, at %s',
+  async (path) => {
+    const at = new Date(2026, 10, 20, 18, 10).toISOString();
+    const found = [
+      foundAsset({ name: 'one.jpg', trashed: true, trash: { at, by: 'Cora Colleague' } }),
+      foundAsset({ name: 'two.jpg', trashed: true, trash: { at, by: '' } }),
+    ];
+    await open({ path, replies: { [SEARCH]: { body: searchAnswer(found) } } });
+    expect(await screen.findByText('Deleted 20 Nov 2026, 18:10 by Cora Colleague')).toBeVisible();
+    expect((await inCard('two')).getByText('Deleted 20 Nov 2026, 18:10')).toBeVisible();
+  },
+);
+
+it('Delete forever deletes one asset after a question', async () => {
+  const { sent } = await open({
+    replies: {
+      'POST /api/v1/assets/trash/shares': { body: SHARES },
+      [`DELETE /api/v1/assets/trash/${assetId(0)}/purge`]: {
+        status: 202,
+        body: { status: 'QUEUED', message: '', job_id: 7 },
+      },
+    },
+  });
+  await screen.findAllByRole('button', { name: 'Delete forever' });
+  await userEvent.click((await inCard('one')).getByRole('button', { name: 'Delete forever' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete forever?' }));
+  expect(
+    await question.findByText(
+      'The shared links “Press kit” and “Spring” contain it, and will lose it for good.',
+    ),
+  ).toBeVisible();
+  expect(sent('DELETE', '/purge')).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Delete forever' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^one/ })).toBeNull());
+  expect(await card('two')).toBeVisible();
+  expect(sent('DELETE', '/purge')).toHaveLength(1);
 });
 
 it('Restore removes an asset from the list before the server answers [A-176] [A-867]', async () => {

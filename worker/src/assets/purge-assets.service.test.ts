@@ -106,6 +106,18 @@ describe.each([
     expect(await keysLeft()).not.toContain(own.files[0]?.objectKey);
   });
 
+  it('purges only the given asset, and never one that was restored', async () => {
+    const [one, other] = [await make(new Date(0)), await make(new Date(0))];
+    const live = await make(null);
+    for (const { id } of [one, live])
+      await purgeAssets(
+        test.ctx,
+        { before: new Date(), creatorId: null, assetId: id },
+        neverAborted,
+      );
+    expect(await idsLeft()).toEqual([other.id, live.id].sort());
+  });
+
   it('leaves nothing visible when interrupted, and the next run continues', async () => {
     await make(new Date(0));
     await make(new Date(0));

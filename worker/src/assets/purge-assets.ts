@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { fromUuid } from '@spindle/core/ids';
+import { fromUuid, toUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
 import { outageOf } from '@spindle/core/outage';
@@ -20,6 +20,8 @@ export interface Purge {
   before: Date;
   /** Limits the purge to the assets of one user; null means all users. */
   creatorId: number | null;
+  /** Limits the purge to one asset. */
+  assetId?: string | undefined;
   /** The job that counts the purged assets. */
   jobId?: number;
 }
@@ -62,11 +64,16 @@ function removeRows(ctx: Context, purge: Purge): Promise<number> {
  * Deletes the rows of the next assets and records their object keys, those of an asset without files as an empty list: the outer
  * join yields one NULL for it. Skips rows that another run has locked. Returns the number of assets.
  */
-function removeNext({ db }: Pick<TxContext, 'db'>, { before, creatorId }: Purge): Promise<number> {
+function removeNext(
+  { db }: Pick<TxContext, 'db'>,
+  { before, creatorId, assetId }: Purge,
+): Promise<number> {
   const isOfCreator = creatorId === null ? Prisma.sql`true` : Prisma.sql`creator_id = ${creatorId}`;
+  const isAsset =
+    assetId === undefined ? Prisma.sql`true` : Prisma.sql`id = ${toUuid(assetId)}::uuid`;
   return db.$executeRaw`
     WITH purged AS (
-      SELECT id FROM asset WHERE trashed_at <= ${before} AND ${isOfCreator}
+      SELECT id FROM asset WHERE trashed_at <= ${before} AND ${isOfCreator} AND ${isAsset}
       ORDER BY trashed_at, seq LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED
     ), recorded AS (
       INSERT INTO purged_asset (id, object_keys)

@@ -38,6 +38,7 @@ export const IDS = {
   assetIds: [mockAssetId(1), mockAssetId(2)],
   replacedAssetId: mockAssetId(23),
   failedAssetId: mockAssetId(20),
+  trashedAssetId: mockAssetId(25),
   videoId: mockAssetId(13),
   sharedAssetId: mockAssetId(1),
   jobId: JOBS.completed,

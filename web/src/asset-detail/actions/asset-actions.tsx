@@ -30,7 +30,7 @@ interface AssetActionsProps {
   leave: ListSiblings['leave'];
 }
 
-/** Shows the buttons and menus of an asset, and the forms that they open. */
+/** Shows the buttons and menus of an asset that is not in the trash, and the forms that they open. */
 export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const addToBasket = useAddToBasket('other');
@@ -41,17 +41,15 @@ export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps
         <Allowed to="DOWNLOAD_ASSET">
           <DownloadButton asset={asset} />
         </Allowed>
-        {!asset.trashed && (
-          <IconButton
-            variant="default"
-            icon={IconBasketPlus}
-            iconSize={16}
-            label={t('addToBasket')}
-            disabled={asset.errors.original !== undefined}
-            onClick={() => addToBasket.mutate([asset.id])}
-          />
-        )}
-        {!asset.trashed && <CollectButton id={asset.id} />}
+        <IconButton
+          variant="default"
+          icon={IconBasketPlus}
+          iconSize={16}
+          label={t('addToBasket')}
+          disabled={asset.errors.original !== undefined}
+          onClick={() => addToBasket.mutate([asset.id])}
+        />
+        <CollectButton id={asset.id} />
         <Allowed to="DISTRIBUTE_ASSET">
           <LinkButton
             id={asset.id}
@@ -64,10 +62,10 @@ export function AssetActions({ asset, onEdit, onTool, leave }: AssetActionsProps
           {asset.kind === 'IMAGE' && <ToolsMenu asset={asset} onTool={onTool} />}
         </Allowed>
         <Allowed to="DELETE_UNDELETE_ASSET">
-          {!asset.trashed && <TrashButton id={asset.id} leave={leave} />}
+          <TrashButton id={asset.id} leave={leave} />
         </Allowed>
         <Allowed to="EDIT_ASSET">
-          {!asset.trashed && <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />}
+          <ChangeMenu asset={asset} replace={replace} onEdit={onEdit} />
         </Allowed>
       </div>
       <ReplaceProgress replace={replace} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
 import { DiscardQuestion } from '../discard-question.tsx';
+import { TrashNotice } from '../trash-notice/trash-notice.tsx';
 import type { ListSiblings } from '../use-siblings.ts';
 import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { AssetEditor } from './asset-editor.tsx';
@@ -32,7 +33,8 @@ export function Inspector({ asset, summary, siblings, closeLabel }: InspectorPro
   return (
     <aside className={classes.inspector} data-inspector aria-label={summary?.name ?? t('asset')}>
       <InspectorHeader summary={summary} siblings={siblings} closeLabel={closeLabel} />
-      {asset && (
+      {asset?.trashed && <TrashNotice key={asset.id} asset={asset} leave={siblings.leave} />}
+      {asset && !asset.trashed && (
         <AssetActions
           key={asset.id}
           asset={asset}

@@ -41,6 +41,11 @@ export function Preview({ asset }: PreviewProps) {
       </StageMessage>
     );
   }
+  // The server refuses the files of an asset in the trash, except its image.
+  if (asset.trashed)
+    return (
+      <PreviewImage asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />} />
+    );
   if (kind === 'VIDEO') return <VideoPlayer asset={asset} />;
   if (kind === 'AUDIO') {
     return (

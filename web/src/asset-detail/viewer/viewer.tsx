@@ -19,19 +19,22 @@ interface ViewerProps {
   summaries: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
   error: Error | null;
+  /** If the asset was shown before it was absent: whether it was in the trash then. */
+  absence: 'purged' | 'removed' | undefined;
   closeLabel: string;
   onRetry: () => void;
 }
 
 /** Shows an asset on a dark stage: its preview, the buttons to its siblings, and the strip of their thumbnails. */
-export function Viewer({ asset, summaries, siblings, error, closeLabel, onRetry }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { asset, summaries, siblings, error, absence, closeLabel, onRetry } = props;
   const { ids, previousId, nextId, show, close } = siblings;
   const swipe = useSwipe((direction) => show(direction === 'left' ? nextId : previousId));
   return (
     <section className={classes.stage} aria-label={t('preview')}>
       <div className={classes.view} {...swipe}>
         {error && (
-          <AbsentMessage error={error} onRetry={onRetry}>
+          <AbsentMessage error={error} absence={absence} onRetry={onRetry}>
             <Button variant="default" onClick={close}>
               {closeLabel}
             </Button>
@@ -62,16 +65,20 @@ export function Viewer({ asset, summaries, siblings, error, closeLabel, onRetry 
   );
 }
 
-interface AbsentMessageProps extends Pick<ViewerProps, 'onRetry'> {
+interface AbsentMessageProps extends Pick<ViewerProps, 'absence' | 'onRetry'> {
   error: Error;
   children: ReactNode;
 }
 
-function AbsentMessage({ error, onRetry, children }: AbsentMessageProps) {
+function AbsentMessage({ error, absence, onRetry, children }: AbsentMessageProps) {
   const icon = <IconPhotoOff size={34} stroke={1.25} />;
   if (isStatus(error, 404)) {
+    const [title, help] =
+      absence === undefined
+        ? [t('notFound'), t('notFoundHelp')]
+        : [t(absence), t(absence === 'purged' ? 'purgedHelp' : 'removedHelp')];
     return (
-      <StageMessage heading="h1" icon={icon} title={t('notFound')} help={t('notFoundHelp')}>
+      <StageMessage heading="h1" icon={icon} title={title} help={help}>
         {children}
       </StageMessage>
     );

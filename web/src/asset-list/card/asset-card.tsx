@@ -20,6 +20,7 @@ import { IdChip } from './id-chip.tsx';
 import { SelectBox } from './select-box.tsx';
 import { ErrorBadge, NoPreviewBadge } from './status-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import { TrashFacts } from './trash-facts.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
@@ -77,6 +78,7 @@ export const AssetCard = memo(function AssetCard(props: AssetCardProps) {
               <IdChip id={asset.id} tabIndex={tabIndex} />
             </span>
           </div>
+          {asset.trash && <TrashFacts entry={asset.trash} className={classes.trash} />}
         </div>
       </div>
     </div>

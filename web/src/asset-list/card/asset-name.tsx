@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useCan } from '../../session/allowed.tsx';
 import type { AssetItemProps } from '../asset-item.ts';
 import classes from './asset-name.module.css';
 
@@ -9,12 +10,13 @@ interface AssetNameProps
 }
 
 /**
- * Shows the name of an asset as a link. A click on a trashed asset selects it, as it cannot be opened. The Tab key skips the
- * name: the list itself handles keys.
+ * Shows the name of an asset as a link. A click on a trashed asset selects it if the user may not see the trash. The Tab
+ * key skips the name: the list itself handles keys.
  */
 export function AssetName(props: AssetNameProps) {
   const { asset, linkState, onOpen, onCheck, children } = props;
-  if (asset.trashed) {
+  const canOpenTrashed = useCan('DELETE_UNDELETE_ASSET');
+  if (asset.trashed && !canOpenTrashed) {
     return (
       <button
         type="button"

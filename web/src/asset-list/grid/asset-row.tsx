@@ -10,6 +10,7 @@ import { IdChip } from '../card/id-chip.tsx';
 import { SelectBox } from '../card/select-box.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
 import { Thumbnail } from '../card/thumbnail.tsx';
+import { TrashFacts } from '../card/trash-facts.tsx';
 import { TrashedFlag } from '../card/trashed-flag.tsx';
 import { TypeChip } from '../card/type-chip.tsx';
 import { useIsSelected } from '../selection/use-selection.ts';
@@ -69,6 +70,11 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
           {stem}
         </AssetName>
         {asset.trashed && <TrashedFlag />}
+        {asset.trash && (
+          <div className={classes.trash}>
+            <TrashFacts entry={asset.trash} />
+          </div>
+        )}
         {isCompact && (
           <>
             <div className={classes.facts}>

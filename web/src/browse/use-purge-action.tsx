@@ -1,0 +1,31 @@
+import { IconTrashX } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { AssetAction, AssetSummary } from '../asset-list/asset-summary.ts';
+import { useCanPurge } from '../queries/purge-asset-api.ts';
+import { PurgeQuestion } from './purge-question.tsx';
+import { t } from './texts.ts';
+
+/** Returns the action that deletes an asset of the trash permanently, if the user may, and the open question before it. */
+export function usePurgeAction(): { actions: readonly AssetAction[]; question: ReactNode } {
+  const canPurge = useCanPurge();
+  const [asked, setAsked] = useState<AssetSummary | null>(null);
+  const actions = useMemo<AssetAction[]>(
+    () =>
+      canPurge
+        ? [
+            {
+              key: 'purge',
+              label: t('purge'),
+              icon: IconTrashX,
+              isForTrashed: true,
+              onRun: setAsked,
+            },
+          ]
+        : [],
+    [canPurge],
+  );
+  return {
+    actions,
+    question: asked && <PurgeQuestion asset={asked} onClose={() => setAsked(null)} />,
+  };
+}
