@@ -7,6 +7,7 @@ import { AssetParams } from './asset-id.ts';
 import { NAME_MAX } from './assets.ts';
 
 export const ASSET_RENAMED = 'Asset renamed';
+export const NAME_CHANGED = 'Somebody else has renamed this asset in the meantime.';
 export const ASSET_ARCHIVED = 'Asset archived';
 export const ASSET_UNARCHIVED = 'Asset unarchived';
 
@@ -20,10 +21,14 @@ export const ORIGINAL_FAILED =
 export const renameAsset = route({
   method: 'PATCH',
   path: '/api/v1/assets/{id}',
-  summary: 'Rename an asset',
+  summary: 'Rename an asset. 409 if its name differs from `expected`',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
-  body: z.object({ name: z.string().trim().min(1, 'Name is required').max(NAME_MAX) }),
+  body: z.object({
+    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+    /** The name that the caller has read. Without it, the last change wins. */
+    expected: z.string().optional(),
+  }),
   answer: AssetSaved,
   example: (ids) => ({ params: { id: ids.assetId }, body: { name: 'lake in may.png' } }),
 });

@@ -31,9 +31,9 @@ export const ListChanges = z
   );
 export type ListChanges = z.infer<typeof ListChanges>;
 
-/** An update of many assets: the same fields as for one asset, and changes of their lists. */
+/** An update of many assets: the same fields as for one asset, without `expected`, and changes of their lists. */
 export const ManyDataUpdate = z.object({
-  ...DataUpdate.shape,
+  ...DataUpdate.omit({ expected: true }).shape,
   data: GivenData.default({}),
   /** Only with APPEND, and for fields that are not in `data`. */
   lists: ListChanges.optional(),

@@ -34,6 +34,8 @@ export const DATA_NAME_MAX = 100;
 /** The text of the specification, including the misspelling. */
 export const DATA_UPDATED = 'Asset metadata updated sucessfully';
 
+export const DATA_CHANGED = 'Somebody else has changed the same fields in the meantime.';
+
 /** REPLACE: removes all earlier data. APPEND: sent values replace earlier ones, others stay; null removes a field. */
 export const DataMode = z.enum(['REPLACE', 'APPEND']);
 export type DataMode = z.infer<typeof DataMode>;
@@ -48,6 +50,11 @@ export const DataUpdate = z.object({
   mode: DataMode,
   /** By default APPEND keeps the asset's schema and REPLACE uses the default one. */
   data_schema_id: DataSchemaId.optional(),
+  /**
+   * Values of fields as the caller has read them; null for a field that was missing. 409 if one of them has changed since; `details`
+   * then name these fields, and nothing is saved. Without it, the last write wins.
+   */
+  expected: GivenData.optional(),
 });
 export type DataUpdate = z.infer<typeof DataUpdate>;
 
@@ -68,7 +75,7 @@ export const updateData = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/data/update',
   summary:
-    'Update the data of an asset. 202 with async=1 or while another update runs. Updates are applied in the order in which they arrive',
+    'Update the data of an asset. 409 if a field differs from `expected`. 202 with async=1 or while another update runs. Updates are applied in the order in which they arrive',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   query: z.object({ async: z.enum(['0', '1', 'true', 'false']).optional() }),

@@ -2,10 +2,11 @@ import {
   DEFAULT_SCHEMA_ID,
   type SchemaDocument,
 } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import type { ListChanges } from '@spindle/contracts/bulk/list-changes';
-import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
+import { DATA_CHANGED, type DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '../context.ts';
-import { Invalid } from '../errors.ts';
+import { AppError, Invalid } from '../errors.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { findSchema } from './find-schema.ts';
 import { changedLists } from './list-changes.ts';
@@ -31,7 +32,7 @@ export interface PlannedData {
 }
 
 /**
- * Computes an update of data without writing it. Throws Invalid, with every error by field, for data that violates its schema, is too
+ * Computes an update of data without writing it. Throws Conflict for fields that differ from the expected values. Throws Invalid, with every error by field, for data that violates its schema, is too
  * large, or names a schema that does not exist or is inactive.
  */
 export async function planData(
@@ -49,6 +50,7 @@ export async function planData(
     throw new Invalid(message, [{ path: 'data_schema_id', message }]);
   }
   const own = publicData(asset.data);
+  refuseChanged(own, update.expected);
   const lists = changedLists(own, update.lists ?? {});
   const merged = { ...(isAppend && own), ...submitted.data, ...lists };
   const data = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
@@ -68,4 +70,12 @@ export async function planData(
     fields: [...Object.keys(submitted.data), ...Object.keys(lists)],
     changes: valueChanges(asset.data, data),
   };
+}
+
+/** Throws a 409 error that names the fields whose values are not the ones that the caller has read. */
+function refuseChanged(own: Data, expected: Data = {}): void {
+  const details = Object.entries(expected)
+    .filter(([name, value]) => !isSame(value ?? null, own[name] ?? null))
+    .map(([name]) => ({ path: `data.${name}`, message: 'has changed' }));
+  if (details.length > 0) throw new AppError(409, 'CONFLICT', DATA_CHANGED, { details });
 }

@@ -1,7 +1,7 @@
 import type { Activity } from '@spindle/contracts/assets/asset-changes';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -29,6 +29,16 @@ it('renames an asset, and search finds the new name at once', async () => {
   const byName = await app.call(admin, { ...search, payload: { file_name: 'zurich*' } });
   const byWord = await app.call(admin, { ...search, payload: { keyword: 'may' } });
   for (const found of [byName, byWord]) expect(found.json().result).toEqual([asset.id]);
+});
+
+it('refuses to rename an asset whose name is not the expected one', async () => {
+  const asset = await app.makeAsset(creator, { name: 'a.txt' });
+  const send = (name: string, expected: string) => call(asset, 'PATCH', '', { name, expected });
+  expect((await send('b.txt', 'a.txt')).statusCode).toBe(200);
+  const refused = await send('c.txt', 'a.txt');
+  expect(refused.statusCode).toBe(409);
+  expect(errorOf(refused).details).toEqual([{ path: 'name', message: 'is now b.txt' }]);
+  expect((await send('c.txt', 'b.txt')).statusCode).toBe(200);
 });
 
 it('finds an asset by the texts in its file after it was renamed and its data changed', async () => {

@@ -3,12 +3,13 @@ import {
   ASSET_ARCHIVED,
   ASSET_RENAMED,
   ASSET_UNARCHIVED,
+  NAME_CHANGED,
   type renameAsset as renameRoute,
 } from '@spindle/contracts/assets/asset-changes';
 import type { Input } from '@spindle/contracts/http/route';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { Conflict, StillProcessing } from '@spindle/core/errors';
+import { AppError, Conflict, StillProcessing } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { publicData } from '@spindle/core/metadata/submitted-data';
@@ -20,7 +21,10 @@ import { authorizeAsset, lockAuthorized } from './access.ts';
 import { cleanFileName } from './file-name.ts';
 import { presentAsset } from './present.ts';
 
-/** Renames an asset. Search finds and sorts it by the new name at once. Throws Conflict for a read-only asset. */
+/**
+ * Renames an asset. Search finds and sorts it by the new name at once. Throws Conflict for a read-only asset, and
+ * for one whose name is not the expected one.
+ */
 export async function renameAsset(
   ctx: Context,
   authorized: Authorized<Asset, 'edit'>,
@@ -29,6 +33,7 @@ export async function renameAsset(
   const name = cleanFileName(body.name);
   const data = await changeAsset(ctx, authorized, async (asset) => {
     refuseReadOnly(asset);
+    if (body.expected !== undefined && body.expected !== asset.name) refuseRenamed(asset);
     if (asset.name === name) return null;
     const { document } = await findSchema(ctx, asset.schemaId);
     const searchText = searchTextOf(
@@ -45,6 +50,12 @@ export async function renameAsset(
     };
   });
   return { status: 'OK' as const, data, message: ASSET_RENAMED };
+}
+
+/** Throws a 409 error that names the present name. */
+function refuseRenamed({ name }: Asset): never {
+  const details = [{ path: 'name', message: `is now ${name}` }];
+  throw new AppError(409, 'CONFLICT', NAME_CHANGED, { details });
 }
 
 /** Makes an asset read-only. Throws Conflict for an asset in the trash or still being processed. */

@@ -204,3 +204,58 @@ it('queues the update with async=1, and behind updates that are already queued',
   const wrong = { data: { a: 'x'.repeat(1001) }, mode: 'APPEND' };
   expect((await update(asset, wrong, creator, '?async=1')).statusCode).toBe(400);
 });
+
+describe('an update with expected values', () => {
+  const send = (asset: TestAsset, data: object, expected: object, query = '') =>
+    update(asset, { data, mode: 'APPEND', expected }, admin, query);
+
+  it('is refused with the names of the fields that somebody else has changed, and saves nothing', async () => {
+    const asset = await app.makeAsset(admin, {
+      data: { title: 'Lake', tags: ['a', 'b'], note: 'x' },
+    });
+    const theirs = { title: 'Sea', tags: ['b', 'a'], added: 'theirs' };
+    await update(asset, { data: theirs, mode: 'APPEND' });
+    const answer = await send(
+      asset,
+      { title: 'Pond', tags: ['a', 'b', 'c'], note: 'y', added: 'mine' },
+      { title: 'Lake', tags: ['a', 'b'], note: 'x', added: null },
+    );
+    expect(answer.statusCode).toBe(409);
+    expect(errorOf(answer)).toMatchObject({
+      error: 'CONFLICT',
+      details: ['title', 'tags', 'added'].map((name) => ({
+        path: `data.${name}`,
+        message: 'has changed',
+      })),
+    });
+    expect((await read(asset)).data).toMatchObject({ ...theirs, note: 'x' });
+  });
+
+  it('succeeds when only other fields have changed', async () => {
+    const asset = await app.makeAsset(admin, { data: { title: 'Lake', note: 'x' } });
+    await update(asset, { data: { note: 'theirs' }, mode: 'APPEND' });
+    expect((await send(asset, { title: 'Pond' }, { title: 'Lake' })).statusCode).toBe(200);
+    expect((await read(asset)).data).toMatchObject({ title: 'Pond', note: 'theirs' });
+  });
+
+  it('knows that a field was removed, and an async one is refused at once', async () => {
+    const asset = await app.makeAsset(admin, { data: { title: 'Lake' } });
+    await update(asset, { data: { title: null }, mode: 'APPEND' });
+    expect((await send(asset, { title: 'Pond' }, { title: 'Lake' }, '?async=1')).statusCode).toBe(
+      409,
+    );
+    expect((await send(asset, { title: 'Pond' }, { title: null })).statusCode).toBe(200);
+  });
+
+  it('lets one of two simultaneous writers win and tells the other', async () => {
+    const asset = await app.makeAsset(admin, { data: { title: 'Lake' } });
+    const codes = await Promise.all(
+      ['One', 'Two'].map(
+        async (title) => (await send(asset, { title }, { title: 'Lake' })).statusCode,
+      ),
+    );
+    // 202: the other update was running, so this one waits in the queue, and then fails.
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.every((code) => [200, 202, 409].includes(code))).toBe(true);
+  });
+});

@@ -10,15 +10,25 @@ import { choosePoster, removePoster } from '@spindle/contracts/video/posters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
+import { ApiError, isStatus } from '../api/errors.ts';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { SEARCH_KEY } from '../asset-list/result-cache.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Renames an asset. */
+/** Renames an asset whose name is still the expected one. Another name is an error of the field, which the caller shows. */
 export function useRename(id: string) {
-  return useChange(id, (name: string) => call(renameAsset, { params: { id }, body: { name } }));
+  return useChange(
+    id,
+    (body: { name: string; expected: string }) => call(renameAsset, { params: { id }, body }),
+    { isHandled: isRenamedMeanwhile },
+  );
+}
+
+/** Tells whether somebody else has renamed the asset since it was read. */
+export function isRenamedMeanwhile(error: Error): boolean {
+  return isStatus(error, 409) && error instanceof ApiError && error.details[0]?.path === 'name';
 }
 
 /** Archives an asset, which makes it read-only (true), or unarchives it (false). */
@@ -51,17 +61,19 @@ export function usePoster({ id, poster_second: earlier }: Asset) {
       ? call(removePoster, { params: { id } })
       : call(choosePoster, { params: { id }, body: { second } });
   const undo = useChange(id, save);
-  return useChange(id, save, () => ({ label: t('undo'), onClick: () => undo.mutate(earlier) }));
+  return useChange(id, save, {
+    actionAfter: () => ({ label: t('undo'), onClick: () => undo.mutate(earlier) }),
+  });
 }
 
 /**
  * Returns a mutation that stores the changed asset in the cache, refetches the lists and shows the server's message.
- * `actionAfter` adds an action to the alert.
+ * `actionAfter` adds an action to the alert. Errors for which `isHandled` holds are left to the caller.
  */
 function useChange<T>(
   id: string,
   change: (value: T) => Promise<z.infer<typeof AssetSaved>>,
-  actionAfter?: () => Alert['action'],
+  options: { actionAfter?: () => Alert['action']; isHandled?: (error: Error) => boolean } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -69,9 +81,9 @@ function useChange<T>(
     onSuccess: ({ data, message }) => {
       client.setQueryData(assetQuery(id).queryKey, data);
       refetchLists(client, SEARCH_KEY);
-      const action = actionAfter?.();
+      const action = options.actionAfter?.();
       showAlert({ type: 'success', message, ...(action && { action }) });
     },
-    onError: showError,
+    onError: (error) => !options.isHandled?.(error) && showError(error),
   });
 }

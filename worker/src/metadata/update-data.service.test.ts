@@ -29,7 +29,7 @@ async function queueUpdate(asset: TestAsset, update: DataUpdate): Promise<number
       jobId: job.id,
       assetId: asset.row.id,
       userId: user.row.id,
-      update: { ...update, data: JSON.parse(JSON.stringify(update.data)) },
+      update: JSON.parse(JSON.stringify(update)),
     },
   });
   const step = await db.step.create({

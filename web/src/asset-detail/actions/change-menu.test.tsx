@@ -1,3 +1,4 @@
+import { NAME_CHANGED } from '@spindle/contracts/assets/asset-changes';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { RoleName } from '@spindle/contracts/users/permissions';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -9,19 +10,24 @@ import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
-import { serveApi } from '../../test/server.ts';
+import { type ReceivedRequest, type Replies, serveApi } from '../../test/server.ts';
 import { AssetActions } from './asset-actions.tsx';
 
 freshPage();
 
 const ID = assetId(0);
 
-async function open(changes: Partial<Asset> = {}, role: RoleName = 'CREATOR') {
+async function open(
+  changes: Partial<Asset> = {},
+  role: RoleName = 'CREATOR',
+  replies: Replies = {},
+) {
   const saved = (message: string) => ({ body: { status: 'OK', data: assetAnswer(0), message } });
   const log = await serveApi({
     [`PATCH /api/v1/assets/${ID}`]: saved('Asset renamed'),
     [`POST /api/v1/assets/${ID}/archive`]: saved('Asset archived'),
     [`POST /api/v1/assets/${ID}/unarchive`]: saved('Asset unarchived'),
+    ...replies,
   });
   const { permissions } = accountAnswer(role).data;
   useSession.setState({ isLoggedIn: true, permissions });
@@ -48,7 +54,32 @@ it('renames an asset', async () => {
   await user.type(name, 'dawn.jpg{Enter}');
   expect(await screen.findByText('Asset renamed')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(log.at(-1)?.body).toEqual({ name: 'dawn.jpg' });
+  expect(log.at(-1)?.body).toEqual({ name: 'dawn.jpg', expected: 'lakeside-dusk.jpg' });
+});
+
+it('keeps the typed name when somebody else has renamed the asset, and replaces that name on request', async () => {
+  const theirs = assetAnswer(0, { name: 'theirs.jpg' });
+  const { log, user } = await open({}, 'CREATOR', {
+    [`GET /api/v1/assets/${ID}/data`]: { body: theirs },
+    [`PATCH /api/v1/assets/${ID}`]: ({ body, path }: ReceivedRequest) => {
+      if ((body as { expected: string }).expected === 'theirs.jpg')
+        return { body: { status: 'OK', data: theirs, message: 'Asset renamed' } };
+      const error = { status: 409, error: 'CONFLICT', message: NAME_CHANGED, url: path };
+      const details = [{ path: 'name', message: 'is now theirs.jpg' }];
+      return { status: 409, body: { ...error, request_id: 'r', details } };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename asset' }));
+  const name = dialog.getByRole('textbox', { name: 'File name' });
+  await user.clear(name);
+  await user.type(name, 'dawn.jpg{Enter}');
+  expect(await dialog.findByText(/^Somebody else renamed it to “theirs.jpg”/)).toBeVisible();
+  expect(name).toHaveValue('dawn.jpg');
+  await user.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByText('Asset renamed')).toBeVisible();
+  expect(log.at(-1)?.body).toEqual({ name: 'dawn.jpg', expected: 'theirs.jpg' });
 });
 
 it('archives an asset', async () => {

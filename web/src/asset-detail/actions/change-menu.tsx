@@ -8,12 +8,14 @@ import {
   IconPhotoEdit,
   IconReplace,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useDeveloperTool } from '../../slots/use-developer-tool.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';
-import { useArchive, useRename } from '../asset-changes-api.ts';
+import { isRenamedMeanwhile, useArchive, useRename } from '../asset-changes-api.ts';
 import { isEditable } from '../is-editable.ts';
 import { ReplaceFile } from '../replace-content/replace-content.tsx';
 import { t } from './texts.ts';
@@ -97,10 +99,27 @@ interface RenameDialogProps {
 
 function RenameDialog({ asset, onClose }: RenameDialogProps) {
   const [name, setName] = useState(asset.name);
+  const [opened] = useState(asset.name);
+  /** The name that somebody else has given it meanwhile. */
+  const [theirs, setTheirs] = useState<string>();
+  const client = useQueryClient();
   const rename = useRename(asset.id);
+  const isRenamed = rename.isError && isRenamedMeanwhile(rename.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') rename.mutate(name, { onSuccess: onClose });
+    if (name.trim() === '') return;
+    rename.mutate(
+      // Another attempt replaces the name of the other user.
+      { name, expected: theirs ?? opened },
+      {
+        onSuccess: onClose,
+        onError: async (error) => {
+          if (!isRenamedMeanwhile(error)) return;
+          const fresh = await client.fetchQuery({ ...assetQuery(asset.id), staleTime: 0 });
+          setTheirs(fresh.name);
+        },
+      },
+    );
   };
   return (
     <Dialog opened onClose={onClose} title={t('renameTitle')} size={440}>
@@ -110,6 +129,7 @@ function RenameDialog({ asset, onClose }: RenameDialogProps) {
           data-autofocus
           autoComplete="off"
           value={name}
+          error={isRenamed && theirs && t('renamedMeanwhile', { name: theirs })}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="sm" mt="md">

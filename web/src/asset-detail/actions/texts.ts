@@ -19,6 +19,7 @@ export const t = defineTexts('asset-detail/actions', {
   editImage: 'Edit Image',
   rename: 'Rename',
   renameTitle: 'Rename asset',
+  renamedMeanwhile: 'Somebody else renamed it to “{{name}}”. Rename it again to replace this name.',
   archive: 'Archive',
   unarchive: 'Unarchive',
   fileName: 'File name',

@@ -1,14 +1,21 @@
 import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { listActivity } from '@spindle/contracts/assets/asset-changes';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
-/** Saves metadata of an asset. Updates the cache at once, and restores it if the request fails. */
+/** Precedes the name of a field in the path of an error. */
+const DATA_PATH = 'data.';
+/** Entries of the history in which the last edit is looked for. */
+const EDITS_READ = 5;
+
+/** Saves metadata of an asset. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and restores it if the request fails. */
 export function useUpdateData(id: string) {
   const client = useQueryClient();
   const { queryKey } = assetQuery(id);
@@ -22,7 +29,7 @@ export function useUpdateData(id: string) {
     },
     onError: (error, _update, context) => {
       client.setQueryData(queryKey, context?.before);
-      showError(error);
+      if (changedMeanwhile(error).length === 0) showError(error);
     },
     onSuccess: () => {
       showAlert({ type: 'success', message: DATA_UPDATED });
@@ -30,6 +37,27 @@ export function useUpdateData(id: string) {
       void client.invalidateQueries({ queryKey: SEARCH_KEY });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Returns the names of the fields that somebody else has changed meanwhile; none for any other error. */
+export function changedMeanwhile(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.status !== 409) return [];
+  return error.details
+    .filter(({ path }) => path.startsWith(DATA_PATH))
+    .map(({ path }) => path.slice(DATA_PATH.length));
+}
+
+/** Queries the name of the user who changed the metadata of an asset last; empty if it is not known. */
+export function lastEditorQuery(id: string) {
+  return queryOptions({
+    queryKey: ['assets', 'last-editor', id],
+    queryFn: async ({ signal }) => {
+      const query = { limit: EDITS_READ };
+      const { data } = await call(listActivity, { params: { id }, query, signal });
+      return data.find(({ action }) => action === 'DATA_UPDATED')?.user_name ?? '';
+    },
+    staleTime: 0,
   });
 }
 

@@ -32,7 +32,8 @@ export function MetadataFacts({ schema, values }: MetadataFactsProps) {
   return <KeyValues entries={entries} />;
 }
 
-function formatValue(value: unknown, { format }: FormProperty): ReactNode {
+/** Returns a value as text, in the format of its property. */
+export function formatValue(value: unknown, { format }: FormProperty): ReactNode {
   if (typeof value === 'string' && (format === 'date' || format === 'date-time'))
     return <DateTime at={value} form={format === 'date' ? 'day' : 'full'} />;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))

@@ -20,8 +20,8 @@ interface MetadataFormProps {
   /** Whether fields may be added that no schema defines. */
   isFreeForm: boolean;
   isPending: boolean;
-  /** Called with the changed values. */
-  onSave: (changed: Values) => void;
+  /** Called with the changed values, and with the values that these fields had when the form was opened. */
+  onSave: (changed: Values, expected: Values) => void;
   onCancel: () => void;
   /** Called with whether there are changes that are neither saved nor being saved. */
   onUnsaved?: (hasChanges: boolean) => void;
@@ -30,6 +30,7 @@ interface MetadataFormProps {
 /** Edits an asset's metadata: the fields of the schema, then the fields that it does not define. */
 export function MetadataForm(props: MetadataFormProps) {
   const { schema, values, isFreeForm, isPending, onSave, onCancel, onUnsaved } = props;
+  const [opened] = useState(values);
   const [form] = useState(() => addUnknownProperties(schema.schema, values));
   const [before] = useState(() => formValues(form, values));
   const [now, setNow] = useState(before);
@@ -54,7 +55,9 @@ export function MetadataForm(props: MetadataFormProps) {
     const isValid = shown.every(([name]) => !errors[name]) && addedErrors.every((error) => !error);
     if (!isValid || isPending) return;
     const fields = added.map(({ name, value }) => [name, value.trim()]);
-    onSave({ ...changedValues(before, now), ...Object.fromEntries(fields) });
+    const changed = { ...changedValues(before, now), ...Object.fromEntries(fields) };
+    const names = Object.keys(changed);
+    onSave(changed, Object.fromEntries(names.map((name) => [name, opened[name] ?? null])));
   };
   return (
     <form noValidate onSubmit={handleSubmit} aria-label={t('metadata')}>

@@ -121,7 +121,7 @@ it('says that there is no metadata, and adds some', async () => {
   expect(await screen.findByText('Asset metadata updated sucessfully')).toBeVisible();
   expect(screen.getByText('Request succeeded. Refreshing data...')).toBeVisible();
   expect(bodies(log)).toEqual([
-    { data: { Event_1: 'Opening' }, mode: 'APPEND', data_schema_id: 0 },
+    { data: { Event_1: 'Opening' }, mode: 'APPEND', expected: { Event_1: null } },
   ]);
 });
 
@@ -238,7 +238,9 @@ it('validates fields by the schema, and appends the filled ones', async () => {
   await user.type(event, 'Gala');
   await click(user, 'Save');
   await screen.findByText('Asset metadata updated sucessfully');
-  expect(bodies(log)).toEqual([{ data: { event: 'Gala' }, mode: 'APPEND', data_schema_id: 7 }]);
+  expect(bodies(log)).toEqual([
+    { data: { event: 'Gala' }, mode: 'APPEND', expected: { event: 'Ball' } },
+  ]);
 });
 
 it('shows fields that the schema does not define as texts and lists of texts [A-454] [A-455]', async () => {
@@ -255,7 +257,11 @@ it('shows fields that the schema does not define as texts and lists of texts [A-
   await click(user, 'Save');
   await screen.findByText('Asset metadata updated sucessfully');
   expect(bodies(log)).toEqual([
-    { data: { extra: 'y', words: ['a', 'b'] }, mode: 'APPEND', data_schema_id: 7 },
+    {
+      data: { extra: 'y', words: ['a', 'b'] },
+      mode: 'APPEND',
+      expected: { extra: 'x', words: ['a'] },
+    },
   ]);
 });
 

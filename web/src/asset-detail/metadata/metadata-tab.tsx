@@ -18,11 +18,12 @@ import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { hasEmbeddedMetadata } from '../core-metadata/embedded-metadata.tsx';
 import { TabSkeleton } from '../tab-skeleton.tsx';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
+import { EditConflictDialog } from './edit-conflict.tsx';
 import { EmbeddedFacts } from './embedded-facts.tsx';
-import { useUpdateData } from './metadata-api.ts';
 import { MetadataFacts } from './metadata-facts.tsx';
 import { MetadataForm } from './metadata-form.tsx';
 import { t } from './texts.ts';
+import { useSaveData } from './use-save-data.ts';
 
 interface MetadataTabProps {
   asset: Asset;
@@ -32,9 +33,9 @@ interface MetadataTabProps {
 /** Shows the metadata of an asset. Everyone sees it; users with EDIT_ASSET edit it. */
 export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const [address] = useSearchParams();
+  const [openedSchemaId, setOpenedSchemaId] = useState(asset.data_schema_id);
   const [chosenId, setChosenId] = useState(asset.data_schema_id);
   const { data: schemas, error, refetch } = useQuery(schemasQuery());
-  const update = useUpdateData(asset.id);
   const canEdit = useCan('EDIT_ASSET') && !asset.trashed;
   const isChangeable = asset.status === 'OK' && !isFailed(asset);
   const failedHelp = isFailed(asset) ? ORIGINAL_FAILED : undefined;
@@ -43,14 +44,19 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
   const schemaId = isEditing ? chosenId : asset.data_schema_id;
   const schema = schemas?.find(({ id }) => id === schemaId);
   const handleStart = () => {
+    setOpenedSchemaId(asset.data_schema_id);
     setChosenId(asset.data_schema_id);
     setIsEditing(true);
   };
-  const handleSave = (data: Values) =>
-    update.mutate(
-      { data, mode: 'APPEND', data_schema_id: schemaId },
-      { onSuccess: () => setIsEditing(false) },
-    );
+  const saving = useSaveData(asset.id, () => setIsEditing(false));
+  const handleSave = (data: Values, expected: Values) =>
+    saving.save({
+      data,
+      mode: 'APPEND',
+      expected,
+      // An unchanged schema is not sent: somebody else may have changed it.
+      ...(schemaId !== openedSchemaId && { data_schema_id: schemaId }),
+    });
   if (!schemas && error)
     return <LoadFailed title={t('schemasFailed')} error={error} onRetry={refetch} />;
   if (!schema) return <TabSkeleton />;
@@ -68,11 +74,21 @@ export function MetadataTab({ asset, unsaved }: MetadataTabProps) {
           schema={schema}
           values={values}
           isFreeForm={schemaId === DEFAULT_SCHEMA_ID}
-          isPending={update.isPending}
+          isPending={saving.isPending}
           onSave={handleSave}
           onCancel={() => setIsEditing(false)}
           onUnsaved={unsaved.mark}
         />
+        {saving.conflict && (
+          <EditConflictDialog
+            assetId={asset.id}
+            schema={schema}
+            conflict={saving.conflict}
+            isPending={saving.isPending}
+            onResolve={saving.resolve}
+            onClose={saving.dismiss}
+          />
+        )}
       </Stack>
     );
   const isFilled = Object.keys(values).length > 0;

@@ -25,6 +25,13 @@ export const t = defineTexts('asset-detail/metadata', {
   addField: 'Add field',
   nameTaken: 'A field with this name already exists',
   save: 'Save',
+  changedTitle: 'Changed by somebody else',
+  changedBy: '{{name}} saved other values while you were editing. Choose which ones to keep.',
+  changedBySomebody:
+    'Somebody else saved other values while you were editing. Choose which ones to keep.',
+  mine: 'Yours',
+  theirs: 'Theirs',
+  keepEditing: 'Keep editing',
   cancel: 'Cancel',
   bulkEditTitle_one: 'Edit metadata of {{shown}} asset',
   bulkEditTitle_other: 'Edit metadata of {{shown}} assets',
