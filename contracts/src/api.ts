@@ -51,7 +51,7 @@ import {
   deleteSavedSearch,
   listSavedSearches,
 } from './search/saved-searches.ts';
-import { readSearchPage, searchAssets } from './search/search.ts';
+import { countNewAssets, readSearchPage, searchAssets } from './search/search.ts';
 import { findDuplicates, listSimilar } from './search/similar.ts';
 import { listSuggestions } from './search/suggestions.ts';
 import { activateInvite, changeAccount } from './sessions/account.ts';
@@ -207,6 +207,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     removePoster,
     searchAssets,
     readSearchPage,
+    countNewAssets,
     countFacets,
     listSuggestions,
     findDuplicates,

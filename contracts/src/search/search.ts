@@ -190,3 +190,17 @@ export const readSearchPage = route({
   answer: SearchAnswer,
   example: (ids) => ({ params: { hash: ids.searchId, page: 1 } }),
 });
+
+/** Limits the number that `countNewAssets` returns. */
+export const NEW_ASSETS_MAX = 100;
+
+export const countNewAssets = route({
+  method: 'GET',
+  path: '/api/v1/assets/search/{hash}/new',
+  summary:
+    'Count assets that match a search and were uploaded after it, up to 100. Checks the first 10,000 assets uploaded since',
+  access: needs('READ_ASSET'),
+  params: z.object({ hash: z.string().max(64) }),
+  answer: z.object({ status: z.literal('OK'), count: z.number().int().max(NEW_ASSETS_MAX) }),
+  example: (ids) => ({ params: { hash: ids.searchId } }),
+});

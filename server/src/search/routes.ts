@@ -31,6 +31,10 @@ export function searchRoutes(app: App): void {
     return answer;
   });
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, engine));
+  serve(app, contract.countNewAssets, async (ctx, { params }) => ({
+    status: 'OK' as const,
+    count: await engine.countNew(ctx, params.hash, contract.NEW_ASSETS_MAX),
+  }));
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));
   serve(app, similar.listSimilar, onAsset('view', listSimilar));

@@ -143,6 +143,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
       { names: 'private', spared: true, call: ({ privateLabel: text }) => ({ query: { text } }) },
     ],
   },
+  'GET /api/v1/assets/search/{hash}/new': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/assets/search/{hash}/{page}': { may: 'READ_ASSET', names: 'private' },
   'POST /api/v1/assets/facets': { may: 'READ_ASSET' },
   'GET /api/v1/savedsearches': { may: 'signed in' },

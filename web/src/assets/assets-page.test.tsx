@@ -43,7 +43,9 @@ async function open({
   window.history.replaceState(null, '', path);
   renderInApp(<AssetsPage />);
   const searches = () =>
-    log.filter(({ path: requestPath }) => requestPath.startsWith('/api/v1/assets/search'));
+    log.filter(({ path: requestPath }) =>
+      /^\/api\/v1\/assets\/search(?!.*\/new$)/.test(requestPath),
+    );
   return { log, searches };
 }
 
@@ -346,4 +348,28 @@ it('the page leaves the list unchanged while files arrive, and shows them on req
   await userEvent.click(button);
   await waitFor(() => expect(searches().length).toBeGreaterThan(before));
   expect(screen.queryByRole('button', { name: 'Show 12 new assets' })).toBeNull();
+});
+
+it('the page offers the uploads of colleagues, and leaves the list unchanged until they are shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let count = 0;
+  const { searches } = await open({
+    replies: {
+      'GET /api/v1/assets/search/snapshot-1/new': () => ({ body: { status: 'OK', count } }),
+    },
+  });
+  await grid();
+  const before = searches().length;
+  count = 3;
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await screen.findByRole('button', { name: 'Show 3 new assets' })).toHaveTextContent(
+    '3 new',
+  );
+  count = 100;
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await screen.findByRole('button', { name: 'Show 99+ new assets' })).toBeVisible();
+  expect(searches()).toHaveLength(before);
+  vi.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Show 99+ new assets' }));
+  await waitFor(() => expect(searches().length).toBeGreaterThan(before));
 });

@@ -49,7 +49,12 @@ export function BrowsePage(props: BrowsePageProps) {
   if (lastPage > 0 && filters.page > lastPage) return <Navigate to={urlOfPage(lastPage)} replace />;
 
   const isListLoaded = query.isSuccess && current !== undefined;
-  const arrivals = !isTrash && <Arrivals onShow={() => filters.page > 1 && change({ page: 1 })} />;
+  const arrivals = !isTrash && (
+    <Arrivals
+      searchId={current?.search_id}
+      onShow={() => filters.page > 1 && change({ page: 1 })}
+    />
+  );
   return (
     <ListFrame
       title={title}

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
+import { NEW_ASSETS_MAX } from '@spindle/contracts/search/search';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatCount } from '../lib/format.ts';
+import { newAssetsQuery } from '../search/new-assets-api.ts';
 import classes from './arrivals.module.css';
 import { refreshLists } from './refresh-lists.ts';
 import { t } from './texts.ts';
 import { useUploads } from './upload-store.ts';
 
 interface ArrivalsProps {
+  /** The search that the list shows; undefined while it loads. */
+  searchId: string | undefined;
   /** Navigates to the page that shows new assets. */
   onShow: () => void;
 }
 
-/** Shows how many uploads the list does not include yet. The button refreshes the list, which does not move by itself. */
-export function Arrivals({ onShow }: ArrivalsProps) {
-  const count = useUploads(({ arrived }) => arrived);
+/** Shows how many uploads, own and of others, the list does not include yet. The button refreshes the list, which does not move by itself. */
+export function Arrivals({ searchId, onShow }: ArrivalsProps) {
+  const own = useUploads(({ arrived }) => arrived);
+  const { data: all = 0 } = useQuery(newAssetsQuery(searchId));
+  const count = Math.max(own, all);
+  const shown = all === NEW_ASSETS_MAX && own < all ? `${all - 1}+` : formatCount(count);
   const client = useQueryClient();
   const handleShow = () => {
     window.scrollTo({ top: 0 });
@@ -28,10 +36,10 @@ export function Arrivals({ onShow }: ArrivalsProps) {
           size="compact-sm"
           radius="xl"
           leftSection={<IconArrowUp size={14} />}
-          aria-label={t('showArrived', { count })}
+          aria-label={t('showArrived', { count, shown })}
           onClick={handleShow}
         >
-          {t('arrived', { count })}
+          {t('arrived', { count, shown })}
         </Button>
       )}
     </div>

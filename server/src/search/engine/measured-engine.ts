@@ -17,6 +17,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
   return {
     ...engine,
     count: measured('count', engine.count),
+    countNew: measured('count_new', engine.countNew),
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),

@@ -1,6 +1,7 @@
 import type { Context, TxContext } from '@spindle/core/context';
 import { createBitmapBuilder } from './count/bitmap-builder.ts';
 import { compactCounters, createCountCache } from './count/count-cache.ts';
+import { countNew } from './count/count-new.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { countFolders } from './count/folder-values.ts';
@@ -24,6 +25,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
   return measureSearches({
     match: matchSearch,
     count: pages.count,
+    countNew,
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,

@@ -10,6 +10,8 @@ export interface SearchEngine {
   match(ctx: Context | TxContext, searchId: string): Promise<SearchMatch>;
   /** Counts matches, up to `max`. */
   count(ctx: Context, request: SearchRequest, max: number): Promise<number>;
+  /** Counts assets that match an earlier search and arrived after it, up to `max`. Throws NotFound for a search that has expired. */
+  countNew(ctx: Context, searchId: string, max: number): Promise<number>;
   /** Reads a page of a new search, or by its id of an earlier one. Throws NotFound for a search that has expired. */
   page(ctx: Context, search: SearchRequest | string, range: PageRange): Promise<ResultPage>;
   /** Counts matches by the values of every facet but folders. */
