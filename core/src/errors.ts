@@ -71,8 +71,8 @@ export class NotFound extends AppError {
 
 /** 409: the request conflicts with the current state. */
 export class Conflict extends AppError {
-  constructor(message: string) {
-    super(409, 'CONFLICT', message);
+  constructor(message: string, details?: ErrorDetail[]) {
+    super(409, 'CONFLICT', message, { details });
   }
 }
 

@@ -19,6 +19,7 @@ export const listShortUsers = route({
   body: UserSearch.pick({
     page: true,
     limit_per_page: true,
+    keyword: true,
     email: true,
     first_name: true,
     last_name: true,

@@ -68,11 +68,12 @@ export const EmailAddress = z
   .regex(NO_CONTROLS, EMAIL_INVALID)
   .transform((email) => email.toLowerCase());
 
-export const NewUser = z.object({
+export const NewUserFields = z.object({
   email: EmailAddress,
   first_name: PersonName,
   last_name: PersonName,
-  password: z.string().min(NEW_PASSWORD_MIN).max(NEW_PASSWORD_MAX),
+  /** Required without `notification_email`. An invited user without one chooses it with the invite. */
+  password: z.string().min(NEW_PASSWORD_MIN).max(NEW_PASSWORD_MAX).optional(),
   role_id: RoleId,
   enabled: z.boolean().default(true),
   /** By default that of the template user, otherwise true. */
@@ -82,6 +83,11 @@ export const NewUser = z.object({
   /** Copies the preferences of this user, and group_asset_access unless it is sent. */
   template_user_id: UserId.optional(),
 });
+
+export const NewUser = NewUserFields.refine(
+  ({ password, notification_email }) => password !== undefined || notification_email,
+  { path: ['password'], message: 'is required' },
+);
 export type NewUser = z.infer<typeof NewUser>;
 
 /** Days for which an invite is valid. API decision 7. */
@@ -125,7 +131,29 @@ export const createUser = route({
 
 const PartOfName = z.string().trim().max(254).optional();
 
+export const USER_SORT_FIELDS = ['name', 'email', 'role', 'last_sign_in'] as const;
+export type UserSortField = (typeof USER_SORT_FIELDS)[number];
+
+/** A field and a direction: `name asc`. */
+export const UserSort = z.enum(
+  USER_SORT_FIELDS.flatMap((field) => [`${field} asc`, `${field} desc`] as const),
+);
+export type UserSort = z.infer<typeof UserSort>;
+
+/** Returns field and direction of a sort. */
+export function userSortOf(sort: UserSort): { field: UserSortField; direction: 'asc' | 'desc' } {
+  const field = USER_SORT_FIELDS.find((known) => sort.startsWith(`${known} `));
+  if (!field) throw new Error(`unreachable: sort ${sort}`);
+  return { field, direction: sort.endsWith(' asc') ? 'asc' : 'desc' };
+}
+
+/** INVITED: has an open invite and never signed in. EXPIRED: as before, but the invite has ended. REGISTERED: all others. */
+export const InviteState = z.enum(['INVITED', 'EXPIRED', 'REGISTERED']);
+export type InviteState = z.infer<typeof InviteState>;
+
 export const UserSearch = z.object({
+  /** Every word occurs in a name or in the email address, ignoring case and accents. */
+  keyword: PartOfName,
   /** Each filter matches a part of the text, ignoring case. */
   email: PartOfName,
   first_name: PartOfName,
@@ -133,6 +161,10 @@ export const UserSearch = z.object({
   enabled: z.boolean().optional(),
   /** Older name of `enabled: true`. */
   enabled_only: z.boolean().optional(),
+  role_id: RoleId.optional(),
+  invite_state: InviteState.optional(),
+  /** Without it, users are in the order of their ids. Users who never signed in count as the earliest sign-ins. */
+  sort_by: UserSort.optional(),
   limit_per_page: z.number().int().min(1).max(100).default(USERS_PER_PAGE),
   page: z.number().int().min(1).default(1),
   /** Number of users to skip; overrides `page`. */

@@ -9,13 +9,13 @@ import {
 } from '@spindle/contracts/sessions/account';
 import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
-import { EMAIL_TAKEN } from '@spindle/contracts/users/users';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid, Unauthorized } from '@spindle/core/errors';
 import { mailIsPossible } from '@spindle/core/mail/queue-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
 import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { emailTaken } from '../credentials/email-taken.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';
@@ -115,6 +115,6 @@ async function saveProfile(
       data: { email, firstName: first_name, lastName: last_name, passwordHash },
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }

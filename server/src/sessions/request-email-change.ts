@@ -5,7 +5,6 @@ import {
   EMAIL_CONFIRM_HOURS,
   EMAIL_STOP_DAYS,
 } from '@spindle/contracts/sessions/email-change';
-import { EMAIL_TAKEN } from '@spindle/contracts/users/users';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
@@ -15,6 +14,7 @@ import { stopEmailMail } from '@spindle/core/mail/stop-email-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
 import { endPendingEmail } from '../credentials/account-changes.ts';
+import { emailTaken } from '../credentials/email-taken.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';
 import { findPendingEmail, hashEmailCode, newEmailCode } from './email-change-codes.ts';
 
@@ -34,7 +34,7 @@ export async function requestEmailChange(
   const { db, now, config } = tx;
   const { publicUrl } = config;
   const at = now();
-  if (await db.user.findUnique({ where: { email: newEmail } })) throw new Conflict(EMAIL_TAKEN);
+  if (await db.user.findUnique({ where: { email: newEmail } })) throw emailTaken();
   const today = { userId: user.id, createdAt: { gt: new Date(at.getTime() - DAY_MS) } };
   if ((await db.emailChange.count({ where: today })) >= EMAIL_CHANGES_MAX)
     throw new Conflict(EMAIL_CHANGES_FULL);

@@ -1,7 +1,6 @@
 import type { Input } from '@spindle/contracts/http/route';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import {
-  EMAIL_TAKEN,
   LAST_ADMIN,
   OWN_EMAIL_FIXED,
   OWN_ROLE_FIXED,
@@ -15,6 +14,7 @@ import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
 import { completeCredentialChange, endPendingEmail } from '../credentials/account-changes.ts';
+import { emailTaken } from '../credentials/email-taken.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -92,7 +92,7 @@ async function saveUser(
       },
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? new Conflict(EMAIL_TAKEN) : error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
 

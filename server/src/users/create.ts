@@ -6,7 +6,7 @@ import { Invalid } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
 import { lockCaller } from '../credentials/lock-caller.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword, unusablePasswordHash } from '../credentials/passwords.ts';
 import { insertUser } from './insert-users.ts';
 import { createInvite } from './invite.ts';
 import { presentUser } from './present.ts';
@@ -14,12 +14,13 @@ import { newUserRecord } from './record-change.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
- * Adds a user, with new keys. Throws Conflict when the email address is taken or the user limit is reached, Invalid for an unknown
+ * Adds a user, with new keys. An invited user without a password chooses it with the invite. Throws Conflict when the email address is taken or the user limit is reached, Invalid for an unknown
  * template user.
  */
 export async function createUser(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   // Hashed before the transaction, which holds a lock.
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash =
+    body.password === undefined ? unusablePasswordHash() : await hashPassword(body.password);
   const { user, invite } = await inTransaction(ctx, async (tx) => {
     if (body.enabled) {
       await lockUsers(tx);

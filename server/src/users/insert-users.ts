@@ -1,9 +1,9 @@
-import { EMAIL_TAKEN, type NewUser } from '@spindle/contracts/users/users';
+import type { NewUser } from '@spindle/contracts/users/users';
 import type { TxContext } from '@spindle/core/context';
-import { Conflict } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma, User } from '@spindle/prisma/client';
+import { emailTaken } from '../credentials/email-taken.ts';
 
 /** The columns of a new user that a caller decides. */
 export type NewColumns = Pick<
@@ -39,7 +39,7 @@ export async function insertUsers(
       access_id, upload_key, api_key_encrypted, api_key_hash, password_hash
     FROM json_populate_recordset(NULL::"user", ${rows}::json)
     ON CONFLICT (email) DO NOTHING`;
-  if (count < given.length) throw new Conflict(EMAIL_TAKEN);
+  if (count < given.length) throw emailTaken();
   const users = await db.user.findMany({
     where: { email: { in: given.map(({ email }) => email) } },
   });

@@ -79,7 +79,23 @@ describe('adding a user', () => {
     await add({ ...NEW, email: 'twice@example.com' });
     const answer = await add({ ...NEW, email: 'TWICE@example.com' });
     expect(answer.statusCode).toBe(409);
-    expect(errorOf(answer).error).toBe('CONFLICT');
+    const message = 'A user with this email address already exists.';
+    expect(errorOf(answer)).toMatchObject({
+      error: 'CONFLICT',
+      message,
+      details: [{ path: 'email', message }],
+    });
+  });
+
+  it('creates a password that nobody knows for an invited user without one', async () => {
+    const { password: _, ...invited } = { ...NEW, email: 'no-password@example.com' };
+    const answer = await add({ ...invited, notification_email: true });
+    expect(answer.statusCode).toBe(200);
+    const { data, invite } = answer.json();
+    const activated = await app.http.inject({ url: `/api/v1/account/activate/${invite.code}` });
+    expect(activated.json()).toMatchObject({ user_id: data.id });
+    const hashes = await app.ctx.db.user.findMany({ select: { passwordHash: true } });
+    expect(new Set(hashes.map(({ passwordHash }) => passwordHash)).size).toBe(hashes.length);
   });
 
   // Proves: B-629, B-630, B-631, B-632, B-633, B-634, B-635, B-800

@@ -4,6 +4,7 @@ import {
   STILL_PROCESSING,
   UNKNOWN_ERROR,
 } from '@spindle/contracts/http/errors';
+import { validationSentence } from '@spindle/contracts/http/validation-messages';
 import { t } from './texts.ts';
 
 /** A failed call. `status` 0: the server could not be reached. */
@@ -26,6 +27,13 @@ export class ApiError extends Error {
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.message === UNKNOWN_ERROR) return t('unknownError');
   return error.message;
+}
+
+/** Returns the server's error of a field as a sentence; undefined when the field is not the cause. */
+export function errorAtField(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const detail = error.details.find(({ path }) => path === field);
+  return detail && validationSentence(detail.message);
 }
 
 /** Tells whether the same request may succeed later: the result is being created, or the server is busy. */

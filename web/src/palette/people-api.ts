@@ -20,19 +20,13 @@ export function useMatchingPeople(text: string, isEnabled: boolean): Person[] {
   const { data } = useQuery({
     queryKey: ['users', 'palette', text],
     queryFn: async ({ signal }) => {
-      // With several fields in one request, all of them would have to match.
-      const answers = await Promise.all(
-        (['email', 'first_name', 'last_name'] as const).map((field) =>
-          call(searchUsers, { body: { [field]: text, limit_per_page: PEOPLE_MAX }, signal }),
-        ),
-      );
-      const people = answers.flatMap(({ users }) =>
-        users.map(({ id, email, first_name, last_name }): [number, Person] => [
-          id,
-          { id, email, name: `${first_name} ${last_name}`.trim() },
-        ]),
-      );
-      return [...new Map(people).values()].slice(0, PEOPLE_MAX);
+      const body = { keyword: text, sort_by: 'name asc', limit_per_page: PEOPLE_MAX } as const;
+      const { users } = await call(searchUsers, { body, signal });
+      return users.map(({ id, email, first_name, last_name }) => ({
+        id,
+        email,
+        name: `${first_name} ${last_name}`.trim(),
+      }));
     },
     enabled: isEnabled && text !== '',
     staleTime: STALE_MS,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ErrorAnswer } from '@spindle/contracts/http/errors';
+import type { ErrorAnswer, ErrorDetail } from '@spindle/contracts/http/errors';
 import { onTestFinished, vi } from 'vitest';
 
 export interface ReceivedRequest {
@@ -65,7 +65,19 @@ export function sendRequestsTo(origin: string): void {
 }
 
 /** Returns an error reply in the form of the API. */
-export function errorReply(status: number, code: string, message = `refused: ${code}`): Reply {
-  const body: ErrorAnswer = { status, error: code, message, url: '/', request_id: 'r' };
+export function errorReply(
+  status: number,
+  code: string,
+  message = `refused: ${code}`,
+  details?: ErrorDetail[],
+): Reply {
+  const body: ErrorAnswer = {
+    status,
+    error: code,
+    message,
+    url: '/',
+    request_id: 'r',
+    ...(details && { details }),
+  };
   return { status, body };
 }

@@ -2,13 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { ROLES } from '@spindle/contracts/users/permissions';
 import { type PersonalLink, type User, UserChange } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { changesOf } from './changes-of.ts';
 import { ownedText } from './owned-text.ts';
 import { t } from './texts.ts';
-import { UserFields, type UserFieldValues } from './user-fields.tsx';
+import { useRefusedEmail } from './use-refused-email.ts';
+import { UserFields, type UserFieldValues, UserPassword } from './user-fields.tsx';
 import { ownedQuery, useChangeUser, useCreateResetLink } from './users-api.ts';
 
 /** Roles that the form offers. A user keeps another role until one of these is chosen. Administration specification 6. */
@@ -25,28 +26,38 @@ interface EditUserDialogProps {
 export function EditUserDialog(props: EditUserDialogProps) {
   const { user, onClose, onResetLink, onTransfer } = props;
   const [values, setValues] = useState<UserFieldValues>({ ...user, password: '' });
+  const form = useRef<HTMLFormElement>(null);
   const change = useChangeUser(user.id, onClose);
+  const refusedEmail = useRefusedEmail(change, values.email, form);
   const changes = changesOf(user, values);
   const { error } = UserChange.safeParse(changes);
   const hasChanges = Object.keys(changes).length > 0;
+  const errorAt = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (hasChanges && !error && !change.isPending) change.mutate(changes);
   };
   return (
     <Dialog opened onClose={onClose} title={t('editUser')} size={460}>
-      <form onSubmit={handleSubmit} noValidate>
+      <form ref={form} onSubmit={handleSubmit} noValidate>
         <Stack gap="md">
           <UserFields
             values={values}
             roleIds={ROLES.map(({ id }) => id).filter(
               (id) => OFFERED_ROLES.includes(id) || id === values.role_id,
             )}
-            passwordLabel={t('newPassword')}
-            passwordHelp={t('newPasswordHelp')}
-            errorAt={(field) => error?.issues.find(({ path }) => path[0] === field)?.message}
+            errorAt={errorAt}
+            refusedEmail={refusedEmail}
             onChange={(changed) => setValues({ ...values, ...changed })}
-          />
+          >
+            <UserPassword
+              label={t('newPassword')}
+              help={t('newPasswordHelp')}
+              value={values.password}
+              error={errorAt('new_password')}
+              onChange={(password) => setValues({ ...values, password })}
+            />
+          </UserFields>
           {user.enabled && <ResetLinkButton user={user} onCreated={onResetLink} />}
           <Owned user={user} onTransfer={onTransfer} />
           <Group justify="flex-end" gap="sm">

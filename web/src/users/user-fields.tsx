@@ -1,5 +1,6 @@
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { ROLES, type RoleId } from '@spindle/contracts/users/permissions';
+import type { ReactNode } from 'react';
 import { t } from './texts.ts';
 
 /** The values that both forms edit. */
@@ -17,15 +18,17 @@ interface UserFieldsProps {
   values: UserFieldValues;
   /** Roles to choose from. */
   roleIds: readonly RoleId[];
-  passwordLabel: string;
-  passwordHelp: string;
   errorAt: (field: string) => string | undefined;
+  /** Why the server refused the address. */
+  refusedEmail: string | undefined;
   onChange: (changes: Partial<UserFieldValues>) => void;
+  /** How the user gets a password. */
+  children: ReactNode;
 }
 
 /** Edits a user. */
 export function UserFields(props: UserFieldsProps) {
-  const { values, roleIds, passwordLabel, passwordHelp, errorAt, onChange } = props;
+  const { values, roleIds, errorAt, refusedEmail, onChange, children } = props;
   return (
     <>
       <TextInput
@@ -35,7 +38,7 @@ export function UserFields(props: UserFieldsProps) {
         data-autofocus
         autoComplete="off"
         value={values.email}
-        error={errorAt('email')}
+        error={errorAt('email') ?? refusedEmail}
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       {(['first_name', 'last_name'] as const).map((name) => (
@@ -58,21 +61,13 @@ export function UserFields(props: UserFieldsProps) {
         value={String(values.role_id)}
         onChange={(event) => onChange({ role_id: Number(event.currentTarget.value) })}
       />
-      <PasswordInput
-        label={passwordLabel}
-        description={passwordHelp}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-        value={values.password}
-        error={errorAt('password') ?? errorAt('new_password')}
-        onChange={(event) => onChange({ password: event.currentTarget.value })}
-      />
       <Switch
         label={t('enabled')}
         description={t('enabledHelp')}
         checked={values.enabled}
         onChange={(event) => onChange({ enabled: event.currentTarget.checked })}
       />
+      {children}
       <Switch
         label={t('groupAccess')}
         description={t('groupAccessHelp')}
@@ -80,5 +75,28 @@ export function UserFields(props: UserFieldsProps) {
         onChange={(event) => onChange({ group_asset_access: event.currentTarget.checked })}
       />
     </>
+  );
+}
+
+interface UserPasswordProps {
+  label: string;
+  help: string;
+  value: string;
+  error: string | undefined;
+  onChange: (password: string) => void;
+}
+
+/** Edits the password of a user. */
+export function UserPassword({ label, help, value, error, onChange }: UserPasswordProps) {
+  return (
+    <PasswordInput
+      label={label}
+      description={help}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -14,6 +14,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
+import { errorAtField } from '../api/errors.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { requestOf, type UserFilters } from './user-filters.ts';
@@ -49,7 +50,11 @@ export function useReloadUsers() {
     ]);
 }
 
-/** Adds a user. `onAdded` receives the invite, if one was requested. */
+function showUnlessEmail(error: Error) {
+  if (errorAtField(error, 'email') === undefined) showError(error);
+}
+
+/** Adds a user. `onAdded` receives the invite, if one was requested. The form shows why an address was refused. */
 export function useAddUser(onAdded: (user: User, invite: PersonalLink | undefined) => void) {
   const reload = useReloadUsers();
   return useMutation({
@@ -59,11 +64,11 @@ export function useAddUser(onAdded: (user: User, invite: PersonalLink | undefine
       onAdded(data, invite);
       return reload();
     },
-    onError: showError,
+    onError: showUnlessEmail,
   });
 }
 
-/** Changes a user; `change` has only the changed fields. */
+/** Changes a user; `change` has only the changed fields. The form shows why an address was refused. */
 export function useChangeUser(id: number, onChanged: () => void) {
   const reload = useReloadUsers();
   return useMutation({
@@ -74,7 +79,7 @@ export function useChangeUser(id: number, onChanged: () => void) {
       onChanged();
       return reload();
     },
-    onError: showError,
+    onError: showUnlessEmail,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { User } from '@spindle/contracts/users/users';
+import type { PersonalLink, User } from '@spindle/contracts/users/users';
 import { USERS_PER_PAGE } from '@spindle/contracts/users/users';
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ import {
   type UserFilters,
   writeFilters,
 } from './user-filters.ts';
-import { UserList, UserSkeletons } from './user-list.tsx';
+import { UserSkeletons, UserTable } from './user-table.tsx';
 import { usersQuery } from './users-api.ts';
 
 /** The dialog that is open. */
@@ -37,7 +37,7 @@ type OpenDialog =
   | { kind: 'add' }
   | { kind: 'import' }
   | { kind: 'edit' | 'transfer'; user: User }
-  | ({ kind: 'link' } & UnsentLink);
+  | ({ kind: 'link'; added?: User } & UnsentLink);
 
 /** Lists the users, and lets administrators add, edit and invite them. Filters are in the address. */
 export function UsersPage() {
@@ -56,14 +56,20 @@ function Users() {
   const change = (changes: Partial<UserFilters>) =>
     setAddress(writeFilters({ ...filters, page: 1, ...changes }));
   const close = () => setDialog(null);
+  const edit = (user: User) => setDialog({ kind: 'edit', user });
   /** Reports that a link was mailed; shows a link that was not. */
-  const showLink = (created: UnsentLink) => {
+  const showLink = (created: UnsentLink & { added?: User }) => {
     if (!created.link.is_mailed) return setDialog({ kind: 'link', ...created });
     showAlert({
       type: 'success',
       message: t(`${created.purpose}Mailed`, { email: created.email }),
     });
     close();
+  };
+  /** Opens the new user, after the link that the administrator has to pass on. */
+  const showAdded = (added: User, link: PersonalLink | undefined) => {
+    if (link) showLink({ purpose: 'invite', email: added.email, link, added });
+    if (!link || link.is_mailed) edit(added);
   };
   return (
     <ListFrame
@@ -111,23 +117,19 @@ function Users() {
         </ListMessage>
       )}
       {data && data.users.length > 0 && (
-        <UserList
+        <UserTable
           users={data.users}
-          onEdit={(user) => setDialog({ kind: 'edit', user })}
+          sort={filters.sort}
+          onSort={(sort) => change({ sort })}
+          onEdit={edit}
           onInvited={({ email }, link) => showLink({ purpose: 'invite', email, link })}
         />
       )}
-      {dialog?.kind === 'add' && (
-        <AddUserDialog
-          onClose={close}
-          onAdded={({ email }, link) =>
-            link ? showLink({ purpose: 'invite', email, link }) : close()
-          }
-        />
-      )}
+      {dialog?.kind === 'add' && <AddUserDialog onClose={close} onAdded={showAdded} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'edit' && (
         <EditUserDialog
+          key={dialog.user.id}
           user={dialog.user}
           onClose={close}
           onTransfer={() => setDialog({ kind: 'transfer', user: dialog.user })}
@@ -135,7 +137,12 @@ function Users() {
         />
       )}
       {dialog?.kind === 'transfer' && <TransferDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'link' && <PersonalLinkDialog {...dialog} onClose={close} />}
+      {dialog?.kind === 'link' && (
+        <PersonalLinkDialog
+          {...dialog}
+          onClose={() => (dialog.added ? edit(dialog.added) : close())}
+        />
+      )}
     </ListFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { NewApiKey } from '@spindle/contracts/api-keys/api-keys';
 import { roleOf } from '@spindle/contracts/users/permissions';
 import { NewUser, type UserChange } from '@spindle/contracts/users/users';
@@ -115,8 +114,6 @@ async function addInvited(
     first_name: firstName,
     last_name: lastName,
     role_id: roleId,
-    // Nobody knows it: the invite leads to one that the user chooses.
-    password: randomBytes(18).toString('base64url'),
     notification_email: true,
   });
   if (!body) throw invalidFrom(error, 'user');

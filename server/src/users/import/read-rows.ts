@@ -4,14 +4,14 @@ import {
   IMPORT_ROWS_MAX,
   type ImportRow,
 } from '@spindle/contracts/users/user-import';
-import { EMAIL_INVALID, NewUser } from '@spindle/contracts/users/users';
+import { EMAIL_INVALID, NewUserFields } from '@spindle/contracts/users/users';
 import { Invalid } from '@spindle/core/errors';
 import { type CsvRecord, parseCsv } from './parse-csv.ts';
 
 type Column = (typeof IMPORT_COLUMNS)[number];
 
 /** The fields of a user that a file contains. */
-const ImportedUser = NewUser.pick({ email: true, first_name: true, last_name: true });
+const ImportedUser = NewUserFields.pick({ email: true, first_name: true, last_name: true });
 
 /**
  * Reads the rows of a file, without looking at the users that exist. A row with errors has the state `invalid`. Throws Invalid for a file

@@ -4,8 +4,8 @@ import type { AssetItemsProps } from '../asset-item.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { t } from '../texts.ts';
 import { AssetRow } from './asset-row.tsx';
+import { AssetSortHead, type Sorting } from './asset-sort-head.tsx';
 import classes from './asset-table.module.css';
-import { SortHead, type Sorting } from './sort-head.tsx';
 
 interface AssetTableProps extends AssetItemsProps {
   selection: Selection;
@@ -34,19 +34,19 @@ export function AssetTable(props: AssetTableProps) {
           <th>
             <VisuallyHidden>{t('preview')}</VisuallyHidden>
           </th>
-          <SortHead field="file_name" label={t('name')} sorting={sorting} />
+          <AssetSortHead field="file_name" label={t('name')} sorting={sorting} />
           {!isNarrow && (
             <>
-              <SortHead field="content_type" label={t('type')} sorting={sorting} />
-              <SortHead
+              <AssetSortHead field="content_type" label={t('type')} sorting={sorting} />
+              <AssetSortHead
                 className={classes.number}
                 field="file_size_range"
                 label={t('size')}
                 sorting={sorting}
               />
-              <SortHead field="upload_time_range" label={t('uploaded')} sorting={sorting} />
+              <AssetSortHead field="upload_time_range" label={t('uploaded')} sorting={sorting} />
               <th>{t('id')}</th>
-              <SortHead field="status" label={t('status')} sorting={sorting} />
+              <AssetSortHead field="status" label={t('status')} sorting={sorting} />
             </>
           )}
           <th>
