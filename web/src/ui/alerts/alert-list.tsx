@@ -35,6 +35,7 @@ export function AlertList() {
       ref={ref}
       className={classes.stack}
       style={{ top }}
+      data-alerts
       aria-label={count > 0 ? t('alerts') : undefined}
       data-expanded={isExpanded || undefined}
       onMouseEnter={() => setIsHovered(true)}
@@ -82,13 +83,22 @@ function useTop(
       // The focus may have moved to a dialog whose fields the alerts cover.
       if (target instanceof Node && !ref.current?.contains(target)) update();
     };
+    // A new alert grows while it appears. The others stay where they are when one closes.
+    let height = 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const { height: next = 0 } = entry?.contentRect ?? {};
+      if (next > height && !isExpanded) update();
+      height = next;
+    });
+    if (ref.current) observer.observe(ref.current);
     window.addEventListener('resize', update);
     document.addEventListener('focusin', handleFocus);
     return () => {
+      observer.disconnect();
       window.removeEventListener('resize', update);
       document.removeEventListener('focusin', handleFocus);
     };
-  }, [ref, newestId, update]);
+  }, [ref, newestId, isExpanded, update]);
   return top;
 }
 

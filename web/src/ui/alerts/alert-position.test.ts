@@ -35,8 +35,22 @@ it('moves alerts below the fields and the marked elements that they would cover'
   ).toBe(338);
 });
 
-it('covers fields if there is no room below them', () => {
-  expect(findTop('<textarea data-box="1000 60 400 700"></textarea>')).toBe(60);
+it('covers the top bar, and as little as possible, if there is no room below the fields', () => {
+  expect(findTop('<textarea data-box="1000 60 400 700"></textarea>')).toBe(8);
+  expect(
+    findTop('<textarea data-box="1000 0 400 550"></textarea><input data-box="1000 650 400 30" />'),
+  ).toBe(688);
+  expect(
+    findTop('<textarea data-box="1000 0 400 600"></textarea><input data-box="1000 740 400 160" />'),
+  ).toBe(608);
+});
+
+it('moves alerts off toolbars and the buttons of forms and dialogs', () => {
+  const button = '<button data-box="1000 100 100 30"></button>';
+  expect(findTop(button)).toBe(60);
+  expect(findTop(`<form>${button}</form>`)).toBe(138);
+  expect(findTop(`<div aria-modal="true">${button}</div>`)).toBe(138);
+  expect(findTop('<div role="toolbar" data-box="1000 100 400 40"></div>')).toBe(148);
 });
 
 it('considers only the fields of the topmost dialog', () => {

@@ -72,6 +72,34 @@ it('shows 3 of 10 alerts, and on request the others, which stay open until they 
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
 });
 
+it('replaces an alert with the same text', async () => {
+  renderInApp(<p>page</p>);
+  show('Link copied', 'other', 'Link copied');
+  await waitFor(() => expect(shownTexts()).toEqual(['Link copied', 'other']));
+});
+
+it('replaces the results of earlier actions of the user, except those that can be undone', async () => {
+  renderInApp(<button type="button">Save</button>);
+  const undo = { label: 'Undo', onClick: vi.fn() };
+  act(() => {
+    showAlert({ type: 'danger', message: 'Not saved.' });
+    showAlert({ type: 'success', message: 'Moved.', action: undo });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  show('Saved.', 'Refreshing.');
+  await waitFor(() => expect(screen.queryByText('Not saved.')).toBeNull());
+  expect(shownTexts()).toEqual(['Refreshing.', 'Saved.', 'Moved.Undo']);
+});
+
+it('keeps older alerts while the user types, or reads the alerts', async () => {
+  renderInApp(<input aria-label="Name" />);
+  show('first', 'second', 'third', 'fourth');
+  await userEvent.click(screen.getByRole('button', { name: '+1 more' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'a', { skipClick: true });
+  show('fifth');
+  expect(shownTexts()).toEqual(['fifth', 'fourth', 'third', 'second', 'first']);
+});
+
 it('announces alerts politely within a landmark that has no name while it is empty', () => {
   renderInApp(<p>page</p>);
   expect(screen.queryByRole('region', { name: 'Alerts' })).toBeNull();

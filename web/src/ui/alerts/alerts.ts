@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
 import * as z from 'zod/mini';
 import { errorMessage } from '../../api/errors.ts';
 import { t } from '../texts.ts';
 import classes from './alerts.module.css';
+import { countUserActions } from './user-actions.ts';
 
 /** Milliseconds until an alert closes. Specification 9. */
 export const ALERT_TIMEOUT_MS = 5000;
@@ -34,10 +35,15 @@ export interface Alert {
 /** Number of alerts shown since the page was loaded: id and priority of the newest. */
 let shownCount = 0;
 
-/** Shows an alert above the older ones. It closes after 5 s; hovering or focusing it pauses the timer. */
-export function showAlert({ type, message, action }: Alert): void {
+/**
+ * Shows an alert above the older ones, and closes those that it replaces. It closes after 5 s; hovering or focusing it pauses the timer.
+ */
+export function showAlert(alert: Alert): void {
+  const { type, message, action } = alert;
+  closeReplaced(alert);
   shownCount += 1;
   const id = `alert-${shownCount}`;
+  shown.set(id, { ...alert, userActions: countUserActions() });
   notifications.show({
     id,
     priority: shownCount,
@@ -49,6 +55,25 @@ export function showAlert({ type, message, action }: Alert): void {
   });
   // Otherwise alerts over the limit would wait in a queue and appear later.
   notifications.cleanQueue();
+}
+
+/** The open alerts by id, with the number of user actions before each. */
+const shown = new Map<string, Alert & { userActions: number }>();
+
+/**
+ * Closes alerts with the same text, and results that were shown before the user's last action: that action has a newer result. Alerts with
+ * an action, such as undo, stay.
+ */
+function closeReplaced({ type, message }: Alert): void {
+  const open = new Set(notificationsStore.getState().notifications.map(({ id }) => id));
+  for (const [id, old] of shown) {
+    if (!open.has(id)) shown.delete(id);
+    else if (
+      !old.action &&
+      ((old.type === type && old.message === message) || old.userActions < countUserActions())
+    )
+      notifications.hide(id);
+  }
 }
 
 /** Shows why something failed. */
