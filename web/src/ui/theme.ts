@@ -149,6 +149,8 @@ export const theme = createTheme({
     DateTimePicker: { defaultProps: { size: 'xs', weekendDays: [] } },
     // Inside the page's main landmark, because all content must be in a landmark.
     Tooltip: { defaultProps: { openDelay: 350, portalProps: { target: 'main' } } },
+    // The lists of all selects, menus and date fields. Inside the main landmark too.
+    Popover: { defaultProps: { portalProps: { target: 'main' } } },
     // The focus placeholder is not a menu item, which the children of a menu must be.
     Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600 } },
