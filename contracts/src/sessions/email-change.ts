@@ -40,10 +40,15 @@ export const stopEmailChange = route({
   summary:
     'Stop a change of email address, or undo it, with the code that was mailed to the previous address. All sessions and the password end',
   access: PUBLIC,
-  body: EmailCode,
+  body: EmailCode.extend({
+    /** Also revokes all named API keys of the user: whoever requested the change may have created some. */
+    revoke_keys: z.boolean().default(false),
+  }),
   answer: z.object({
     status: z.literal('OK'),
     message: z.string(),
+    /** Names of the revoked API keys. */
+    revoked_keys: z.array(z.string()),
     /** A code for `password/reset`; null for a disabled user. */
     reset_code: z.string().nullable(),
   }),

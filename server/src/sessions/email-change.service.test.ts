@@ -199,6 +199,35 @@ describe('stopping a new email address', () => {
     expect((await stop(second.stopCode)).statusCode).toBe(400);
   });
 
+  it('revokes all named keys of the user on request, and names them', async () => {
+    const user = await app.makeUser('USER');
+    const createKey = async (name: string, by = user) => {
+      const payload = { name, scopes: ['READ_ASSET'] };
+      const answer = await app.call(by, { method: 'POST', url: '/api/v1/account/keys', payload });
+      return answer.json().data.key as string;
+    };
+    const useKey = async (key: string) =>
+      (await app.http.inject({ url: '/api/v1/account', headers: { 'x-filespin-api-key': key } }))
+        .statusCode;
+    const key = await createKey('Sync');
+    const other = await createKey('Other', await app.makeUser('USER'));
+    const kept = await stop((await requested(user)).stopCode);
+    expect(kept.json().revoked_keys).toEqual([]);
+    expect(await useKey(key)).toBe(200);
+    const { reset_code } = kept.json();
+    await post('password/reset', { code: reset_code, new_password: user.password });
+    const { stopCode } = await requested(user);
+    const stopped = await post('email/stop', { code: stopCode, revoke_keys: true });
+    expect(stopped.json().revoked_keys).toEqual(['Sync']);
+    expect(await useKey(key)).toBe(401);
+    expect(await useKey(other)).toBe(200);
+    const entry = await app.ctx.db.auditEntry.findFirst({
+      where: { targetId: String(user.row.id), action: 'profile.stop_email' },
+      orderBy: { seq: 'desc' },
+    });
+    expect(entry?.details).toMatchObject({ revoked_keys: ['Sync'] });
+  });
+
   it('does not undo a change by an administrator', async () => {
     const user = await app.makeUser('USER');
     const { code, stopCode } = await requested(user);

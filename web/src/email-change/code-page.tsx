@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api/errors.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -15,10 +15,21 @@ interface CodePageProps {
   error: Error | null;
   isPending: boolean;
   onAct: () => void;
+  /** A choice above the button. */
+  children?: ReactNode;
 }
 
 /** Asks before it uses the code of a link: mail programs open links by themselves. */
-export function CodePage({ title, help, label, color, error, isPending, onAct }: CodePageProps) {
+export function CodePage({
+  title,
+  help,
+  label,
+  color,
+  error,
+  isPending,
+  onAct,
+  children,
+}: CodePageProps) {
   useTitle(title);
   if (isCodeInvalid(error))
     return (
@@ -31,6 +42,7 @@ export function CodePage({ title, help, label, color, error, isPending, onAct }:
           {errorMessage(error)}
         </Alert>
       )}
+      {children}
       <Button size="md" fullWidth autoFocus color={color} loading={isPending} onClick={onAct}>
         {label}
       </Button>

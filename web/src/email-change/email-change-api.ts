@@ -17,7 +17,8 @@ export function useConfirmEmail(code: string) {
 /** Stops a change of address with the code of a link. All sessions have ended then. */
 export function useStopEmail(code: string) {
   return useMutation({
-    mutationFn: () => call(stopEmailChange, { body: { code } }),
+    mutationFn: (revokesKeys: boolean) =>
+      call(stopEmailChange, { body: { code, revoke_keys: revokesKeys } }),
     onError: () => undefined, // the page shows it
     onSuccess: clearToken,
   });

@@ -62,8 +62,8 @@ describe('the page of a link that confirms an address', () => {
 
 describe('the page of a link that stops a change', () => {
   const stop = (replies: Replies) => act('/stop-email-change/code-2', 'Stop the change', replies);
-  const stopped = (reset_code: string | null) => ({
-    [STOP]: { body: { status: 'OK', message: EMAIL_CHANGE_STOPPED, reset_code } },
+  const stopped = (reset_code: string | null, revoked_keys: string[] = []) => ({
+    [STOP]: { body: { status: 'OK', message: EMAIL_CHANGE_STOPPED, revoked_keys, reset_code } },
   });
 
   it('signs this browser out and leads to a new password', async () => {
@@ -76,6 +76,13 @@ describe('the page of a link that stops a change', () => {
     );
     expect(sentBefore).toBe(0);
     expect(readToken()).toBeNull();
+  });
+
+  it('revokes the named keys unless the user wants to keep them, and names them', async () => {
+    const { log } = await stop(stopped('reset-1', ['Backup', 'Nightly']));
+    expect(await screen.findByText(/Revoked API keys: Backup, Nightly\.$/)).toBeVisible();
+    const sent = log.find(({ path }) => path.endsWith('/email/stop'));
+    expect(sent?.body).toEqual({ code: 'code-2', revoke_keys: true });
   });
 
   it('leads a disabled user to the sign-in page', async () => {

@@ -1,3 +1,5 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { CodePage, OutcomePage } from './code-page.tsx';
 import { useStopEmail } from './email-change-api.ts';
@@ -6,14 +8,19 @@ import { t } from './texts.ts';
 /** Stops a change of email address with the code in the URL, then leads to a new password. */
 export function StopPage() {
   const { code = '' } = useParams();
+  const [revokesKeys, setRevokesKeys] = useState(true);
   const stop = useStopEmail(code);
   if (stop.isSuccess) {
-    const { reset_code, message } = stop.data;
+    const { reset_code, message, revoked_keys } = stop.data;
     const next =
       reset_code === null
         ? { label: t('toSignIn'), to: '/login' }
         : { label: t('setPassword'), to: `/reset-password/${reset_code}` };
-    return <OutcomePage title={t('stoppedTitle')} help={message} {...next} />;
+    const help =
+      revoked_keys.length > 0
+        ? `${message} ${t('revokedKeys', { names: revoked_keys.join(', ') })}`
+        : message;
+    return <OutcomePage title={t('stoppedTitle')} help={help} {...next} />;
   }
   return (
     <CodePage
@@ -23,7 +30,14 @@ export function StopPage() {
       color="red"
       error={stop.error}
       isPending={stop.isPending}
-      onAct={() => stop.mutate()}
-    />
+      onAct={() => stop.mutate(revokesKeys)}
+    >
+      <Checkbox
+        label={t('revokeKeys')}
+        description={t('revokeKeysHelp')}
+        checked={revokesKeys}
+        onChange={(event) => setRevokesKeys(event.currentTarget.checked)}
+      />
+    </CodePage>
   );
 }

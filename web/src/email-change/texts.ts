@@ -10,6 +10,10 @@ export const t = defineTexts('email-change', {
   stopHelp:
     'Your account keeps this address, or gets it back. All devices are signed out, and you set a new password.',
   stop: 'Stop the change',
+  revokeKeys: 'Revoke all named API keys',
+  revokeKeysHelp:
+    'Somebody who was in your account may have created some. Programs that use yours stop working.',
+  revokedKeys: 'Revoked API keys: {{names}}.',
   stoppedTitle: 'The change is stopped',
   setPassword: 'Set new password',
   toSignIn: 'Go to sign-in',
