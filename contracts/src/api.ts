@@ -14,7 +14,7 @@ import {
 } from './assets/asset-changes.ts';
 import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
 import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
-import { bulkChange, listJobAssets } from './bulk/bulk.ts';
+import { bulkChange, downloadJob, listJobAssets } from './bulk/bulk.ts';
 import { previewBulkUpdate } from './bulk/preview.ts';
 import { prefetchCdn, purgeCdn } from './cdn/cdn.ts';
 import {
@@ -287,7 +287,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     downloadSharedAsset,
     downloadShare,
   ],
-  Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets],
+  Jobs: [listJobs, readJob, cancelJob, retryJob, listJobAssets, downloadJob],
   'Content delivery': [prefetchCdn, purgeCdn],
   Notifications: [listNotifications, clearNotifications],
   Settings: [

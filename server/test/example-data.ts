@@ -212,11 +212,11 @@ async function makeReplaced(app: TestApp, owner: TestUser, name: string): Promis
   return asset;
 }
 
-/** Creates an unfinished job and a failed one. */
+/** Creates an unfinished job, a failed one, and one that prepared a download of an asset. */
 export async function makeJobs(
   app: TestApp,
   owner: TestUser,
-): Promise<Pick<ExampleIds, 'openJobId' | 'failedJobId'>> {
+): Promise<Pick<ExampleIds, 'openJobId' | 'failedJobId' | 'downloadJobId'>> {
   const make = (status: 'IN_PROGRESS' | 'ERROR') =>
     app.ctx.db.job.create({
       data: {
@@ -226,7 +226,17 @@ export async function makeJobs(
         steps: { create: { group: 'conversions', key: 'web', task: 'convert-image', status } },
       },
     });
-  return { openJobId: (await make('IN_PROGRESS')).id, failedJobId: (await make('ERROR')).id };
+  const { id } = await app.makeAsset(owner);
+  const download = await app.call(owner, {
+    method: 'POST',
+    url: '/api/v1/assets/bulk',
+    payload: { action: 'download', ids: [id] },
+  });
+  return {
+    openJobId: (await make('IN_PROGRESS')).id,
+    failedJobId: (await make('ERROR')).id,
+    downloadJobId: download.json().job_id,
+  };
 }
 
 /** Makes one file look moved for an hour, so that it can move back and its source can be deleted. Ends jobs of earlier moves. */

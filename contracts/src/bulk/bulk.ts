@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
-import { CONVERSIONS_MAX } from '../conversions/conversion-name.ts';
-import { byAction, route, SIGNED_IN } from '../http/route.ts';
+import { CONVERSIONS_MAX, DownloadKey } from '../conversions/conversion-name.ts';
+import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
 import type { Permission } from '../users/permissions.ts';
 import { ManyDataUpdate } from './list-changes.ts';
@@ -28,6 +28,7 @@ export const BulkAction = z.enum([
   'add_to_collections',
   'add_to_basket',
   'convert',
+  'download',
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
@@ -42,6 +43,7 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   add_to_collections: null,
   add_to_basket: null,
   convert: 'EDIT_ASSET',
+  download: 'DOWNLOAD_ASSET',
 };
 
 /** The result for an asset of a job. Only CHANGED means that the job changed it; the others give the reason why not. */
@@ -64,7 +66,7 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 const Id = z.number().int().min(1).max(2_147_483_647);
 
-/** The assets to change: `ids`, `search_id` or `job_id`. */
+/** The assets to change: `ids`, `search_id`, `job_id` or `collection_id`. */
 export const Selection = z.object({
   ids: z.array(AssetId).min(1).max(BULK_IDS_MAX, BULK_IDS_TOO_MANY).optional(),
   /** `search_id` of an earlier response: all its matches. */
@@ -75,6 +77,8 @@ export const Selection = z.object({
   job_id: Id.optional(),
   /** For a job: selects assets with this outcome instead of CHANGED. REFUSED retries the failed ones. */
   job_outcome: BulkOutcome.optional(),
+  /** A collection that the caller can see, or the caller's basket: all its assets. */
+  collection_id: Id.optional(),
 });
 
 export type BulkTarget = z.infer<typeof Selection>;
@@ -95,14 +99,22 @@ const BulkRequest = z.discriminatedUnion('action', [
     /** Keys of conversions in the settings; without it, all enabled ones. */
     keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
   }),
+  /** Prepares `downloadJob`: creates the conversion for the assets that do not have it. */
+  Selection.extend({
+    action: z.literal('download'),
+    /** Content key of the files: the original, a conversion of the settings, or a rendition of a video. */
+    key: DownloadKey.default('original'),
+  }),
 ]);
 
 /** Whether a request selects its assets in exactly one way. */
-export function hasOneTarget({ ids, search_id, job_id }: BulkTarget): boolean {
-  return [ids, search_id, job_id].filter((target) => target !== undefined).length === 1;
+export function hasOneTarget({ ids, search_id, job_id, collection_id }: BulkTarget): boolean {
+  return (
+    [ids, search_id, job_id, collection_id].filter((target) => target !== undefined).length === 1
+  );
 }
 
-export const ONE_TARGET = 'Send either ids, search_id or job_id.';
+export const ONE_TARGET = 'Send either ids, search_id, job_id or collection_id.';
 
 export const BulkChange = BulkRequest.refine(hasOneTarget, ONE_TARGET);
 export type BulkChange = z.infer<typeof BulkChange>;
@@ -147,4 +159,20 @@ export const listJobAssets = route({
     ),
   }),
   example: (ids) => ({ params: { id: ids.jobId }, query: { outcome: 'REFUSED' } }),
+});
+
+/** Path of the archive of a job that prepared a download. */
+export const JOB_DOWNLOAD_PATH = '/api/v1/jobs/{id}/download';
+
+export const downloadJob = route({
+  method: 'GET',
+  path: JOB_DOWNLOAD_PATH,
+  summary:
+    "Download the files that one of the caller's bulk jobs `download` prepared, as one ZIP file (Range, ETag), within a day. A text file in it names the missing ones with the reasons",
+  access: mediaNeeds('DOWNLOAD_ASSET'),
+  params: z.object({ id: JobInPath }),
+  query: z.object({ _jwt: z.string().optional() }),
+  answer: z.any(),
+  answerFormat: 'file',
+  example: (ids) => ({ params: { id: ids.downloadJobId } }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEEPZOOM } from '../conversions/conversion-name.ts';
+import { DownloadKey } from '../conversions/conversion-name.ts';
 import { mediaNeeds, needs, route, SIGNED_IN } from '../http/route.ts';
 import { UserId, UserParams } from '../users/user-id.ts';
 import {
@@ -106,13 +106,6 @@ export const removeCollection = route({
   answer: z.object({ status: z.literal('OK'), data: z.object({}), message: z.string() }),
   example: (ids) => ({ params: { id: ids.collectionId } }),
 });
-
-/** Tiles are no file, and keys with an underscore are internal. */
-const DownloadKey = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine((key) => key !== DEEPZOOM && !key.startsWith('_'), 'This content cannot be downloaded.');
 
 export const downloadCollection = route({
   method: 'GET',

@@ -30,3 +30,10 @@ export const ConversionName = EditedName.refine(
   (name) => !RESERVED_NAMES.test(name),
   'This name is reserved. Choose another one.',
 );
+
+/** Content key of files that an archive may contain. Tiles are no file, and keys with an underscore are internal. */
+export const DownloadKey = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine((key) => key !== DEEPZOOM && !key.startsWith('_'), 'This content cannot be downloaded.');

@@ -48,6 +48,8 @@ export interface ExampleIds {
   /** A job that has not ended. */
   openJobId: number;
   failedJobId: number;
+  /** A completed bulk job `download` of the caller. */
+  downloadJobId: number;
   /** An asset whose original cannot be read. */
   failedAssetId: string;
   /** An asset in the trash. */

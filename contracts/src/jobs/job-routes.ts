@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onlyRoles, route } from '../http/route.ts';
+import { onlyRoles, route, SIGNED_IN } from '../http/route.ts';
 import { JOB_MANAGERS } from './job-managers.ts';
 import { Job, JobInPath, JobStatus, Queued } from './jobs.ts';
 
@@ -37,8 +37,8 @@ export const JOB_CANCELED = 'Job canceled.';
 export const cancelJob = route({
   method: 'POST',
   path: '/api/v1/jobs/{id}/cancel',
-  summary: 'Cancel a job. Work done so far is kept',
-  access: onlyRoles(...JOB_MANAGERS),
+  summary: 'Cancel a job of your own, or as ADMIN or MANAGER any job. Work done so far is kept',
+  access: SIGNED_IN,
   params: z.object({ id: JobInPath }),
   answer: z.object({ status: z.literal('OK'), data: Job, message: z.string() }),
   example: (ids) => ({ params: { id: ids.openJobId } }),

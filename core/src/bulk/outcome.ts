@@ -15,6 +15,7 @@ const CHANGED: Record<BulkAction, string> = {
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
   convert: 'converted',
+  download: 'ready to download',
 };
 
 /** Describes assets with the outcome UNCHANGED, by action. */
@@ -28,6 +29,7 @@ const UNCHANGED: Record<BulkAction, string> = {
   add_to_collections: 'already there',
   add_to_basket: 'already there',
   convert: 'skipped (not images)',
+  download: 'skipped',
 };
 
 interface Count {

@@ -60,6 +60,7 @@ function changeNext(
     case 'add_to_basket':
       return addToCollectionsBatch(tx, job, input, limit);
     case 'convert':
+    case 'download':
       throw new Error('unreachable: conversions have a task of their own');
     default:
       return changeStateBatch(tx, job, input.action, limit);

@@ -10,6 +10,7 @@ const NAMES: Record<string, string> = {
   VIDEO_CLIP: 'Cutting a clip from',
   ADDONS: 'Running add-ons on',
   BULK_CONVERT: 'Converting assets',
+  BULK_DOWNLOAD: 'Preparing a download',
   BULK_DELETE: 'Moving assets to the trash',
   BULK_RESTORE: 'Restoring assets',
   BULK_ARCHIVE: 'Archiving assets',

@@ -13,7 +13,7 @@ export const BulkInput = z.object({
   undo_job_id: z.number().int().optional(),
   /** Only for add_to_collections and add_to_basket. */
   collection_ids: z.array(z.number().int()).optional(),
-  /** Only for convert: keys of the conversions. */
+  /** Only for convert and download: keys of the conversions; for download one content key. */
   keys: z.array(z.string()).optional(),
 });
 export type BulkInput = z.infer<typeof BulkInput>;

@@ -6,6 +6,7 @@ import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash'
 import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { batchSize, runBatch } from '@spindle/core/bulk/run-batch';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
+import { countDone } from '@spindle/core/jobs/progress';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { BulkInput } from '@spindle/core/tasks/job-input';
 import { changeAssets, convertAssets } from '@spindle/core/tasks/tasks';
@@ -30,13 +31,16 @@ const COMPLETED_MESSAGES: Partial<Record<BulkAction, (count: number) => string>>
  */
 export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
   const { action } = body;
+  // Originals need no preparation.
+  const isReady = body.action === 'download' && body.key === 'original';
+  const isConversion = action === 'convert' || action === 'download';
   const { job, isOpen, count, message } = await inTransaction(ctx, async (tx) => {
     const parameters = await readParameters(tx, body);
     // The count is known only once the assets are stored, which needs the id of the job.
     const job = await startJob(tx, {
       type: `BULK_${action.toUpperCase()}`,
       input: { action, count: 0 },
-      task: action === 'convert' ? convertAssets : changeAssets,
+      task: isConversion ? convertAssets : changeAssets,
     });
     const count = await storeJobAssets(tx, job.id, body);
     const input: BulkInput = { action, count, ...parameters };
@@ -44,8 +48,9 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
       where: { id: job.id },
       data: { input: input as Prisma.InputJsonObject },
     });
-    const isSmall = count <= batchSize(action) && action !== 'convert';
-    const isDone = isSmall && (await runNow(tx, stored, count));
+    if (isReady) await recordReady(tx, job.id, count);
+    const isSmall = count <= batchSize(action) && !isConversion;
+    const isDone = isReady || (isSmall && (await runNow(tx, stored, count)));
     const message = isDone ? await completeJob(tx, job.id, action, count) : '';
     return { job, count, isOpen: !isDone, message };
   });
@@ -55,6 +60,12 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
     message: isOpen ? `${count} assets are being updated.` : message,
     job_id: job.id,
   };
+}
+
+/** Records that all assets of a job are ready. */
+async function recordReady({ db }: TxContext, jobId: number, count: number): Promise<void> {
+  await db.jobAsset.updateMany({ where: { jobId }, data: { outcome: 'CHANGED' } });
+  await countDone({ db }, jobId, { done: count });
 }
 
 /** Runs the only batch. Returns false when another transaction locks an asset; the worker then processes the rest. */

@@ -30,6 +30,8 @@ export async function readParameters(
     }
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };
+    case 'download':
+      return { keys: [body.key] };
     case 'convert':
       return { keys: body.keys ?? (await listEnabledConversions(tx)) };
     default:

@@ -1,15 +1,21 @@
 import * as contract from '@spindle/contracts/bulk/bulk';
 import { previewBulkUpdate as previewRoute } from '@spindle/contracts/bulk/preview';
 import type { App } from '../app-parts.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { authorizeJob } from '../jobs/access.ts';
 import { bulkChange } from './change.ts';
+import { downloadJob } from './download.ts';
 import { listJobAssets } from './list-outcomes.ts';
 import { previewBulkUpdate } from './preview.ts';
 
 export function bulkRoutes(app: App): void {
   serve(app, contract.bulkChange, bulkChange);
   serve(app, previewRoute, previewBulkUpdate);
+  serveFile(app, contract.downloadJob, async (ctx, { params }) => {
+    await app.limits.heavy(`zip:${ctx.actor.userId}`);
+    return downloadJob(ctx, await authorizeJob(ctx, params.id));
+  });
   serve(app, contract.listJobAssets, async (ctx, { params, query }) =>
     listJobAssets(ctx, await authorizeJob(ctx, params.id), query),
   );

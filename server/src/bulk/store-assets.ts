@@ -9,6 +9,8 @@ import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import { Prisma } from '@spindle/prisma/client';
 import { visibleAssets, visibleInAnyState } from '../assets/visible-assets.ts';
+import { findCollection } from '../collections/access.ts';
+import { refuseTooManyFiles } from '../collections/zip.ts';
 import { matchSearch } from '../search/engine/postgres-engine.ts';
 
 /** Selects assets, and gives each its position in a collection. */
@@ -16,6 +18,9 @@ interface SelectedAssets {
   condition: Prisma.Sql;
   position: Prisma.Sql;
 }
+
+/** Actions whose result has the order of the request. */
+const ORDERED: readonly BulkAction[] = ['add_to_collections', 'add_to_basket', 'download'];
 
 const NO_POSITION = Prisma.sql`0`;
 
@@ -30,7 +35,7 @@ export async function storeJobAssets(
 ): Promise<number> {
   const { action } = body;
   const { condition, position } = await selectAssets(tx, body);
-  const isOrdered = action === 'add_to_collections' || action === 'add_to_basket';
+  const isOrdered = ORDERED.includes(action);
   const count = await tx.db.$executeRaw`
     INSERT INTO job_asset (job_id, asset_id, position)
     SELECT ${jobId}, asset.id, ${isOrdered ? position : NO_POSITION} FROM asset
@@ -39,6 +44,8 @@ export async function storeJobAssets(
     throw new Invalid(
       `You can add at most ${BULK_BASKET_MAX.toLocaleString('en-US')} assets to the basket at a time, and you selected ${count.toLocaleString('en-US')}. Add them to a collection instead.`,
     );
+  if (action === 'download') refuseTooManyFiles(count);
+  if (action === 'download' && count === 0) throw new Invalid('There are no assets to download.');
   if (action === 'undo_update_data' && count === 0)
     throw new Conflict(
       'There is nothing to undo: the job changed no assets, or it ended more than a day ago.',
@@ -73,8 +80,9 @@ async function matchTarget(
   tx: TxContext,
   body: BulkTarget & { action: BulkAction },
 ): Promise<SelectedAssets> {
-  const { ids = [], search_id, job_id, job_outcome = 'CHANGED' } = body;
+  const { ids = [], search_id, job_id, job_outcome = 'CHANGED', collection_id } = body;
   if (search_id !== undefined) return matchSearch(tx, search_id);
+  if (collection_id !== undefined) return matchCollection(tx, collection_id);
   if (job_id === undefined) {
     const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
     return {
@@ -87,6 +95,17 @@ async function matchTarget(
     condition: Prisma.sql`asset.id IN (
       SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = ${job_outcome}::bulk_outcome)`,
     position: NO_POSITION,
+  };
+}
+
+/** Selects the assets of a collection in its order. Throws NotFound for a hidden collection. */
+async function matchCollection(tx: TxContext, id: number): Promise<SelectedAssets> {
+  const collection = await findCollection(tx, id);
+  const member = Prisma.sql`FROM collection_asset AS member
+    WHERE member.collection_id = ${collection.id} AND member.asset_id = asset.id`;
+  return {
+    condition: Prisma.sql`EXISTS (SELECT ${member})`,
+    position: Prisma.sql`(SELECT member.position ${member})`,
   };
 }
 

@@ -2,27 +2,26 @@ import type { downloadCollection as route } from '@spindle/contracts/collections
 import {
   DOWNLOAD_FILES_MAX,
   DOWNLOAD_LINK_SECONDS,
-  DOWNLOAD_NAME,
 } from '@spindle/contracts/collections/collections';
 import type { Input } from '@spindle/contracts/http/route';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { Forbidden, Invalid, NotFound } from '@spindle/core/errors';
 import { notify } from '@spindle/core/notifications/notify';
 import type { Secrets } from '@spindle/core/secrets';
-import { type Collection, Prisma } from '@spindle/prisma/client';
+import type { Collection } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { signPath } from '../credentials/signature.ts';
 import { readSigningKey } from '../credentials/signing-key.ts';
-import { derivedName } from '../files/download-name.ts';
+import { refuseMissingChecksums, refuseTooManyFiles } from './zip.ts';
 import {
-  createZip,
-  LATEST_ORIGINAL,
-  ORIGINAL_COLUMNS,
-  type OriginalRow,
-  refuseMissingChecksums,
-  refuseTooManyFiles,
-} from './zip.ts';
+  type AbsentRow,
+  FILE_COLUMNS,
+  type FoundRow,
+  hasFile,
+  joinFile,
+  zipFound,
+} from './zip-by-key.ts';
 
 /**
  * Returns the originals or the conversions of a collection that the caller can see as one ZIP archive; with `as_url`, a link to it.
@@ -37,19 +36,13 @@ export async function downloadCollection(
   const { key } = query;
   const found = await readRows(ctx, collection, key);
   if (found.length === 0) throw emptyError(collection);
-  refuseTooManyFiles(found);
+  refuseTooManyFiles(found.length);
   const rows = found.filter(hasFile);
   if (rows.length === 0) throw new Invalid(`None of these assets has ${key}. Convert them first.`);
   refuseMissingChecksums(ctx, rows);
   if (query.as_url !== undefined)
     return { kind: 'text' as const, text: await signDownload(ctx, collection, key, secrets) };
-  const absent = found.filter((row) => !hasFile(row));
-  return createZip(
-    ctx,
-    key === 'original' ? rows : rows.map(nameDerived(key)),
-    DOWNLOAD_NAME,
-    absent,
-  );
+  return zipFound(ctx, found, key);
 }
 
 function emptyError({ kind }: Collection) {
@@ -58,33 +51,11 @@ function emptyError({ kind }: Collection) {
     : new Invalid('The collection has no assets to download.');
 }
 
-/** A file with its type; without a file for an asset that lacks the conversion. */
-type FoundRow = OriginalRow & { contentType: string };
-type AbsentRow = Pick<OriginalRow, 'name' | 'uploadTime'> & { fileId: null };
-
-function hasFile(row: FoundRow | AbsentRow): row is FoundRow {
-  return row.fileId !== null;
-}
-
-/** Names a conversion after its asset, its key and its type. */
-function nameDerived(key: string) {
-  return (row: FoundRow) => ({ ...row, name: derivedName(row.name, key, row.contentType) });
-}
-
 /** Reads one row more than an archive may contain, so that `refuseTooManyFiles` notices. Assets without an original are left out. */
-function readRows(
-  ctx: Context,
-  { id }: Authorized<Collection, 'view'>,
-  key: string,
-): Promise<(FoundRow | AbsentRow)[]> {
-  const file =
-    key === 'original'
-      ? Prisma.sql`CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original`
-      : Prisma.sql`LEFT JOIN file AS original ON original.asset_id = asset.id AND original.key = ${key}
-          AND original.version = asset.version AND original.error IS NULL AND original.size > 0`;
+function readRows(ctx: Context, { id }: Authorized<Collection, 'view'>, key: string) {
   return ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
-    SELECT ${ORIGINAL_COLUMNS}, original.content_type AS "contentType"
-    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id ${file}
+    SELECT ${FILE_COLUMNS}
+    FROM collection_asset AS member JOIN asset ON asset.id = member.asset_id ${joinFile(key)}
     WHERE member.collection_id = ${id} AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY member.position LIMIT ${DOWNLOAD_FILES_MAX + 1}`;
 }

@@ -15,6 +15,8 @@ export const MISSING_LIST = 'Missing files.txt';
 export interface MissingFile {
   name: string;
   uploadTime: Date;
+  /** Why it is missing, as a sentence; empty or undefined if it is not known. */
+  reason?: string | undefined;
 }
 
 /** Splits files into those that their store has and those that it lost. Archives of many files are not checked. */
@@ -36,7 +38,9 @@ export async function splitMissing<R extends { objectKey: string }>(
 /** Returns the file of an archive that names the missing ones, or none if nothing is missing. */
 export function listMissing(missing: MissingFile[]) {
   if (missing.length === 0) return [];
-  const names = missing.map(({ name }) => name).join('\n');
+  const names = missing
+    .map(({ name, reason }) => (reason ? `${name}: ${reason}` : name))
+    .join('\n');
   const content = Buffer.from(
     `These files do not exist, and are not in this archive:\n\n${names}\n`,
   );

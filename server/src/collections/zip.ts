@@ -37,8 +37,8 @@ export const ORIGINAL_COLUMNS = Prisma.sql`asset.id AS "assetId", asset.name, as
 export const LATEST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
 
 /** Throws TooLarge for more files than one archive may contain. */
-export function refuseTooManyFiles(rows: readonly unknown[]): void {
-  if (rows.length > DOWNLOAD_FILES_MAX)
+export function refuseTooManyFiles(count: number): void {
+  if (count > DOWNLOAD_FILES_MAX)
     throw new TooLarge(
       `A download can contain at most ${DOWNLOAD_FILES_MAX.toLocaleString('en')} files.`,
     );

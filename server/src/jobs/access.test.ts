@@ -2,6 +2,7 @@ import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { expect, expectTypeOf, it } from 'vitest';
+import type { downloadJob } from '../bulk/download.ts';
 import type { listJobAssets } from '../bulk/list-outcomes.ts';
 import { authorizeManager, type JobWithSteps, type ManagerContext } from './access.ts';
 import type { cancelJob } from './cancel.ts';
@@ -21,9 +22,11 @@ it('lets only admins and managers manage the jobs of all users', () => {
 });
 
 it('does not let a verb read or manage jobs without a check', () => {
-  type Managed = Parameters<typeof listJobs | typeof cancelJob | typeof retryJob>[0];
+  type Managed = Parameters<typeof listJobs | typeof retryJob>[0];
   expectTypeOf<Context>().not.toExtend<Managed>();
   expectTypeOf<ManagerContext>().toExtend<Managed>();
   expectTypeOf<JobWithSteps>().not.toExtend<Parameters<typeof readJob>[1]>();
+  expectTypeOf<JobWithSteps>().not.toExtend<Parameters<typeof cancelJob>[1]>();
   expectTypeOf<JobWithSteps>().not.toExtend<Parameters<typeof listJobAssets>[1]>();
+  expectTypeOf<JobWithSteps>().not.toExtend<Parameters<typeof downloadJob>[1]>();
 });

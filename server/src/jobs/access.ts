@@ -8,7 +8,7 @@ import { hasRole } from '../credentials/has-role.ts';
 
 export type JobWithSteps = Job & { steps: Step[] };
 
-/** The context of a caller who may list, cancel and retry the jobs of all users. */
+/** The context of a caller who may list and retry the jobs of all users. */
 export type ManagerContext = Authorized<Context, 'manage-jobs'>;
 
 /** Authorizes a caller to manage all jobs. Throws Forbidden unless the caller is ADMIN or MANAGER. */

@@ -126,9 +126,12 @@ describe('canceling', () => {
     }
   });
 
-  it('requires ADMIN or MANAGER, and answers 404 for an unknown job', async () => {
+  it('is for ADMIN, MANAGER and the creator of the job, and answers 404 for an unknown job', async () => {
     const { id } = await makeJob({}, [{}]);
-    expect((await send('cancel', id, creator)).statusCode).toBe(403);
+    const other = await app.makeUser('CREATOR');
+    expect((await send('cancel', id, other)).statusCode).toBe(404);
+    expect((await send('cancel', id, creator)).statusCode).toBe(200);
+    expect((await send('retry', id, creator)).statusCode).toBe(403);
     expect((await send('cancel', 2_000_000_000)).statusCode).toBe(404);
     expect((await send('retry', 2_000_000_000)).statusCode).toBe(404);
   });

@@ -1,18 +1,19 @@
-import type { Answer, Input } from '@spindle/contracts/http/route';
+import type { Answer } from '@spindle/contracts/http/route';
 import { JOB_CANCELED, type cancelJob as route } from '@spindle/contracts/jobs/job-routes';
-import { inTransaction } from '@spindle/core/context';
+import { type Context, inTransaction } from '@spindle/core/context';
 import { cancelJob as cancel } from '@spindle/core/jobs/cancel-job';
 import { nameOf } from '@spindle/core/jobs/job-name';
 import { jobPage } from '@spindle/core/jobs/job-page';
 import { notify } from '@spindle/core/notifications/notify';
-import type { ManagerContext } from './access.ts';
+import type { Job } from '@spindle/prisma/client';
+import type { Authorized } from '../credentials/authorized.ts';
 import { hideNames } from './hide-names.ts';
 import { presentJob } from './present.ts';
 
 /** Cancels a job and notifies its creator unless the caller created it. Throws the errors of core's `cancelJob`. */
 export async function cancelJob(
-  ctx: ManagerContext,
-  { params: { id } }: Input<typeof route>,
+  ctx: Context,
+  { id }: Authorized<Pick<Job, 'id'>, 'view'>,
 ): Promise<Answer<typeof route>> {
   const { userId } = ctx.actor;
   const { firstName, lastName } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });

@@ -13,6 +13,9 @@ export function jobRoutes(app: App): void {
   serve(app, readContract, async (ctx, { params }) =>
     readJob(ctx, await authorizeJob(ctx, params.id)),
   );
-  serve(app, contract.cancelJob, asManager(cancelJob));
+  // Whoever sees a job, its creator or a manager, may cancel it.
+  serve(app, contract.cancelJob, async (ctx, { params }) =>
+    cancelJob(ctx, await authorizeJob(ctx, params.id)),
+  );
   serve(app, contract.retryJob, asManager(retryJob));
 }

@@ -83,7 +83,7 @@ export async function downloadShare(
   const entered = await enterShare(ctx, params.token, visitor, secrets);
   const rows = await readOriginals(ctx, authorizeDownload(entered));
   if (rows.length === 0) throw new NotFound('Asset of this share');
-  refuseTooManyFiles(rows);
+  refuseTooManyFiles(rows.length);
   return createZip(ctx, rows, `${entered.share.name}.zip`);
 }
 

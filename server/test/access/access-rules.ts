@@ -330,8 +330,9 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
 
   'GET /api/v1/jobs': { may: OVERSEERS, seenBy: OVERSEERS },
   'GET /api/v1/jobs/{id}': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
-  'POST /api/v1/jobs/{id}/cancel': { may: OVERSEERS, names: 'private', seenBy: OVERSEERS },
+  'POST /api/v1/jobs/{id}/cancel': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
   'POST /api/v1/jobs/{id}/retry': { may: OVERSEERS, names: 'private', seenBy: OVERSEERS },
+  'GET /api/v1/jobs/{id}/download': { may: 'DOWNLOAD_ASSET', names: 'private' },
   'GET /api/v1/jobs/{id}/assets': { may: 'signed in', names: 'private', seenBy: OVERSEERS },
   'GET /api/v1/user/notifications': { may: 'signed in' },
   'POST /api/v1/user/notifications': {

@@ -3,6 +3,7 @@ import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { NoneFound, NoneYet } from '../browse/assets-content.tsx';
 import { BrowsePage } from '../browse/browse-page.tsx';
 import { CollectButtons } from '../browse/collect-buttons.tsx';
+import { DownloadDialog } from '../browse/download-dialog.tsx';
 import { ShareButton } from '../browse/share-button.tsx';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
@@ -69,6 +70,12 @@ function SelectionActions({ selection }: SelectionActionsProps) {
       <BulkActions selection={selection} onDialog={setDialog} />
       {dialog === 'edit' && (
         <BulkEditDialog target={selection.target()} count={selection.count} onClose={close} />
+      )}
+      {dialog === 'download' && (
+        <DownloadDialog
+          source={{ kind: 'selection', target: selection.target() }}
+          onClose={close}
+        />
       )}
       {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
     </>

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
+  IconDownload,
   IconLink,
   IconPencil,
   IconTransform,
@@ -19,7 +20,7 @@ import { BulkButton } from '../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 /** Actions that open a dialog first. */
-export type BulkDialog = 'edit' | 'convert';
+export type BulkDialog = 'edit' | 'convert' | 'download';
 
 interface BulkActionsProps {
   selection: Selection;
@@ -37,6 +38,13 @@ export function BulkActions({ selection, onDialog }: BulkActionsProps) {
       : bulk.mutate({ target, operation: { action: 'delete' } }, { onSuccess: selection.clear });
   return (
     <>
+      <Allowed to="DOWNLOAD_ASSET">
+        <BulkButton
+          label={t('download')}
+          icon={IconDownload}
+          onClick={() => onDialog('download')}
+        />
+      </Allowed>
       <Allowed to="EDIT_ASSET">
         <BulkButton label={t('editMetadata')} icon={IconPencil} onClick={() => onDialog('edit')} />
       </Allowed>

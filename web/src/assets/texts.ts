@@ -5,6 +5,7 @@ export const t = defineTexts('assets', {
   copyLinks: 'Copy links',
   moveToTrash: 'Move to Trash',
   editMetadata: 'Edit metadata',
+  download: 'Download',
   more: 'More actions',
   convert: 'Convert',
   archive: 'Archive',

@@ -32,7 +32,9 @@ export function BasketDownloads({ basket: { id, total_assets: total } }: BasketD
         disabled={total === 0}
         onClick={() => setIsChoosing(true)}
       />
-      {isChoosing && <DownloadDialog id={id} kind="basket" onClose={() => setIsChoosing(false)} />}
+      {isChoosing && (
+        <DownloadDialog source={{ kind: 'basket', id }} onClose={() => setIsChoosing(false)} />
+      )}
     </Allowed>
   );
 }

@@ -14,6 +14,7 @@ export const t = defineTexts('browse', {
   download: 'Download original',
   downloadTitle: 'Download as',
   downloadFiles: 'Files',
+  downloadHelp: 'Conversions that an image does not have yet are created first.',
   originals: 'Originals',
   conversionWithWatermark: 'Conversion with watermark',
   conversionOnly: 'Conversion',

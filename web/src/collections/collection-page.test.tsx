@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
 import { useSession } from '../session/session.ts';
 import { collectionAnswer } from '../test/collection-answers.ts';
+import { BULK_QUEUED } from '../test/job-answers.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
@@ -28,6 +29,7 @@ async function open(collection: Collection, path = '/collection/8', changeStatus
       return { body: { status: 'OK', data: { ...collection, ...rest } } };
     },
     [`GET ${ONE}/download`]: { body: '#download' },
+    'POST /api/v1/assets/bulk': BULK_QUEUED,
     'GET /api/v1/user/settings': settingsAnswer({
       conversions: [
         conversionSetting('web', { watermark: true }),
@@ -191,6 +193,11 @@ it('Download as offers the conversions of the settings, and downloads the chosen
   expect(dialog.queryByRole('radio', { name: 'off' })).toBeNull();
   await userEvent.click(web);
   await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(window.location.hash).toBe('#download'));
-  expect(log.some(({ path }) => path.endsWith('/8/download?as_url=y&key=web'))).toBe(true);
+  await waitFor(() =>
+    expect(log.find(({ path }) => path === '/api/v1/assets/bulk')?.body).toEqual({
+      action: 'download',
+      key: 'web',
+      collection_id: 8,
+    }),
+  );
 });

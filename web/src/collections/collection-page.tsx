@@ -179,7 +179,7 @@ function CollectionAssets({ collection, pages, query }: CollectionAssetsProps) {
         <CollageButton selection={selection} />
       </BulkBar>
       {dialog === 'downloadAs' && (
-        <DownloadDialog id={collection.id} kind="collection" onClose={close} />
+        <DownloadDialog source={{ kind: 'collection', id: collection.id }} onClose={close} />
       )}
       {dialog === 'edit' && <EditDialog collection={collection} onClose={close} />}
       {dialog === 'duplicate' && <DuplicateDialog collection={collection} onClose={close} />}

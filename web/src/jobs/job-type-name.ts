@@ -23,6 +23,7 @@ const NAMES = {
   BULK_ARCHIVE: () => t('typeBulkArchive'),
   BULK_UNARCHIVE: () => t('typeBulkUnarchive'),
   BULK_CONVERT: () => t('typeBulkConvert'),
+  BULK_DOWNLOAD: () => t('typeBulkDownload'),
   BULK_ADD_TO_COLLECTIONS: () => t('typeBulkAddToCollections'),
   BULK_ADD_TO_BASKET: () => t('typeBulkAddToBasket'),
 };

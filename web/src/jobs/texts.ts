@@ -96,6 +96,7 @@ export const t = defineTexts('jobs', {
   typeBulkArchive: 'Archive assets',
   typeBulkUnarchive: 'Unarchive assets',
   typeBulkConvert: 'Convert assets',
+  typeBulkDownload: 'Prepare download',
   typeBulkAddToCollections: 'Add assets to collections',
   typeBulkAddToBasket: 'Add assets to basket',
 

@@ -42,7 +42,8 @@ export function useBulkJob({ showsRefused = false } = {}) {
   });
 }
 
-function useIsMountedRef() {
+/** Returns a ref that tells whether the component is still mounted. */
+export function useIsMountedRef() {
   const isMountedRef = useRef(true);
   useEffect(() => {
     isMountedRef.current = true;

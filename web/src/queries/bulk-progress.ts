@@ -8,6 +8,9 @@ import { refetchLists } from '../asset-list/refetch-lists.ts';
 import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 
+/** Code of the error when a user canceled the job. */
+export const JOB_CANCELED = 'JOB_CANCELED';
+
 /** Milliseconds between two polls of a running job. */
 const POLL_MS = 700;
 
@@ -43,8 +46,8 @@ export function useBulkProgress(action: BulkAction) {
   const job = useRunningJobs(({ jobs }) => jobs.find((running) => running.action === action));
   const label = t(action);
   return job
-    ? { label, text: progressText(job), percent: percentOf(job) }
-    : { label, text: t('starting', { what: label }), percent: 0 };
+    ? { label, text: progressText(job), percent: percentOf(job), jobId: job.id }
+    : { label, text: t('starting', { what: label }), percent: 0, jobId: undefined };
 }
 
 /** Polls a job until it has ended, then refetches the lists. Throws when the job failed. */
@@ -58,7 +61,11 @@ export async function followJob(client: QueryClient, id: number, action: BulkAct
       });
       if (job.status === 'COMPLETED') return job;
       if (job.status === 'ERROR' || job.status === 'FAILED')
-        throw new ApiError({ status: 500, code: 'JOB_FAILED', message: job.message });
+        throw new ApiError({
+          status: 500,
+          code: job.canceled ? JOB_CANCELED : 'JOB_FAILED',
+          message: job.message,
+        });
       if (job.progress) showProgress({ id, action, progress: job.progress });
       await new Promise((resume) => setTimeout(resume, POLL_MS));
     }

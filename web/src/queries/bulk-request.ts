@@ -6,7 +6,7 @@ type OmitFromEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : n
 /** A bulk action with its parameters, without the assets that it applies to. */
 export type BulkOperation = OmitFromEach<
   BulkChange,
-  'ids' | 'search_id' | 'except_ids' | 'job_id' | 'job_outcome'
+  'ids' | 'search_id' | 'except_ids' | 'job_id' | 'job_outcome' | 'collection_id'
 >;
 
 export interface BulkRequest {

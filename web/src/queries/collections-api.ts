@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
 import { queryClient } from '../session/query-client.ts';
-import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
+import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
 import { startDownload } from './files-api.ts';
 import { t } from './texts.ts';
 
@@ -85,22 +85,15 @@ export function useOpenCollection(): (ids: readonly number[]) => NonNullable<Ale
   });
 }
 
-/** Downloads the originals or the conversions of a collection or of the basket as one archive. Shows an alert when it fails. */
+/** Downloads the originals of a collection or of the basket as one archive. Shows an alert when it fails. */
 export function useDownloadCollection(kind: 'collection' | 'basket') {
   return useMutation({
-    mutationFn: async ({ id, key }: { id: number; key?: string }) => {
+    mutationFn: async ({ id }: { id: number }) => {
       // With `as_url`, the server answers with the URL of the archive instead of the archive.
       const asText = { ...downloadCollection, answerFormat: 'text' as const };
-      startDownload(
-        await call(asText, {
-          params: { id },
-          query: { as_url: 'y', ...(key !== undefined && { key }) },
-        }),
-      );
+      startDownload(await call(asText, { params: { id }, query: { as_url: 'y' } }));
     },
-    onError: (error, { key }) => {
-      // 400: no asset has the chosen conversion.
-      if (key !== undefined && isStatus(error, 400)) return showError(error);
+    onError: (error) => {
       const isMissing = kind === 'collection' && isStatus(error, 404);
       showAlert({ type: 'danger', message: t(isMissing ? 'downloadMissing' : 'downloadFailed') });
     },

@@ -27,6 +27,7 @@ export const t = defineTexts('queries', {
   add_to_collections: 'Adding to collections',
   add_to_basket: 'Adding to the basket',
   convert: 'Converting',
+  download: 'Preparing the download',
   progress: '{{what}}… {{done}} of {{total}}',
   withFailed: '{{text}}, {{failed}} failed',
   starting: '{{what}}…',
@@ -45,6 +46,7 @@ export const t = defineTexts('queries', {
   addedToBasketFromList: BASKET_ADDED_FROM_LIST,
   removedFromBasket: BASKET_REMOVED,
 
+  downloadCanceled: 'The download was canceled.',
   downloadFailed: DOWNLOAD_FAILED,
   downloadMissing: DOWNLOAD_MISSING,
 

@@ -27,6 +27,7 @@ export const t = defineTexts('ui', {
   partNotLoaded: 'Part of this page could not be loaded. It appears when the connection is back.',
   close: 'Close',
   refused: 'Failed',
+  cancelJob: 'Cancel job',
   continuesInBackground: 'You can close this. You will be notified when the job is done.',
   notAllowed: 'You are not allowed to see this page',
   toAssets: 'Go to Assets',

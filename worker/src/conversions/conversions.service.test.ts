@@ -309,3 +309,35 @@ it('a conversion has the watermark and keeps Display P3 when configured', async 
   for (const profile of profiles) expect(profile).not.toContain('P3');
   for (const profile of (await make(true)).profiles) expect(profile).toContain('P3');
 });
+
+it('creates for a download only the conversions that are missing, and refuses assets that cannot have them', async () => {
+  await setConversions([testConversion('web')]);
+  const files = await photoFiles(40, 20);
+  const [has, lacks] = await Promise.all(
+    [1, 2].map(() => makeAsset(ctx, creator, { name: 'lake.jpg', kind: 'IMAGE' }, files)),
+  );
+  const text = await makeAsset(ctx, creator, { name: 'notes.txt' });
+  if (!has || !lacks || !files._thumb) throw new Error('no files');
+  const existing = await storeFile(ctx, has.row, 'web', files._thumb);
+  const assets = [has, lacks, text];
+  const prepare = async (key: string) => {
+    const input = { action: 'download', count: 3, keys: [key] };
+    const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
+    await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
+    const results = await ctx.db.jobAsset.findMany({ where: { jobId } });
+    const resultOf = ({ row }: TestAsset) => results.find(({ assetId }) => assetId === row.id);
+    return assets.map((asset) => {
+      const { outcome, reason } = resultOf(asset) ?? {};
+      return [outcome, reason];
+    });
+  };
+  expect(await prepare('web')).toEqual([
+    ['CHANGED', ''],
+    ['CHANGED', ''],
+    ['REFUSED', 'Only images can be converted.'],
+  ]);
+  const made = await ctx.db.file.findMany({ where: { key: 'web' } });
+  expect(made.filter(({ assetId }) => assetId === has.row.id)).toEqual([existing]);
+  expect(made.filter(({ assetId }) => assetId === lacks.row.id)).toHaveLength(1);
+  expect((await prepare('720p-video'))[0]).toEqual(['REFUSED', 'It does not have 720p-video.']);
+});

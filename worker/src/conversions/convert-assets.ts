@@ -16,7 +16,7 @@ import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
 /**
- * Creates conversions of many assets. The result of an asset is recorded when all its conversions exist, so a new run continues
+ * Creates conversions of many assets; for a download, only those that are missing. The result of an asset is recorded when all its conversions exist, so a new run continues
  * after a lost one.
  */
 export const convertAssets: Handler = {
@@ -34,7 +34,11 @@ export const convertAssets: Handler = {
       });
       if (next.length === 0) break;
       const results = await Promise.all(
-        next.map(({ assetId }) => convertAsset(ctx, assetId, keys, signal)),
+        next.map(({ assetId }) =>
+          action === 'download'
+            ? prepareDownload(ctx, assetId, keys, signal)
+            : convertAsset(ctx, assetId, keys, signal),
+        ),
       );
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
@@ -48,6 +52,38 @@ export const convertAssets: Handler = {
     await ctx.db.job.updateMany({ where: { id: jobId, status: 'IN_PROGRESS' }, data: { message } });
   },
 };
+
+/** Creates a conversion of one asset if it does not exist yet. Refuses an asset that cannot have it. */
+async function prepareDownload(
+  ctx: Context,
+  assetId: string,
+  keys: string[],
+  signal: AbortSignal,
+): Promise<AssetResult> {
+  const [key = ''] = keys;
+  if (await hasFile(ctx, assetId, key)) return { id: assetId, outcome: 'CHANGED' };
+  const { conversions } = await readSettings(ctx, 'image');
+  if (!conversions.some((conversion) => conversion.key === key))
+    return { id: assetId, outcome: 'REFUSED', reason: `It does not have ${key}.` };
+  const result = await convertAsset(ctx, assetId, keys, signal);
+  const reason = REASONS[result.outcome];
+  return reason === undefined ? result : { id: assetId, outcome: 'REFUSED', reason };
+}
+
+/** Reasons why an asset without a conversion does not get it, by the outcome of converting. */
+const REASONS: Partial<Record<AssetResult['outcome'], string>> = {
+  UNCHANGED: 'Only images can be converted.',
+  ARCHIVED: 'The asset is archived.',
+  PROCESSING: 'The asset is still being processed.',
+};
+
+/** Whether the current version of an asset has a file with a content key. */
+async function hasFile({ db }: Context, assetId: string, key: string): Promise<boolean> {
+  const asset = await db.asset.findUnique({ where: { id: assetId }, select: { version: true } });
+  if (!asset) return false;
+  const where = { assetId, key, version: asset.version, error: null, size: { gt: 0 } };
+  return (await db.file.count({ where })) > 0;
+}
 
 /** Creates the requested conversions of one asset. Returns its result for the job. */
 async function convertAsset(

@@ -44,6 +44,8 @@ export const IDS = {
   jobId: JOBS.completed,
   openJobId: JOBS.inProgress,
   failedJobId: JOBS.failed,
+  /** The data set has no such job: the example answers 404. */
+  downloadJobId: 999_999,
   collectionId: 1,
   savedSearchId: 1,
   shareId: 1,

@@ -13,9 +13,10 @@ export function useTrashAsset(id: string, leave: ListSiblings['leave']) {
   return {
     isPending,
     moveToTrash: () => {
-      // Not a callback of `mutate`: it would be dropped with the button, which disappears once the asset is in the trash.
       const isTrashed = client.getQueryData(assetQuery(id).queryKey)?.trashed;
-      if (!isPending && !isTrashed) mutateAsync([id]).then(leave, ignoreFailure);
+      if (isPending || isTrashed) return;
+      // Not a callback of `mutate`: it would be dropped with the button, which disappears once the asset is in the trash.
+      mutateAsync([id]).then(leave, ignoreFailure);
     },
   };
 }

@@ -9,11 +9,15 @@ interface BulkRunningProps {
   text: string;
   /** 0 to 100. */
   percent: number;
+  /** Cancels the job; undefined if the dialog does not offer it. */
+  onCancel?: (() => void) | undefined;
+  isCanceling?: boolean;
   onClose: () => void;
 }
 
 /** Shows the progress of a bulk job, in the dialog that started it. */
-export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps) {
+export function BulkRunning(props: BulkRunningProps) {
+  const { label, text, percent, onCancel, isCanceling = false, onClose } = props;
   return (
     <Stack gap="md">
       <Text size="sm">{text}</Text>
@@ -21,7 +25,12 @@ export function BulkRunning({ label, text, percent, onClose }: BulkRunningProps)
       <Text size="xs" c="dimmed">
         {t('continuesInBackground')}
       </Text>
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="sm">
+        {onCancel && (
+          <Button variant="default" loading={isCanceling} onClick={onCancel}>
+            {t('cancelJob')}
+          </Button>
+        )}
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('close')}
         </Button>

@@ -1,0 +1,36 @@
+import { DOWNLOAD_NAME } from '@spindle/contracts/collections/collections';
+import type { Context } from '@spindle/core/context';
+import { Prisma } from '@spindle/prisma/client';
+import { derivedName } from '../files/download-name.ts';
+import type { MissingFile } from './missing-files.ts';
+import { createZip, LATEST_ORIGINAL, ORIGINAL_COLUMNS, type OriginalRow } from './zip.ts';
+
+/** A file with its type; without a file for an asset that lacks the conversion. */
+export type FoundRow = OriginalRow & { contentType: string };
+export type AbsentRow = MissingFile & { fileId: null };
+
+/** Selects a FoundRow or an AbsentRow from `asset` and the table of `joinFile`. */
+export const FILE_COLUMNS = Prisma.sql`${ORIGINAL_COLUMNS}, original.content_type AS "contentType"`;
+
+/** Joins the file with a content key to `asset`: the latest original, or the conversion of the current version if there is one. */
+export function joinFile(key: string): Prisma.Sql {
+  return key === 'original'
+    ? Prisma.sql`CROSS JOIN LATERAL ${LATEST_ORIGINAL} AS original`
+    : Prisma.sql`LEFT JOIN file AS original ON original.asset_id = asset.id AND original.key = ${key}
+        AND original.version = asset.version AND original.error IS NULL AND original.size > 0`;
+}
+
+export function hasFile(row: FoundRow | AbsentRow): row is FoundRow {
+  return row.fileId !== null;
+}
+
+/** Creates the archive of the found files. A conversion is named after its asset, its key and its type. */
+export function zipFound(ctx: Context, found: (FoundRow | AbsentRow)[], key: string) {
+  const rows = found.filter(hasFile);
+  const absent = found.filter((row) => !hasFile(row));
+  const named =
+    key === 'original'
+      ? rows
+      : rows.map((row) => ({ ...row, name: derivedName(row.name, key, row.contentType) }));
+  return createZip(ctx, named, DOWNLOAD_NAME, absent);
+}

@@ -1,0 +1,51 @@
+import { bulkChange, JOB_DOWNLOAD_PATH } from '@spindle/contracts/bulk/bulk';
+import { cancelJob } from '@spindle/contracts/jobs/job-routes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { hasChanged, hasRefused, useIsMountedRef } from './bulk-api.ts';
+import { followJob, JOB_CANCELED } from './bulk-progress.ts';
+import { startDownload } from './files-api.ts';
+import { t } from './texts.ts';
+
+interface PreparedDownload {
+  /** Selected assets, or all assets of a collection or of the basket. */
+  target: SelectionTarget | { collection_id: number };
+  /** Content key of the files. */
+  key: string;
+}
+
+/**
+ * Downloads files of many assets as one archive, after a job has created those that are missing. Returns the job. The download starts also
+ * if the component is no longer mounted; an alert then names the refused assets, which the component itself shows otherwise.
+ */
+export function usePreparedDownload() {
+  const client = useQueryClient();
+  const isMountedRef = useIsMountedRef();
+  return useMutation({
+    mutationFn: async ({ target, key }: PreparedDownload) => {
+      const { job_id } = await call(bulkChange, { body: { action: 'download', key, ...target } });
+      return followJob(client, job_id, 'download');
+    },
+    onSuccess: (job) => {
+      if (hasChanged(job)) startDownload(JOB_DOWNLOAD_PATH.replace('{id}', String(job.job_id)));
+      if (hasRefused(job) && !isMountedRef.current)
+        showAlert({ type: 'warning', message: t('outcome', { message: job.message }) });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === JOB_CANCELED)
+        showAlert({ type: 'info', message: t('downloadCanceled') });
+      else showError(error);
+    },
+  });
+}
+
+/** Cancels a job that prepares a download. */
+export function useCancelDownload() {
+  return useMutation({
+    mutationFn: (id: number) => call(cancelJob, { params: { id } }),
+    onError: showError,
+  });
+}
