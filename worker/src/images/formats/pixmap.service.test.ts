@@ -69,7 +69,7 @@ it.each<DdsOptions>([
 
 it('a texture of an unknown format has no preview, but a reason', async () => {
   expect(await reason(dds({ format: 'BC7', isExtended: true }), 'a.dds')).toContain(
-    'Unsupported DXGI format',
+    'its compression is not supported',
   );
 });
 

@@ -18,8 +18,11 @@ export const PIXMAP_DECODERS: ReadonlyMap<string, string> = new Map([
 
 const OUTPUT = 'readable.png';
 
-/** The message of ffmpeg about an image with more pixels than allowed. */
-const TOO_LARGE = /Picture size .* is invalid/;
+/** Messages of ffmpeg, each with the reason for users. */
+const REASONS: readonly [RegExp, string][] = [
+  [/Picture size .* is invalid/, tooManyPixels()],
+  [/^Unsupported /, 'its compression is not supported'],
+];
 
 /**
  * Converts a simple raster to a PNG with one of PIXMAP_DECODERS, which scales samples to the range of their bits. Of mipmaps it takes the
@@ -34,8 +37,9 @@ export async function convertPixmap(file: LocalFile, decoder: string): Promise<R
   try {
     await runTool(file, ffmpeg, [...args, OUTPUT], { timeoutMs: 60_000 });
   } catch (error) {
-    const isTooLarge = error instanceof ProgramFailed && TOO_LARGE.test(error.message);
-    throw isTooLarge ? new ProgramFailed(tooManyPixels()) : error;
+    if (!(error instanceof ProgramFailed)) throw error;
+    const { message } = error;
+    throw new ProgramFailed(REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? message);
   }
   return { path: join(file.workDir, OUTPUT), contentType: 'image/png', facts: { pages: 1 } };
 }
