@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { pixelOf } from '@spindle/core/test/media/images';
 import { type SampleType, type TiffImage, tiffOf } from '@spindle/core/test/media/tiff';
 import { expect, it, vi } from 'vitest';
@@ -5,7 +9,7 @@ import { openInspection } from '../../../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { inspect, reasonOf } = openInspection('tiff');
+const { folder, inspect, reasonOf } = openInspection('tiff');
 
 const SIZE = { width: 120, height: 80 };
 
@@ -121,6 +125,20 @@ it('refuses samples of double precision that end early or are too many (security
   );
   const huge = tiffOf([{ ...image, declaredHeight: 60_000_000 }]);
   expect(await reasonOf(huge, 'image/tiff')).toContain('more pixels than the 268 million allowed');
+});
+
+it.each<[string, TiffImage]>([
+  ['floating point', halves('f32', [0.5], [1])],
+  ['32 bits', halves('u32', [2 ** 31], [2 ** 32 - 1])],
+])('reads a BigTIFF with %s', async (_, image) => {
+  await writeFile(join(folder(), 'classic.tif'), tiffOf([image]));
+  const env = { ...process.env, VIPSHOME: undefined }; // of the modules of sharp
+  const options = { cwd: folder(), env };
+  await promisify(execFile)('vips', ['tiffsave', 'classic.tif', 'big.tif', '--bigtiff'], options);
+  const bytes = await readFile(join(folder(), 'big.tif'));
+  expect(bytes[2]).toBe(43);
+  const [left, right] = await halvesOf(bytes);
+  expect([left[0], right]).toEqual([expect.closeTo(128, -1), [255, 255, 255]]);
 });
 
 it.each<[string, SampleType, number, number]>([
