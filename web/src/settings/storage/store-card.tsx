@@ -45,7 +45,7 @@ export function StoreCard({ kind, editing }: StoreCardProps) {
         value={place}
         onChange={(value) => change({ [`${kind}_place`]: value as Place })}
       >
-        <Group gap="sm 24px">
+        <Group gap="lg">
           {placesOf(draft, kind).map((one) => (
             <Radio key={one} value={one} label={t(PLACE_NAMES[one])} />
           ))}
