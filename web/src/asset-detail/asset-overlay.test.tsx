@@ -152,6 +152,19 @@ it('continues with the next page of the list at the end of a page, and goes back
   expect(window.location.pathname + window.location.search).toMatch(/^\/assets\?.*page=2/);
 });
 
+it('shows the thumbnail of the list until the preview has loaded', async () => {
+  await openAt('/assets?view=list');
+  const row = await screen.findByRole('row', { name: /^second.jpg/ });
+  const thumbnail = within(row).getAllByRole('presentation').at(-1);
+  if (!thumbnail) throw new Error('no thumbnail');
+  fireEvent.load(thumbnail);
+  await userEvent.click(within(row).getByRole('link', { name: 'second' }));
+  const image = await screen.findByRole('img', { name: 'Preview of second.jpg' });
+  const below = image.previousElementSibling;
+  expect(below?.getAttribute('src')).toContain('resize=100,100');
+  expect(below?.getAttribute('src')).toContain(thumbnail.getAttribute('src'));
+});
+
 it('moves the asset to the trash and shows the next one', async () => {
   const trashed = { status: 'OK', data: { id: assetId(1), trashed: true }, message: 'Gone' };
   const { dialog } = await openFromList('second', {

@@ -58,6 +58,23 @@ it('shows an image with larger sources for larger viewers and dense screens [A-1
   expect(image.getAttribute('srcset')).toContain('resize=1600,1200&v=3 1600w');
 });
 
+it('shows the smallest rendition until the preview has loaded', async () => {
+  await open();
+  const image = await screen.findByRole('img', { name: 'Preview of lakeside-dusk.jpg' });
+  const smallest = `/api/v1/assets/${ID}/conversions?resize=300,300&v=3`;
+  expect(imagesBefore(image).at(-1)).toHaveAttribute('src', smallest);
+  const frame = image.parentElement?.getAttribute('style');
+  fireEvent.load(image);
+  expect(imagesBefore(image)).toEqual([]);
+  expect(image.parentElement?.getAttribute('style')).toBe(frame);
+});
+
+/** Returns the images under an image of the viewer, the lowest first. */
+function imagesBefore(image: Element): Element[] {
+  const images = [...(image.parentElement?.querySelectorAll('img') ?? [])];
+  return images.slice(0, images.indexOf(image as HTMLImageElement));
+}
+
 it('plays an animation, which can be stopped, and shows the number of frames', async () => {
   const metadata = { width: 64, height: 48, pages: 1200 };
   await open({ name: 'dunes.gif', content_type: 'image/gif', metadata });

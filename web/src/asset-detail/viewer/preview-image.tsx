@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
+import { firstThumbnailUrl } from '../../asset-list/card/loaded-thumbnails.ts';
 import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
@@ -20,7 +21,10 @@ interface PreviewImageOptions extends PreviewImageProps {
   children?: ReactNode;
 }
 
-/** Shows the preview of an asset as large as the viewer allows. Reserves the space before the image is loaded. */
+/**
+ * Shows the preview of an asset as large as the viewer allows. Reserves the space before the image is loaded, and shows the
+ * thumbnail in it: the one of the list if there is one.
+ */
 export function PreviewImage({
   asset,
   fallback,
@@ -28,9 +32,10 @@ export function PreviewImage({
   onSourceError,
   children,
 }: PreviewImageOptions) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'thumbnail' | 'shown' | 'failed'>('loading');
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
+  const showThumbnail = () => setState((now) => (now === 'loading' ? 'thumbnail' : now));
   return (
     <div
       className={classes.frame}
@@ -38,12 +43,23 @@ export function PreviewImage({
       style={previewStyle(asset)}
     >
       {placeholder && <img className={classes.placeholder} src={placeholder} alt="" />}
+      {state !== 'shown' && (
+        <img
+          className={classes.image}
+          src={firstThumbnailUrl(asset)}
+          alt=""
+          decoding="sync"
+          draggable={false}
+          onLoad={showThumbnail}
+        />
+      )}
+      {/* Decoded before it is painted: what it replaces is removed in the same frame. */}
       <img
         className={classes.image}
         {...(source ? { src: source } : previewSources(asset))}
         data-transparent={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
-        decoding="async"
+        decoding="sync"
         draggable={false}
         onLoad={() => setState('shown')}
         onError={source ? onSourceError : () => setState('failed')}

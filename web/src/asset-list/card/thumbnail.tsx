@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AssetSummary, kindOf } from '../asset-summary.ts';
 import { KindIcon } from './kind-icon.tsx';
+import { rememberThumbnail } from './loaded-thumbnails.ts';
 import { placeholderOf } from './placeholder.ts';
 import classes from './thumbnail.module.css';
 import { isShownWhole, thumbnailSources } from './thumbnail-sources.ts';
@@ -51,7 +52,10 @@ function ThumbnailImage({ asset, edge, tileWidth, onFail }: ThumbnailImageProps)
         loading="lazy"
         decoding="async"
         draggable={false}
-        onLoad={() => setIsShown(true)}
+        onLoad={({ currentTarget }) => {
+          rememberThumbnail(asset, currentTarget);
+          setIsShown(true);
+        }}
         onError={onFail}
       />
     </>

@@ -1,4 +1,5 @@
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
+import { firstThumbnailUrl } from '../../../asset-list/card/loaded-thumbnails.ts';
 import { placeholderOf } from '../../../asset-list/card/placeholder.ts';
 import { previewSources } from '../preview-size.ts';
 import classes from './video-player.module.css';
@@ -9,7 +10,12 @@ export function VideoPoster({ asset }: { asset: AssetSummary }) {
   return (
     <>
       {placeholder && <img className={classes.poster} src={placeholder} alt="" />}
-      {asset.has_preview && <img className={classes.poster} {...previewSources(asset)} alt="" />}
+      {asset.has_preview && (
+        <>
+          <img className={classes.poster} src={firstThumbnailUrl(asset)} alt="" />
+          <img className={classes.poster} {...previewSources(asset)} alt="" />
+        </>
+      )}
     </>
   );
 }
