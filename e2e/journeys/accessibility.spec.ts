@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { DEVICES, expectAccessible } from '../accessible.ts';
 import { expect, signedIn, test } from '../journey.ts';
 import { uniqueCopies } from '../media.ts';
@@ -96,10 +97,14 @@ for (const [device, settings] of Object.entries(DEVICES)) {
       await page.getByRole('row').filter({ hasText: 'Alpine lake' }).getByRole('link').click();
       const overlay = page.getByRole('dialog', { name: 'Asset' });
       await overlay.getByRole('img', { name: /^Preview of/ }).waitFor();
+      if (device === 'a desktop') await page.keyboard.press('i');
+      await expectAccessible(page, 'overlay of an image without its details');
+      await showDetails(page);
       await overlay.getByText('image/jpeg').waitFor();
       await expectAccessible(page, 'overlay of an image');
       await page.goto(`/asset/${mockAssetId(13)}`);
       await page.getByRole('group', { name: 'Media player' }).waitFor();
+      if (device === 'a phone') await showDetails(page);
       await page.getByRole('button', { name: 'Get Link', exact: true }).click();
       const form = page.getByRole('form', { name: 'Link to this asset' });
       await form.getByRole('button', { name: 'Get Link' }).click();
@@ -113,9 +118,16 @@ for (const [device, settings] of Object.entries(DEVICES)) {
         ['a broken image', 20],
       ] as const) {
         await page.goto(`/asset/${mockAssetId(number)}`);
+        if (device === 'a phone') await showDetails(page);
         await page.getByRole('button', { name: 'Download', exact: true }).waitFor();
         await expectAccessible(page, kind);
       }
     });
   });
+}
+
+/** Shows the details of the open asset. */
+async function showDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await expect(page.getByRole('tab', { name: 'Core' })).toBeVisible();
 }

@@ -34,4 +34,7 @@ window.ResizeObserver = class {
 
 window.HTMLElement.prototype.scrollIntoView = () => {};
 
+// jsdom has no layout.
+window.Element.prototype.checkVisibility = () => true;
+
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

@@ -1,9 +1,10 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
 import { assetAnswer } from '../test/asset-answers.ts';
+import { matchQueries } from '../test/media-queries.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';
 import { openApp } from '../test/render.tsx';
@@ -214,6 +215,87 @@ for (const [way, remove] of [
       expect(log.map(({ path }) => path)).toContain(`/api/v1/assets/trash/${assetId(1)}/undelete`),
     );
   });
+}
+
+const details = () => screen.findByRole('complementary', { name: /jpg$/, hidden: true });
+
+it('hides and shows the inspector with I and with its button, and remembers the choice', async () => {
+  const { dialog } = await openFromList();
+  expect(await details()).toHaveAttribute('data-shown');
+  await userEvent.keyboard('i');
+  expect(await details()).not.toHaveAttribute('data-shown');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await dialog.findByText('third.jpg, 3 of 3')).toBeInTheDocument();
+  expect(await details()).not.toHaveAttribute('data-shown');
+  expect(window.localStorage.getItem('spindle.asset.inspector')).toBe('false');
+  await userEvent.click(dialog.getByRole('button', { name: 'Show details' }));
+  expect(await details()).toHaveAttribute('data-shown');
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide details' }));
+  const [close] = dialog.getAllByRole('button', { name: 'Close' });
+  if (!close) throw new Error('no button');
+  await userEvent.click(close);
+  await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+});
+
+it('shows a hidden inspector when a tab of the asset is opened', async () => {
+  window.localStorage.setItem('spindle.asset.inspector', 'false');
+  await openAt(`/asset/${assetId(1)}?tab=metadata`);
+  await waitFor(async () => expect(await details()).toHaveAttribute('data-shown'));
+});
+
+describe('on a phone', () => {
+  beforeEach(() => matchQueries('max-width: 767.98px'));
+
+  it('shows the details in a sheet that a swipe up opens, and Escape, its grip, a drag and Back close', async () => {
+    const { dialog } = await openFromList();
+    expect(await details()).not.toHaveAttribute('data-shown');
+    const image = await dialog.findByRole('img', { name: 'Preview of second.jpg' });
+    fireEvent(image, touchEvent('touchstart', 100, 500));
+    fireEvent(image, touchEvent('touchend', 110, 300));
+    await waitFor(async () => expect(await details()).toHaveAttribute('data-shown'));
+    const isHidden = () =>
+      waitFor(async () => expect(await details()).not.toHaveAttribute('data-shown'));
+    const grip = () => within(dialog.getByRole('banner')).getByRole('button');
+    expect(grip()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await isHidden();
+    const button = dialog.getByRole('button', { name: 'Show details' });
+    expect(button).toHaveFocus();
+
+    await userEvent.click(button);
+    await userEvent.click(grip());
+    await isHidden();
+    await userEvent.click(button);
+    HTMLElement.prototype.setPointerCapture ??= () => {};
+    fireEvent(grip(), pointerEvent('pointerdown', 100));
+    fireEvent(grip(), pointerEvent('pointermove', 220));
+    fireEvent(grip(), pointerEvent('pointerup', 220));
+    await isHidden();
+    await userEvent.click(button);
+    window.history.back();
+    await isHidden();
+    expect(window.location.pathname).toBe(`/asset/${assetId(1)}`);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+  });
+
+  it('returns to the list from an asset that was reached with the sheet open', async () => {
+    const { dialog } = await openFromList();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Show details' }));
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(window.location.pathname).toBe(`/asset/${assetId(2)}`));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(async () => expect(await details()).not.toHaveAttribute('data-shown'));
+    expect(window.location.pathname).toBe(`/asset/${assetId(2)}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/assets'));
+    expect(window.location.search).toBe('?sort=file_name_asc');
+  });
+});
+
+/** Creates a pointer event, which jsdom lacks, at a height in CSS pixels. */
+function pointerEvent(type: string, clientY: number): Event {
+  return Object.assign(new Event(type, { bubbles: true }), { clientY, pointerId: 1 });
 }
 
 it('copies a 24-hour link from the menu beside Get Link', async () => {

@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isStatus } from '../api/errors.ts';
 import { assetQuery, watchedAssetQuery } from '../asset-list/asset-query.ts';
-import { type AssetSummary, summaryOf } from '../asset-list/asset-summary.ts';
+import { type AssetSummary, splitName, summaryOf } from '../asset-list/asset-summary.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './asset-view.module.css';
+import { useDetails } from './details/use-details.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { PlayingVideoContext } from './playing-video.ts';
 import { siblingsQuery } from './siblings-api.ts';
@@ -36,7 +38,9 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
   const playing = useMemo(() => ({ video, setVideo }), [video]);
   const { position, previousId = '', nextId = '' } = siblings;
   const asset = detail.data ? summaryOf(detail.data) : summaries.get(id);
+  const details = useDetails(id);
   const isAbsent = detail.isError && (!detail.data || isStatus(detail.error, 404));
+  useShortcut('toggleDetails', details.isShown ? details.hide : details.show, !isAbsent);
   useTitle(asset?.name ?? t('asset'));
   usePrefetch(summaries.get(nextId));
   usePrefetch(summaries.get(previousId));
@@ -44,12 +48,13 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
     void client.invalidateQueries(assetQuery(id));
   });
   return (
-    <div className={classes.view} data-alone={isAbsent || undefined}>
+    <div className={classes.view} data-alone={isAbsent || !details.isShown || undefined}>
       <PlayingVideoContext value={playing}>
         <Viewer
           asset={asset}
           summaries={summaries}
           siblings={siblings}
+          details={details}
           error={isAbsent ? detail.error : null}
           absence={detail.data && (detail.data.trashed ? 'purged' : 'removed')}
           closeLabel={closeLabel}
@@ -60,11 +65,15 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
             asset={detail.data}
             summary={asset}
             siblings={siblings}
+            details={details}
             closeLabel={closeLabel}
           />
         )}
       </PlayingVideoContext>
       <VisuallyHidden role="status">{detail.data?.trashed && t('inTrash')}</VisuallyHidden>
+      {asset && !isAbsent && !details.isShown && (
+        <VisuallyHidden component="h1">{splitName(asset.name).stem}</VisuallyHidden>
+      )}
       <VisuallyHidden role="status">
         {asset &&
           position > 0 &&

@@ -2,20 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { assetQuery } from '../asset-list/asset-query.ts';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
+import { useHasInspector } from './details/use-has-inspector.ts';
 import { previewSources } from './viewer/preview-size.ts';
 
 /** Fetches the details and the preview of an asset that is likely to be opened next. */
 export function usePrefetch(asset: AssetSummary | undefined): void {
   const client = useQueryClient();
+  const [hasInspector] = useHasInspector();
   useEffect(() => {
     if (!asset) return;
     void client.prefetchQuery(assetQuery(asset.id));
     if (!asset.has_preview || asset.status === 'NOT_READY') return;
-    const { src, srcSet, sizes } = previewSources(asset);
+    const { src, srcSet, sizes } = previewSources(asset, hasInspector);
     const image = new Image();
     // Set before src, or the browser fetches the smallest source as well.
     image.sizes = sizes;
     image.srcset = srcSet;
     image.src = src;
-  }, [client, asset]);
+  }, [client, asset, hasInspector]);
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readOverlayState } from '../lib/overlay.ts';
+import { type OverlayState, readOverlayState } from '../lib/overlay.ts';
 import { useListPages } from '../search/use-list-pages.ts';
 
 export interface Siblings {
@@ -31,19 +31,26 @@ export function useSiblings(id: string): ListSiblings {
   const { previous, next } = useListPages(overlay?.background, ids, index);
   const previousId = index === -1 ? undefined : (ids[index - 1] ?? previous?.ids.at(-1));
   const nextId = index === -1 ? undefined : (ids[index + 1] ?? next?.ids[0]);
-  const replaceWith = (other: string, state: unknown) =>
-    navigate(`/asset/${other}`, { state, replace: true, preventScrollReset: true });
+  // With a sheet of details open, the entry below this one is the asset that it was opened over, and not the list.
+  const stateOf = (state: OverlayState | null) =>
+    state?.details ? { ...state, hasChangedPage: true } : state;
+  const replaceWith = (other: string, state: OverlayState | null) =>
+    navigate(`/asset/${other}`, {
+      state: stateOf(state),
+      replace: true,
+      preventScrollReset: true,
+    });
   const show = (other: string | undefined) => {
     if (other === undefined) return;
     const page = ids.includes(other)
       ? undefined
       : [next, previous].find((adjacent) => adjacent?.ids.includes(other));
-    if (!page) return replaceWith(other, location.state);
+    if (!page) return replaceWith(other, overlay);
     replaceWith(other, { background: page.background, siblings: page.ids, hasChangedPage: true });
   };
   const close = () => {
     if (overlay?.hasChangedPage) navigate(overlay.background, { replace: true });
-    else if (overlay) navigate(-1);
+    else if (overlay) navigate(overlay.details ? -2 : -1);
     else navigate('/assets');
   };
   return {
@@ -53,9 +60,8 @@ export function useSiblings(id: string): ListSiblings {
     nextId,
     show,
     showWithSiblings: (other, siblings) => {
-      const state = overlay && { ...overlay, siblings };
       navigate(`/asset/${other}`, {
-        state,
+        state: stateOf(overlay && { ...overlay, siblings }),
         replace: overlay !== null || other === id,
         preventScrollReset: true,
       });
@@ -64,7 +70,8 @@ export function useSiblings(id: string): ListSiblings {
       const other = nextId ?? previousId;
       if (other === undefined) return close();
       if (!ids.includes(other)) return show(other);
-      replaceWith(other, { ...overlay, siblings: ids.filter((sibling) => sibling !== id) });
+      const siblings = ids.filter((sibling) => sibling !== id);
+      replaceWith(other, overlay && { ...overlay, siblings });
     },
     close,
   };

@@ -10,6 +10,8 @@ export interface OverlayState {
   siblings: string[];
   /** Whether the background is a different page of the list than the one in the history. */
   hasChangedPage?: boolean;
+  /** See `readDetails`. */
+  details?: string | false;
 }
 
 // Browsers store the history state, so it can come from an earlier release.
@@ -18,10 +20,14 @@ const Background = z.looseObject({
   search: z.string(),
   hash: z.string(),
 });
+/** On phones: see `readDetails`. */
+const Details = z.optional(z.union([z.string(), z.literal(false)]));
+const DetailsState = z.object({ details: Details });
 const State = z.object({
   background: Background,
   siblings: z.array(z.string()),
   hasChangedPage: z.optional(z.boolean()),
+  details: Details,
 });
 
 /** Query string of an asset's URL that opens its metadata form. */
@@ -35,6 +41,14 @@ export function overlayState(background: Location, siblings: string[]): OverlayS
 /** Returns the overlay state of a location; null if the asset is shown as a page. */
 export function readOverlayState(location: Location): OverlayState | null {
   return isOverlayState(location.state) ? location.state : null;
+}
+
+/**
+ * Returns the id of the asset over which the sheet of details was opened on a phone, as an entry of the history; false if the sheet was
+ * closed again in the same entry; undefined if it never was open.
+ */
+export function readDetails(location: Location): string | false | undefined {
+  return DetailsState.safeParse(location.state).data?.details;
 }
 
 function isOverlayState(state: unknown): state is OverlayState {

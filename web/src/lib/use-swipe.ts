@@ -8,8 +8,15 @@ interface SwipeHandlers {
   onTouchEnd: (event: TouchEvent) => void;
 }
 
-/** Returns handlers that detect a swipe to the left or right. Ignores scrolling, pinching and sliders. */
-export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): SwipeHandlers {
+/** What to do on a swipe, by its direction. */
+interface Swipes {
+  left: () => void;
+  right: () => void;
+  up?: () => void;
+}
+
+/** Returns handlers that detect swipes. Ignores scrolling, pinching and sliders. */
+export function useSwipe({ left, right, up }: Swipes): SwipeHandlers {
   const startRef = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: ({ touches, target }) => {
@@ -25,8 +32,13 @@ export function useSwipe(onSwipe: (direction: 'left' | 'right') => void): SwipeH
       if (!start || !touch) return;
       const x = touch.clientX - start.x;
       const y = touch.clientY - start.y;
-      if (Math.abs(x) < SWIPE_MIN || Math.abs(x) < 2 * Math.abs(y)) return;
-      onSwipe(x < 0 ? 'left' : 'right');
+      if (isAlong(x, y)) (x < 0 ? left : right)();
+      else if (isAlong(y, x) && y < 0) up?.();
     },
   };
+}
+
+/** Tells whether a movement is long enough along one axis and straight enough. */
+function isAlong(distance: number, across: number): boolean {
+  return Math.abs(distance) >= SWIPE_MIN && Math.abs(distance) >= 2 * Math.abs(across);
 }

@@ -27,6 +27,7 @@ export const t = defineTexts('shortcuts', {
     endPreview: 'Return to the list',
     previousPage: 'Previous page of a document',
     nextPage: 'Next page of a document',
+    toggleDetails: 'Show or hide the details',
     moveShownToTrash: 'Move the asset to the trash',
   } satisfies Record<ShortcutId, string>),
 });

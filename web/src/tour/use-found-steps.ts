@@ -26,7 +26,7 @@ export function useFoundSteps(
   useEffect(() => {
     let isRendered = false;
     const findTargets = () => {
-      const stepsOnPage = steps.filter(({ target }) => document.querySelector(target));
+      const stepsOnPage = steps.filter(({ target }) => isVisible(target));
       if (stepsOnPage.length === steps.length || (isRendered && stepsOnPage.length > 0)) {
         observer.disconnect();
         setFoundSteps(stepsOnPage);
@@ -50,4 +50,9 @@ export function useFoundSteps(
     };
   }, [steps, client, isRequested]);
   return foundSteps;
+}
+
+/** Tells whether there is a visible element: the details of an asset can be hidden. */
+function isVisible(selector: string): boolean {
+  return document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) ?? false;
 }

@@ -32,6 +32,7 @@ export const SHORTCUTS = {
   endPreview: { screen: 'viewer', keys: [' '] },
   previousPage: { screen: 'viewer', keys: ['PageUp'] },
   nextPage: { screen: 'viewer', keys: ['PageDown'] },
+  toggleDetails: { screen: 'viewer', keys: ['i'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
 } as const satisfies Record<string, Shortcut>;
 

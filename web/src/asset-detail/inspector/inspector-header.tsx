@@ -3,6 +3,9 @@ import { IconX } from '@tabler/icons-react';
 import { type AssetSummary, splitName } from '../../asset-list/asset-summary.ts';
 import { formatSize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SheetGrip } from '../details/sheet-grip.tsx';
+import type { Details } from '../details/use-details.ts';
+import { useSheetDrag } from '../details/use-sheet-drag.ts';
 import type { ListSiblings } from '../use-siblings.ts';
 import classes from './inspector.module.css';
 import { t } from './texts.ts';
@@ -11,13 +14,20 @@ interface InspectorHeaderProps {
   /** Undefined until the asset is loaded, unless a list knows it. */
   summary: AssetSummary | undefined;
   siblings: ListSiblings;
+  details: Details;
   closeLabel: string;
 }
 
-/** Shows the name of an asset and its position in the list, with the button that closes the asset. */
-export function InspectorHeader({ summary, siblings, closeLabel }: InspectorHeaderProps) {
+/**
+ * Shows the name of an asset and its position in the list, with the button that closes the asset. On a phone, it closes the sheet: by its
+ * grip, or dragged down.
+ */
+export function InspectorHeader({ summary, siblings, details, closeLabel }: InspectorHeaderProps) {
+  const { isSheet, isShown, hide } = details;
+  const drag = useSheetDrag(hide);
   return (
-    <header className={classes.head}>
+    <header className={classes.head} {...(isSheet && drag)}>
+      {isSheet && <SheetGrip isShown={isShown} onHide={hide} />}
       <div className={classes.heading}>
         <Text component="h1" size="md" fw={600} truncate title={summary?.name}>
           {summary ? splitName(summary.name).stem : t('asset')}
@@ -26,14 +36,15 @@ export function InspectorHeader({ summary, siblings, closeLabel }: InspectorHead
           {factsOf(siblings, summary)}
         </Text>
       </div>
-      <IconButton
-        className={classes.close}
-        data-keep-clear
-        icon={IconX}
-        iconSize={18}
-        label={closeLabel}
-        onClick={siblings.close}
-      />
+      {!isSheet && (
+        <IconButton
+          data-keep-clear
+          icon={IconX}
+          iconSize={18}
+          label={closeLabel}
+          onClick={siblings.close}
+        />
+      )}
     </header>
   );
 }

@@ -2,6 +2,8 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { useState } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
+import { DETAILS_ID } from '../details/details-button.tsx';
+import type { Details } from '../details/use-details.ts';
 import { DiscardQuestion } from '../discard-question.tsx';
 import { TrashNotice } from '../trash-notice/trash-notice.tsx';
 import type { ListSiblings } from '../use-siblings.ts';
@@ -20,20 +22,36 @@ interface InspectorProps {
   /** Known before the asset is loaded if the list has it. */
   summary: AssetSummary | undefined;
   siblings: ListSiblings;
+  details: Details;
   closeLabel: string;
 }
 
-/** Shows the name, the actions and the tabs of an asset, and the editor that is open over it. */
-export function Inspector({ asset, summary, siblings, closeLabel }: InspectorProps) {
+/**
+ * Shows the name, the actions and the tabs of an asset, and the editor that is open over it. Keeps unsaved changes while it is hidden.
+ */
+export function Inspector({ asset, summary, siblings, details, closeLabel }: InspectorProps) {
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const unsaved = useUnsavedChanges();
   const { tab, openTab, leaveTabFor } = useInspectorTab(unsaved);
   const openEditor = (next: OpenEditor) => leaveTabFor(() => setEditor(next));
   const editImage = (contentKey: string) => openEditor({ kind: 'image', contentKey });
   return (
-    <aside className={classes.inspector} data-inspector aria-label={summary?.name ?? t('asset')}>
-      <InspectorHeader summary={summary} siblings={siblings} closeLabel={closeLabel} />
-      {asset?.trashed && <TrashNotice key={asset.id} asset={asset} leave={siblings.leave} />}
+    <aside
+      id={DETAILS_ID}
+      className={classes.inspector}
+      data-inspector={details.isShown || undefined}
+      data-shown={details.isShown || undefined}
+      aria-label={summary?.name ?? t('asset')}
+    >
+      <InspectorHeader
+        summary={summary}
+        siblings={siblings}
+        details={details}
+        closeLabel={closeLabel}
+      />
+      {asset?.trashed && (
+        <TrashNotice key={`notice-${asset.id}`} asset={asset} leave={siblings.leave} />
+      )}
       {asset && !asset.trashed && (
         <AssetActions
           key={asset.id}
@@ -54,7 +72,7 @@ export function Inspector({ asset, summary, siblings, closeLabel }: InspectorPro
       />
       {asset && editor && (
         <AssetEditor
-          key={asset.id}
+          key={`editor-${asset.id}`}
           asset={asset}
           editor={editor}
           unsaved={unsaved}

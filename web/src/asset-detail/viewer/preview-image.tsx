@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { firstThumbnailUrl } from '../../asset-list/card/loaded-thumbnails.ts';
 import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { useHasInspector } from '../details/use-has-inspector.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';
 import { t } from './texts.ts';
@@ -33,6 +34,7 @@ export function PreviewImage({
   children,
 }: PreviewImageOptions) {
   const [state, setState] = useState<'loading' | 'thumbnail' | 'shown' | 'failed'>('loading');
+  const [hasInspector] = useHasInspector();
   if (!asset.has_preview || state === 'failed') return fallback;
   const placeholder = asset.thumbhash && state === 'loading' && placeholderOf(asset.thumbhash);
   const showThumbnail = () => setState((now) => (now === 'loading' ? 'thumbnail' : now));
@@ -56,7 +58,7 @@ export function PreviewImage({
       {/* Decoded before it is painted: what it replaces is removed in the same frame. */}
       <img
         className={classes.image}
-        {...(source ? { src: source } : previewSources(asset))}
+        {...(source ? { src: source } : previewSources(asset, hasInspector))}
         data-transparent={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="sync"

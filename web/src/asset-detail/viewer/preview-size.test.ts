@@ -16,7 +16,7 @@ it('requests 800x600 first, and larger sources by the width of the stage [A-193]
     `${src.replace('800,600', '2048,1536')} 2048w`,
   ]);
   expect(sizes).toBe(
-    '(max-width: 767.98px) min(100vw, 46vh * 1.5000, 6000px), min(100vw - 428px, (100vh - 110px) * 1.5000, 6000px)',
+    '(max-width: 767.98px) min(100vw, 100vh * 1.5000, 6000px), min(100vw - 428px, (100vh - 110px) * 1.5000, 6000px)',
   );
 });
 

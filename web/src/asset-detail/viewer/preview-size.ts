@@ -39,13 +39,13 @@ export interface PreviewSources {
 }
 
 /**
- * Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density.
+ * Returns the addresses of a preview: 800x600, and larger ones that the browser chooses by layout and pixel density. `hasInspector`:
+ * whether the inspector stands beside the viewer on wide screens.
  */
-export function previewSources({
-  id,
-  look: renderVersion,
-  ...asset
-}: AssetSummary): PreviewSources {
+export function previewSources(
+  { id, look: renderVersion, ...asset }: AssetSummary,
+  hasInspector = true,
+): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);
   const address = (box: (typeof PREVIEW_BOXES)[number]) =>
     thumbnailUrl(id, { ...box, renderVersion });
@@ -57,21 +57,25 @@ export function previewSources({
   return {
     src: address(PREVIEW_BOXES[0]),
     srcSet: [...widths].map(([width, source]) => `${source} ${width}w`).join(', '),
-    sizes: sizesOf(asset),
+    sizes: sizesOf(asset, hasInspector),
   };
 }
 
-/** Space in the overlay that the viewer does not get, in CSS pixels. Width: margins and inspector. Height: margins and thumbnail strip. */
-const OVERLAY_CHROME = { width: 428, height: 110 } as const;
+/** Space in the overlay that the viewer does not get, in CSS pixels. Width: margins. Height: margins and thumbnail strip. */
+const OVERLAY_CHROME = { width: 48, height: 110 } as const;
+
+/** Width of the inspector, in CSS pixels, as in tokens.css. */
+const INSPECTOR_WIDTH = 380;
 
 /** Returns the `sizes` attribute of the preview. It must be known before the layout. */
-function sizesOf(asset: SizedAsset): string {
+function sizesOf(asset: SizedAsset, hasInspector: boolean): string {
   const { ratio, widthMax } = previewShape(asset);
   const shape = ratio.toFixed(4);
   const maxTerm = Number.isFinite(widthMax) ? `, ${widthMax}px` : '';
-  // On narrow screens, the viewer has 46 % of the height.
-  const narrowWidth = `min(100vw, 46vh * ${shape}${maxTerm})`;
-  const wideWidth = `min(100vw - ${OVERLAY_CHROME.width}px, (100vh - ${OVERLAY_CHROME.height}px) * ${shape}${maxTerm})`;
+  const beside = OVERLAY_CHROME.width + (hasInspector ? INSPECTOR_WIDTH : 0);
+  // On narrow screens, the viewer fills the window.
+  const narrowWidth = `min(100vw, 100vh * ${shape}${maxTerm})`;
+  const wideWidth = `min(100vw - ${beside}px, (100vh - ${OVERLAY_CHROME.height}px) * ${shape}${maxTerm})`;
   return `(max-width: 767.98px) ${narrowWidth}, ${wideWidth}`;
 }
 

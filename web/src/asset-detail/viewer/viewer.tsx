@@ -1,13 +1,17 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { StepButtons } from '../../ui/step-buttons.tsx';
+import { DetailsButton } from '../details/details-button.tsx';
+import type { Details } from '../details/use-details.ts';
 import type { Siblings } from '../use-siblings.ts';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
+import stageButton from './stage-button.module.css';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
@@ -18,6 +22,7 @@ interface ViewerProps {
   asset: AssetSummary | undefined;
   summaries: ReadonlyMap<string, AssetSummary>;
   siblings: Siblings;
+  details: Details;
   error: Error | null;
   /** If the asset was shown before it was absent: whether it was in the trash then. */
   absence: 'purged' | 'removed' | undefined;
@@ -27,9 +32,13 @@ interface ViewerProps {
 
 /** Shows an asset on a dark stage: its preview, the buttons to its siblings, and the strip of their thumbnails. */
 export function Viewer(props: ViewerProps) {
-  const { asset, summaries, siblings, error, absence, closeLabel, onRetry } = props;
+  const { asset, summaries, siblings, details, error, absence, closeLabel, onRetry } = props;
   const { ids, previousId, nextId, show, close } = siblings;
-  const swipe = useSwipe((direction) => show(direction === 'left' ? nextId : previousId));
+  const swipe = useSwipe({
+    left: () => show(nextId),
+    right: () => show(previousId),
+    up: () => details.isSheet && details.show(),
+  });
   return (
     <section className={classes.stage} aria-label={t('preview')}>
       <div className={classes.view} {...swipe}>
@@ -47,8 +56,6 @@ export function Viewer(props: ViewerProps) {
           <Preview key={`${asset.id}-${asset.version}-${asset.status}`} asset={asset} />
         )}
       </div>
-      {!error && asset && <ZoomButton key={asset.id} asset={asset} />}
-      {!error && asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
       {ids.length > 1 && (
         <>
           <StepButtons
@@ -60,6 +67,24 @@ export function Viewer(props: ViewerProps) {
           />
           <ThumbnailStrip summaries={summaries} siblings={siblings} />
         </>
+      )}
+      {!error && (
+        <div className={classes.tools}>
+          {asset && <ZoomButton key={asset.id} asset={asset} />}
+          {asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
+          <DetailsButton details={details} />
+          {(details.isSheet || !details.isShown) && (
+            <IconButton
+              className={`${stageButton.button} ${classes.close}`}
+              data-keep-clear
+              icon={IconX}
+              size={40}
+              iconSize={20}
+              label={closeLabel}
+              onClick={close}
+            />
+          )}
+        </div>
       )}
     </section>
   );

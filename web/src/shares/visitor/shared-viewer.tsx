@@ -34,9 +34,10 @@ export function SharedViewer(props: SharedViewerProps) {
   const asset = assets[index];
   const navigation = useAssetNavigation(assets, index);
   useFocusReturn(true);
-  const swipe = useSwipe((direction) =>
-    navigation.show(direction === 'left' ? navigation.nextId : navigation.previousId),
-  );
+  const swipe = useSwipe({
+    left: () => navigation.show(navigation.nextId),
+    right: () => navigation.show(navigation.previousId),
+  });
   useViewerKeys(navigation);
   const isNearEnd = index === -1 || index >= assets.length - NEAR_END;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each shown asset and each loaded page

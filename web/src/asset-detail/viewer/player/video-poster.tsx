@@ -1,11 +1,13 @@
 import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
 import { firstThumbnailUrl } from '../../../asset-list/card/loaded-thumbnails.ts';
 import { placeholderOf } from '../../../asset-list/card/placeholder.ts';
+import { useHasInspector } from '../../details/use-has-inspector.ts';
 import { previewSources } from '../preview-size.ts';
 import classes from './video-player.module.css';
 
 /** Shows the poster of a video until its player has loaded. */
 export function VideoPoster({ asset }: { asset: AssetSummary }) {
+  const [hasInspector] = useHasInspector();
   const placeholder = asset.thumbhash && placeholderOf(asset.thumbhash);
   return (
     <>
@@ -13,7 +15,7 @@ export function VideoPoster({ asset }: { asset: AssetSummary }) {
       {asset.has_preview && (
         <>
           <img className={classes.poster} src={firstThumbnailUrl(asset)} alt="" />
-          <img className={classes.poster} {...previewSources(asset)} alt="" />
+          <img className={classes.poster} {...previewSources(asset, hasInspector)} alt="" />
         </>
       )}
     </>

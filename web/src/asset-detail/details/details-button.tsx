@@ -1,0 +1,36 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from '../viewer/stage-button.module.css';
+import { t } from './texts.ts';
+import type { Details } from './use-details.ts';
+
+/** Id of the element with the details, which the button shows and hides. */
+export const DETAILS_ID = 'asset-details';
+
+/** Shows or hides the details of the asset. Takes the focus back from details that are hidden. */
+export function DetailsButton({ details }: { details: Details }) {
+  const { isShown, show, hide } = details;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    const isHidden = wasShown.current && !isShown;
+    wasShown.current = isShown;
+    const hasFocus = document.getElementById(DETAILS_ID)?.contains(document.activeElement);
+    if (isHidden && (hasFocus || document.activeElement === document.body)) button.current?.focus();
+  }, [isShown]);
+  return (
+    <IconButton
+      ref={button}
+      className={classes.button}
+      data-keep-clear
+      icon={IconInfoCircle}
+      size={40}
+      iconSize={20}
+      label={t(isShown ? 'hide' : 'show')}
+      aria-controls={DETAILS_ID}
+      aria-keyshortcuts="I"
+      onClick={isShown ? hide : show}
+    />
+  );
+}
