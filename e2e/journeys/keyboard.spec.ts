@@ -113,6 +113,50 @@ signedIn('keys navigate the viewer, delete an asset and restore it', async ({ pa
 });
 
 signedIn(
+  'the viewer zooms in place by double click, wheel and keys, and arrow keys then move the image',
+  async ({ page }) => {
+    await openAssets(page);
+    await card(page, 'Autumn forest.jpg').focus();
+    await page.keyboard.press('Space');
+    const viewer = dialog(page, 'Asset');
+    const title = viewer.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('Autumn forest');
+    const image = viewer.getByRole('img', { name: /^Preview of/ });
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true);
+    const stage = viewer.getByRole('region', { name: 'Preview' });
+    // Only the middle: controls elsewhere change their colors under the pointer.
+    const middle = await stage.boundingBox();
+    if (!middle) throw new Error('no stage');
+    const clip = { x: middle.x + 200, y: middle.y + 200, width: 400, height: 300 };
+    const pixels = async () => (await page.screenshot({ clip })).toString('base64');
+    await page.mouse.move(clip.x + 50, clip.y + 50);
+    const fitted = await pixels();
+    const zooms: [string, () => Promise<unknown>][] = [
+      ['a double click', () => page.mouse.dblclick(clip.x + 50, clip.y + 50)],
+      ['the wheel', () => page.mouse.wheel(0, -300)],
+      ['+', () => page.keyboard.press('+')],
+    ];
+    for (const [way, zoom] of zooms) {
+      await zoom();
+      await expect.poll(async () => (await pixels()) === fitted, way).toBe(false);
+      await page.keyboard.press('0');
+      await expect.poll(async () => (await pixels()) === fitted, `0 after ${way}`).toBe(true);
+    }
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await pixels()) === fitted).toBe(false);
+    await expectAccessible(page, 'zoomed image');
+    await page.keyboard.press('ArrowRight');
+    await expect(title).toHaveText('Autumn forest');
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await pixels()) === fitted).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect(title).toHaveText('Bay');
+  },
+);
+
+signedIn(
   'the skip link leads to the first asset, and clearing the selection returns to the list',
   async ({ page }) => {
     await openAssets(page);

@@ -8,6 +8,7 @@ import classes from './asset-overlay.module.css';
 import { AssetView } from './asset-view.tsx';
 import { t } from './texts.ts';
 import { useSiblings } from './use-siblings.ts';
+import { useZoomed } from './viewer/zoom/use-zoomed.ts';
 
 /** Width of the list that stays visible on each side, in CSS pixels. */
 const MARGIN = 24;
@@ -17,7 +18,8 @@ export function AssetOverlay() {
   const { id = '' } = useParams();
   const siblings = useSiblings(id);
   const isNarrow = useNarrow();
-  useViewerKeys(siblings);
+  const isZoomed = useZoomed((state) => state.isZoomed);
+  useViewerKeys(siblings, { hasArrows: !isZoomed });
   useTrashShortcut(id, siblings);
   useFocusOnReturn(id);
   return (

@@ -1,4 +1,4 @@
-import { modKeyName } from '../ui/shortcuts.ts';
+import { modKeyName, splitKeys } from '../ui/shortcuts.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the key labels of each alternative. The four arrow keys count as one alternative. */
 export function keyNames(keys: readonly string[]): string[][] {
-  const alternatives = keys.map((combination) => combination.split('+').map(nameOf));
+  const alternatives = keys.map((combination) => splitKeys(combination).map(nameOf));
   if (alternatives.length < 4) return alternatives;
   const [first = []] = alternatives;
   return [[...first.slice(0, -1), alternatives.map((names) => names.at(-1)).join(' ')]];

@@ -32,6 +32,10 @@ export const SHORTCUTS = {
   endPreview: { screen: 'viewer', keys: [' '] },
   previousPage: { screen: 'viewer', keys: ['PageUp'] },
   nextPage: { screen: 'viewer', keys: ['PageDown'] },
+  zoomIn: { screen: 'viewer', keys: ['+', '='] },
+  zoomOut: { screen: 'viewer', keys: ['-'] },
+  zoomFit: { screen: 'viewer', keys: ['0'] },
+  moveImage: { screen: 'viewer', keys: ARROWS },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
 } as const satisfies Record<string, Shortcut>;
@@ -54,6 +58,11 @@ export function modKeyName(): string {
   return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl';
 }
 
+/** Splits a combination such as `mod+k` into its keys. */
+export function splitKeys(keys: string): string[] {
+  return keys === '+' ? [keys] : keys.split('+');
+}
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /** Tells whether a key press is one of the shortcut's keys, wherever the focus is. */
@@ -62,7 +71,11 @@ export function isShortcut(event: KeyPress, id: ShortcutId): boolean {
 }
 
 /** Calls `run` when the shortcut is pressed and `isOn` is set, unless the user is typing or a dialog covers its screen. */
-export function useShortcut(id: ShortcutId, run: () => void, isOn = true): void {
+export function useShortcut(
+  id: ShortcutId,
+  run: (event: KeyboardEvent) => void,
+  isOn = true,
+): void {
   const { screen, whileTyping }: Shortcut = SHORTCUTS[id];
   useWindowEvent('keydown', (event) => {
     if (!isOn || event.defaultPrevented || !isShortcut(event, id) || !isOnTop(screen)) return;
@@ -70,12 +83,12 @@ export function useShortcut(id: ShortcutId, run: () => void, isOn = true): void 
     // A repeated Space would toggle back at once.
     if (event.repeat && event.key === ' ') return;
     event.preventDefault();
-    run();
+    run(event);
   });
 }
 
 function isPressed(event: KeyPress, keys: string): boolean {
-  const parts = keys.split('+');
+  const parts = splitKeys(keys);
   const key = parts.at(-1) ?? '';
   if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
   // Some single characters, such as `?`, need Shift; only named keys are compared with it.

@@ -8,10 +8,13 @@ interface ViewerKeys {
   close: () => void;
 }
 
-/** Handles the keys of an asset shown over its list: previous, next and close. */
-export function useViewerKeys({ previousId, nextId, show, close }: ViewerKeys): void {
+/** Handles the keys of an asset shown over its list: previous, next and close. `hasArrows`: whether keys show another asset. */
+export function useViewerKeys(
+  { previousId, nextId, show, close }: ViewerKeys,
+  { hasArrows = true } = {},
+): void {
   useLayer(true, close);
-  useShortcut('showPrevious', () => show(previousId));
-  useShortcut('showNext', () => show(nextId));
+  useShortcut('showPrevious', () => show(previousId), hasArrows);
+  useShortcut('showNext', () => show(nextId), hasArrows);
   useShortcut('endPreview', close);
 }

@@ -59,6 +59,7 @@ export function PreviewImage({
       <img
         className={classes.image}
         {...(source ? { src: source } : previewSources(asset, hasInspector))}
+        data-zoomable={source === undefined || undefined}
         data-transparent={(state === 'shown' && hasAlpha(asset.thumbhash)) || undefined}
         alt={t('previewOf', { name: asset.name })}
         decoding="sync"

@@ -13,6 +13,7 @@ import { PreviewImage } from './preview-image.tsx';
 import { RepairOriginal } from './repair-original.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
+import { InPlaceZoom } from './zoom/in-place-zoom.tsx';
 
 const AudioPlayer = lazyPart(async () => (await import('./player/audio-player.tsx')).AudioPlayer);
 
@@ -59,6 +60,7 @@ export function Preview({ asset }: PreviewProps) {
   return (
     <>
       <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />} />
+      {kind === 'IMAGE' && asset.has_preview && <InPlaceZoom asset={asset} />}
       {asset.has_preview && help && (
         <p className={classes.note} role="note">
           {help}

@@ -16,6 +16,7 @@ import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import classes from './viewer.module.css';
+import { useZoomed } from './zoom/use-zoomed.ts';
 import { ZoomButton } from './zoom/zoom-button.tsx';
 
 interface ViewerProps {
@@ -34,10 +35,11 @@ interface ViewerProps {
 export function Viewer(props: ViewerProps) {
   const { asset, summaries, siblings, details, error, absence, closeLabel, onRetry } = props;
   const { ids, previousId, nextId, show, close } = siblings;
+  const isZoomed = useZoomed((state) => state.isZoomed);
   const swipe = useSwipe({
-    left: () => show(nextId),
-    right: () => show(previousId),
-    up: () => details.isSheet && details.show(),
+    left: () => !isZoomed && show(nextId),
+    right: () => !isZoomed && show(previousId),
+    up: () => !isZoomed && details.isSheet && details.show(),
   });
   return (
     <section className={classes.stage} aria-label={t('preview')}>

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
+import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
+import { useLayer } from '../../../ui/dialogs/layers.ts';
+import { useShortcut } from '../../../ui/shortcuts.ts';
+import classes from './in-place-zoom.module.css';
+import { useSurface } from './use-surface.ts';
+import { useZoomed } from './use-zoomed.ts';
+
+/** Zoom factor of one press of a key. */
+const KEY_STEP = 1.5;
+
+/** Part of the stage that an arrow key moves the image by. */
+const MOVE_STEP = 0.15;
+
+/** Directions of the arrow keys, to the right and down. */
+const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Exponents of the zoom by one pixel of a wheel, and of a pinch on a trackpad, which browsers report with Ctrl. */
+const WHEEL_SPEED = 0.002;
+const PINCH_SPEED = 0.01;
+
+/** Pixels of a line, in which some wheels count. */
+const LINE_PX = 16;
+
+/**
+ * Zooms the image of the viewer in its place: by wheel, pinch, double click and keys. Drags and arrow keys move it. Escape fits it again.
+ * Renders the surface over the image, which is invisible until it is zoomed.
+ */
+export function InPlaceZoom({ asset }: { asset: AssetSummary }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const run = useSurface(asset, stage);
+  const isZoomed = useZoomed((state) => state.isZoomed);
+  const fit = () => run((surface) => surface.fit());
+  useLayer(isZoomed, fit);
+  useShortcut('zoomIn', () => run((surface) => surface.zoomBy(KEY_STEP)));
+  useShortcut('zoomOut', () => run((surface) => surface.zoomBy(1 / KEY_STEP)), isZoomed);
+  useShortcut('zoomFit', fit, isZoomed);
+  useShortcut(
+    'moveImage',
+    ({ key }) => {
+      const [x = 0, y = 0] = DIRECTIONS[key] ?? [];
+      run((surface) => surface.move(x * MOVE_STEP, y * MOVE_STEP));
+    },
+    isZoomed,
+  );
+  useEffect(() => {
+    const view = stage.current?.parentElement;
+    if (!view) return;
+    const handleWheel = (event: WheelEvent) => {
+      const { deltaY, deltaMode, ctrlKey, clientX, clientY } = event;
+      // Otherwise the browser would zoom the page.
+      event.preventDefault();
+      const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
+      const factor = Math.exp(-pixels * (ctrlKey ? PINCH_SPEED : WHEEL_SPEED));
+      if (factor > 1 || useZoomed.getState().isZoomed)
+        run((surface) => surface.zoomBy(factor, { clientX, clientY }));
+    };
+    const handleDoubleClick = ({ target, clientX, clientY }: MouseEvent) => {
+      // The surface handles those on itself.
+      const isOnSurface = target instanceof Element && stage.current?.contains(target);
+      if (!isOnSurface) run((surface) => surface.toggle({ clientX, clientY }));
+    };
+    // Not by React, whose listeners of wheels are passive.
+    view.addEventListener('wheel', handleWheel, { passive: false });
+    view.addEventListener('dblclick', handleDoubleClick);
+    return () => {
+      view.removeEventListener('wheel', handleWheel);
+      view.removeEventListener('dblclick', handleDoubleClick);
+    };
+  }, [run]);
+  // A pinch must begin on the open surface. A mouse opens it by its first wheel or double click.
+  useEffect(() => {
+    const image = stage.current?.parentElement?.querySelector('img[data-zoomable]');
+    if (!image || !matchMedia('(pointer: coarse)').matches) return;
+    const open = () => run();
+    open();
+    image.addEventListener('load', open);
+    return () => image.removeEventListener('load', open);
+  }, [run]);
+  return (
+    <div
+      ref={stage}
+      className={classes.surface}
+      data-zoomed={isZoomed || undefined}
+      data-transparent={hasAlpha(asset.thumbhash) || undefined}
+    />
+  );
+}
