@@ -1,5 +1,7 @@
+import { moveLocalImage } from '../asset-list/card/local-images.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { forgetUpload, rememberUpload } from './interrupted-uploads.ts';
+import { showLocalImage } from './local-image.ts';
 import { countAndRefresh } from './refresh-lists.ts';
 import { startTransfer } from './transfer.ts';
 import type { Upload } from './upload.ts';
@@ -85,6 +87,7 @@ function start({ key, file, path, url, sentBytes }: Upload): void {
   if (!file) throw new Error('unreachable: a waiting upload has its file');
   const readSpeed = createSpeedMeter(sentBytes);
   changeRow(key, { state: 'uploading' });
+  showLocalImage(key, file);
   const stop = startTransfer(
     { file, path, url },
     {
@@ -121,6 +124,7 @@ function finish(key: string, assetId: string): void {
     file: null,
     url: null,
   });
+  moveLocalImage(key, assetId);
   for (const notify of arrivalListeners) notify(upload?.path ?? '', assetId);
   if (typeof upload?.collectionId === 'number') addUploadToCollection(upload.collectionId, assetId);
   startNext();

@@ -1,5 +1,7 @@
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readToken, storeToken } from '../api/token.ts';
+import { useLocalImage } from '../asset-list/card/local-images.ts';
 import { freshPage, LONG_WAIT, watchReload } from '../test/page.ts';
 import { errorReply } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';
@@ -66,6 +68,33 @@ function gate() {
     waiting,
   };
 }
+
+it("draws the user's own image scaled while it is sent, for the upload and then for its asset", async () => {
+  const sizes: unknown[] = [];
+  vi.stubGlobal('createImageBitmap', async (_file: File, options: ImageBitmapOptions) => {
+    sizes.push(options.resizeWidth);
+    return { width: 600, height: 400 };
+  });
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ transferFromImageBitmap: () => {} });
+      convertToBlob = async () => new Blob();
+    },
+  );
+  URL.createObjectURL = () => 'blob:own';
+  URL.revokeObjectURL = () => {};
+  const { delay, release, waiting } = gate();
+  await serveUploads(delay);
+  addFiles([picked('a.jpg')]);
+  const imageOf = (id: string) => renderHook(() => useLocalImage(id)).result.current;
+  await eventually(() => expect(imageOf(row('a.jpg').key)).toBe('blob:own'));
+  await eventually(() => expect(waiting).toHaveLength(1));
+  release();
+  await waitForState('a.jpg', 'processing');
+  expect(imageOf(row('a.jpg').assetId ?? '')).toBe('blob:own');
+  expect(sizes).toEqual([600]);
+});
 
 it('sends a small file in one request, with its name, type and folder', async () => {
   const { log } = await serveUploads();

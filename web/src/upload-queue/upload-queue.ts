@@ -1,3 +1,4 @@
+import { dropLocalImage } from '../asset-list/card/local-images.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { findDuplicateUploads, stopChecking } from './duplicates/find-duplicates.ts';
 import { forgetUpload, isSameFile, readInterruptedUploads } from './interrupted-uploads.ts';
@@ -138,6 +139,7 @@ function cancelUploads(keys: string[]): void {
     const upload = readUpload(key);
     if (!upload) continue;
     forgetUpload(upload);
+    dropLocalImage(key);
     if (upload.url) void discardUpload(upload.url);
   }
   removeRows(new Set(keys));

@@ -2,7 +2,8 @@ import { Loader, Progress, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { kindOf } from '../asset-list/asset-summary.ts';
 import { KindIcon } from '../asset-list/card/kind-icon.tsx';
-import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
+import { useLocalImage } from '../asset-list/card/local-images.ts';
+import { LocalImage, Thumbnail } from '../asset-list/card/thumbnail.tsx';
 import { overlayState } from '../lib/overlay.ts';
 import type { Upload } from '../upload-queue/upload.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';
@@ -19,6 +20,7 @@ interface UploadRowProps {
 /** Shows one upload: thumbnail, name, status and actions. */
 export function UploadRow({ uploadKey }: UploadRowProps) {
   const upload = useUploads((uploads) => uploads.rows.get(uploadKey));
+  const local = useLocalImage(upload?.assetId ?? uploadKey);
   if (!upload) return null;
   return (
     <div className={classes.row}>
@@ -26,7 +28,7 @@ export function UploadRow({ uploadKey }: UploadRowProps) {
         {upload.asset ? (
           <Thumbnail asset={upload.asset} edge={300} tileWidth={48} iconSize={16} />
         ) : (
-          <KindIcon kind={kindOf(upload.contentType)} size={16} />
+          <UnprocessedImage local={local} contentType={upload.contentType} />
         )}
       </div>
       <div className={classes.text}>
@@ -52,6 +54,17 @@ export function UploadRow({ uploadKey }: UploadRowProps) {
       )}
     </div>
   );
+}
+
+interface UnprocessedImageProps {
+  /** Object URL of the user's own image. */
+  local: string | undefined;
+  contentType: string;
+}
+
+function UnprocessedImage({ local, contentType }: UnprocessedImageProps) {
+  if (local) return <LocalImage src={local} />;
+  return <KindIcon kind={kindOf(contentType)} size={16} />;
 }
 
 const BAR_STATES: readonly Upload['state'][] = ['uploading', 'paused', 'interrupted'];
