@@ -161,6 +161,8 @@ async function openEditor(page: Page, name: string): Promise<{ editor: Locator; 
   await page.goto(`/asset/${testAssets.idOf(name)}`);
   const { metadata } = await (await answer).json();
   const { width, height } = metadata;
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await page.getByRole('button', { name: 'Show details' }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit Image' }).click();
   await page.mouse.move(0, 0); // the canvas takes the focus when it appears under the pointer
