@@ -43,9 +43,7 @@ export function UserTable({ users, sort, onSort, onEdit, onInvited }: UserTableP
               />
             ))
           )}
-          <th className={classes.badges}>
-            {isNarrow ? <VisuallyHidden>{t('state')}</VisuallyHidden> : t('state')}
-          </th>
+          {!isNarrow && <th className={classes.badges}>{t('state')}</th>}
           <th className={classes.actions}>
             <VisuallyHidden>{t('actions')}</VisuallyHidden>
           </th>
@@ -88,6 +86,7 @@ function UserRow({ user, isNarrow, onEdit, onInvited }: UserRowProps) {
       {isNarrow ? (
         <td>
           {name}
+          <StateBadge user={user} />
           <div className={classes.email}>{email}</div>
           <div className={classes.facts}>
             <span>{role}</span>
@@ -106,11 +105,11 @@ function UserRow({ user, isNarrow, onEdit, onInvited }: UserRowProps) {
               <Facts user={user} isLabeled={false} />
             </div>
           </td>
+          <td>
+            <StateBadge user={user} />
+          </td>
         </>
       )}
-      <td className={classes.badges}>
-        <StateBadge user={user} />
-      </td>
       <td className={classes.actions}>
         <UserActions user={user} isOwn={isOwn} onEdit={onEdit} onInvited={onInvited} />
       </td>
