@@ -33,6 +33,7 @@ const ON_MOCK = [
   'keyboard',
   'metadata',
   'mock-data-set',
+  'narrow',
   'other-origins',
   'roles',
   'search',
