@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
 import { sharesOfQuery, usePurgeAsset } from '../queries/purge-asset-api.ts';
@@ -32,9 +33,11 @@ export function PurgeQuestion({ asset: { id, name }, onClose, onPurge }: PurgeQu
       onNo={onClose}
       onYes={handlePurge}
     >
-      <p>{t('purgeHelp', { name })}</p>
+      {t('purgeHelp', { name })}
       {shares.length > 0 && (
-        <p role="status">{t('purgeShared', { count: shares.length, names: shareNames(shares) })}</p>
+        <Text size="sm" mt="xs" role="status">
+          {t('purgeShared', { count: shares.length, names: shareNames(shares) })}
+        </Text>
       )}
     </ConfirmDialog>
   );
