@@ -14,6 +14,7 @@ import { Inspector } from './inspector/inspector.tsx';
 import { PlayingVideoContext } from './playing-video.ts';
 import { siblingsQuery } from './siblings-api.ts';
 import { t } from './texts.ts';
+import { TrashNotice } from './trash-notice/trash-notice.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 import type { ListSiblings } from './use-siblings.ts';
 import { Viewer } from './viewer/viewer.tsx';
@@ -70,6 +71,11 @@ export function AssetView({ id, siblings, closeLabel }: AssetViewProps) {
           />
         )}
       </PlayingVideoContext>
+      {detail.data?.trashed && !isAbsent && !details.isShown && (
+        <div className={classes.notice}>
+          <TrashNotice key={`notice-${id}`} asset={detail.data} leave={siblings.leave} />
+        </div>
+      )}
       <VisuallyHidden role="status">{detail.data?.trashed && t('inTrash')}</VisuallyHidden>
       {asset && !isAbsent && !details.isShown && (
         <VisuallyHidden component="h1">{splitName(asset.name).stem}</VisuallyHidden>
