@@ -4,6 +4,7 @@ import { findAlertTop } from './alert-position.ts';
 const ALERTS = new DOMRect(1060, 60, 360, 170);
 
 beforeEach(() => {
+  window.innerWidth = 1440;
   window.innerHeight = 900;
 });
 
@@ -51,6 +52,15 @@ it('moves alerts off toolbars and the buttons of forms and dialogs', () => {
   expect(findTop(`<form>${button}</form>`)).toBe(138);
   expect(findTop(`<div aria-modal="true">${button}</div>`)).toBe(138);
   expect(findTop('<div role="toolbar" data-box="1000 100 400 40"></div>')).toBe(148);
+});
+
+it('covers no form on a phone, where it covers the top bar instead', () => {
+  window.innerWidth = 390;
+  const alerts = new DOMRect(18, 60, 360, 42);
+  render('<div aria-modal="true"><form data-box="20 50 350 750"></form></div>');
+  expect(findAlertTop(alerts, 60)).toBe(808);
+  render('<div aria-modal="true"><form data-box="20 50 350 840"></form></div>');
+  expect(findAlertTop(alerts, 60)).toBe(8);
 });
 
 it('considers only the fields of the topmost dialog', () => {

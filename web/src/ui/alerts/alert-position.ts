@@ -13,6 +13,9 @@ const KEEP_CLEAR = [
   '[data-keep-clear]',
 ].join();
 
+/** On phones, where alerts are as wide as the window, also whole forms: their switches have no box that could be measured. */
+const KEEP_CLEAR_ON_PHONES = `${KEEP_CLEAR}, form`;
+
 /** Pixels between alerts and these elements. */
 const GAP = 8;
 
@@ -23,7 +26,8 @@ const GAP = 8;
  */
 export function findAlertTop(alerts: DOMRect, defaultTop: number): number {
   const root = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
-  const boxes = [...root.querySelectorAll(KEEP_CLEAR)]
+  const isPhone = alerts.width > window.innerWidth / 2;
+  const boxes = [...root.querySelectorAll(isPhone ? KEEP_CLEAR_ON_PHONES : KEEP_CLEAR)]
     .filter((element) => !element.closest('[data-alerts]'))
     .map((element) => element.getBoundingClientRect())
     .filter(({ left, right, width }) => width > 0 && left < alerts.right && right > alerts.left)
