@@ -43,8 +43,11 @@ function AuditLog() {
   const query = useInfiniteQuery(auditQuery(filters));
   const { data, error } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  // The address, because a typed text arrives later and could undo a filter that is not rendered yet.
   const change = (changes: Partial<Filters>) =>
-    setAddress(writeFilters({ ...filters, ...changes }));
+    setAddress(
+      writeFilters({ ...readFilters(new URLSearchParams(window.location.search)), ...changes }),
+    );
   return (
     <ListFrame
       isBounded
