@@ -101,11 +101,15 @@ it.each([
 
 it('names changed fields and details in words', () => {
   const details = {
-    changes: { 'transcodes.720p-video.enabled': { from: true, to: false } },
+    changes: {
+      'transcodes.hls-video.enabled': { from: true, to: false },
+      'callback_events.file-saved': { from: false, to: true },
+    },
     is_mailed: true,
   };
   expect(changesOf({ details })).toEqual([
-    { field: 'Transcodes › 720p-video › Enabled', from: 'Yes', to: 'No' },
+    { field: 'Transcodes › hls-video › Enabled', from: 'Yes', to: 'No' },
+    { field: 'Callback events › File saved', from: 'No', to: 'Yes' },
   ]);
   expect(otherDetails({ details })).toEqual([['Is mailed', 'Yes']]);
 });

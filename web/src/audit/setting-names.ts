@@ -1,5 +1,6 @@
 import { ADDON_TEXTS, AddonKey } from '@spindle/contracts/settings/addons';
 import { type Settings, SettingsSection } from '@spindle/contracts/settings/settings';
+import { VideoKey } from '@spindle/contracts/video/video-keys';
 import { defineTexts } from '../i18n.ts';
 
 /** The fields of all sections but the add-ons, which are named by their titles. */
@@ -82,10 +83,10 @@ function wordsOf(part: string): string {
   if (isSettingField(part)) return settingText(part);
   const addon = AddonKey.safeParse(part);
   if (addon.success) return ADDON_TEXTS[addon.data].title;
-  // Fields of the API are words joined by underscores. Names of renditions are not: `720p-video`.
-  if (!/^[a-z]+(_[a-z0-9]+)*$/.test(part)) return part;
+  // Fields of the API and events are words joined by underscores or hyphens. Names of renditions stay: `hls-video`.
+  if (VideoKey.safeParse(part).success || !/^[a-z]+([_-][a-z0-9]+)*$/.test(part)) return part;
   const words = part
-    .replaceAll('_', ' ')
+    .replace(/[_-]/g, ' ')
     .replace(/\b(id|url|api)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
