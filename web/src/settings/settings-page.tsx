@@ -60,7 +60,7 @@ function Sections() {
   const tabs = hasTools ? [...TABS, TOOLS] : TABS;
   const navigation = useCurrentTabInView();
   return (
-    <div className={classes.page} data-bounded>
+    <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('title')}</h1>
         <nav ref={navigation} className={classes.tabs} aria-label={t('sections')}>

@@ -46,7 +46,7 @@ export function SchemaEditor({ id, initial, isReadOnly = false }: SchemaEditorPr
     setQuery(next, { replace: true });
   };
   return (
-    <div className={classes.page} data-bounded>
+    <div className={classes.page}>
       <SchemaEditorHeader id={id} title={initial.name.en?.trim() || t('newSchema')} />
       <div className={classes.columns}>
         <div className={classes.main}>
