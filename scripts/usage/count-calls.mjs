@@ -27,14 +27,14 @@ const MEDIA = [
   /^\/api\/v1\/assets\/[^/]+\/(conversions|waveform\.json|transcodes\/.+)$/,
   /^\/video\/.+\.mp4$/,
   /^\/api\/v1\/(storyboard|zoomable)\//,
-  /^\/api\/v1\/assetcollection\/[^/]+\/download$/,
+  /^\/api\/v1\/(assetcollection|jobs)\/[^/]+\/download$/,
   /^\/api\/v1\/public\/shares\/[^/]+\/(download|assets\/[^/]+\/(image|download|transcodes\/.+))$/,
   /^\/api\/v1\/user\/settings\/watermark$/,
 ];
 
 /** GETs that the web client repeats by itself, and the paths that count as bytes alone. */
 const UNCOUNTED = [
-  /^GET \/api\/v1\/(user\/notifications|jobs|jobs\/[^/]+|export\/status|storage\/move|config)$/,
+  /^GET \/api\/v1\/(user\/notifications|jobs|jobs\/[^/]+|export\/status|storage\/move|config|assets\/search\/[^/]+\/new)$/,
   /^\w+ \/api\/v1\/(stats|usage|admin\/health)(\/|$)/,
 ];
 

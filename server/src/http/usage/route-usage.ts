@@ -3,6 +3,7 @@ import type { Route } from '@spindle/contracts/http/route';
 import { listJobs } from '@spindle/contracts/jobs/job-routes';
 import { readJob } from '@spindle/contracts/jobs/jobs';
 import { listNotifications } from '@spindle/contracts/notifications/notifications';
+import { countNewAssets } from '@spindle/contracts/search/search';
 import type { AddonKey } from '@spindle/contracts/settings/addons';
 import { readConfig } from '@spindle/contracts/settings/client-config';
 import { readMoveState } from '@spindle/contracts/storage/move';
@@ -37,6 +38,7 @@ const UNCOUNTED: ReadonlySet<Route> = new Set<Route>([
   readExportStatus,
   readMoveState,
   readConfig,
+  countNewAssets,
 ]);
 
 /** The paths of statistics and health, which are not counted either. */
