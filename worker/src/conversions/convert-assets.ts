@@ -16,8 +16,8 @@ import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
 
 /**
- * Creates conversions of many assets; for a download, only those that are missing. The result of an asset is recorded when all its conversions exist, so a new run continues
- * after a lost one.
+ * Creates conversions of many assets; for a download, only those that are missing. The result of an asset is recorded when all its
+ * conversions exist, so a new run continues after a lost one.
  */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
