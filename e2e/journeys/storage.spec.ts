@@ -142,6 +142,8 @@ async function inviteAdministrator(page: Page, email: string): Promise<string> {
   await form.getByLabel('Role').selectOption('1');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(`Invite sent to ${email}.`)).toBeVisible();
+  await page.getByRole('dialog', { name: 'Edit user' }).waitFor();
+  await page.keyboard.press('Escape');
   const [mail] = await receivedMails(email, 1);
   return linkIn(mail?.text, '/signup/');
 }
@@ -231,7 +233,7 @@ signedIn(
         Object.fromEntries(Object.keys(requests).map((name) => [name, status]));
       expect(await statuses()).toEqual(all(200));
 
-      await page.getByRole('searchbox', { name: 'Email' }).fill(email);
+      await page.getByRole('textbox', { name: 'Search names and email addresses' }).fill(email);
       await page.getByRole('button', { name: 'Edit Mira Stone' }).click();
       const editing = page.getByRole('dialog', { name: 'Edit user' });
       await editing.getByRole('switch', { name: 'Enabled' }).uncheck();
