@@ -7,7 +7,7 @@ const NARROW = { viewport: { width: 320, height: 640 } };
 
 async function expectFits(page: Page, path: string) {
   await page.goto(path);
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1').filter({ visible: true }).first().waitFor();
   await page.waitForLoadState('networkidle');
   await test.step(path, () => expectNoOverflow(page));
 }
@@ -69,6 +69,7 @@ signedIn.describe('At 320 px, signed in,', () => {
   signedIn('no tab of an asset scrolls sideways', async ({ page }) => {
     for (const number of [1, 12, 13, 16, 18, 19, 20, 23, 28]) {
       await expectFits(page, `/asset/${mockAssetId(number)}`);
+      await page.getByRole('button', { name: 'Show details' }).click();
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click();
         await page.waitForLoadState('networkidle');
