@@ -82,8 +82,9 @@ export async function renderThumbnailAndPreview(
 const SMALL_PIXELS_MAX = 4_000_000;
 
 /**
- * Renders only the thumbnail, from the pixels of the original: the same one that `renderThumbnailAndPreview` writes. Returns null for
- * a damaged image, for a TIFF or a PNG with high dynamic range, which a worker may convert first, and for a large image that must be decoded completely: its preview needs the same decode.
+ * Renders only the thumbnail, from the pixels of the original: the same one that `renderThumbnailAndPreview` writes. Returns null for a
+ * damaged image, for a TIFF or a PNG with high dynamic range, which a worker may convert first, and for a large image that must be decoded
+ * completely: its preview needs the same decode.
  */
 export async function renderThumbnailOnly(request: ThumbnailRequest): Promise<EncodedImage | null> {
   const original = await openImage(request.path, request.contentType);

@@ -32,8 +32,8 @@ export interface PlannedData {
 }
 
 /**
- * Computes an update of data without writing it. Throws Conflict for fields that differ from the expected values. Throws Invalid, with every error by field, for data that violates its schema, is too
- * large, or names a schema that does not exist or is inactive.
+ * Computes an update of data without writing it. Throws Conflict for fields that differ from the expected values. Throws Invalid, with every
+ * error by field, for data that violates its schema, is too large, or names a schema that does not exist or is inactive.
  */
 export async function planData(
   from: { db: Pick<TxContext['db'], 'assetSchema'> },

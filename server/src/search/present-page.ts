@@ -4,7 +4,10 @@ import { fromUuid } from '@spindle/core/ids';
 import { presentAssetRow } from './asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
 
-/** Returns the response to a search. `trash` says who moved its assets to the trash. The specification names most values twice: `hits` and `total_files`, `matches` and `result`. */
+/**
+ * Returns the response to a search. `trash` says who moved its assets to the trash. The specification names most values twice: `hits` and
+ * `total_files`, `matches` and `result`.
+ */
 export function presentPage(
   { searchId, total, limit, rows }: ResultPage,
   { page, extended_result }: { page: number; extended_result: boolean },

@@ -19,8 +19,8 @@ import { hashEmailCode, invalidEmailCode } from './email-change-codes.ts';
 
 /**
  * Stops a change of address, or restores the previous address. Ends all sessions, codes and the password of the user, because whoever
- * requested the change knew it, and on request all named keys. Returns a code for a new password. Throws Invalid for an unknown, used or expired code, and Conflict when
- * another user has taken the previous address.
+ * requested the change knew it, and on request all named keys. Returns a code for a new password. Throws Invalid for an unknown, used or
+ * expired code, and Conflict when another user has taken the previous address.
  */
 export async function stopEmailChange(
   ctx: Context,

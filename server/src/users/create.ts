@@ -14,8 +14,8 @@ import { newUserRecord } from './record-change.ts';
 import { lockUsers, requireFreeSeats } from './user-limit.ts';
 
 /**
- * Adds a user, with new keys. An invited user without a password chooses it with the invite. Throws Conflict when the email address is taken or the user limit is reached, Invalid for an unknown
- * template user.
+ * Adds a user, with new keys. An invited user without a password chooses it with the invite. Throws Conflict when the email address is taken
+ * or the user limit is reached, Invalid for an unknown template user.
  */
 export async function createUser(ctx: Context, { body }: Input<typeof route>, secrets: Secrets) {
   // Hashed before the transaction, which holds a lock.

@@ -15,7 +15,10 @@ const DATA_PATH = 'data.';
 /** Entries of the history in which the last edit is looked for. */
 const EDITS_READ = 5;
 
-/** Saves metadata of an asset. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and restores it if the request fails. */
+/**
+ * Saves metadata of an asset. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and
+ * restores it if the request fails.
+ */
 export function useUpdateData(id: string) {
   const client = useQueryClient();
   const { queryKey } = assetQuery(id);

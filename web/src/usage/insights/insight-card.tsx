@@ -23,7 +23,10 @@ interface InsightCardProps<T> {
   children: (data: T, titleId: string) => ReactNode;
 }
 
-/** Shows one list with its title, or that there is none. The page says why a list could not be loaded. Keeps its height while data load, to avoid layout shift. */
+/**
+ * Shows one list with its title, or that there is none. The page says why a list could not be loaded. Keeps its height while data load, to
+ * avoid layout shift.
+ */
 export function InsightCard<T>(props: InsightCardProps<T>) {
   const { title, note, query, emptyText, isEmpty, children } = props;
   const { data, error, isPlaceholderData: isOutdated = false } = query;
