@@ -52,7 +52,7 @@ it('encodes a video once for all configured renditions; steps that need them wai
     'addons storyboard make-storyboard',
   ]);
   // Steps that wait for the encoding start in the far future until it ends.
-  for (const step of steps.slice(1)) expect(step.notBefore?.getFullYear()).toBe(9999);
+  for (const step of steps.slice(1)) expect(step.notBefore?.getUTCFullYear()).toBe(9999);
   const off = { ...transcodes, 'hls-video': { ...transcodes['hls-video'], enabled: false } };
   const video = { ...DEFAULT_VIDEO_SETTINGS, transcodes: off };
   expect(planned({ video })).toEqual([
