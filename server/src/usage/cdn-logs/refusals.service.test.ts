@@ -66,7 +66,7 @@ it('refuses hours whose own counts are deleted, also to remove them', async () =
   const { db } = app.ctx;
   const made = await sendLog(app, admin, valid());
   const state = await db.usageState.findFirst();
-  await db.usageState.updateMany({ data: { daysUntil: Math.ceil(hour / HOURS_PER_DAY) + 92 } });
+  await db.usageState.updateMany({ data: { daysUntil: Math.floor(hour / HOURS_PER_DAY) + 93 } });
   const { id } = made.json().data;
   const url = `/api/v1/usage/cdn_logs/${id}`;
   expect((await app.call(admin, { method: 'DELETE', url })).statusCode).toBe(409);
