@@ -1,7 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import classes from '../viewer/stage-button.module.css';
+import { StageButton } from '../viewer/stage-button.tsx';
 import { t } from './texts.ts';
 import type { Details } from './use-details.ts';
 
@@ -20,13 +19,9 @@ export function DetailsButton({ details }: { details: Details }) {
     if (isHidden && (hasFocus || document.activeElement === document.body)) button.current?.focus();
   }, [isShown]);
   return (
-    <IconButton
+    <StageButton
       ref={button}
-      className={classes.button}
-      data-keep-clear
       icon={IconInfoCircle}
-      size={40}
-      iconSize={20}
       label={t(isShown ? 'hide' : 'show')}
       aria-controls={DETAILS_ID}
       aria-keyshortcuts="I"

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useCan } from '../../session/allowed.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { usePoster } from '../asset-changes-api.ts';
 import { PlayingVideoContext } from '../playing-video.ts';
-import classes from './stage-button.module.css';
+import { StageButton } from './stage-button.tsx';
 import { t } from './texts.ts';
 
 /** Sets the poster of the video. Renders nothing without a poster or without EDIT_ASSET. */
@@ -31,15 +30,7 @@ function Choices({ asset }: { asset: Asset }) {
     // Pauses, so that the chosen frame is the visible one.
     <Menu position="left-start" withinPortal={false} onOpen={() => video?.pause()}>
       <Menu.Target>
-        <IconButton
-          className={classes.button}
-          data-keep-clear
-          icon={IconPhotoVideo}
-          size={40}
-          iconSize={20}
-          label={t('poster')}
-          loading={poster.isPending}
-        />
+        <StageButton icon={IconPhotoVideo} label={t('poster')} loading={poster.isPending} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

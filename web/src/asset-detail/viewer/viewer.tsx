@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
 import type { AssetSummary } from '../../asset-list/asset-summary.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';
 import type { Details } from '../details/use-details.ts';
 import type { Siblings } from '../use-siblings.ts';
 import { PosterMenu } from './poster-menu.tsx';
 import { Preview } from './preview.tsx';
-import stageButton from './stage-button.module.css';
+import { StageButton } from './stage-button.tsx';
 import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
@@ -76,12 +75,9 @@ export function Viewer(props: ViewerProps) {
           {asset && <PosterMenu key={`poster-${asset.id}`} id={asset.id} />}
           <DetailsButton details={details} />
           {(details.isSheet || !details.isShown) && (
-            <IconButton
-              className={`${stageButton.button} ${classes.close}`}
-              data-keep-clear
+            <StageButton
+              className={classes.close}
               icon={IconX}
-              size={40}
-              iconSize={20}
               label={closeLabel}
               onClick={close}
             />

@@ -1,9 +1,8 @@
 import { IconZoomScan } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../../asset-list/asset-summary.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import classes from '../stage-button.module.css';
+import { StageButton } from '../stage-button.tsx';
 import { t } from '../texts.ts';
 
 const ZoomViewer = lazyPart(async () => (await import('./zoom-viewer.tsx')).ZoomViewer);
@@ -24,13 +23,9 @@ export function ZoomButton({ asset }: ZoomButtonProps) {
   if (!isShown || asset.status === 'NOT_READY' || isFailed(asset)) return null;
   return (
     <>
-      <IconButton
+      <StageButton
         ref={button}
-        className={classes.button}
-        data-keep-clear
         icon={IconZoomScan}
-        size={40}
-        iconSize={20}
         label={t('zoom')}
         onClick={() => setIsOpen(true)}
       />
