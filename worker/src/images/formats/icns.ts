@@ -11,33 +11,27 @@ const ENTRIES_MAX = 100;
 const CONTENT_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Pixels of a side, by the name of the entry. Sizes for screens of high resolution have names of their own. */
-const SIDES: ReadonlyMap<string, number> = new Map([
-  ...[
-    ['is32', 16],
-    ['il32', 32],
-    ['ih32', 48],
-    ['it32', 128],
-  ],
-  ...[
-    ['ic04', 16],
-    ['ic05', 32],
-    ['icp4', 16],
-    ['icp5', 32],
-    ['icp6', 64],
-  ],
-  ...[
-    ['ic07', 128],
-    ['ic08', 256],
-    ['ic09', 512],
-    ['ic10', 1024],
-  ],
-  ...[
-    ['ic11', 32],
-    ['ic12', 64],
-    ['ic13', 256],
-    ['ic14', 512],
-  ],
-] as [string, number][]);
+const SIDES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    is32: 16,
+    il32: 32,
+    ih32: 48,
+    it32: 128,
+    ic04: 16,
+    ic05: 32,
+    icp4: 16,
+    icp5: 32,
+    icp6: 64,
+    ic07: 128,
+    ic08: 256,
+    ic09: 512,
+    ic10: 1024,
+    ic11: 32,
+    ic12: 64,
+    ic13: 256,
+    ic14: 512,
+  }),
+);
 
 /** The first bytes of contents that are whole files, and their types. */
 const SIGNATURES = [
