@@ -24,7 +24,7 @@ interface InsightCardProps<T> {
 }
 
 /**
- * Shows one list with its title, or that there is none. The page says why a list could not be loaded. Keeps its height while data load, to
+ * Shows one list with its title, or that there is none. The page says why a list could not be loaded. Keeps its height while it loads, to
  * avoid layout shift.
  */
 export function InsightCard<T>(props: InsightCardProps<T>) {
