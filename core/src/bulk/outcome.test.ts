@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { outcomeText } from './outcome.ts';
 
-const text = (action: 'update_data' | 'archive', ...counts: [string, number, string?][]) =>
+const text = (
+  action: 'update_data' | 'archive' | 'download',
+  ...counts: [string, number, string?][]
+) =>
   outcomeText(
     action,
     counts.map(([outcome, assets, reason = '']) => ({
@@ -19,6 +22,14 @@ it('describes the result of a bulk job in plain words', () => {
     '12,480 assets archived, 1 already archived, 2 skipped (deleted)',
   );
   expect(text('update_data')).toBe('0 assets updated');
+});
+
+it('counts all files of a download, and those that were created for it', () => {
+  expect(text('download', ['UNCHANGED', 3])).toBe('3 assets ready to download');
+  expect(text('download', ['UNCHANGED', 3], ['CHANGED', 2], ['TRASHED', 1])).toBe(
+    '5 assets ready to download, 2 of them converted, 1 skipped (in the trash)',
+  );
+  expect(text('download', ['CHANGED', 1])).toBe('1 asset ready to download, 1 of them converted');
 });
 
 it('names the most frequent reasons', () => {

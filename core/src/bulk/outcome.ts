@@ -15,7 +15,7 @@ const CHANGED: Record<BulkAction, string> = {
   add_to_collections: 'added',
   add_to_basket: 'added to the basket',
   convert: 'converted',
-  download: 'ready to download',
+  download: 'converted',
 };
 
 /** Describes assets with the outcome UNCHANGED, by action. */
@@ -29,7 +29,7 @@ const UNCHANGED: Record<BulkAction, string> = {
   add_to_collections: 'already there',
   add_to_basket: 'already there',
   convert: 'skipped (not images)',
-  download: 'skipped',
+  download: 'ready to download',
 };
 
 interface Count {
@@ -55,9 +55,12 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
   const countOf = (outcome: BulkOutcome) =>
     sumOf(counts.filter((count) => count.outcome === outcome));
   const changed = countOf('CHANGED');
-  const parts = [
-    `${formatCount(changed)} ${changed === 1 ? 'asset' : 'assets'} ${CHANGED[action]}`,
-  ];
+  const isDownload = action === 'download';
+  // The files of a download are ready whether they existed or were created.
+  const parts = isDownload
+    ? [assetsText(changed + countOf('UNCHANGED'), UNCHANGED.download)]
+    : [assetsText(changed, CHANGED[action])];
+  if (isDownload && changed > 0) parts.push(`${formatCount(changed)} of them ${CHANGED.download}`);
   const inPart = counts.filter(({ outcome, reason }) => outcome === 'CHANGED' && reason !== '');
   if (inPart.length > 0)
     parts.push(`${formatCount(sumOf(inPart))} of them only in part (changed since)`);
@@ -65,7 +68,7 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
     const count = countOf(outcome);
     if (count > 0) parts.push(`${formatCount(count)} ${reason}`);
   };
-  addSkipped('UNCHANGED', UNCHANGED[action]);
+  if (!isDownload) addSkipped('UNCHANGED', UNCHANGED[action]);
   addSkipped('ARCHIVED', 'skipped (archived)');
   addSkipped('PROCESSING', 'skipped (still processing)');
   addSkipped('TRASHED', 'skipped (in the trash)');
@@ -74,6 +77,11 @@ export function outcomeText(action: BulkAction, counts: Count[]): string {
   if (refused.length > 0)
     parts.push(`${formatCount(countOf('REFUSED'))} failed: ${reasonsOf(refused)}`);
   return parts.join(', ');
+}
+
+/** Returns `412 assets updated`. */
+function assetsText(count: number, done: string): string {
+  return `${formatCount(count)} ${count === 1 ? 'asset' : 'assets'} ${done}`;
 }
 
 function sumOf(counts: Count[]): number {

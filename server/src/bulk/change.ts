@@ -62,9 +62,9 @@ export async function bulkChange(ctx: Context, { body }: Input<typeof route>): P
   };
 }
 
-/** Records that all assets of a job are ready. */
+/** Records that a download needs no change of its assets. */
 async function recordReady({ db }: TxContext, jobId: number, count: number): Promise<void> {
-  await db.jobAsset.updateMany({ where: { jobId }, data: { outcome: 'CHANGED' } });
+  await db.jobAsset.updateMany({ where: { jobId }, data: { outcome: 'UNCHANGED' } });
   await countDone({ db }, jobId, { done: count });
 }
 

@@ -161,9 +161,9 @@ it('the end of processing records file-processed, whether it succeeds or fails',
   expect(await finish('DATA_UPDATE', 'COMPLETED')).toEqual([]);
 });
 
-it('a bulk job records file-processed for the assets that it has converted', async () => {
+it('a bulk job or a download records file-processed for the assets that it has converted', async () => {
   const asset = await quietAsset();
-  const convert = async (type: string, outcome: 'CHANGED' | 'UNCHANGED') => {
+  const convert = async (type: string, outcome: 'CHANGED' | 'UNCHANGED' | 'REFUSED') => {
     const job = await app.ctx.db.job.create({
       data: { type, creatorId: admin.row.id, assets: { create: { assetId: asset.row.id } } },
     });
@@ -172,6 +172,9 @@ it('a bulk job records file-processed for the assets that it has converted', asy
   };
   expect(await convert('BULK_CONVERT', 'CHANGED')).toEqual(['file-processed']);
   expect(await convert('BULK_CONVERT', 'UNCHANGED')).toEqual([]);
+  expect(await convert('BULK_DOWNLOAD', 'CHANGED')).toEqual(['file-processed']);
+  expect(await convert('BULK_DOWNLOAD', 'UNCHANGED')).toEqual([]);
+  expect(await convert('BULK_DOWNLOAD', 'REFUSED')).toEqual([]);
   expect(await convert('BULK_ARCHIVE', 'CHANGED')).toEqual([]);
 });
 

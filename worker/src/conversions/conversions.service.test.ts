@@ -332,7 +332,7 @@ it('creates for a download only the conversions that are missing, and refuses as
     });
   };
   expect(await prepare('web')).toEqual([
-    ['CHANGED', ''],
+    ['UNCHANGED', ''],
     ['CHANGED', ''],
     ['REFUSED', 'Only images can be converted.'],
   ]);

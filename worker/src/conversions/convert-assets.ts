@@ -61,7 +61,7 @@ async function prepareDownload(
   signal: AbortSignal,
 ): Promise<AssetResult> {
   const [key = ''] = keys;
-  if (await hasFile(ctx, assetId, key)) return { id: assetId, outcome: 'CHANGED' };
+  if (await hasFile(ctx, assetId, key)) return { id: assetId, outcome: 'UNCHANGED' };
   const { conversions } = await readSettings(ctx, 'image');
   if (!conversions.some((conversion) => conversion.key === key))
     return { id: assetId, outcome: 'REFUSED', reason: `It does not have ${key}.` };
