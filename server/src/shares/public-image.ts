@@ -25,8 +25,8 @@ export async function readSharedImage(
     // A cached image would stay visible after the share ends.
     return { ...image, cacheControl: REVALIDATE };
   };
-  return {
-    ...(await prepare(await images.viewables.find(params.id))),
-    prepareAgain: async () => prepare(await images.viewables.findFresh(params.id)),
-  };
+  const image = await prepare(await images.viewables.find(params.id));
+  if (image.bytes) return image;
+  const prepareAgain = async () => prepare(await images.viewables.findFresh(params.id));
+  return { ...image, prepareAgain };
 }
