@@ -118,7 +118,7 @@ export function assetRow(n, creators, schemaId) {
       .toLowerCase()
       .match(/[a-z]+|[0-9]+/g)
       ?.concat(fields ? [fields.city, fieldWord('city', fields.city)] : [])
-      .concat(translated ? searchTextOf('', translated) : [])
+      .concat(translated ? searchTextOf({ name: '', data: translated }) : [])
       .join(' ') ?? '',
     Math.floor(2 ** (14 + chance(16) * 12)),
     width,

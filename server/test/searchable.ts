@@ -32,7 +32,7 @@ export async function makeSearchable(app: TestApp): Promise<Searchable> {
     data: Record<string, string> = {},
     creator = admin,
   ) => {
-    const words = { nameKey: nameKeyOf(name), searchText: searchTextOf(name, data) };
+    const words = { nameKey: nameKeyOf(name), searchText: searchTextOf({ name, data }) };
     made[name] = await app.makeAsset(creator, { name, data, ...words, ...given });
   };
   await make('Été at the Lake.JPG', {

@@ -50,13 +50,7 @@ async function planAssetUndo(
   return {
     data: { ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf(
-      asset.name,
-      data,
-      fieldsHiddenFromKeywords(document),
-      asset.metadata,
-      asset.uploadPath,
-    ),
+    searchText: searchTextOf({ ...asset, data }, fieldsHiddenFromKeywords(document)),
     fields: undone.map(({ field }) => field),
     changes: valueChanges(own, data),
     ...(kept.length > 0 && { reason: `Changed since: ${titles.join(', ')}` }),

@@ -59,13 +59,7 @@ export async function planData(
   return {
     data: { ...sourceData(update), ...internalData(asset.data), ...data },
     schemaId,
-    searchText: searchTextOf(
-      asset.name,
-      data,
-      fieldsHiddenFromKeywords(schema.document),
-      asset.metadata,
-      asset.uploadPath,
-    ),
+    searchText: searchTextOf({ ...asset, data }, fieldsHiddenFromKeywords(schema.document)),
     document: schema.document,
     fields: [...Object.keys(submitted.data), ...Object.keys(lists)],
     changes: valueChanges(asset.data, data),

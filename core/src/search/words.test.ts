@@ -23,12 +23,15 @@ describe('searchTextOf', () => {
       done: true,
       _filespin_autotag: 'hidden',
     };
-    const [plain] = searchTextOf('Lake01.jpg', data).split(' zq');
+    const [plain] = searchTextOf({ name: 'Lake01.jpg', data }).split(' zq');
     expect(plain).toBe('lake 01 jpg alpine ode 1999 red blue sky');
   });
 
   it('repeats each value for its field, and contains the values of hidden fields only there', () => {
-    const text = searchTextOf('a', { city: 'New York', code: 'X1' }, new Set(['code']));
+    const text = searchTextOf(
+      { name: 'a', data: { city: 'New York', code: 'X1' } },
+      new Set(['code']),
+    );
     const marked = [
       ['city', 'new'],
       ['city', 'york'],
@@ -47,20 +50,20 @@ describe('searchTextOf', () => {
       IPTC: { ObjectName: 'Harbor', Keywords: ['sea', '2016'], 'By-line': 'Müller' },
       PDF: { Title: 'Report', Creator: 'Program' },
     };
-    expect(searchTextOf('a', { city: 'York' }, new Set(['city']), metadata)).toBe(
+    expect(searchTextOf({ name: 'a', data: { city: 'York' }, metadata }, new Set(['city']))).toBe(
       [
         ...['a', 'report', 'harbor', 'waves', 'sea', '2016', 'muller', 'ana'],
         ...[fieldWord('city', 'york'), 'mueller'],
       ].join(' '),
     );
     for (const odd of [null, [], { EXIF: null, XMP: ['a'], ID3: { Title: 7 } }])
-      expect(searchTextOf('a', {}, new Set(), odd)).toBe('a');
+      expect(searchTextOf({ name: 'a', metadata: odd })).toBe('a');
   });
 
   it('adds other readings and emoji at the end, also for their field', () => {
     const thumb = encodeCharacters('👍');
     const dark = encodeCharacters('👍🏿');
-    expect(searchTextOf('Müller', { tags: ['MyPhoto 👍🏿'] }).split(' ')).toEqual([
+    expect(searchTextOf({ name: 'Müller', data: { tags: ['MyPhoto 👍🏿'] } }).split(' ')).toEqual([
       ...['muller', 'myphoto', fieldWord('tags', 'myphoto')],
       ...['mueller', 'my', 'photo', dark, thumb],
       ...['my', 'photo', dark, thumb].map((word) => fieldWord('tags', word)),
@@ -73,6 +76,6 @@ describe('searchTextOf', () => {
       one: 'x'.repeat(100_000),
       han: '語'.repeat(100_000),
     };
-    expect(searchTextOf('a', data).length).toBeLessThan(300_000);
+    expect(searchTextOf({ name: 'a', data }).length).toBeLessThan(300_000);
   });
 });

@@ -1,7 +1,7 @@
 import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { NAME_MAX } from '@spindle/contracts/assets/assets';
 import { embeddedTexts } from '@spindle/contracts/assets/embedded-texts';
-import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/metadata';
+import { publicData } from '../metadata/submitted-data.ts';
 import { firstCharacters, fold } from './fold.ts';
 import { encodeCharacters, MARK } from './letter-pairs.ts';
 import { emojiOf, readingsOf, wordsOf } from './readings.ts';
@@ -16,22 +16,31 @@ export function nameKeyOf(name: string): string {
   return firstCharacters(fold(name), NAME_MAX);
 }
 
+/** The parts of an asset that keywords find. */
+interface SearchedAsset {
+  name: string;
+  /** The custom metadata, with or without internal fields. */
+  data?: unknown;
+  /** The metadata in the file. */
+  metadata?: unknown;
+  /** The folders that it was uploaded from. */
+  uploadPath?: string;
+}
+
 /**
  * Returns the text that is indexed for search: the words of the name, of every value of the data (text, number, or a list of them), of
- * the titles, descriptions, keywords and creators in `metadata`, the metadata in the file, and of the folders that it was uploaded from.
+ * the titles, descriptions, keywords and creators in the metadata of the file, and of the folders that it was uploaded from.
  * Adds each value's words again, marked with its field, so that a search can be limited to one field. Words of `hiddenFields` are only
  * added marked, so that keywords do not find them. Other readings and emoji come last: phrases of the first reading stay together.
  */
 export function searchTextOf(
-  name: string,
-  data: Record<string, unknown>,
+  { name, data = {}, metadata, uploadPath = '' }: SearchedAsset,
   hiddenFields: ReadonlySet<string> = new Set(),
-  metadata: unknown = {},
-  uploadPath = '',
 ): string {
-  const fields = Object.entries(data)
-    .filter(([field]) => !field.startsWith(INTERNAL_PREFIX))
-    .map(([field, value]) => ({ field, ...readValues(textsOf(value)) }));
+  const fields = Object.entries(publicData(data)).map(([field, value]) => ({
+    field,
+    ...readValues(textsOf(value)),
+  }));
   const plain = [
     readValues([name]),
     ...fields.filter(({ field }) => !hiddenFields.has(field)),

@@ -12,7 +12,6 @@ import { type Context, inTransaction } from '@spindle/core/context';
 import { AppError, Conflict, StillProcessing } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { publicData } from '@spindle/core/metadata/submitted-data';
 import { refuseReadOnly } from '@spindle/core/metadata/update-data';
 import { fieldsHiddenFromKeywords, nameKeyOf, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Prisma } from '@spindle/prisma/client';
@@ -36,13 +35,7 @@ export async function renameAsset(
     if (body.expected !== undefined && body.expected !== asset.name) refuseRenamed(asset);
     if (asset.name === name) return null;
     const { document } = await findSchema(ctx, asset.schemaId);
-    const searchText = searchTextOf(
-      name,
-      publicData(asset.data),
-      fieldsHiddenFromKeywords(document),
-      asset.metadata,
-      asset.uploadPath,
-    );
+    const searchText = searchTextOf({ ...asset, name }, fieldsHiddenFromKeywords(document));
     return {
       row: { name, nameKey: nameKeyOf(name), searchText },
       action: 'RENAMED',

@@ -114,7 +114,7 @@ async function updateKeptAsset(
   tx: TxContext,
   { keep, dropped, merge }: { keep: EditableAsset; dropped: EditableAsset[]; merge: Merge },
   { data, taken }: Combined,
-  hiddenFields: Parameters<typeof searchTextOf>[2],
+  hiddenFields: ReadonlySet<string>,
 ): Promise<void> {
   const { userId } = tx.actor;
   if (taken.length > 0)
@@ -122,7 +122,7 @@ async function updateKeptAsset(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(keep.name, data, hiddenFields, keep.metadata, keep.uploadPath),
+        searchText: searchTextOf({ ...keep, data }, hiddenFields),
         updateUserId: userId,
         updateTime: tx.now(),
       },

@@ -78,13 +78,7 @@ async function restoreValues(
       where: { id: keep.id },
       data: {
         data: { ...internalData(keep.data), ...data } as Prisma.InputJsonObject,
-        searchText: searchTextOf(
-          keep.name,
-          data,
-          fieldsHiddenFromKeywords(document),
-          keep.metadata,
-          keep.uploadPath,
-        ),
+        searchText: searchTextOf({ ...keep, data }, fieldsHiddenFromKeywords(document)),
         updateUserId: userId,
         updateTime: tx.now(),
       },

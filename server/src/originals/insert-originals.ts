@@ -83,11 +83,8 @@ function rowOf(original: Original) {
     name,
     name_key: nameKeyOf(name),
     search_text: searchTextOf(
-      name,
-      original.data,
+      original,
       original.document && fieldsHiddenFromKeywords(original.document),
-      {},
-      original.uploadPath,
     ),
     kind: kindOf(contentType),
     content_type: contentType,

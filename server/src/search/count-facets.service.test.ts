@@ -35,14 +35,14 @@ beforeAll(async () => {
     ...given,
     name: 'r',
     data,
-    searchText: searchTextOf('r', data),
+    searchText: searchTextOf({ name: 'r', data }),
     metadata: colored('#c01818'),
   });
   await app.makeAsset(all.admin, {
     ...given,
     name: 'b',
     data: { city: 'York', tags: ['b'] },
-    searchText: searchTextOf('b', { city: 'York', tags: ['b'] }),
+    searchText: searchTextOf({ name: 'b', data: { city: 'York', tags: ['b'] } }),
     metadata: {
       ColorPalette: [...colored('#2050c0').ColorPalette, { hex: '#ff0000', percent: 3 }],
     },

@@ -23,7 +23,7 @@ const make = (name: string, given: object = {}, by = admin) =>
   app.makeAsset(by, {
     name,
     nameKey: nameKeyOf(name),
-    searchText: searchTextOf(name, {}),
+    searchText: searchTextOf({ name }),
     ...given,
   });
 

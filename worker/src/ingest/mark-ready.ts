@@ -1,7 +1,6 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { publicData } from '@spindle/core/metadata/submitted-data';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, Prisma } from '@spindle/prisma/client';
@@ -82,13 +81,7 @@ async function setTypeOfOriginal({ db }: TxContext, { id, version }: Asset, cont
 async function textOf(tx: TxContext, id: string, metadata: object): Promise<string> {
   const asset = await tx.db.asset.findUniqueOrThrow({ where: { id } });
   const { document } = await findSchema(tx, asset.schemaId);
-  return searchTextOf(
-    asset.name,
-    publicData(asset.data),
-    fieldsHiddenFromKeywords(document),
-    metadata,
-    asset.uploadPath,
-  );
+  return searchTextOf({ ...asset, metadata }, fieldsHiddenFromKeywords(document));
 }
 
 const readPlans = async (tx: TxContext) => ({

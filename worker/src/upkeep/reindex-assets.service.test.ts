@@ -31,7 +31,7 @@ const readTexts = async () =>
 
 const nextSeq = async () => (await ctx.db.searchReindex.findFirstOrThrow()).nextSeq;
 
-const indexed = NAMES.map((name) => searchTextOf(name, {}));
+const indexed = NAMES.map((name) => searchTextOf({ name }));
 
 it('writes the text of each asset in batches, hidden and internal fields as at the upload', async () => {
   const properties = { code: { type: 'string', filespin_properties: { searchable: false } } };
@@ -42,7 +42,7 @@ it('writes the text of each asset in batches, hidden and internal fields as at t
   await makeAsset(ctx, user, { name: 'a', data, schemaId: schema.id, trashedAt: new Date() });
   await reindexAssets(ctx, undefined, 2);
   const { code, city } = data;
-  const expected = searchTextOf('a', { code, city }, new Set(['code']));
+  const expected = searchTextOf({ name: 'a', data: { code, city } }, new Set(['code']));
   const texts = await readTexts();
   expect(texts.slice(0, -1)).toEqual(indexed);
   expect(texts.at(-1)?.split(' ').sort()).toEqual(expected.split(' ').sort());
@@ -62,11 +62,11 @@ it('does not write an asset because its fields are stored in another order', asy
   const { row } = await makeAsset(ctx, user, {
     name: 'x',
     data,
-    searchText: searchTextOf('x', data),
+    searchText: searchTextOf({ name: 'x', data }),
   });
   await reindexAssets(ctx);
   const { searchText } = await ctx.db.asset.findUniqueOrThrow({ where: { id: row.id } });
-  expect(searchText).toBe(searchTextOf('x', data));
+  expect(searchText).toBe(searchTextOf({ name: 'x', data }));
 });
 
 it('continues where a killed worker stopped, and leaves unchanged assets alone', async () => {

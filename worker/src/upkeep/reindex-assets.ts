@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { documentOf } from '@spindle/core/metadata/find-schema';
-import { publicData } from '@spindle/core/metadata/submitted-data';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 
 /** Milliseconds between two checks whether there is work: also how long another worker waits for a lost one. */
@@ -66,10 +65,10 @@ async function writeTexts({ db }: TxContext, assets: IndexedAsset[]): Promise<vo
     schemas.map((schema) => [schema.id, fieldsHiddenFromKeywords(documentOf(schema))]),
   );
   const changed = assets
-    .map(({ id, name, data, metadata, schemaId, uploadPath, searchText }) => ({
-      id,
-      before: searchText,
-      after: searchTextOf(name, publicData(data), hiddenFields.get(schemaId), metadata, uploadPath),
+    .map((asset) => ({
+      id: asset.id,
+      before: asset.searchText,
+      after: searchTextOf(asset, hiddenFields.get(asset.schemaId)),
     }))
     .filter(({ before, after }) => sortedWords(before) !== sortedWords(after));
   if (changed.length === 0) return;

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const make = (name: string, text = '') =>
-  app.makeAsset(admin, { name, searchText: searchTextOf(name, { filespin_search_txt: text }) });
+  app.makeAsset(admin, {
+    name,
+    searchText: searchTextOf({ name, data: { filespin_search_txt: text } }),
+  });
 
 /** Returns the total of a search. Its page has fewer rows than matches, so the server counts them. */
 async function readTotal(request: object): Promise<number> {

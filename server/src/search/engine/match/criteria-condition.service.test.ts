@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   schema = made.json().id;
   const make = async (name: string, data: Record<string, string | number | boolean | string[]>) => {
-    const words = { nameKey: nameKeyOf(name), searchText: searchTextOf(name, data) };
+    const words = { nameKey: nameKeyOf(name), searchText: searchTextOf({ name, data }) };
     await app.makeAsset(all.admin, { name, data, schemaId: schema, ...words });
   };
   await make('one', { city: 'New York', people: ['Ann Lee', 'Bo'], price: 9.5, day: '2030-01-31' });

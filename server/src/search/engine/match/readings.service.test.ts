@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function add(name: string, data: Record<string, string> = {}): Promise<void> {
-  const words = { nameKey: nameKeyOf(name), searchText: searchTextOf(name, data) };
+  const words = { nameKey: nameKeyOf(name), searchText: searchTextOf({ name, data }) };
   await app.makeAsset(all.admin, { name, data, ...words });
 }
 
