@@ -2,8 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { JOB_DOWNLOAD_PATH } from '@spindle/contracts/bulk/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, mockAssetId } from '../../server/src/mock/data-set/assets.ts';
+import { IDS } from '../../server/src/mock/data-set/data-set.ts';
 import { USERS } from '../../server/src/mock/data-set/users.ts';
 import { build, buildMock } from '../build.mjs';
 import { runCommand } from '../run-command.mjs';
@@ -52,6 +54,15 @@ describe('npm run mock', () => {
     }
     const page = await fetch(`${mock.origin}/assets`, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toContain('text/html');
+  });
+
+  it('has the prepared download that the example of its route names', async () => {
+    const path = JOB_DOWNLOAD_PATH.replace('{id}', String(IDS.downloadJobId));
+    const answer = await get(mock.origin, path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const zip = Buffer.from(await answer.arrayBuffer());
+    for (const { name } of ASSETS.slice(0, 2)) expect(zip.includes(name), name).toBe(true);
   });
 
   it('listens on the loopback address only', async () => {

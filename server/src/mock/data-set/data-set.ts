@@ -30,6 +30,7 @@ export const JOBS = {
   replacement: 29,
   inProgress: 30,
   canceled: 31,
+  download: 32,
 } as const;
 
 /** Ids that the examples of the contracts use: all belong to Ada Admin where they have an owner. */
@@ -44,8 +45,7 @@ export const IDS = {
   jobId: JOBS.completed,
   openJobId: JOBS.inProgress,
   failedJobId: JOBS.failed,
-  /** The data set has no such job: the example answers 404. */
-  downloadJobId: 999_999,
+  downloadJobId: JOBS.download,
   collectionId: 1,
   savedSearchId: 1,
   shareId: 1,

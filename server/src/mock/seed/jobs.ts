@@ -2,13 +2,13 @@ import { toUuid } from '@spindle/core/ids';
 import { convertImage, makeTiles, probe } from '@spindle/core/tasks/tasks';
 import type { Prisma } from '@spindle/prisma/client';
 import { mockAssetId } from '../data-set/assets.ts';
-import { JOBS } from '../data-set/data-set.ts';
+import { IDS, JOBS } from '../data-set/data-set.ts';
 import type { SeedApp } from './seed-app.ts';
 
 /** The time before which no worker starts a step of the open jobs. */
 const NEVER = new Date('2100-01-01T00:00:00Z');
 
-/** Creates a job in progress and a canceled one, and keeps the open jobs from ever running. */
+/** Creates a job in progress, a canceled one and a prepared download, and keeps the open jobs from ever running. */
 export async function createJobs(app: SeedApp): Promise<void> {
   await createRunningJob(app);
   await createCanceledJob(app);
@@ -17,6 +17,7 @@ export async function createJobs(app: SeedApp): Promise<void> {
   const requestedAt = app.goTo(0, -5);
   await db.job.update({ where: { id: JOBS.queued }, data: { requestedAt } });
   await db.$executeRaw`UPDATE step SET dispatched_at = NULL WHERE status = 'QUEUED'`;
+  await createDownload(app);
 }
 
 type NewStep = Prisma.StepUncheckedCreateWithoutJobInput;
@@ -90,4 +91,18 @@ async function createCanceledJob(app: SeedApp): Promise<void> {
   });
   // The jobs above have ids of their own, which the sequence does not know.
   await db.$executeRaw`SELECT setval(pg_get_serial_sequence('job', 'id'), ${JOBS.canceled})`;
+}
+
+/** Prepares a download of two originals, as a caller does: it is complete before the response. */
+async function createDownload(app: SeedApp): Promise<void> {
+  const requestedAt = app.goTo(0, -3);
+  await app.call({
+    userId: 1,
+    method: 'POST',
+    url: '/api/v1/assets/bulk',
+    payload: { action: 'download', ids: IDS.assetIds },
+  });
+  const { db } = app.ctx;
+  await db.job.update({ where: { id: JOBS.download }, data: { requestedAt } });
+  await db.step.updateMany({ where: { jobId: JOBS.download }, data: { notBefore: requestedAt } });
 }
