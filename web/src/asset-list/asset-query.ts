@@ -17,7 +17,7 @@ export function assetQuery(id: string) {
 /** Milliseconds between two reads of an asset that has running jobs. */
 const JOBS_POLL_MS = 2_000;
 /** Milliseconds between two reads without running jobs: another user or program may start one, or change or trash the asset. */
-const IDLE_POLL_MS = 5_000;
+const IDLE_POLL_MS = 10_000;
 
 /** Queries one asset and refetches it while it is shown, so that new conversions appear. */
 export function watchedAssetQuery(id: string) {
