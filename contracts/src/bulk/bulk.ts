@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AssetId } from '../assets/asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
 import { CONVERSIONS_MAX, DownloadKey } from '../conversions/conversion-name.ts';
+import { ImageOptionsText } from '../conversions/image-options.ts';
 import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
 import type { Permission } from '../users/permissions.ts';
@@ -99,11 +100,16 @@ const BulkRequest = z.discriminatedUnion('action', [
     /** Keys of conversions in the settings; without it, all enabled ones. */
     keys: z.array(z.string().min(1).max(64)).min(1).max(CONVERSIONS_MAX).optional(),
   }),
-  /** Prepares `downloadJob`: creates the conversion for the assets that do not have it. */
+  /** Prepares `downloadJob`: creates the conversion for the assets that do not have it, or renders the images. */
   Selection.extend({
     action: z.literal('download'),
     /** Content key of the files: the original, a conversion of the settings, or a rendition of a video. */
     key: DownloadKey.default('original'),
+    /**
+     * Options of the on-demand image (`resize=800,800&format=webp`): an image of each asset instead of the file `key`. The limits and the
+     * result are those of its URL. The images are not stored as conversions.
+     */
+    image: ImageOptionsText.optional(),
   }),
 ]);
 

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const RESIZE_MAX_WIDTH = 2048;
 export const RESIZE_MAX_HEIGHT = 1536;
 
+/** Limits the characters of image options as a text. */
+const OPTIONS_TEXT_MAX = 200;
+
 /** Highest page number that can be requested of a document. */
 export const PAGE_NUMBER_MAX = 100_000;
 
@@ -143,6 +146,30 @@ export const ImageOptions = {
   /** Overrides the Accept header. */
   format: ImageFormat.optional(),
 };
+
+const Options = z.strictObject(ImageOptions);
+
+/** Image options as a text, in the form of a URL: `resize=300,300&format=webp`. `readImageOptions` parses it. */
+export const ImageOptionsText = z
+  .string()
+  .trim()
+  .min(1, 'must have at least one option')
+  .max(OPTIONS_TEXT_MAX)
+  .superRefine((text, context) => {
+    const options = [...new URLSearchParams(text)];
+    const names = options.map(([name]) => name);
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined)
+      context.addIssue({ code: 'custom', message: `${twice} is listed twice` });
+    const parsed = Options.safeParse(Object.fromEntries(options));
+    for (const { path, message } of parsed.error?.issues ?? [])
+      context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
+  });
+
+/** Parses a text that `ImageOptionsText` accepts. */
+export function readImageOptions(text: string): z.output<typeof Options> {
+  return Options.parse(Object.fromEntries(new URLSearchParams(text)));
+}
 
 function sidesOf([width = 0, height = 0]: number[], context: z.core.$RefinementCtx) {
   if (width < 1 || height < 1)

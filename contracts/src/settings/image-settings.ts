@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONVERSIONS_MAX, ConversionName, DEEPZOOM } from '../conversions/conversion-name.ts';
-import { ImageOptions } from '../conversions/image-options.ts';
+import { ImageOptionsText } from '../conversions/image-options.ts';
 
 /** Messages for invalid conversions. Administration specification 5. */
 export const SIZE_MALFORMED = 'Size must be in format "WIDTHxHEIGHT"';
@@ -11,9 +11,8 @@ export const CONVERSION_SIDE_MAX = 16_383;
 export const CONVERSION_FORMATS = ['jpg', 'png', 'webp', 'avif'] as const;
 const DPI_MAX = 1200;
 
-/** Limits the presets of on-demand images, and the characters of each. */
+/** Limits the presets of on-demand images. */
 export const PRESETS_MAX = 50;
-const PRESET_MAX = 200;
 
 /** The corner or center of the image. Administration specification 3. */
 export const WatermarkPlacement = z.enum([
@@ -145,23 +144,11 @@ const GivenConversions = z
     });
   });
 
-const PresetOptions = z.strictObject(ImageOptions);
-
 const Preset = z
   .string()
   .trim()
   .min(1, 'A preset needs at least one option')
-  .max(PRESET_MAX)
-  .superRefine((text, context) => {
-    const options = [...new URLSearchParams(text)];
-    const names = options.map(([name]) => name);
-    const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined)
-      context.addIssue({ code: 'custom', message: `${twice} is listed twice` });
-    const parsed = PresetOptions.safeParse(Object.fromEntries(options));
-    for (const { path, message } of parsed.error?.issues ?? [])
-      context.addIssue({ code: 'custom', message: [...path, message].join(' ') });
-  });
+  .pipe(ImageOptionsText);
 
 /** The section `image` of the settings, including the watermark. */
 export const ImageSettings = z.strictObject({

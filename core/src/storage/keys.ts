@@ -12,6 +12,14 @@ export const STORYBOARD_INDEX = '_storyboard';
 /** Content key of the waveform of an audio file. */
 export const WAVEFORM = '_waveform';
 
+/** Prefix of the content keys of images that were rendered for a download. */
+export const DOWNLOAD_IMAGE = '_download-';
+
+/** Returns the content key of the images that a job rendered for a download. They exist as long as the download. */
+export function downloadImageKey(jobId: number): string {
+  return `${DOWNLOAD_IMAGE}${jobId}`;
+}
+
 /** Prefix of the content keys of segments. Segments have no row; the sweep deletes them when they are no longer needed. */
 const SEGMENT = '_piece-';
 

@@ -15,6 +15,8 @@ export const BulkInput = z.object({
   collection_ids: z.array(z.number().int()).optional(),
   /** Only for convert and download: keys of the conversions; for download one content key. */
   keys: z.array(z.string()).optional(),
+  /** Only for download: the options of the images, as a text. They replace the files of `keys`. */
+  image: z.string().optional(),
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 

@@ -32,7 +32,7 @@ const COMPLETED_MESSAGES: Partial<Record<BulkAction, (count: number) => string>>
 export async function bulkChange(ctx: Context, { body }: Input<typeof route>): Promise<Queued> {
   const { action } = body;
   // Originals need no preparation.
-  const isReady = body.action === 'download' && body.key === 'original';
+  const isReady = body.action === 'download' && body.key === 'original' && body.image === undefined;
   const isConversion = action === 'convert' || action === 'download';
   const { job, isOpen, count, message } = await inTransaction(ctx, async (tx) => {
     const parameters = await readParameters(tx, body);

@@ -1,3 +1,4 @@
+import { downloadImageKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +92,41 @@ describe('a download of a selection', () => {
     const content = (await download(job_id)).rawPayload.toString('latin1');
     expect(content).toContain('lake-web.jpg');
     expect(content).toContain('notes.txt: Only images can be converted.');
+  });
+
+  it('of images with options names them by their size, and does not show them as conversions', async () => {
+    const image = 'resize=20,20&format=webp';
+    const { job_id } = (await start({ ids: [photo.id, text.id], image })).json();
+    expect(await jobOf(job_id)).toMatchObject({ status: 'QUEUED', input: { image } });
+    const { _thumb: bytes } = await photoFiles(20, 10);
+    if (!bytes) throw new Error('no image');
+    await storeFile(app.ctx, photo.row, downloadImageKey(job_id), {
+      ...bytes,
+      contentType: 'image/webp',
+    });
+    await app.ctx.db.jobAsset.updateMany({
+      where: { jobId: job_id, assetId: text.row.id },
+      data: { outcome: 'REFUSED', reason: 'It has no image.' },
+    });
+    await app.ctx.db.job.update({
+      where: { id: job_id },
+      data: { status: 'COMPLETED', completedAt: new Date() },
+    });
+    const content = (await download(job_id)).rawPayload.toString('latin1');
+    expect(content).toContain('lake-20x10.webp');
+    expect(content).toContain('notes.txt: It has no image.');
+    const asset = (await app.call(user, { url: `/api/v1/assets/${photo.id}/data` })).json();
+    expect(Object.keys(asset.conversions).filter((key) => key.startsWith('_'))).toEqual([]);
+  });
+
+  it.each([
+    ['resize=big', 'resize must be width,height in pixels, for example 300,300'],
+    ['size=20,20', 'size'],
+    ['format=webp&format=png', 'format is listed twice'],
+  ])('is refused for the options %s', async (image, message) => {
+    const refused = await start({ ids: [photo.id], image });
+    expect(refused.statusCode).toBe(400);
+    expect(errorOf(refused).message).toContain(message);
   });
 
   it('is refused without assets, and without the permission', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid, NotFound } from '@spindle/core/errors';
+import { downloadImageKey } from '@spindle/core/storage/keys';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Job } from '@spindle/prisma/client';
 import { visibleAssets } from '../assets/visible-assets.ts';
@@ -23,13 +24,14 @@ const TYPE = 'BULK_DOWNLOAD';
 export async function downloadJob(ctx: Context, job: Authorized<Job, 'view'>) {
   if (job.type !== TYPE || job.creatorId !== ctx.actor.userId) throw new NotFound('Job', job.id);
   if (job.status !== 'COMPLETED') throw new Conflict('This download is not prepared.');
-  const { keys: [key = 'original'] = [] } = BulkInput.parse(job.input);
+  const { keys: [key = 'original'] = [], image } = BulkInput.parse(job.input);
   const found = await ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
     SELECT ${FILE_COLUMNS}, prepared.reason
-    FROM job_asset AS prepared JOIN asset ON asset.id = prepared.asset_id ${joinFile(key)}
+    FROM job_asset AS prepared JOIN asset ON asset.id = prepared.asset_id ${joinFile(image === undefined ? key : downloadImageKey(job.id))}
     WHERE prepared.job_id = ${job.id} AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY prepared.position, prepared.asset_id`;
   if (found.length === 0) throw new NotFound('Download', job.id);
-  if (!found.some(hasFile)) throw new Invalid(`None of these assets has ${key}.`);
-  return zipFound(ctx, found, key);
+  if (!found.some(hasFile))
+    throw new Invalid(`None of these assets has ${image === undefined ? key : 'an image'}.`);
+  return zipFound(ctx, found, image === undefined ? key : ({ pixels }) => pixels);
 }

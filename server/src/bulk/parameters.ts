@@ -17,7 +17,7 @@ import { findBasket } from '../collections/basket.ts';
 export async function readParameters(
   tx: TxContext,
   body: BulkChange,
-): Promise<Pick<BulkInput, 'update' | 'undo_job_id' | 'collection_ids' | 'keys'>> {
+): Promise<Pick<BulkInput, 'update' | 'undo_job_id' | 'collection_ids' | 'keys' | 'image'>> {
   switch (body.action) {
     case 'update_data':
       return { update: await parseUpdate(tx, body) };
@@ -31,7 +31,7 @@ export async function readParameters(
     case 'add_to_basket':
       return { collection_ids: [(await findBasket(tx)).id] };
     case 'download':
-      return { keys: [body.key] };
+      return body.image === undefined ? { keys: [body.key] } : { image: body.image };
     case 'convert':
       return { keys: body.keys ?? (await listEnabledConversions(tx)) };
     default:

@@ -5,12 +5,13 @@ import { derivedName } from '../files/download-name.ts';
 import type { MissingFile } from './missing-files.ts';
 import { createZip, LATEST_ORIGINAL, ORIGINAL_COLUMNS, type OriginalRow } from './zip.ts';
 
-/** A file with its type; without a file for an asset that lacks the conversion. */
-export type FoundRow = OriginalRow & { contentType: string };
+/** A file with its type and its size (`300x200`; empty if it is not known); without a file for an asset that lacks the conversion. */
+export type FoundRow = OriginalRow & { contentType: string; pixels: string };
 export type AbsentRow = MissingFile & { fileId: null };
 
 /** Selects a FoundRow or an AbsentRow from `asset` and the table of `joinFile`. */
-export const FILE_COLUMNS = Prisma.sql`${ORIGINAL_COLUMNS}, original.content_type AS "contentType"`;
+export const FILE_COLUMNS = Prisma.sql`${ORIGINAL_COLUMNS}, original.content_type AS "contentType",
+  coalesce(original.width || 'x' || original.height, '') AS pixels`;
 
 /** Joins the file with a content key to `asset`: the latest original, or the conversion of the current version if there is one. */
 export function joinFile(key: string): Prisma.Sql {
@@ -24,13 +25,24 @@ export function hasFile(row: FoundRow | AbsentRow): row is FoundRow {
   return row.fileId !== null;
 }
 
-/** Creates the archive of the found files. A conversion is named after its asset, its key and its type. */
-export function zipFound(ctx: Context, found: (FoundRow | AbsentRow)[], key: string) {
+/**
+ * Creates the archive of the found files. A conversion is named after its asset, its type and `suffix`: its key, or a text of the row.
+ * Originals, with the suffix `original`, keep the name of the asset.
+ */
+export function zipFound(
+  ctx: Context,
+  found: (FoundRow | AbsentRow)[],
+  suffix: string | ((row: FoundRow) => string),
+) {
+  const suffixOf = typeof suffix === 'string' ? () => suffix : suffix;
   const rows = found.filter(hasFile);
   const absent = found.filter((row) => !hasFile(row));
   const named =
-    key === 'original'
+    suffix === 'original'
       ? rows
-      : rows.map((row) => ({ ...row, name: derivedName(row.name, key, row.contentType) }));
+      : rows.map((row) => ({
+          ...row,
+          name: derivedName(row.name, suffixOf(row), row.contentType),
+        }));
   return createZip(ctx, named, DOWNLOAD_NAME, absent);
 }

@@ -1,12 +1,10 @@
-import { ImageOptions } from '@spindle/contracts/conversions/image-options';
+import { ImageOptions, readImageOptions } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
-import { z } from 'zod';
 import { isAnonymous } from '../files/anonymous.ts';
 import type { SettingsCache } from '../settings/settings-cache.ts';
 
-const Options = z.object(ImageOptions);
-type Options = z.output<typeof Options>;
+type Options = ReturnType<typeof readImageOptions>;
 
 /** Throws Forbidden when the settings limit callers without a session to presets and the options match none of them. */
 export async function enforcePresets(
@@ -18,9 +16,7 @@ export async function enforcePresets(
   const { on_demand_presets_only, on_demand_presets } = await settings.read('image');
   if (!on_demand_presets_only) return;
   const requested = toCanonicalText(query);
-  const presets = on_demand_presets.map((preset) =>
-    toCanonicalText(Options.parse(Object.fromEntries(new URLSearchParams(preset)))),
-  );
+  const presets = on_demand_presets.map((preset) => toCanonicalText(readImageOptions(preset)));
   if (!presets.includes(requested))
     throw new Forbidden('Only the image presets of this installation are allowed.');
 }

@@ -9,6 +9,7 @@ import {
 import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
 import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { Unavailable } from '@spindle/core/errors';
+import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import { readObject } from '@spindle/core/storage/read-object';
 import type { ByteRange } from '@spindle/core/storage/storage';
@@ -16,7 +17,6 @@ import { makeImage } from '@spindle/core/tasks/interactive';
 import type { InteractiveTasks } from '../interactive/interactive-tasks.ts';
 import type { ImageCache } from './image-cache.ts';
 import { openSharedWork } from './shared-work.ts';
-import type { StoredImage } from './viewable-asset.ts';
 
 /** Names the stored image that an image is rendered from. */
 export type StoredSource = Pick<StoredImage, 'objectKey' | 'contentType' | 'bytes'> & {

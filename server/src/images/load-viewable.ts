@@ -1,8 +1,9 @@
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
-import type { StoredImage, Tiles, ViewableAsset } from './viewable-asset.ts';
+import type { Tiles, ViewableAsset } from './viewable-asset.ts';
 
 /** Types that the decoder reads row by row in little memory, within a second. */
 const DIRECT_TYPES: readonly string[] = ['image/jpeg', 'image/png'];

@@ -1,8 +1,13 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
+import {
+  isPosterRequest,
+  needsTransform,
+  planTransform,
+  type RenderSettings,
+} from '@spindle/core/image-plan/plan-transform';
 import { cachedImageKey } from '@spindle/core/storage/keys';
 import type { ImageOrder } from './image-maker.ts';
 import { planResize } from './plan-resize.ts';
-import { needsTransform, planTransform, type RenderSettings } from './plan-transform.ts';
 import type { ViewableAsset } from './viewable-asset.ts';
 
 /** Describes the image that answers a request, and how the response may be cached. */
@@ -27,7 +32,7 @@ export function planImage(
   accept: string | undefined,
   settings: RenderSettings,
 ): PlannedImage | null {
-  const isPoster = asset.kind === 'VIDEO' && !query.resize && !query.crop;
+  const isPoster = isPosterRequest(asset, query);
   const request = isPoster ? { ...query, resize: settings.posterBox } : query;
   const isTrashed = asset.trashedAt !== null; // it may be purged at any time
   const plan = choosePlan(asset, request, accept, settings);

@@ -1,8 +1,9 @@
 import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
-import { chooseFormat } from './choose-format.ts';
-import type { StoredImage, ViewableAsset } from './viewable-asset.ts';
+import { chooseFormat } from '@spindle/core/image-plan/choose-format';
+import type { StoredImage } from '@spindle/core/image-plan/stored-image';
+import type { ViewableAsset } from './viewable-asset.ts';
 
 /** Describes the response to an image request: a stored image, or an image rendered from it. */
 export interface ImagePlan {

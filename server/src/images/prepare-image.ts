@@ -1,5 +1,6 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
 import { AppError, StillProcessing } from '@spindle/core/errors';
+import type { RenderSettings } from '@spindle/core/image-plan/plan-transform';
 import type { StoredWatermark } from '@spindle/core/settings/watermark';
 import type { Authorized } from '../credentials/authorized.ts';
 import { cacheControlOf } from '../files/caching.ts';
@@ -7,7 +8,6 @@ import { derivedName } from '../files/download-name.ts';
 import type { SettingsCache } from '../settings/settings-cache.ts';
 import type { ImageMaker } from './image-maker.ts';
 import { planImage } from './plan-image.ts';
-import type { RenderSettings } from './plan-transform.ts';
 import type { ViewableAsset } from './viewable-asset.ts';
 import type { ViewableAssets } from './viewable-cache.ts';
 

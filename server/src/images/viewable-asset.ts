@@ -1,14 +1,5 @@
+import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import type { Asset } from '@spindle/prisma/client';
-
-/** A stored image that other images are rendered from. */
-export interface StoredImage {
-  objectKey: string;
-  contentType: string;
-  width: number;
-  height: number;
-  /** The content, while it is not in storage yet. */
-  bytes?: Buffer;
-}
 
 /** The Deep Zoom tiles of an image. */
 export interface Tiles {

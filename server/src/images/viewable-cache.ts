@@ -1,13 +1,14 @@
 import type { Context } from '@spindle/core/context';
 import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
 import { fromUuid } from '@spindle/core/ids';
+import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import { uploadThumbnailKey } from '@spindle/core/storage/keys';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../credentials/changes.ts';
 import type { Rendering } from '../originals/upload-thumbnails.ts';
 import { loadViewable } from './load-viewable.ts';
-import type { StoredImage, ViewableAsset } from './viewable-asset.ts';
+import type { ViewableAsset } from './viewable-asset.ts';
 
 /** Cached rows of assets, as far as images need them. */
 export interface ViewableAssets {

@@ -30,6 +30,8 @@ async function open(job: () => Job, replies: Replies = {}) {
   const log = await serveApi({
     'GET /api/v1/user/settings': settingsAnswer({
       conversions: [conversionSetting('web', { watermark: true })],
+      on_demand_presets: ['resize=300,300&format=webp'],
+      watermarkFileKey: `watermark-${'0'.repeat(32)}.png`,
     }),
     'POST /api/v1/assets/bulk': BULK_QUEUED,
     'GET /api/v1/jobs/5': () => ({ body: job() }),
@@ -59,6 +61,38 @@ it('downloads the originals of a selection as one archive', async () => {
     except_ids: [],
   });
   expect(onClose).toHaveBeenCalled();
+});
+
+it('downloads images of a preset of the settings', async () => {
+  const ready = jobAnswer({ message: '3 assets ready to download' });
+  const { start, downloads, body } = await open(() => ready);
+  await start('resize=300,300&format=webp');
+  await waitFor(() => expect(downloads).toEqual(['/api/v1/jobs/5/download']));
+  expect(body()).toMatchObject({ action: 'download', image: 'resize=300,300&format=webp' });
+});
+
+it('downloads images of the chosen format and size, with the watermark', async () => {
+  const ready = jobAnswer({ message: '3 assets ready to download' });
+  const { dialog, start, downloads, body } = await open(() => ready);
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Custom images' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Format'), 'webp');
+  await userEvent.type(dialog.getByLabelText('Width'), '800');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Watermark' }));
+  await start('Custom images');
+  await waitFor(() => expect(downloads).toEqual(['/api/v1/jobs/5/download']));
+  expect(body()).toEqual({
+    action: 'download',
+    image: 'resize=800,1536&format=webp&watermark=1',
+    search_id: 'snapshot-1',
+    except_ids: [],
+  });
+});
+
+it('offers no watermark where the settings have none', async () => {
+  const { dialog } = await open(() => RUNNING, { 'GET /api/v1/user/settings': settingsAnswer() });
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Custom images' }));
+  expect(dialog.getByLabelText('Height')).toBeVisible();
+  expect(dialog.queryByRole('checkbox', { name: 'Watermark' })).toBeNull();
 });
 
 it('shows the progress of missing conversions, then downloads, and lists the failed ones with the reasons', async () => {

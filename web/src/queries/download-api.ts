@@ -10,11 +10,13 @@ import { followJob, JOB_CANCELED } from './bulk-progress.ts';
 import { startDownload } from './files-api.ts';
 import { t } from './texts.ts';
 
+/** The files of a download: those with a content key, or images with these options (`resize=800,800&format=webp`). */
+export type DownloadContent = { key: string; image?: never } | { image: string; key?: never };
+
 interface PreparedDownload {
   /** Selected assets, or all assets of a collection or of the basket. */
   target: SelectionTarget | { collection_id: number };
-  /** Content key of the files. */
-  key: string;
+  content: DownloadContent;
 }
 
 /**
@@ -25,8 +27,10 @@ export function usePreparedDownload() {
   const client = useQueryClient();
   const isMountedRef = useIsMountedRef();
   return useMutation({
-    mutationFn: async ({ target, key }: PreparedDownload) => {
-      const { job_id } = await call(bulkChange, { body: { action: 'download', key, ...target } });
+    mutationFn: async ({ target, content }: PreparedDownload) => {
+      const { job_id } = await call(bulkChange, {
+        body: { action: 'download', ...content, ...target },
+      });
       return followJob(client, job_id, 'download');
     },
     onSuccess: (job) => {

@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { watermarkKey } from '@spindle/core/storage/keys';
+import { downloadImageKey, watermarkKey } from '@spindle/core/storage/keys';
+import { readObject } from '@spindle/core/storage/read-object';
 import type { Task } from '@spindle/core/tasks/define-task';
 import * as tasks from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
@@ -15,11 +17,12 @@ import {
 } from '@spindle/core/test/factories';
 import { metadataOf, plainImage } from '@spindle/core/test/media/images';
 import { describeImage, photoFiles } from '@spindle/core/test/media/photo';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { probe } from '../ingest/probe.ts';
 import { closeTools } from '../programs/tools.ts';
 import type { Handler } from '../steps/handler.ts';
 import { runStep } from '../steps/run-step.ts';
+import { sweepRows } from '../upkeep/sweep-rows.ts';
 import { checkConversion } from './check-conversion.ts';
 import { convertAssets } from './convert-assets.ts';
 import { convertImage } from './convert-image.ts';
@@ -340,4 +343,78 @@ it('creates for a download only the conversions that are missing, and refuses as
   expect(made.filter(({ assetId }) => assetId === has.row.id)).toEqual([existing]);
   expect(made.filter(({ assetId }) => assetId === lacks.row.id)).toHaveLength(1);
   expect((await prepare('720p-video'))[0]).toEqual(['REFUSED', 'It does not have 720p-video.']);
+});
+
+describe('images of chosen options for a download', () => {
+  const OPTIONS = 'resize=20,20&format=webp';
+
+  async function prepare(assets: TestAsset[], image: string) {
+    const input = { action: 'download', count: assets.length, image };
+    const { jobId, stepId } = await makeStep(tasks.convertAssets, { assets, input });
+    await runStep(ctx, tasks.convertAssets, convertAssets, stepId, never);
+    const results = await ctx.db.jobAsset.findMany({ where: { jobId } });
+    return {
+      jobId,
+      files: await ctx.db.file.findMany({ where: { key: downloadImageKey(jobId) } }),
+      results: assets.map(({ row }) => {
+        const { outcome, reason } = results.find(({ assetId }) => assetId === row.id) ?? {};
+        return [outcome, reason];
+      }),
+    };
+  }
+
+  it('are rendered as their URL renders them, and refused with a reason where there is no image', async () => {
+    const files = await photoFiles(40, 20);
+    const photo = await makeAsset(ctx, creator, { name: 'lake.jpg', kind: 'IMAGE' }, files);
+    const text = await makeAsset(ctx, creator, { name: 'notes.txt' });
+    const prepared = await prepare([photo, text], OPTIONS);
+    expect(prepared.results).toEqual([
+      ['UNCHANGED', ''],
+      ['REFUSED', 'It has no image.'],
+    ]);
+    const [image, ...others] = prepared.files;
+    if (!image) throw new Error('no image');
+    expect(others).toEqual([]);
+    expect(image).toMatchObject({ assetId: photo.row.id, contentType: 'image/webp', width: 20 });
+    const bytes = await readObject(ctx, image.objectKey);
+    expect(image.crc32).toBe(BigInt(crc32(bytes)));
+    expect(await describeImage(bytes)).toMatchObject({ format: 'webp', width: 20, height: 10 });
+  });
+
+  it('are rendered from the original if the preview has too few pixels, and never enlarged', async () => {
+    const { original } = await photoFiles(60, 30);
+    const { _thumb, _preview } = await photoFiles(30, 15);
+    if (!original || !_thumb || !_preview) throw new Error('no files');
+    const sizes = { kind: 'IMAGE', width: 60, height: 30 } as const;
+    const photo = await makeAsset(ctx, creator, sizes, { original, _thumb, _preview });
+    const { files } = await prepare([photo], 'resize=2000,2000&format=jpg');
+    expect(files).toMatchObject([{ width: 60, height: 30, contentType: 'image/jpeg' }]);
+  });
+
+  it('refuse an asset to which the options do not apply', async () => {
+    const photo = await makeAsset(ctx, creator, { kind: 'IMAGE' }, await photoFiles(40, 20));
+    const { results, files } = await prepare([photo], 'page=2');
+    expect(results).toEqual([['REFUSED', 'page: is for PDF documents only']]);
+    expect(files).toEqual([]);
+  });
+
+  it('are deleted a day after the download was prepared', async () => {
+    const photo = await makeAsset(ctx, creator, { kind: 'IMAGE' }, await photoFiles(40, 20));
+    const { jobId, files } = await prepare([photo], OPTIONS);
+    const at = new Date('2026-01-01T00:00:00Z');
+    await ctx.db.job.update({
+      where: { id: jobId },
+      data: { type: 'BULK_DOWNLOAD', completedAt: at },
+    });
+    const sweepAfter = (hours: number) =>
+      sweepRows({ ...ctx, now: () => new Date(at.getTime() + hours * 3_600_000) });
+    const isThere = async () =>
+      (await ctx.db.file.count({ where: { key: downloadImageKey(jobId) } })) > 0 &&
+      (await ctx.storage.head(files[0]?.objectKey ?? '')) !== null;
+    await sweepAfter(23);
+    expect(await isThere()).toBe(true);
+    await sweepAfter(25);
+    expect(await ctx.db.file.count({ where: { key: downloadImageKey(jobId) } })).toBe(0);
+    expect(await ctx.storage.head(files[0]?.objectKey ?? '')).toBeNull();
+  });
 });

@@ -2,7 +2,6 @@ import { outcomeOf } from '@spindle/core/bulk/outcome';
 import { type AssetResult, recordResults } from '@spindle/core/bulk/record-results';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { putFailure } from '@spindle/core/conversions/put-conversion';
-import { Undecodable } from '@spindle/core/file-types/undecodable';
 import { fromUuid } from '@spindle/core/ids';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
 import { countDone } from '@spindle/core/jobs/progress';
@@ -10,20 +9,28 @@ import { outageOf } from '@spindle/core/outage';
 import { readSettings } from '@spindle/core/settings/settings';
 import { BulkInput } from '@spindle/core/tasks/job-input';
 import type { Asset, File } from '@spindle/prisma/client';
-import { MissingProgram } from '../programs/installed-programs.ts';
 import type { Handler } from '../steps/handler.ts';
+import { explainFailure } from './explain-failure.ts';
 import { findConvertible } from './find-convertible.ts';
 import { makeConversion } from './make-conversion.ts';
+import { renderDownloadImage } from './render-download-image.ts';
 
 /**
- * Creates conversions of many assets; for a download, only those that are missing. The result of an asset is recorded when all its
+ * Creates conversions of many assets; for a download, only those that are missing, or images of its own. The result of an asset is recorded when all its
  * conversions exist, so a new run continues after a lost one.
  */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {
     const job = await ctx.db.job.findUnique({ where: { id: jobId } });
     if (!job) return;
-    const { action, count, keys = [] } = BulkInput.parse(job.input);
+    const { action, count, keys = [], image } = BulkInput.parse(job.input);
+    const process = (assetId: string) => {
+      if (image !== undefined)
+        return renderDownloadImage(ctx, { assetId, jobId, options: image }, signal);
+      return action === 'download'
+        ? prepareDownload(ctx, assetId, keys, signal)
+        : convertAsset(ctx, assetId, keys, signal);
+    };
     let done = count - (await ctx.db.jobAsset.count({ where: { jobId, outcome: null } }));
     for (;;) {
       signal.throwIfAborted();
@@ -33,13 +40,7 @@ export const convertAssets: Handler = {
         take: ctx.config.workerMedia,
       });
       if (next.length === 0) break;
-      const results = await Promise.all(
-        next.map(({ assetId }) =>
-          action === 'download'
-            ? prepareDownload(ctx, assetId, keys, signal)
-            : convertAsset(ctx, assetId, keys, signal),
-        ),
-      );
+      const results = await Promise.all(next.map(({ assetId }) => process(assetId)));
       await inTransaction(ctx, async (tx) => {
         await lockOpenJob(tx, jobId);
         await recordResults(tx, jobId, results);
@@ -129,18 +130,6 @@ async function convertOrExplain(
     await inTransaction(ctx, (tx) => putFailure(tx, asset, key, reason));
     return reason;
   }
-}
-
-async function explainFailure(
-  ctx: Context,
-  { id, files: [original] }: Asset & { files: File[] },
-  error: unknown,
-): Promise<string> {
-  if (error instanceof Undecodable || error instanceof MissingProgram) return error.message;
-  if (original && (await ctx.storage.head(original.objectKey)) === null)
-    return 'The original is missing from its store.';
-  ctx.log.error({ err: error, asset: fromUuid(id) }, 'an asset could not be converted');
-  return 'Unexpected error. The worker log has the details.';
 }
 
 /** Returns why an asset cannot be converted. */

@@ -1,12 +1,16 @@
 import { RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { Context } from '@spindle/core/context';
+import type { EncodedImage } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
 import { withWatermarkFile } from '@spindle/core/decoder-pool/watermark-file';
 import { toUuid } from '@spindle/core/ids';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
 import type { makeImage as task } from '@spindle/core/tasks/interactive';
+import type { File } from '@spindle/prisma/client';
 import type { z } from 'zod';
 import { openTools } from '../programs/tools.ts';
 import { FinalFailure } from '../steps/handler.ts';
+import type { ReadableImage } from './local-file.ts';
 import { makeReadable } from './readable-image.ts';
 
 /** Renders an image from an original into the cache, unless it is cached already. Throws FinalFailure when the asset is gone. */
@@ -21,24 +25,36 @@ export async function makeImage(
     orderBy: { version: 'desc' },
   });
   if (!original) throw new FinalFailure('The asset no longer exists.');
+  const { bytes, contentType } = await renderOriginal(ctx, original, { page, transform }, signal);
+  await ctx.storage.put(key, bytes, { contentType, signal });
+}
+
+/** Renders a transform of an original, or of a page of it (from 1). Throws Undecodable, and MissingProgram. */
+export async function renderOriginal(
+  ctx: Context,
+  original: Pick<File, 'objectKey' | 'contentType'>,
+  { page, transform }: { page: number; transform: ImageTransform },
+  signal: AbortSignal,
+): Promise<EncodedImage> {
   const tools = await openTools(ctx.config);
-  const { bytes, contentType } = await ctx.storage.withFile(original.objectKey, (path) =>
+  return ctx.storage.withFile(original.objectKey, (path) =>
     inWorkFolder(ctx, async (workDir) => {
       const file = { path, contentType: original.contentType, tools, workDir, signal, page };
       const image = await (page === 1 ? makeReadable(file) : makeReadable(file, RESIZE_MAX_WIDTH));
-      return withWatermarkFile(ctx.storage, transform, (watermark) =>
-        tools.decoder.run(
-          {
-            kind: 'transform',
-            path: image.path,
-            contentType: image.contentType,
-            transform,
-            watermark,
-          },
-          { signal },
-        ),
-      );
+      return renderTransform(ctx, image, transform, signal);
     }),
   );
-  await ctx.storage.put(key, bytes, { contentType, signal });
+}
+
+/** Renders a transform of a local image that the decoder can open. Throws Undecodable. */
+export async function renderTransform(
+  ctx: Context,
+  { path, contentType }: Pick<ReadableImage, 'path' | 'contentType'>,
+  transform: ImageTransform,
+  signal: AbortSignal,
+): Promise<EncodedImage> {
+  const { decoder } = await openTools(ctx.config);
+  return withWatermarkFile(ctx.storage, transform, (watermark) =>
+    decoder.run({ kind: 'transform', path, contentType, transform, watermark }, { signal }),
+  );
 }

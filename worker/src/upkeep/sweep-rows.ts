@@ -1,5 +1,7 @@
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import type { Context } from '@spindle/core/context';
+import { removeObjects } from '@spindle/core/conversions/put-conversion';
+import { DOWNLOAD_IMAGE } from '@spindle/core/storage/keys';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +15,7 @@ const WORKER_RETENTION_MS = HOUR_MS;
 /** Milliseconds that a notification is retained unless its user clears it. */
 const NOTIFICATION_RETENTION_MS = 90 * 24 * HOUR_MS;
 
-/** Milliseconds that the asset list of a finished bulk job is retained, for undo. */
+/** Milliseconds that the asset list of a finished bulk job is retained, for undo and downloads. */
 const JOB_ASSETS_RETENTION_MS = 24 * HOUR_MS;
 
 /** Milliseconds that the outcome of an interactive task is retained. */
@@ -29,6 +31,7 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.notification.deleteMany({
     where: { createdAt: { lt: before(NOTIFICATION_RETENTION_MS) } },
   });
+  await removeDownloadImages(ctx, before(JOB_ASSETS_RETENTION_MS));
   await ctx.db.jobAsset.deleteMany({
     where: { job: { completedAt: { lt: before(JOB_ASSETS_RETENTION_MS) } } },
   });
@@ -44,4 +47,17 @@ export async function sweepRows(ctx: Context): Promise<void> {
   await ctx.db.workerProcess.deleteMany({
     where: { heartbeatAt: { lt: before(WORKER_RETENTION_MS) } },
   });
+}
+
+/** Deletes the images that were rendered for downloads whose jobs ended before a time. The asset lists of the jobs must still exist. */
+async function removeDownloadImages(ctx: Context, endedBefore: Date): Promise<void> {
+  const removed = await ctx.db.$queryRaw<{ objectKey: string }[]>`
+    DELETE FROM file USING job_asset JOIN job ON job.id = job_asset.job_id
+    WHERE job.type = 'BULK_DOWNLOAD' AND job.completed_at < ${endedBefore}
+      AND file.asset_id = job_asset.asset_id AND file.key = ${DOWNLOAD_IMAGE} || job.id::text
+    RETURNING file.object_key AS "objectKey"`;
+  await removeObjects(
+    ctx,
+    removed.map(({ objectKey }) => objectKey),
+  );
 }

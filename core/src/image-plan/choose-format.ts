@@ -1,5 +1,5 @@
 import type { ImageQuery } from '@spindle/contracts/files/files';
-import type { ImageFormat } from '@spindle/core/decoder-pool/decode-request';
+import type { ImageFormat } from '../decoder-pool/decode-request.ts';
 
 /** Formats that browsers list in the Accept header when they support them, best first. */
 const NEGOTIATED = ['avif', 'webp'] as const;

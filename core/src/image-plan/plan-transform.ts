@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ImageQuery } from '@spindle/contracts/files/files';
-import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
-import { Invalid, NotFound } from '@spindle/core/errors';
-import type { StoredWatermark } from '@spindle/core/settings/watermark';
+import type { Asset } from '@spindle/prisma/client';
+import type { ImageTransform } from '../decoder-pool/image-transform.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { StoredWatermark } from '../settings/watermark.ts';
 import { chooseFormat } from './choose-format.ts';
+import type { StoredImage } from './stored-image.ts';
 import { limitBox, requiredScale, rotateSize, type Size, scalePart } from './transform-geometry.ts';
-import type { StoredImage, ViewableAsset } from './viewable-asset.ts';
 
 /** Options that need a transform; size and format alone do not. */
 const TRANSFORM_OPTIONS = [
@@ -27,6 +28,11 @@ const TRANSFORM_OPTIONS = [
 /** Factor by which a required scale may exceed that of the preview, whose size is rounded to whole pixels. */
 const ROUNDING = 1.005;
 
+/** Returns whether a request is for the poster of a video, which has the size of the settings. */
+export function isPosterRequest({ kind }: Pick<Asset, 'kind'>, query: ImageQuery): boolean {
+  return kind === 'VIDEO' && !query.resize && !query.crop;
+}
+
 /** Returns whether a request needs more than a size and a format. */
 export function needsTransform(query: ImageQuery): boolean {
   return TRANSFORM_OPTIONS.some((option) => query[option] !== undefined);
@@ -39,6 +45,13 @@ export interface RenderSettings {
   keepDisplayP3: boolean;
   /** Limits the poster of a video when no size is requested. */
   posterBox: Size;
+}
+
+/** The asset that an on-demand image shows. */
+interface PlannedAsset extends Pick<Asset, 'kind' | 'width' | 'height' | 'contentType'> {
+  /** The number of pages of a document; 1 for other files. */
+  pages: number;
+  preview: StoredImage;
 }
 
 /** How an on-demand image is rendered. */
@@ -58,9 +71,7 @@ export interface TransformPlan {
  * while it has enough pixels. Throws Invalid for a part outside the original, and as `selectPage` does.
  */
 export function planTransform(
-  asset: Pick<ViewableAsset, 'kind' | 'width' | 'height' | 'contentType' | 'pages'> & {
-    preview: StoredImage;
-  },
+  asset: PlannedAsset,
   query: ImageQuery,
   accept: string | undefined,
   { watermark, keepDisplayP3 }: Omit<RenderSettings, 'posterBox'>,
@@ -101,7 +112,7 @@ export function planTransform(
  * of other file types or with a part to crop, NotFound for a page that the document does not have.
  */
 function selectPage(
-  { contentType, pages }: Pick<ViewableAsset, 'contentType' | 'pages'>,
+  { contentType, pages }: Pick<PlannedAsset, 'contentType' | 'pages'>,
   { page = 1, crop }: ImageQuery,
 ): number | null {
   if (page === 1) return null;
@@ -117,7 +128,7 @@ function optionError(path: string, message: string): Invalid {
 }
 
 /** Returns the size of the original, or of the preview for files that cannot be decoded as an image. */
-function originalSize({ kind, width, height, preview }: Parameters<typeof planTransform>[0]): Size {
+function originalSize({ kind, width, height, preview }: PlannedAsset): Size {
   return kind === 'IMAGE' && width !== null && height !== null ? { width, height } : preview;
 }
 

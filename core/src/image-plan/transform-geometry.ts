@@ -1,6 +1,6 @@
 import { RESIZE_MAX_HEIGHT, RESIZE_MAX_WIDTH } from '@spindle/contracts/conversions/image-options';
 import type { ImageQuery } from '@spindle/contracts/files/files';
-import type { ImageTransform } from '@spindle/core/decoder-pool/image-transform';
+import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 
 /** Width and height in pixels. */
 export interface Size {

@@ -1,0 +1,18 @@
+import type { Context } from '@spindle/core/context';
+import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { fromUuid } from '@spindle/core/ids';
+import type { Asset, File } from '@spindle/prisma/client';
+import { MissingProgram } from '../programs/installed-programs.ts';
+
+/** Returns why an image of an asset could not be rendered, as a sentence for users. Logs errors that are not expected. */
+export async function explainFailure(
+  ctx: Context,
+  { id, files: [original] }: Asset & { files: File[] },
+  error: unknown,
+): Promise<string> {
+  if (error instanceof Undecodable || error instanceof MissingProgram) return error.message;
+  if (original && (await ctx.storage.head(original.objectKey)) === null)
+    return 'The original is missing from its store.';
+  ctx.log.error({ err: error, asset: fromUuid(id) }, 'an asset could not be converted');
+  return 'Unexpected error. The worker log has the details.';
+}
