@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, storeFile, type TestUser } from '@spindle/core/test/factories';
 import { StorageSums } from '@spindle/core/usage/storage-sums';
 import { dayOf, hourOf } from '@spindle/core/usage/usage-count';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { measureStorage } from './measure-storage.ts';
 
 const MINUTE_MS = 60_000;
@@ -80,6 +80,31 @@ it('measures at once after a measurement that was stopped', async () => {
   const before = await ctx.db.usageState.findFirst();
   await measureStorage(ctx, AbortSignal.abort());
   expect((await ctx.db.usageState.findFirst())?.storageAt).toEqual(before?.storageAt);
+});
+
+it('pauses longer only after several slow measurements', async () => {
+  const measures = async () => {
+    await measureStorage(ctx);
+    return (await ctx.db.usageState.findFirst())?.storageAt?.getTime() === now;
+  };
+  now += 60 * MINUTE_MS;
+  await ctx.db.usageState.updateMany({ data: { storageMs: 0 } });
+  let elapsedMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    elapsedMs += 10_000;
+    return elapsedMs;
+  });
+  try {
+    expect(await measures()).toBe(true);
+    now += MINUTE_MS;
+    expect(await measures()).toBe(true);
+    now += MINUTE_MS;
+    expect(await measures()).toBe(false);
+  } finally {
+    clock.mockRestore();
+  }
+  now += 60 * MINUTE_MS;
+  expect(await measures()).toBe(true);
 });
 
 it('measures once for several workers', async () => {

@@ -21,6 +21,9 @@ const INTERVAL_MS = 60_000;
 /** Sets the pause between measurements, as a multiple of their duration, so that they take at most 0.2 % of the time. */
 const PAUSE_FACTOR = 500;
 
+/** Limits by how much a measurement makes the pause longer. A single slow one, such as during a start, does not delay the next for hours. */
+const GROWTH_MAX = 4;
+
 /** Limits the files that one statement sums. */
 const FILES_PER_STATEMENT = 200_000;
 
@@ -45,7 +48,8 @@ interface Bytes {
  */
 export async function measureStorage(ctx: Context, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
-  const earlier = (await ctx.db.usageState.findFirst())?.storageAt ?? null;
+  const state = await ctx.db.usageState.findFirst();
+  const earlier = state?.storageAt ?? null;
   const claimed = await ctx.db.$executeRaw`
     UPDATE usage_state SET storage_at = ${now}
     WHERE storage_at IS NOT DISTINCT FROM ${earlier}::timestamptz AND (storage_at IS NULL OR storage_at > ${now}
@@ -61,8 +65,14 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
   }
   await writeChanges(ctx, sumByKind(sums), hourOf(now));
   await writeLibrary(ctx, sums, dayOf(now));
-  const storageMs = Math.round(performance.now() - startedAt);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const storageMs = Math.min(durationMs, durationMaxOf(state?.storageMs ?? 0));
   await ctx.db.usageState.updateMany({ data: { storageMs, storageSums: sumByStore(sums) } });
+}
+
+/** Returns the longest duration that the next pause is computed from, in milliseconds. It is 0 in the database before the first measurement. */
+function durationMaxOf(earlierMs: number): number {
+  return Math.max(INTERVAL_MS / PAUSE_FACTOR, earlierMs * GROWTH_MAX);
 }
 
 /** Returns the sums of all files, with the ages of their assets at a time. Returns null when it was stopped. */
