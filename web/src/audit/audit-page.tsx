@@ -4,6 +4,7 @@ import { IconFileSearch, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -38,16 +39,14 @@ export function AuditPage() {
 
 function AuditLog() {
   const [address, setAddress] = useSearchParams();
+  const readAddress = useAddressReader();
   const filters = useMemo(() => readFilters(address), [address]);
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const query = useInfiniteQuery(auditQuery(filters));
   const { data, error } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-  // The address, because a typed text arrives later and could undo a filter that is not rendered yet.
   const change = (changes: Partial<Filters>) =>
-    setAddress(
-      writeFilters({ ...readFilters(new URLSearchParams(window.location.search)), ...changes }),
-    );
+    setAddress(writeFilters({ ...readFilters(readAddress()), ...changes }));
   return (
     <ListFrame
       isBounded

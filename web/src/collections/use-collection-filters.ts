@@ -3,6 +3,7 @@ import { ASSET_PAGE_SIZES } from '@spindle/contracts/http/paging';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useStored } from '../lib/use-stored.ts';
 import {
   type CollectionFilters,
@@ -16,6 +17,7 @@ const PageSize = z.literal([...ASSET_PAGE_SIZES]);
 /** Holds the list's filters in the address. The page size is also stored. */
 export function useCollectionFilters() {
   const [address, setAddress] = useSearchParams();
+  const readAddress = useAddressReader();
   const [pageSize, remember] = useStored('collections.page-size', PageSize, COLLECTIONS_PER_PAGE);
   const filters = useMemo(() => readFilters(address, pageSize), [address, pageSize]);
   return {
@@ -24,7 +26,8 @@ export function useCollectionFilters() {
     change: (change: Partial<CollectionFilters>) => {
       const chosenSize = PageSize.safeParse(change.limit);
       if (chosenSize.success) remember(chosenSize.data);
-      setAddress(writeFilters(address, { ...filters, page: 1, ...change }));
+      const current = readAddress();
+      setAddress(writeFilters(current, { ...readFilters(current, pageSize), page: 1, ...change }));
     },
     clear: () =>
       setAddress(

@@ -3,6 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -48,6 +49,7 @@ export function JobsPage() {
 function JobList() {
   useTitle(t('title'));
   const [address, setAddress] = useSearchParams();
+  const readAddress = useAddressReader();
   const filters = useMemo(() => readFilters(address), [address]);
   const [isOpen, setIsOpen] = useState(isFiltered(filters));
   const query = useQuery({ ...jobsQuery(requestOf(filters)), placeholderData: keepPreviousData });
@@ -58,7 +60,7 @@ function JobList() {
   }, [hasFailed, errorUpdatedAt]);
   /** Returns to the first page unless the change sets a page. */
   const change = (changes: Partial<JobListFilters>) =>
-    setAddress(writeFilters({ ...filters, page: 1, ...changes }));
+    setAddress(writeFilters({ ...readFilters(readAddress()), page: 1, ...changes }));
   return (
     <ListFrame
       title={t('title')}

@@ -51,6 +51,17 @@ const tags = () =>
     .getAllByRole('listitem')
     .map((tag) => tag.textContent);
 
+it('a typed text keeps a filter that the page has not rendered yet', async () => {
+  show();
+  // Nothing is rendered between the two.
+  act(() => {
+    fireEvent.click(chips('Content Type').getByRole('radio', { name: 'Image' }));
+    fireEvent.change(field(), { target: { value: 'lake' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+  });
+  await waitFor(() => expect(address()).toBe('?content_type=image&keyword=lake'));
+});
+
 it('the field searches 800 ms after the last key [A-106] [A-558] [A-901]', () => {
   vi.useFakeTimers();
   show();

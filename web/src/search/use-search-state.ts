@@ -2,6 +2,7 @@ import { ASSET_PAGE_SIZE, ASSET_PAGE_SIZES } from '@spindle/contracts/http/pagin
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useStored } from '../lib/use-stored.ts';
 import { readFilters, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts';
 
@@ -25,6 +26,7 @@ export function usePageSize({ isTrash }: { isTrash: boolean }) {
 /** Returns the filters of a list, which are part of the URL. The page size is also stored, separately for the trash. */
 export function useSearchState({ isTrash = false } = {}): SearchState {
   const [params, setParams] = useSearchParams();
+  const readAddress = useAddressReader();
   const [pageSize, storePageSize] = usePageSize({ isTrash });
   const filters = useMemo<SearchFilters>(
     () => ({ ...readFilters(params, pageSize), ...(isTrash && { trashed: true }) }),
@@ -35,9 +37,14 @@ export function useSearchState({ isTrash = false } = {}): SearchState {
     change: (change) => {
       const chosen = PageSize.safeParse(change.limit);
       if (chosen.success) storePageSize(chosen.data);
-      setParams(writeFilters(params, { ...filters, page: 1, ...change }));
+      const address = readAddress();
+      const current = readFilters(address, pageSize);
+      setParams(writeFilters(address, { ...current, page: 1, ...change }));
     },
-    clear: () => setParams(writeFilters(params, withoutFilters(filters))),
+    clear: () => {
+      const address = readAddress();
+      setParams(writeFilters(address, withoutFilters(readFilters(address, pageSize))));
+    },
     urlOfPage: (page) => `?${writeFilters(params, { ...filters, page })}`,
   };
 }

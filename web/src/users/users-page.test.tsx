@@ -1,5 +1,5 @@
 import { ROLES } from '@spindle/contracts/users/permissions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { found, openUsers, SEARCH, user } from '../test/open-users.tsx';
@@ -70,6 +70,20 @@ it('one field searches email and names; role, state and invite filter; the addre
   expect(window.location.search).toBe(
     '?keyword=ada+lov&role=CREATOR&state=disabled&invite=EXPIRED',
   );
+});
+
+it('a typed text keeps a filter that the page has not rendered yet', async () => {
+  await openUsers();
+  await screen.findByText('Ada Number 1');
+  // Nothing is rendered between the two.
+  act(() => {
+    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), {
+      target: { value: 'disabled' },
+    });
+    fireEvent.change(searchField(), { target: { value: 'ada' } });
+    fireEvent.keyDown(searchField(), { key: 'Enter' });
+  });
+  await waitFor(() => expect(window.location.search).toBe('?keyword=ada&state=disabled'));
 });
 
 it('the address restores the search, the filters and the order', async () => {

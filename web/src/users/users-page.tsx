@@ -5,6 +5,7 @@ import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useAddressReader } from '../lib/use-address-reader.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { settingsQuery } from '../queries/settings-api.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -49,12 +50,13 @@ export function UsersPage() {
 
 function Users() {
   const [address, setAddress] = useSearchParams();
+  const readAddress = useAddressReader();
   const filters = useMemo(() => readFilters(address), [address]);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { data, error, refetch } = useQuery(usersQuery(filters));
   /** Returns to the first page unless the change sets a page. */
   const change = (changes: Partial<UserFilters>) =>
-    setAddress(writeFilters({ ...filters, page: 1, ...changes }));
+    setAddress(writeFilters({ ...readFilters(readAddress()), page: 1, ...changes }));
   const close = () => setDialog(null);
   const edit = (user: User) => setDialog({ kind: 'edit', user });
   /** Reports that a link was mailed; shows a link that was not. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useAddressReader } from '../../lib/use-address-reader.ts';
 import { useStored } from '../../lib/use-stored.ts';
 import { DEFAULT_LAYOUT, ListLayout, ListView } from './list-layout.ts';
 
@@ -8,6 +9,7 @@ export function useListLayout(): [
   change: (change: Partial<ListLayout>) => void,
 ] {
   const [params, setParams] = useSearchParams();
+  const readAddress = useAddressReader();
   // `look` is the name under which browsers have stored the layout.
   const [stored, store] = useStored('assets.look', ListLayout, DEFAULT_LAYOUT);
   const view = ListView.safeParse(params.get('view')).data ?? stored.view;
@@ -15,7 +17,7 @@ export function useListLayout(): [
   const change = (changed: Partial<ListLayout>) => {
     store({ ...layout, ...changed });
     if (changed.view === undefined) return;
-    const next = new URLSearchParams(params);
+    const next = readAddress();
     next.set('view', changed.view);
     setParams(next, { replace: true, preventScrollReset: true });
   };

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { downloadFile } from '../../lib/download-file.ts';
+import { useAddressReader } from '../../lib/use-address-reader.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { HeadButton } from '../../ui/lists/head-button.tsx';
 import { ListFrame } from '../../ui/lists/list-frame.tsx';
@@ -25,11 +26,14 @@ export function OverviewPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [address] = useSearchParams();
+  const readAddress = useAddressReader();
   const scope = useMemo(() => readOverview(address), [address]);
   const figures = useFigures(scope);
   const userName = usePersonName(scope.user);
   const change = (changes: Partial<UsageScope>) =>
-    void navigate(overviewPath({ ...scope, ...changes }), { preventScrollReset: true });
+    void navigate(overviewPath({ ...readOverview(readAddress()), ...changes }), {
+      preventScrollReset: true,
+    });
   const handleExport = () => {
     const insights = insightValues(client, scope);
     const { name, file } = overviewFile({ figures, insights }, scope, userName);
