@@ -351,8 +351,11 @@ it('moves to the next asset on a swipe, unless it is short or vertical', async (
 /** Creates a touch event with touches, which jsdom's events lack. */
 function touchEvent(type: string, clientX: number, clientY: number): Event {
   const touch = { clientX, clientY };
-  const touches = { 0: touch, length: 1, item: () => touch };
-  return Object.assign(new Event(type, { bubbles: true }), { touches, changedTouches: touches });
+  return Object.assign(new Event(type, { bubbles: true }), {
+    // A lifted finger is no longer among the touches.
+    touches: type === 'touchend' ? [] : [touch],
+    changedTouches: [touch],
+  });
 }
 
 it('announces the shown asset to screen readers', async () => {

@@ -34,11 +34,11 @@ interface ViewerProps {
 export function Viewer(props: ViewerProps) {
   const { asset, summaries, siblings, details, error, absence, closeLabel, onRetry } = props;
   const { ids, previousId, nextId, show, close } = siblings;
-  const isZoomed = useZoomed((state) => state.isZoomed);
   const swipe = useSwipe({
-    left: () => !isZoomed && show(nextId),
-    right: () => !isZoomed && show(previousId),
-    up: () => !isZoomed && details.isSheet && details.show(),
+    left: () => show(nextId),
+    right: () => show(previousId),
+    up: () => details.isSheet && details.show(),
+    isIgnored: () => useZoomed.getState().isZoomed,
   });
   return (
     <section className={classes.stage} aria-label={t('preview')}>
