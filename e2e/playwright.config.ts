@@ -36,6 +36,7 @@ const ON_MOCK = [
   'narrow',
   'other-origins',
   'roles',
+  'scrollbars',
   'search',
   'selection',
   'settings',
