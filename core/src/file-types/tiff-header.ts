@@ -14,17 +14,22 @@ const SIZES: ReadonlyMap<number, number> = new Map([
   [TIFF_TYPE.BYTES, 1],
 ]);
 
-const STRIP_OFFSETS = 273;
-const STRIP_BYTE_COUNTS = 279;
+const STRIP_TAGS = { offsets: 273, byteCounts: 279 };
+const TILE_TAGS = { offsets: 324, byteCounts: 325 };
 const HEADER_BYTES = 8;
 
-/** Returns the header of a big-endian TIFF with one image. Its pixels follow directly, in strips of the given byte counts. */
-export function tiffHead(fields: readonly TiffField[], strips: readonly number[]): Buffer {
+/** Returns the header of a big-endian TIFF with one image. Its pixels follow directly, in strips or tiles of the given byte counts. */
+export function tiffHead(
+  fields: readonly TiffField[],
+  strips: readonly number[],
+  { isTiled = false } = {},
+): Buffer {
+  const tags = isTiled ? TILE_TAGS : STRIP_TAGS;
   const { LONG } = TIFF_TYPE;
   const all = [
     ...fields,
-    { tag: STRIP_OFFSETS, type: LONG, values: strips },
-    { tag: STRIP_BYTE_COUNTS, type: LONG, values: strips },
+    { tag: tags.offsets, type: LONG, values: strips },
+    { tag: tags.byteCounts, type: LONG, values: strips },
   ].sort((a, b) => a.tag - b.tag);
   const directoryBytes = 2 + 12 * all.length + 4;
   const bytes = HEADER_BYTES + directoryBytes + all.reduce((sum, f) => sum + outsideBytes(f), 0);
@@ -46,7 +51,7 @@ export function tiffHead(fields: readonly TiffField[], strips: readonly number[]
     head.writeUInt32BE(values.length, at + 4);
     const room = outsideBytes(field);
     if (room > 0) head.writeUInt32BE(outside, at + 8);
-    writeValues(head, tag === STRIP_OFFSETS ? offsets : values, type, room > 0 ? outside : at + 8);
+    writeValues(head, tag === tags.offsets ? offsets : values, type, room > 0 ? outside : at + 8);
     outside += room;
   });
   return head;

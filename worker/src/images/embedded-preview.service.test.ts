@@ -164,6 +164,16 @@ it.each([1, 2, 4, 8])(
   },
 );
 
+it('shows black as black in a preview that ps2epsi of Ghostscript wrote', async () => {
+  // Of `0 setgray 0 0 20 20 rectfill 0.75 setgray 20 0 20 20 rectfill`: each line is followed by an empty comment.
+  const row = `% ${'ff'.repeat(20)}${'3f'.repeat(20)}\n% \n`;
+  const program = `%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 40 20\n%%EndComments\n%%BeginPreview: 40 20 8 20\n${row.repeat(20)}%%EndPreview\n1 0 (no\n`;
+  const { preview } = await inspect(Buffer.from(program), 'application/postscript');
+  const path = preview?.path ?? '';
+  expect((await pixelOf(path, 10, 10))[0]).toBe(0);
+  expect((await pixelOf(path, 30, 10))[0]).toBeCloseTo(192, -1);
+});
+
 it('ignores a preview in the comments that ends early or declares too many pixels (security 29)', async () => {
   const whole = `${epsiHead(8)}1 0 (no\n`;
   const noEnd = `${epsiHead(8).slice(0, 5000)}\n%%EndPreview\n1 0 (no\n`;

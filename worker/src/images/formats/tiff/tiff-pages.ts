@@ -12,6 +12,9 @@ export interface TiffPage {
   shownChannels: number;
   bits: number;
   format: 'unsigned' | 'signed' | 'float';
+  isTiled: boolean;
+  /** Whether the channels follow one another as a whole. */
+  isPlanar: boolean;
   isGray: boolean;
   isRgb: boolean;
 }
@@ -23,10 +26,15 @@ const TAG = {
   bits: 258,
   photometric: 262,
   channels: 277,
+  planes: 284,
+  tileWidth: 322,
   extraSamples: 338,
   sampleFormat: 339,
 } as const;
 const TAGS: ReadonlySet<number> = new Set(Object.values(TAG));
+
+/** The value of TAG.planes of an image that is stored channel by channel. */
+const PLANAR = 2;
 
 /** Color channels by photometric interpretation: gray, RGB, CMYK. */
 const COLORS: ReadonlyMap<number, number> = new Map([
@@ -64,6 +72,8 @@ function pageOf(directory: Directory): TiffPage {
     shownChannels: Math.min(channels, colors + (hasAlpha ? 1 : 0)),
     bits: firstOf(TAG.bits, 1),
     format: format === 2 || format === 3 ? FORMATS[format] : FORMATS[1],
+    isTiled: directory.has(TAG.tileWidth),
+    isPlanar: firstOf(TAG.planes, 1) === PLANAR,
     isGray: photometric <= 1,
     isRgb: photometric === 2,
   };

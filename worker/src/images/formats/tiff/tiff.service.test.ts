@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { pixelOf } from '@spindle/core/test/media/images';
 import { type SampleType, type TiffImage, tiffOf } from '@spindle/core/test/media/tiff';
 import { expect, it, vi } from 'vitest';
@@ -9,7 +5,7 @@ import { openInspection } from '../../../../test/inspection.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { folder, inspect, reasonOf } = openInspection('tiff');
+const { inspect, reasonOf } = openInspection('tiff');
 
 const SIZE = { width: 120, height: 80 };
 
@@ -103,20 +99,40 @@ it.each<[string, SampleType, number, number]>([
   }
 });
 
-it('reads samples of double precision with Deflate, in strips, and channel by channel', async () => {
-  for (const layout of [
-    { isDeflated: true },
-    { stripRows: 7 },
-    { isPlanar: true },
-    { isDeflated: true, isPlanar: true, stripRows: 9 },
-  ])
-    expect(
-      await halvesOf(tiffOf([{ ...halves('f64', [1, 0, 0], [1, 1, 1], RGB), ...layout }])),
-    ).toEqual([
+it.each<[string, SampleType, Partial<TiffImage>]>([
+  ['Deflate', 'f64', { compression: 8 }],
+  ['strips', 'f64', { stripRows: 7 }],
+  ['planes', 'f64', { isPlanar: true }],
+  ['planes, strips and Deflate', 'f64', { isPlanar: true, stripRows: 9, compression: 8 }],
+  ['LZW', 'f64', { compression: 5, stripRows: 7 }],
+  ['tiles', 'f64', { tile: [64, 48] }],
+  ['tiles, LZW and predictor', 'f64', { tile: [64, 48], compression: 5, predictor: 3 }],
+  ['tiles and planes', 'f64', { tile: [64, 48], isPlanar: true }],
+  ['predictor', 'f64', { predictor: 3, compression: 8 }],
+  ['predictor of integers', 'u64', { predictor: 2, compression: 5 }],
+  ['16 bits', 'f16', {}],
+  ['16 bits, tiles and predictor', 'f16', { tile: [64, 48], predictor: 3, compression: 8 }],
+  ['integers in tiles and planes', 'u16', { tile: [64, 48], isPlanar: true, predictor: 2 }],
+  ['bytes in tiles and planes', 'u8', { tile: [64, 48], isPlanar: true, compression: 5 }],
+])('reads samples that no decoder reads: %s (%s)', async (_, type, layout) => {
+  const white = type.startsWith('f') ? 1 : 2 ** Number(type.slice(1)) - (type === 'u64' ? 2048 : 1);
+  const image = halves(type, [white, 0, 0], [white, white, white], { ...RGB, ...layout });
+  for (const isBigEndian of [false, true])
+    expect(await halvesOf(tiffOf([image], { isBigEndian }))).toEqual([
       [expect.closeTo(254, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)],
       [255, 255, 255],
     ]);
 });
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+  'shows samples beside ones that are %s',
+  async (missing) => {
+    for (const type of ['f32', 'f64'] as const) {
+      const [, right] = await halvesOf(tiffOf([halves(type, [missing], [1])]));
+      expect(right).toEqual([255, 255, 255]);
+    }
+  },
+);
 
 it('refuses samples of double precision that end early or are too many (security 29)', async () => {
   const image = halves('f64', [0], [1]);
@@ -130,15 +146,20 @@ it('refuses samples of double precision that end early or are too many (security
 it.each<[string, TiffImage]>([
   ['floating point', halves('f32', [0.5], [1])],
   ['32 bits', halves('u32', [2 ** 31], [2 ** 32 - 1])],
+  [
+    'more channels',
+    halves('u8', [128, 128, 128, 0, 9], [255, 255, 255, 9, 0], { ...RGB, extraSamples: [0, 0] }),
+  ],
+  [
+    'a channel that is not transparency',
+    halves('u8', [128, 128, 128, 0], [255, 255, 255, 0], { ...RGB, extraSamples: [0] }),
+  ],
 ])('reads a BigTIFF with %s', async (_, image) => {
-  await writeFile(join(folder(), 'classic.tif'), tiffOf([image]));
-  const env = { ...process.env, VIPSHOME: undefined }; // of the modules of sharp
-  const options = { cwd: folder(), env };
-  await promisify(execFile)('vips', ['tiffsave', 'classic.tif', 'big.tif', '--bigtiff'], options);
-  const bytes = await readFile(join(folder(), 'big.tif'));
-  expect(bytes[2]).toBe(43);
-  const [left, right] = await halvesOf(bytes);
-  expect([left[0], right]).toEqual([expect.closeTo(128, -1), [255, 255, 255]]);
+  for (const isBigEndian of [false, true]) {
+    const bytes = tiffOf([image], { isBig: true, isBigEndian });
+    const [left, right] = await halvesOf(bytes);
+    expect([left[0], right]).toEqual([expect.closeTo(128, -1), [255, 255, 255]]);
+  }
 });
 
 it.each<[string, SampleType, number, number]>([
