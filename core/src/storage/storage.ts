@@ -65,7 +65,10 @@ export interface Storage {
   /** Opens an object for reading. The stream is the caller's to destroy. */
   get(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   head(key: string): Promise<ObjectHead | null>;
-  /** Runs `use` with a local, read-only path of the object: its own file on disk, a temporary copy for S3. */
+  /**
+   * Runs `use` with a local, read-only path of the object: its own file on disk, a temporary copy for S3. Throws NotFound when there is no
+   * object, also when `use` failed after the file on disk was removed.
+   */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   copy(from: string, to: string): Promise<void>;
   /** Renames an object: a rename on disk, a copy and a removal in S3. */

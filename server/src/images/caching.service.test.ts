@@ -173,18 +173,18 @@ describe('an image response', () => {
 });
 
 describe('an image whose preview is replaced while it is requested', () => {
-  /** Replaces the preview of an asset by a green one the next time that its present one is opened. */
+  /** Replaces the preview of an asset by a green one the next time that its present one is read: before it is opened, or then. */
   function replaceOnNextRead(
     { row, files }: TestAsset,
     data: { look: number; trashedAt?: Date },
+    moment: 'before' | 'opened' = 'before',
   ): void {
     const { db, storage } = app.ctx;
     const preview = files.find(({ key }) => key === '_preview');
     if (!preview) throw new Error('no preview');
     const { withFile } = storage;
     const opened = vi.spyOn(storage, 'withFile');
-    opened.mockImplementation(async (key, use) => {
-      opened.mockRestore();
+    const replace = async () => {
       const objectKey = `${preview.objectKey}-new`;
       const body = await plainPng(1200, 600, '#00ff00');
       await storage.put(objectKey, body, { contentType: 'image/png' });
@@ -194,16 +194,27 @@ describe('an image whose preview is replaced while it is requested', () => {
       });
       await db.asset.update({ where: { id: row.id }, data });
       await storage.remove([preview.objectKey]);
-      return withFile.call(storage, key, use);
+    };
+    opened.mockImplementation(async (key, use) => {
+      opened.mockRestore();
+      if (moment === 'before') await replace();
+      return withFile.call(storage, key, async (path) => {
+        if (moment === 'opened') await replace();
+        return use(path);
+      }) as ReturnType<typeof use>;
     });
   }
 
   // With the same render version, another object of the same image; with a new one, another image.
-  it.each([1, 2])(
-    'is rendered from the new preview, with the headers of render version %d',
-    async (look) => {
+  it.each([
+    { look: 1, moment: 'before' },
+    { look: 2, moment: 'before' },
+    { look: 2, moment: 'opened' },
+  ] as const)(
+    'is rendered from the new preview, with the headers of render version $look ($moment)',
+    async ({ look, moment }) => {
       const replaced = await makePhoto('replaced.jpg', 1200, 600);
-      replaceOnNextRead(replaced, { look });
+      replaceOnNextRead(replaced, { look }, moment);
       const answer = await requestImage(`?resize=240,240&format=png&v=${look}`, {
         id: replaced.id,
       });

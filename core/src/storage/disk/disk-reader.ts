@@ -42,8 +42,15 @@ export function openDiskReader(
   }
 
   async function withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
-    await stat(pathOf(key)).catch((error) => failRead(key, error));
-    return use(pathOf(key));
+    const requireFile = () => stat(pathOf(key)).catch((error) => failRead(key, error));
+    await requireFile();
+    try {
+      return await use(pathOf(key));
+    } catch (error) {
+      // Another process may have removed the file since. Programs report that in words of their own.
+      await requireFile();
+      throw error;
+    }
   }
 
   return { get, head, withFile };

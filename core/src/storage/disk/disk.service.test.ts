@@ -30,6 +30,19 @@ describe('disk storage', () => {
     expect(await storage.presignGet('a/b', options)).toBeNull();
   });
 
+  it('reports a file as missing that is removed while it is used', async () => {
+    const storage = openDiskStorage({ dir: join(dir, 'vanishing') });
+    await storage.put('a/b', Buffer.from('1'), { contentType: 'text/plain' });
+    const use = async (path: string) => {
+      await storage.remove(['a/b']);
+      throw new Error(`a program found no ${path}`);
+    };
+    await expect(storage.withFile('a/b', use)).rejects.toThrow(NotFound);
+    await storage.put('a/b', Buffer.from('1'), { contentType: 'text/plain' });
+    const fail = () => Promise.reject(new Error('no'));
+    await expect(storage.withFile('a/b', fail)).rejects.toThrow('no');
+  });
+
   it('removes the folders of an asset with its last file', async () => {
     const storage = openDiskStorage({ dir: join(dir, 'folders') });
     await storage.put('originals/ab/id/v1', Buffer.from('1'), { contentType: 'text/plain' });
