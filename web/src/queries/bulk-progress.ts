@@ -50,25 +50,34 @@ export function useBulkProgress(action: BulkAction) {
     : { label, text: t('starting', { what: label }), percent: 0, jobId: undefined };
 }
 
-/** Polls a job until it has ended, then refetches the lists. Throws when the job failed. */
+/** Polls a job until it has ended. Calls `onProgress` after each poll of a running job that counts parts. Throws when the job failed. */
+export async function waitForJob(
+  client: QueryClient,
+  id: number,
+  onProgress?: (progress: Progress) => void,
+): Promise<Job> {
+  for (;;) {
+    const job = await client.fetchQuery({
+      queryKey: ['jobs', id],
+      queryFn: () => call(readJob, { params: { id } }),
+      staleTime: 0,
+    });
+    if (job.status === 'COMPLETED') return job;
+    if (job.status === 'ERROR' || job.status === 'FAILED')
+      throw new ApiError({
+        status: 500,
+        code: job.canceled ? JOB_CANCELED : 'JOB_FAILED',
+        message: job.message,
+      });
+    if (job.progress) onProgress?.(job.progress);
+    await new Promise((resume) => setTimeout(resume, POLL_MS));
+  }
+}
+
+/** Shows the progress of a bulk job until it has ended, then refetches the lists. Throws when the job failed. */
 export async function followJob(client: QueryClient, id: number, action: BulkAction): Promise<Job> {
   try {
-    for (;;) {
-      const job = await client.fetchQuery({
-        queryKey: ['jobs', id],
-        queryFn: () => call(readJob, { params: { id } }),
-        staleTime: 0,
-      });
-      if (job.status === 'COMPLETED') return job;
-      if (job.status === 'ERROR' || job.status === 'FAILED')
-        throw new ApiError({
-          status: 500,
-          code: job.canceled ? JOB_CANCELED : 'JOB_FAILED',
-          message: job.message,
-        });
-      if (job.progress) showProgress({ id, action, progress: job.progress });
-      await new Promise((resume) => setTimeout(resume, POLL_MS));
-    }
+    return await waitForJob(client, id, (progress) => showProgress({ id, action, progress }));
   } finally {
     useRunningJobs.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
     refetchLists(client);

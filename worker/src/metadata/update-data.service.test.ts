@@ -1,4 +1,4 @@
-import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
+import { DATA_CHANGED, type DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { toUuid } from '@spindle/core/ids';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { updateData as task } from '@spindle/core/tasks/tasks';
@@ -69,6 +69,20 @@ it('fails an update that is no longer valid, and continues with the next', async
     message: expect.stringContaining('3000 characters'),
   });
   expect(await test.ctx.db.dataUpdate.count()).toBe(0);
+});
+
+it('fails with the message of a conflict when an earlier update has changed an expected value', async () => {
+  const asset = await makeAsset(test.ctx, user, { data: { title: 'Lake' } });
+  const theirs = await queueUpdate(asset, { data: { title: 'Sea' }, mode: 'APPEND' });
+  const mine = await queueUpdate(asset, {
+    data: { title: 'Pond' },
+    mode: 'APPEND',
+    expected: { title: 'Lake' },
+  });
+  await run(theirs);
+  await run(mine);
+  expect(await dataOf(asset)).toEqual({ title: 'Sea' });
+  expect(await step(mine)).toMatchObject({ status: 'ERROR', message: DATA_CHANGED });
 });
 
 it('waits for an asset that is being processed', async () => {

@@ -1,9 +1,11 @@
+import type { Job } from '@spindle/contracts/jobs/jobs';
 import { DATA_CHANGED } from '@spindle/contracts/metadata/metadata';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../../session/session.ts';
 import { assetAnswer } from '../../test/asset-answers.ts';
+import { jobAnswer } from '../../test/job-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { accountAnswer } from '../../test/people.ts';
 import { renderInApp } from '../../test/render.tsx';
@@ -28,12 +30,16 @@ const DEFAULT = {
   schema: { type: 'object', required: [], properties: {} },
 };
 
-/** Opens the form of an asset. A colleague changes its data to `theirs` before the first save. */
-async function edit(theirs: Record<string, unknown>) {
+/**
+ * Opens the form of an asset. A colleague changes its data to `theirs` before the first save. With `queuedFirst`, the first save is queued,
+ * and its job ends like that.
+ */
+async function edit(theirs: Record<string, unknown>, { queuedFirst }: { queuedFirst?: Job } = {}) {
   const before = { title: 'Lake', tags: ['a'], note: 'x', data_schema_id: 0 };
   const answer = (data: object) => assetAnswer(0, { data: { data_schema_id: 0, ...data } });
   const saves: unknown[] = [];
   await serveApi({
+    'GET /api/v1/jobs/5': () => ({ body: queuedFirst }),
     'GET /api/v1/assetschemas': { body: { status: 'OK', data: [DEFAULT] } },
     [`GET /api/v1/assets/${ID}/data`]: { body: answer(theirs) },
     [`GET /api/v1/assets/${ID}/activity`]: {
@@ -54,6 +60,8 @@ async function edit(theirs: Record<string, unknown>) {
     [`POST /api/v1/assets/${ID}/data/update`]: ({ body, path }: ReceivedRequest): Reply => {
       const update = body as { data: object; expected: Record<string, unknown> };
       saves.push(update);
+      if (queuedFirst && saves.length === 1)
+        return { status: 202, body: { status: 'QUEUED', message: 'Job queued', job_id: 5 } };
       const changed = Object.entries(update.expected)
         .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(theirs[name] ?? null))
         .map(([name]) => ({ path: `data.${name}`, message: 'has changed' }));
@@ -128,4 +136,31 @@ it('does not ask when the colleague changed other fields', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Asset metadata updated sucessfully')).toBeVisible();
   expect(saves).toHaveLength(1);
+});
+
+it('shows the same dialog when the update was queued, and its job fails for that reason', async () => {
+  const failed = jobAnswer({ type: 'DATA_UPDATE', status: 'ERROR', message: DATA_CHANGED });
+  const { user, saves, form } = await edit(THEIRS, { queuedFirst: failed });
+  await user.type(form.getByRole('textbox', { name: 'title' }), ' at dusk');
+  await user.type(form.getByRole('textbox', { name: 'note' }), 'y');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const title = within(dialog.getByRole('radiogroup', { name: 'title' }));
+  expect(title.getByText('Lake at dusk')).toBeVisible();
+  expect(title.getByText('Sea')).toBeVisible();
+  expect(dialog.queryByRole('radiogroup', { name: 'note' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect(saves[1]).toMatchObject({ expected: { title: 'Sea', note: 'x' } });
+  expect(await screen.findByText('Asset metadata updated sucessfully')).toBeVisible();
+});
+
+it('says why a queued update failed for another reason, and keeps the form', async () => {
+  const failed = jobAnswer({ type: 'DATA_UPDATE', status: 'ERROR', message: 'It is archived.' });
+  const { user, form } = await edit(THEIRS, { queuedFirst: failed });
+  await user.type(form.getByRole('textbox', { name: 'title' }), ' at dusk');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('It is archived.')).toBeVisible();
+  expect(screen.queryByText('Asset metadata updated sucessfully')).toBeNull();
+  expect(form.getByRole('textbox', { name: 'title' })).toHaveValue('Lake at dusk');
 });

@@ -1,12 +1,19 @@
 import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
+import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { listActivity } from '@spindle/contracts/assets/asset-changes';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { DATA_UPDATED, type DataUpdate, updateData } from '@spindle/contracts/metadata/metadata';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  DATA_CHANGED,
+  DATA_UPDATED,
+  type DataUpdate,
+  updateData,
+} from '@spindle/contracts/metadata/metadata';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
+import { waitForJob } from '../../queries/bulk-progress.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
@@ -16,14 +23,17 @@ const DATA_PATH = 'data.';
 const EDITS_READ = 5;
 
 /**
- * Saves metadata of an asset. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and
+ * Saves metadata of an asset, and waits for the job of a queued update. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and
  * restores it if the request fails.
  */
 export function useUpdateData(id: string) {
   const client = useQueryClient();
   const { queryKey } = assetQuery(id);
   return useMutation({
-    mutationFn: (body: DataUpdate) => call(updateData, { params: { id }, body }),
+    mutationFn: async (body: DataUpdate) => {
+      const answer = await call(updateData, { params: { id }, body });
+      if (answer.status === 'QUEUED') await waitForUpdate(client, id, answer.job_id, body);
+    },
     onMutate: async (update) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
@@ -41,6 +51,26 @@ export function useUpdateData(id: string) {
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
+}
+
+/** Waits for the job of a queued update. Throws as a refused request does when it failed because fields have changed meanwhile. */
+async function waitForUpdate(
+  client: QueryClient,
+  id: string,
+  jobId: number,
+  { expected = {} }: DataUpdate,
+): Promise<void> {
+  try {
+    await waitForJob(client, jobId);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.message !== DATA_CHANGED) throw error;
+    // A job names no fields.
+    const { data } = await client.fetchQuery({ ...assetQuery(id), staleTime: 0 });
+    const details = Object.entries(expected)
+      .filter(([name, value]) => !isSame(value ?? null, data[name] ?? null))
+      .map(([name]) => ({ path: `${DATA_PATH}${name}`, message: 'has changed' }));
+    throw new ApiError({ status: 409, code: 'CONFLICT', message: DATA_CHANGED, details });
+  }
 }
 
 /** Returns the names of the fields that somebody else has changed meanwhile; none for any other error. */
