@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { box, u16, u32 } from '@spindle/core/test/media/boxes';
 import { heic, heicTile } from '@spindle/core/test/media/heic';
+import { pixelOf } from '@spindle/core/test/media/images';
 import { pixelsOf } from '@spindle/core/test/media/photo';
 import { ffmpeg } from '@spindle/core/test/media/sample-videos';
 import { expect, it, vi } from 'vitest';
@@ -110,6 +111,20 @@ it.each([
   const found = await inspect(await png(name, content), 'image/png');
   expect(found).toMatchObject({ kind: 'IMAGE', width: 320, height: 90, noPreview: null });
   await expectToneMapped(found);
+});
+
+it('a PNG in PQ keeps its transparency and is tone-mapped', async () => {
+  const lowerHalf =
+    "format=gbrap16,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(Y,H/2),0,65535)',format=rgba64be";
+  const opaque = await inspect(await png('cICP', Buffer.from([9, 16, 0, 1])), 'image/png');
+  const half = await png('cICP', Buffer.from([9, 16, 0, 1]), '-vf', lowerHalf);
+  const { preview } = await inspect(half, 'image/png');
+  const lime = [0, 255, 0];
+  expect(await pixelOf(preview?.path ?? '', 40, 20)).toEqual(lime);
+  const red = await pixelOf(opaque.preview?.path ?? '', 40, 70);
+  expect(await pixelOf(preview?.path ?? '', 40, 70)).toEqual(
+    red.map((value) => expect.closeTo(value, -1)),
+  );
 });
 
 it('a PNG with 16 bits and standard range keeps its colors', async () => {

@@ -57,10 +57,11 @@ export async function convertWithVips(
   const hdr = isStatedInside ? (await file.tools.metadata?.readLayout(path))?.hdr : layout?.hdr;
   const { ffmpeg } = file.tools.programs;
   if (!hdr || !ffmpeg) return { path, contentType: 'image/tiff', facts };
-  const toned = await toneMapStill(file, ffmpeg, path, hdr);
   // The toned copy may be smaller.
-  const [size] = await readTiffPages(path);
-  const original = size && { width: size.width, height: size.height };
+  const [converted] = await readTiffPages(path);
+  const original = converted && { width: converted.width, height: converted.height };
+  const hasAlpha = converted?.isRgb === true && converted.channels === 4;
+  const toned = await toneMapStill(file, ffmpeg, path, { ...hdr, hasAlpha });
   return { path: toned, contentType: 'image/png', facts: { ...facts, ...original } };
 }
 
