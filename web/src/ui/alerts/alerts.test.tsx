@@ -88,7 +88,7 @@ it('replaces the results of earlier actions of the user, except those that can b
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   show('Saved.', 'Refreshing.');
   await waitFor(() => expect(screen.queryByText('Not saved.')).toBeNull());
-  expect(shownTexts()).toEqual(['Refreshing.', 'Saved.', 'Moved.Undo']);
+  expect(shownTexts()).toEqual(['Refreshing.', 'Saved.', 'Moved. Undo']);
 });
 
 it('keeps older alerts while the user types, or reads the alerts', async () => {

@@ -133,6 +133,7 @@ function withAction(id: string, message: string, action: NonNullable<Alert['acti
     Fragment,
     null,
     message,
+    createElement('span', { className: classes.gap }, ' '),
     createElement(
       Anchor<'button'>,
       { component: 'button', type: 'button', className: classes.action, onClick: handleClick },
