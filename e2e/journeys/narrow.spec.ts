@@ -47,6 +47,7 @@ signedIn.describe('At 320 px, signed in,', () => {
       '/collections?view=list',
       '/collection/1',
       '/trash',
+      '/trash?view=list',
       '/jobs',
       '/shares',
       '/me',
