@@ -13,7 +13,7 @@ import { type Command, parseCommand, USAGE } from './command-line.ts';
 import { findUser } from './find-user.ts';
 import { runImport } from './import/run-import.ts';
 import { runImportCdnLog } from './import/run-import-cdn-log.ts';
-import type { Output } from './output.ts';
+import type { Output, Streams } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
 import { listStores, runForgetStore } from './run-stores.ts';
@@ -22,7 +22,7 @@ import { UsageError } from './usage-error.ts';
 import { verifyLog } from './verify-log.ts';
 
 /** The environment, input and output of a command. */
-export interface CommandEnvironment extends Output {
+export interface CommandEnvironment extends Output, Streams {
   env: Record<string, string | undefined>;
   /** Returns the database URL, or null when `env` holds it. `alone`: Spindle must not run at the same time. */
   findDatabase(alone: boolean): Promise<string | null>;

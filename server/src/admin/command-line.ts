@@ -22,11 +22,13 @@ ${ACCOUNT_USAGE}
 
   npm run admin -- backup FILE [--files | --no-files]
       Writes a consistent backup to one new file, while Spindle runs or is stopped: the database, the secret key if Spindle
-      generated it, and the stored files if they are on disk or --files is set.
+      generated it, and the stored files if they are on disk or --files is set. With - as FILE, the backup goes to standard
+      output: npm --silent run admin -- backup - > spindle.tar
 
   npm run admin -- restore FILE [--replace]
       Restores a backup into an empty database, or replaces the existing data with --replace. Stop Spindle first. The whole
-      backup is checked before anything is changed. A backup of an older release is migrated.
+      backup is checked before anything is changed. A backup of an older release is migrated. With - as FILE, the backup is read
+      from standard input into the data folder first, which needs room for it there.
 
   npm run admin -- hand-over FROM TO
       Transfers the collections of a disabled user to another user. FROM and TO are email addresses.

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { administer } from './administer.ts';
 import { askForDatabase } from './database.ts';
+import { openInput, openOutput } from './standard-streams.ts';
 
 const code = await administer(process.argv.slice(2), {
   env: process.env,
@@ -8,6 +9,8 @@ const code = await administer(process.argv.slice(2), {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
+  openInput,
+  openOutput,
 });
 // Exits although handles are still open.
 process.exit(code);

@@ -15,6 +15,13 @@ export async function runAdmin(
     say: (line) => out.push(line),
     complain: (line) => err.push(line),
     readInput: async () => input,
+    openInput: unusedStream,
+    openOutput: unusedStream,
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** Tests of streams start the command in a process of its own (admin-process.ts). */
+function unusedStream(): never {
+  throw new Error('this test has no streams');
 }

@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { extract as openExtract } from 'tar-stream';
 import type { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
@@ -16,13 +18,16 @@ export interface Entry {
   body: AsyncIterable<Buffer>;
 }
 
+/** The path of an archive, or an open file that holds nothing else. */
+export type ArchiveSource = string | FileHandle;
+
 /**
  * Yields the entries of an archive in order. Each must be read to its end before the next. Throws AdminError when anything is
  * missing, changed or foreign; for the content of an entry at the latest when the sums after it are read.
  */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
+export async function* readArchive(archive: ArchiveSource): AsyncGenerator<Entry> {
   const extract = openExtract();
-  const source = createReadStream(path, { highWaterMark: 1024 ** 2 });
+  const source = openSource(archive);
   source.on('error', (error) => extract.destroy(error));
   source.pipe(extract);
   const sums = createSumCheck();
@@ -52,6 +57,25 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     source.destroy();
   }
   if (!hasEnded) throw damagedError();
+}
+
+/** Bytes of one read. */
+const READ_BYTES = 1024 ** 2;
+
+function openSource(archive: ArchiveSource): Readable {
+  if (typeof archive === 'string') return createReadStream(archive, { highWaterMark: READ_BYTES });
+  return Readable.from(readFromStart(archive), { objectMode: false });
+}
+
+/** Yields the bytes of a file and leaves it open, unlike a stream of it. */
+async function* readFromStart(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.allocUnsafe(READ_BYTES);
+    const { bytesRead } = await file.read(chunk, 0, READ_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
 }
 
 /** Compares the entries read so far with the checksums in the archive. The checks throw AdminError when they differ. */

@@ -5,6 +5,7 @@ import { pack as openPack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileName, HEAD, MISSING, rowsName } from './archive-names.ts';
 import { readArchive, readWhole, skip } from './archive-reader.ts';
+import { openFileTarget } from './archive-target.ts';
 import { createArchive } from './archive-writer.ts';
 
 const KEY = `originals/ab/${'0'.repeat(30)}ab-v1`;
@@ -15,7 +16,7 @@ let whole: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spindle-archive-'));
   whole = join(folder, 'whole.tar');
-  const archive = await createArchive(whole);
+  const archive = createArchive(await openFileTarget(whole));
   await archive.add(HEAD, Buffer.from('{}'));
   // More entries than one list of checksums covers.
   for (let number = 1; number <= 1500; number += 1)
@@ -49,9 +50,9 @@ it('reads an archive as it was written, and lets only its owner read the file', 
 });
 
 it('never overwrites a file with an archive, and leaves nothing when writing is aborted', async () => {
-  await expect(createArchive(whole)).rejects.toThrow('already exists');
+  await expect(openFileTarget(whole)).rejects.toThrow('already exists');
   const path = join(folder, 'aborted.tar');
-  const archive = await createArchive(path);
+  const archive = createArchive(await openFileTarget(path));
   await archive.add(HEAD, Buffer.from('{}'));
   await archive.abandon();
   for (const left of [path, `${path}.unfinished`])

@@ -11,6 +11,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AdminError } from '../admin-error.ts';
 import { fileName, HEAD, MISSING, rowsName, SECRET } from './archive-names.ts';
+import type { ArchiveTarget } from './archive-target.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { FORMAT, type Head } from './head.ts';
 import { readStores } from './read-stores.ts';
@@ -33,11 +34,11 @@ export interface BackupTally {
 
 /**
  * Writes the rows of one snapshot of the database and the files into one archive, while Spindle runs or not. Files follow the
- * rows: each is written once and never changed. Throws AdminError when Spindle was never started or `path` exists.
+ * rows: each is written once and never changed. Throws AdminError when Spindle was never started or the target cannot be opened.
  */
 export async function backUp(
   config: Config,
-  path: string,
+  openTarget: () => Promise<ArchiveTarget>,
   { withFiles, progress }: { withFiles: boolean; progress(tally: BackupTally): void },
 ): Promise<BackupTally> {
   const storedKey = await readKeyFile(config);
@@ -50,7 +51,7 @@ export async function backUp(
     await openStorage(config),
     openStoreTable(config, () => readStores(client)),
   );
-  const archive = await createArchive(path);
+  const archive = createArchive(await openTarget());
   const tally: BackupTally = { tables: 0, files: 0, fileBytes: 0, missing: [] };
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');

@@ -5,7 +5,14 @@ import { findMissingMigration } from '@spindle/prisma/baseline';
 import { readKnownChecksums } from '@spindle/prisma/migrate';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
-import { damagedError, parse, readArchive, readWhole, skip } from './archive-reader.ts';
+import {
+  type ArchiveSource,
+  damagedError,
+  parse,
+  readArchive,
+  readWhole,
+  skip,
+} from './archive-reader.ts';
 import { FORMAT, Head } from './head.ts';
 import { fingerprintOf, readKeyFile } from './secret-key.ts';
 
@@ -24,17 +31,14 @@ export interface CheckedArchive {
  */
 export async function checkArchive(
   config: Config,
-  path: string,
+  archive: ArchiveSource,
   onFile: (sizeBytes: number) => void,
 ): Promise<CheckedArchive> {
-  const handle = await open(path, 'r').catch((error) => {
-    throw new AdminError(`${path} cannot be read (${error.message}).`);
-  });
-  await handle.close();
+  if (typeof archive === 'string') await checkReadable(archive);
   let head: Head | null = null;
   let secretKey: string | null = null;
   let missing: string[] = [];
-  for await (const entry of readArchive(path)) {
+  for await (const entry of readArchive(archive)) {
     switch (entry.what.kind) {
       case 'head':
         head = parse(Head, await readWhole(entry));
@@ -55,6 +59,13 @@ export async function checkArchive(
   if (!head) throw damagedError();
   await checkKey(config, head, secretKey);
   return { head, secretKey, missing };
+}
+
+async function checkReadable(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error) => {
+    throw new AdminError(`${path} cannot be read (${error.message}).`);
+  });
+  await handle.close();
 }
 
 /** Throws AdminError for a backup of a newer release, or of a version whose tables this release cannot create any more. */

@@ -7,6 +7,7 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { expect, it } from 'vitest';
+import { openFileTarget } from './archive-target.ts';
 import { backUp } from './back-up.ts';
 
 /** Runs a statement in another process, so that the caller can wait for it without a promise. */
@@ -33,7 +34,7 @@ it('a backup includes a file that is moved while it is written', async () => {
     const [{ id, objectKey } = { id: 0, objectKey: '' }] = files;
     const { filesDir, databaseUrl } = ctx.config;
     let isMoved = false;
-    const tally = await backUp(ctx.config, join(dir, 'backup.tar'), {
+    const tally = await backUp(ctx.config, () => openFileTarget(join(dir, 'backup.tar')), {
       withFiles: true,
       progress(now) {
         // The keys of both files have been read by then.

@@ -13,7 +13,14 @@ import { applyMigrations, migrateWithin } from '@spindle/prisma/migrate';
 import { Client } from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { AdminError } from '../admin-error.ts';
-import { damagedError, type Entry, readArchive, readWhole, skip } from './archive-reader.ts';
+import {
+  type ArchiveSource,
+  damagedError,
+  type Entry,
+  readArchive,
+  readWhole,
+  skip,
+} from './archive-reader.ts';
 import { type CheckedArchive, checkArchive } from './check-archive.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { deleteAbsentFiles, openKeyList } from './key-list.ts';
@@ -40,14 +47,14 @@ export interface RestoreTally {
  */
 export async function restore(
   config: Config,
-  path: string,
+  archive: ArchiveSource,
   {
     replaces,
     progress,
   }: { replaces: boolean; progress(tally: RestoreTally, phase: RestorePhase): void },
 ): Promise<RestoreTally> {
   const tally: RestoreTally = { files: 0, fileBytes: 0, absentAssets: 0 };
-  const checked = await checkArchive(config, path, (sizeBytes) => {
+  const checked = await checkArchive(config, archive, (sizeBytes) => {
     tally.files += 1;
     tally.fileBytes += sizeBytes;
     progress(tally, 'check');
@@ -62,7 +69,7 @@ export async function restore(
     await client.query('SET client_connection_check_interval = 1000');
     await client.query('BEGIN');
     await emptyDatabase(client, replaces);
-    await fill(config, client, path, checked, tally, (now) => progress(now, 'restore'));
+    await fill(config, client, archive, checked, tally, (now) => progress(now, 'restore'));
     const keyFile = await writeKeyFile(config, checked.secretKey);
     await client.query('COMMIT');
     if (checked.head.has_files) await markStoreOwner(config, client);
@@ -82,7 +89,7 @@ export async function restore(
 async function fill(
   config: Config,
   client: Client,
-  path: string,
+  archive: ArchiveSource,
   { head, missing }: CheckedArchive,
   tally: RestoreTally,
   progress: (tally: RestoreTally) => void,
@@ -96,7 +103,7 @@ async function fill(
   const keys = await openKeyList(client);
   const rows = openRows(client, head.tables);
   try {
-    for await (const entry of readArchive(path)) {
+    for await (const entry of readArchive(archive)) {
       if (entry.what.kind === 'rows') {
         await rows.add(entry.what.table, entry);
         continue;
