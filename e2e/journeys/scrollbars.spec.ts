@@ -17,18 +17,25 @@ signedIn(
     const width = await barWidth(page);
     expect(width).toBeLessThan(1440);
 
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').waitFor();
-    expect(await barWidth(page)).toBe(width);
-    expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(1440);
-    await page.keyboard.press('Escape');
+    await expectWidthBelowDialog(page, width);
 
     await page.goto('/not-a-page');
     await page.locator('h1').waitFor();
     expect(await scrolls(page)).toBe(false);
     expect(await barWidth(page)).toBe(width);
+    await expectWidthBelowDialog(page, width);
   },
 );
+
+/** Opens a dialog, which covers the whole window, and closes it. */
+async function expectWidthBelowDialog(page: Page, width: number) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  expect(await barWidth(page)).toBe(width);
+  expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(1440);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
 
 /** Tells whether the page is higher than the window. */
 function scrolls(page: Page): Promise<boolean> {

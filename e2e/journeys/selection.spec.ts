@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { integrator } from '../integrator.ts';
@@ -144,4 +145,26 @@ test('a user adds a tag to the lists of several assets after seeing the counts, 
   await expect(activity).toContainText(/tags: removed spring/i);
   await expect(activity).toContainText(/tags: added spring/i);
   await expectAccessible(page, 'old and new values');
+});
+
+test('a user downloads images of a chosen size and format of a selection as one archive', async ({
+  page,
+}) => {
+  await page.goto(testAssets.address);
+  await card(page, '00.txt').hover();
+  await card(page, '00.txt').getByRole('checkbox').check();
+  await bar(page).getByRole('button', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download as' });
+  await dialog.getByRole('radio', { name: 'Custom images' }).check();
+  await dialog.getByLabel('Format').selectOption('webp');
+  await dialog.getByLabel('Width').fill('300');
+  await expectAccessible(page, 'images of a download');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const archive = await readFile(await (await download).path());
+  const names = archive.toString('latin1').match(/[\w.-]+\.webp/g);
+  expect([...new Set(names)]).toEqual([
+    expect.stringMatching(new RegExp(`^${testAssets.prefix}00-300x\\d+\\.webp$`)),
+  ]);
+  await expect(dialog).toHaveCount(0);
 });
