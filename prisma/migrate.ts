@@ -21,15 +21,20 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /**
  * Brings the database up to date: migrations as `prisma migrate deploy` applies them (same ledger, checksums and lock), then
  * changed functions and triggers. All of it is one transaction: a failure leaves nothing behind and is tried again at the next start.
- * Returns the names of the migrations that it applied. `dir` holds `migrations` and `sql`, by default those of this release.
+ * Returns the names of the migrations that it applied. `dir` holds `migrations` and `sql`, by default those of this release. Calls
+ * `onMigration` with the name of each migration before it is applied.
  */
-export async function migrate(databaseUrl: string, dir?: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  dir?: string,
+  onMigration?: (name: string) => void,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query('BEGIN');
-    const applied = await migrateWithin(client, dir);
+    const applied = await migrateWithin(client, dir, onMigration);
     await client.query('COMMIT');
     return applied;
   } catch (error) {
@@ -41,13 +46,20 @@ export async function migrate(databaseUrl: string, dir?: string): Promise<string
 }
 
 /** Does what `migrate` does inside the caller's transaction. */
-export async function migrateWithin(client: pg.Client, dir?: string): Promise<string[]> {
+export async function migrateWithin(
+  client: pg.Client,
+  dir?: string,
+  onMigration?: (name: string) => void,
+): Promise<string[]> {
   await client.query(LEDGER);
   const migrations = await readMigrations(dir);
   await markBaseline(client, migrations);
   const applied = await readAppliedNames(client);
   const pending = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of pending) await applyMigration(client, migration);
+  for (const migration of pending) {
+    onMigration?.(migration.name);
+    await applyMigration(client, migration);
+  }
   // A newer release may have left definitions that its tables need.
   if (!isNewer(applied, migrations)) await applyDefinitions(client, dir);
   return pending.map(({ name }) => name);

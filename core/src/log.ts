@@ -13,6 +13,7 @@ export function openLog(config: Pick<Config, 'logLevel'>, name: ProcessName): Lo
   const options = {
     name,
     level: config.logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorFacts },
     redact: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
   };

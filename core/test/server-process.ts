@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/services/child.mjs';
 import type { Config } from '../src/config/config.ts';
@@ -14,10 +15,14 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server process on the database and files of `config`, and waits until it answers. `env` adds more variables. */
+/**
+ * Starts a server process on the database and files of `config`, and waits until it answers. `env` adds more variables. `onLine` receives
+ * each line of its standard output.
+ */
 export async function startServerProcess(
   config: Config,
   env: Record<string, string>,
+  onLine?: (line: string) => void,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [SERVER], {
@@ -31,8 +36,9 @@ export async function startServerProcess(
       NODE_NO_WARNINGS: '1',
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', onLine ? 'pipe' : 'ignore', 'inherit'],
   });
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on('line', onLine);
   const ended = once(child, 'exit');
   const base = `http://127.0.0.1:${port}`;
   const end = async (signal: NodeJS.Signals) => {

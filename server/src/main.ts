@@ -5,6 +5,7 @@ import { type Log, openLog } from '@spindle/core/log';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { loadSecrets } from '@spindle/core/secrets';
 import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
+import { VERSION } from '@spindle/core/version';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { createStoreCheck } from './health/claim-store.ts';
@@ -18,7 +19,11 @@ async function main(): Promise<void> {
   const log = openLog(config, 'server');
   const telemetry = await startTelemetry(config, 'server', log);
   await waitForDatabase(config, log);
-  await migrate(config.databaseUrl);
+  log.info({ version: VERSION }, 'server starts');
+  const applied = await migrate(config.databaseUrl, undefined, (migration) =>
+    log.info({ migration }, 'applying a migration'),
+  );
+  log.info({ migrations: applied.length }, 'the database is up to date');
   const ctx = await openContext(config, 'server', log);
   const secrets = await loadSecrets(config);
   const checkStore = createStoreCheck();
@@ -35,6 +40,7 @@ async function main(): Promise<void> {
   const admin = await createFirstAdmin(ctx, secrets);
   if (admin) report({ kind: 'first-admin', ...admin });
   await http.listen({ port: config.port, host: config.host });
+  log.info({ address: config.publicUrl }, 'server is ready');
   report({ kind: 'ready', address: config.publicUrl });
 }
 

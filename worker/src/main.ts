@@ -1,13 +1,15 @@
-import { getPriority, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
+import { lowerPriority } from '@spindle/core/process/lower-priority';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
+import { VERSION } from '@spindle/core/version';
 import { isMigrated } from '@spindle/prisma/migrate';
 import { startWorker } from './start-worker.ts';
+import { startHealthFile } from './upkeep/health-file.ts';
 
 /** Milliseconds between two checks whether the server has migrated the database. */
 const MIGRATION_POLL_MS = 500;
@@ -20,18 +22,22 @@ async function main(): Promise<void> {
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) process.send?.({ kind: 'pong' });
   });
-  setPriority(Math.max(NICE, getPriority())); // a lower niceness than that of the start is not permitted
+  lowerPriority(process.pid, NICE);
   const config = loadConfig(process.env);
   const log = openLog(config, 'worker');
   const telemetry = await startTelemetry(config, 'worker', log);
+  log.info({ version: VERSION }, 'worker starts');
   await waitForMigrations(config, log);
   const worker = await startWorker(await openContext(config, 'worker', log));
+  const healthFile = startHealthFile(config.workerHealthFile, log);
   reportReady();
+  log.info({ media: config.workerMedia, video: config.workerVideo }, 'worker is ready');
 
   process.on('message', (message) => {
     if (isOfKind(message, 'refresh-programs')) void worker.refreshPrograms();
   });
   shutdown.onShutdown(async () => {
+    healthFile.close();
     await worker.close();
     await telemetry.close();
   });
@@ -46,9 +52,10 @@ function reportReady(): void {
 async function waitForMigrations({ databaseUrl }: Config, log: Log): Promise<void> {
   const gate = databaseGate(databaseUrl, log);
   await gate.verifyAccess();
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     await gate.whenOpen();
     if (await isMigrated(databaseUrl).catch(() => false)) break;
+    if (isFirst) log.info('worker waits for a server to upgrade the database');
     await wait(MIGRATION_POLL_MS);
   }
   gate.release();

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { Unavailable } from '../errors.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
 import { DependencyDown } from '../outage.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 import { bareEnvironment } from '../programs/bare-environment.ts';
+import { countMemoryKills } from '../programs/memory-kills.ts';
 import { watchMemory } from '../programs/memory-watch.ts';
 import { killWithThisProcess } from '../programs/orphan-guard.ts';
 import {
@@ -44,7 +45,7 @@ export interface DecoderLimits {
 export interface Decoder {
   /**
    * Runs one request at a time. Throws Undecodable when the image is the cause, DependencyDown when the disk fails, and Unavailable
-   * when the process was killed from outside.
+   * when the system killed the process for memory, or it was killed from outside.
    */
   decode<R extends DecodeRequest>(
     request: R,
@@ -61,7 +62,8 @@ export function startDecoder(limits: DecoderLimits): Decoder {
   const child = forkDecoder(limits);
   killWithThisProcess(child, { isGroup: false }); // a busy decoder would not notice the disconnect
   const pid = child.pid;
-  if (pid && limits.nice > 0) setPriority(pid, limits.nice);
+  if (pid) lowerPriority(pid, limits.nice);
+  let memoryKills = countMemoryKills();
   let stopReason: Error | undefined;
   let errorOutput = '';
   child.stderr?.on('data', (text) => {
@@ -78,7 +80,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
     const timer = setTimeout(() => stop(startTimeout), START_MS);
     child.once('message', () => resolve());
     child.once('error', reject);
-    child.once('exit', () => reject(stopReason ?? endOf(child, errorOutput)));
+    child.once('exit', () => reject(stopReason ?? endOf(child, errorOutput, memoryKills)));
     child.once('message', () => clearTimeout(timer));
     child.once('exit', () => clearTimeout(timer));
   });
@@ -91,6 +93,7 @@ export function startDecoder(limits: DecoderLimits): Decoder {
       processor?: ProcessorBudget,
     ) {
       await ready;
+      memoryKills = countMemoryKills();
       return new Promise<DecodeResult<R>>((resolve, reject) => {
         const before = processorTimeMs(pid ?? 0);
         const timer = setTimeout(() => {
@@ -102,7 +105,9 @@ export function startDecoder(limits: DecoderLimits): Decoder {
         const endProcessorWatch =
           processor && watchProcessor(pid ?? 0, processor, () => stop(processorExceeded()));
         const onExit = () =>
-          settle(() => reject(stopReason ?? crashOf(child) ?? endOf(child, errorOutput)));
+          settle(() =>
+            reject(stopReason ?? crashOf(child) ?? endOf(child, errorOutput, memoryKills)),
+          );
         const onMessage = (message: DecoderMessage) => {
           if (message.kind === 'thumb') onThumb(message.thumb);
           else if (message.kind === 'done') settle(() => resolve(resultOf(message.result)));
@@ -165,8 +170,14 @@ function crashOf({ signalCode }: ChildProcess): Undecodable | undefined {
   return new Undecodable(`The image crashed the decoder (${signalCode}).`);
 }
 
-/** Returns the error for an exit that the image did not cause. */
-function endOf({ signalCode, exitCode }: ChildProcess, errorOutput: string): Error {
+/** Returns the error for an exit that the image did not cause. `memoryKills`: the count when the decoder began. */
+function endOf(
+  { signalCode, exitCode }: ChildProcess,
+  errorOutput: string,
+  memoryKills: number,
+): Error {
+  if (signalCode === 'SIGKILL' && countMemoryKills() > memoryKills)
+    return new Unavailable('The image decoder needs more memory than the container has.');
   if (signalCode) return new Unavailable('The image decoder was ended from outside.');
   return new Error(`the image decoder ended with code ${exitCode}: ${errorOutput}`);
 }

@@ -1,6 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { Unavailable } from '../errors.ts';
+import { countMemoryKills } from './memory-kills.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
+
+vi.mock('./memory-kills.ts', () => ({ countMemoryKills: vi.fn(() => 0) }));
 
 const LIMITS = { timeoutMs: 120_000, memoryMaxBytes: 1024 ** 3 };
 
@@ -91,6 +94,13 @@ it('reports the last distinct error lines without paths', async () => {
   );
   await expect(complain('cannot open /etc/passwd')).rejects.toThrow('it is damaged');
   await expect(complain('')).rejects.toThrow(new ProgramFailed('it is damaged'));
+});
+
+it('reports that the system killed the program for memory', async () => {
+  vi.mocked(countMemoryKills).mockReturnValueOnce(3).mockReturnValueOnce(4);
+  await expect(run('kill -KILL $$')).rejects.toEqual(
+    new Unavailable('The program needs more memory than the container has.'),
+  );
 });
 
 it('blames the file for a crash, but not for a kill from outside', async () => {

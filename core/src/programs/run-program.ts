@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { Unavailable } from '../errors.ts';
 import { INCOMPLETE } from '../file-types/undecodable.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 import { reportedDiskOutage } from '../storage/disk/disk-errors.ts';
 import { bareEnvironment } from './bare-environment.ts';
+import { countMemoryKills } from './memory-kills.ts';
 import { watchMemory } from './memory-watch.ts';
 import { killWithThisProcess } from './orphan-guard.ts';
 import { withParentDeathSignal } from './parent-death-signal.ts';
@@ -45,8 +46,8 @@ export class ProgramFailed extends Error {}
 
 /**
  * Runs a program on untrusted files: without a shell, with a bare environment, at low priority, within limits. The program ends with this
- * process at the latest. Returns its standard output. Throws ProgramFailed, Unavailable when it was killed from outside or the disk is
- * full, and the signal's reason.
+ * process at the latest. Returns its standard output. Throws ProgramFailed, Unavailable when the system killed it for memory, it was
+ * killed from outside or the disk is full, and the signal's reason.
  */
 export async function runProgram(
   path: string,
@@ -62,7 +63,7 @@ export async function runProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // it leads a process group, which is killed as a whole
   });
-  if (child.pid) setPriority(child.pid, NICE);
+  if (child.pid) lowerPriority(child.pid, NICE);
   const guard = guardProcess(child, limits);
   const output: Buffer[] = [];
   let outputBytes = 0;
@@ -102,6 +103,7 @@ export interface Guard {
 export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard {
   killWithThisProcess(child, { isGroup: true });
   const { timeoutMs, memoryMaxBytes, processor, signal } = limits;
+  const memoryKills = countMemoryKills();
   let reason: Error | undefined;
   const end = (why: Error) => {
     reason ??= why;
@@ -124,7 +126,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
     end,
     failure: (errorOutput) =>
       reason ??
-      signalError(child) ??
+      signalError(child, memoryKills) ??
       reportedDiskOutage(errorOutput) ??
       new ProgramFailed(lastErrorLines(errorOutput)),
     release() {
@@ -145,8 +147,10 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Returns the error of a process that a signal has ended, else undefined. */
-function signalError({ signalCode }: ChildProcess): Error | undefined {
+/** Returns the error of a process that a signal has ended, else undefined. `memoryKills`: the count when the process started. */
+function signalError({ signalCode }: ChildProcess, memoryKills: number): Error | undefined {
+  if (signalCode === 'SIGKILL' && countMemoryKills() > memoryKills)
+    return new Unavailable('The program needs more memory than the container has.');
   if (signalCode === 'SIGKILL' || signalCode === 'SIGTERM')
     return new Unavailable('The program was ended from outside.');
   if (signalCode === 'SIGXCPU') return new ProgramFailed(TOO_MUCH_PROCESSOR);

@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './errors.ts';
 
-/** Logs one line for each request: method, path, status, duration. Never logs queries, share tokens and codes, which grant access. */
+/** Paths that supervisors and load balancers request every few seconds. */
+const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
+
+/**
+ * Logs one line for each request except health checks: method, path, status, duration. Never logs queries, share tokens and codes, which
+ * grant access.
+ */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
+    if (HEALTH_CHECKS.has(request.routeOptions.url ?? '')) {
+      done();
+      return;
+    }
     request.log.info(
       {
         method: request.method,

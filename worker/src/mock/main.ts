@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os';
 import { type Config, loadConfig } from '@spindle/core/config/config';
 import { openContext } from '@spindle/core/context';
 import { openLog } from '@spindle/core/log';
+import { lowerPriority } from '@spindle/core/process/lower-priority';
 import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
 import { type RunningWorker, startWorker } from '../start-worker.ts';
 
@@ -21,7 +21,7 @@ interface CopyMessage {
  */
 async function main(): Promise<void> {
   const shutdown = installShutdown();
-  setPriority(NICE);
+  lowerPriority(process.pid, NICE);
   const config = loadConfig(process.env);
   let worker = await startOn(config);
   let current = config.databaseUrl;

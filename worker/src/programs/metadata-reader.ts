@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { lowerPriority } from '@spindle/core/process/lower-priority';
 import { bareEnvironment } from '@spindle/core/programs/bare-environment';
 import { watchMemory } from '@spindle/core/programs/memory-watch';
 import { killWithThisProcess } from '@spindle/core/programs/orphan-guard';
@@ -89,7 +89,7 @@ export function openMetadataReader(perlPath: string): MetadataReader {
         detached: true, // leads a process group, which is killed as a whole
       });
       killWithThisProcess(child, { isGroup: true });
-      if (child.pid) setPriority(child.pid, NICE);
+      if (child.pid) lowerPriority(child.pid, NICE);
       const endWatch = watchMemory(child.pid ?? 0, MEMORY_MAX_BYTES, () => child.kill('SIGKILL'));
       child.once('exit', endWatch);
       return child;
