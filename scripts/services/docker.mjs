@@ -2,15 +2,56 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../stamp.mjs';
 
-/** Returns the `testcontainers` module when a Docker engine answers, otherwise null. */
-export async function findDocker() {
+/** The registry that holds the images of docker-compose.yml. */
+const REGISTRY = 'https://registry-1.docker.io/v2/';
+
+/** Time limit of the registry, in milliseconds. */
+const REGISTRY_LIMIT_MS = 3000;
+
+/** Services of docker-compose.yml that tests may run in containers. */
+const TESTED_SERVICES = ['redis', 's3'];
+
+/** @type {Promise<typeof import('testcontainers') | null> | undefined} */
+let found;
+
+/**
+ * Returns the `testcontainers` module when a Docker engine answers and has the images of the tests or can pull them, otherwise null. Decides once, within
+ * seconds, and prints the reason when an engine cannot be used.
+ */
+export function findDocker() {
+  found ??= findUsableDocker();
+  return found;
+}
+
+async function findUsableDocker() {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null;
   const testcontainers = await import('testcontainers');
   try {
-    await testcontainers.getContainerRuntimeClient();
+    const { image } = await testcontainers.getContainerRuntimeClient();
+    if (await isRegistryUp()) return testcontainers;
+    for (const service of TESTED_SERVICES) {
+      const name = readComposeImage(service);
+      if (await image.exists(testcontainers.ImageName.fromString(name))) continue;
+      console.log(
+        `Tests use local services: the Docker engine does not have ${name}, and the registry does not answer.`,
+      );
+      return null;
+    }
+    // Cannot be pulled either. The run stops its containers by itself.
+    process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
     return testcontainers;
   } catch {
     return null;
+  }
+}
+
+/** Returns whether the registry of images answers. It asks for credentials (401), unless a mirror needs none. */
+export async function isRegistryUp() {
+  try {
+    const { status } = await fetch(REGISTRY, { signal: AbortSignal.timeout(REGISTRY_LIMIT_MS) });
+    return status === 200 || status === 401;
+  } catch {
+    return false;
   }
 }
 
