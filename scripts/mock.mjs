@@ -1,6 +1,7 @@
 /**
  * Serves the whole API and the web client on throwaway storage with a fixed data set (docs/MOCK.md). With `--build` it only builds what a
- * start needs. Needs only Node and npm, and the programs that process media.
+ * start needs. With `--packaged`, as in its image, packages and programs are in place. Otherwise it needs only Node and npm, and the programs that
+ * process media.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 

@@ -34,9 +34,11 @@ async function run(stop, cleanups) {
   const settings = readMockSettings(process.env);
   const onlyBuilds = process.argv.includes('--build');
   stop.requested.then(endCommands);
-  await step('Installing packages', installDependencies);
-  await step('Generating the database client', generateClient);
-  await step('Building', buildMock);
+  if (!process.argv.includes('--packaged')) {
+    await step('Installing packages', installDependencies);
+    await step('Generating the database client', generateClient);
+    await step('Building', buildMock);
+  }
   if (!onlyBuilds) await checkPort(settings);
   const state = await step('Building the data set', () => ensureState(settings));
   if (onlyBuilds) process.exit();

@@ -29,7 +29,7 @@ const SOURCES = [
 const STATE = /^state-[0-9a-f]{16}(?:\.(\d+-[0-9a-f]{8}))?$/;
 
 /** Programs without which the files of the data set cannot be made or processed. */
-const NEEDED = ['ffmpeg', 'ffprobe', 'exiftool', 'pdftoppm', 'perl'];
+const NEEDED = ['ffmpeg', 'ffprobe', 'pdftoppm', 'perl'];
 
 /**
  * Returns the folder of the seeded state: a stopped Postgres and the files. Its name contains a hash of the sources. Builds it when it is

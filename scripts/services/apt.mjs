@@ -14,6 +14,10 @@ export const hasApt = () => findOnPath('apt-get') !== null && findOnPath('dpkg')
 /** Returns whether this user can also install them. */
 export const canInstall = () => process.getuid?.() === 0 && hasApt();
 
+/** Returns whether it may also do so by itself: APT_INSTALL is not off. */
+export const mayInstall = () =>
+  canInstall() && !['off', 'false', '0'].includes(process.env.APT_INSTALL ?? '');
+
 /** Serializes installations: apt refuses a second one at the same time. */
 let lastInstall = Promise.resolve();
 

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { canInstall, installPackages } from './apt.mjs';
+import { installPackages, mayInstall } from './apt.mjs';
 import { findOnPath } from './child.mjs';
 
 /**
@@ -14,7 +14,7 @@ const PROGRAMS = [
   { name: 'vips', debian: 'libvips-tools' },
   { name: 'pdftoppm', debian: 'poppler-utils' },
   { name: 'gs', debian: 'ghostscript' },
-  { name: 'exiftool', debian: 'libimage-exiftool-perl libarchive-zip-perl' },
+  { name: 'crc32', debian: 'libarchive-zip-perl' }, // with it, ExifTool reads .docx and similar files
   { name: 'dcraw_emu', debian: 'libraw-bin' },
   { name: 'perl', debian: 'perl' },
 ];
@@ -37,7 +37,7 @@ export async function installPrograms(say) {
   const names = missing.map(({ name }) => name).join(', ');
   const packages = [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))];
   const byHand = `On Debian or Ubuntu: apt install ${packages.join(' ')}`;
-  if (!canInstall() || isOff(process.env.APT_INSTALL)) {
+  if (!mayInstall()) {
     say(`Not on this machine: ${names}. Files that need them are kept, but not shown. ${byHand}`);
     return false;
   }
@@ -76,11 +76,6 @@ function isProgram(path) {
 /** @param {string | undefined} value */
 function isOn(value) {
   return value === 'on' || value === 'true' || value === '1';
-}
-
-/** @param {string | undefined} value */
-function isOff(value) {
-  return value === 'off' || value === 'false' || value === '0';
 }
 
 /** @param {unknown} error */

@@ -18,7 +18,7 @@ const DRAWING =
 
 /**
  * Makes the file of an asset and returns its bytes. `name` decides the format. Images, videos and tones need ffmpeg, and photographs
- * ExifTool for their camera data. Throws when a program fails.
+ * Perl for their camera data. Throws when a program fails.
  */
 export async function makeMedia(
   { tmpDir, ffmpegPath }: Config,
@@ -125,7 +125,9 @@ async function encodeVideo(
 
 /** Adds camera metadata: maker, lens, exposure and position. */
 async function addCameraData(path: string, seed: number): Promise<void> {
-  await run('exiftool', [
+  const { exiftoolPath } = await import('exiftool-vendored');
+  await run('perl', [
+    await exiftoolPath(),
     ...['-q', '-overwrite_original', '-Make=Spindle', '-Model=Mock One', '-LensModel=35mm F2'],
     ...['-FNumber=8', '-ExposureTime=1/250', `-ISO=${100 * (1 + (seed % 4))}`, '-FocalLength=35'],
     ...[`-GPSLatitude=${46 + seed / 10}`, '-GPSLatitudeRef=N'],
