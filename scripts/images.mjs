@@ -1,0 +1,35 @@
+/**
+ * Builds the images of the server, the worker and the mock, and tries the product in containers by docker-compose.yml. Uses the Docker engine that
+ * answers; as root on Debian it can install and start one. Where that is not possible, it says why and ends with 0; with `--required` it ends with
+ * 1.
+ */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { generateClient } from './generate.mjs';
+import { prepareBaseImages } from './images/base-images.mjs';
+import { openEngine } from './images/engine.mjs';
+import { Unavailable } from './images/step.mjs';
+import { tryImages } from './images/trial.mjs';
+import { installDependencies } from './install.mjs';
+import { secondsSince } from './terminal.mjs';
+import { TestRun } from './test-run.mjs';
+
+/** Keeps the data of our own engine, with the images that it made, and plugins of Docker. */
+const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'spindle', 'docker');
+
+const began = Date.now();
+await installDependencies();
+await generateClient();
+const run = await TestRun.begin();
+try {
+  const docker = await openEngine(run, CACHE);
+  await tryImages(run, docker, await prepareBaseImages(docker, CACHE));
+  console.log(`The images are good (${secondsSince(began)}).`);
+} catch (error) {
+  const isSkipped = error instanceof Unavailable;
+  if (isSkipped) console.log(`Images not tried: ${error.message}`);
+  else if (!run.isEnding) console.error(error);
+  process.exitCode = isSkipped && !process.argv.includes('--required') ? 0 : 1;
+} finally {
+  await run.end();
+}
