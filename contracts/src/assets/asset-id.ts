@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Characters of an asset id. Specification 9. */
-const ASSET_ID_LENGTH = 32;
+export const ASSET_ID_LENGTH = 32;
 
 /** 32 hexadecimal characters in any case. Parses to lower case. */
 export const AssetId = z

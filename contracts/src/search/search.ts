@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssetId } from '../assets/asset-id.ts';
+import { ASSET_ID_LENGTH, AssetId } from '../assets/asset-id.ts';
 import { AssetErrors, AssetKind, AssetStatus, TrashEntry } from '../assets/assets.ts';
 import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
@@ -194,13 +194,28 @@ export const readSearchPage = route({
 /** Limits the number that `countNewAssets` returns. */
 export const NEW_ASSETS_MAX = 100;
 
+/** Asset ids, separated by commas: at most those of one page. */
+const PageIds = z
+  .string()
+  .max(LIMIT_PER_PAGE_MAX * (ASSET_ID_LENGTH + 1))
+  .transform((text) => text.split(',').filter((id) => id !== ''))
+  .pipe(z.array(AssetId).max(LIMIT_PER_PAGE_MAX));
+
 export const countNewAssets = route({
   method: 'GET',
   path: '/api/v1/assets/search/{hash}/new',
   summary:
-    'Count assets that match a search and were uploaded after it, up to 100. Checks the first 10,000 assets uploaded since',
+    'Count assets that match a search and were uploaded after it, up to 100, and find those of `ids` that have left the list. Checks the first 10,000 assets uploaded since',
   access: needs('READ_ASSET'),
   params: z.object({ hash: z.string().max(64) }),
-  answer: z.object({ status: z.literal('OK'), count: z.number().int().max(NEW_ASSETS_MAX) }),
-  example: (ids) => ({ params: { hash: ids.searchId } }),
+  query: z.object({ ids: PageIds.optional() }),
+  answer: z.object({
+    status: z.literal('OK'),
+    count: z.number().int().max(NEW_ASSETS_MAX),
+    /** Those of `ids` that are in the trash, as far as the caller may see it. */
+    trashed: z.array(z.string()),
+    /** Those of `ids` that were deleted permanently, or that the caller may not see. */
+    gone: z.array(z.string()),
+  }),
+  example: (ids) => ({ params: { hash: ids.searchId }, query: { ids: ids.assetId } }),
 });

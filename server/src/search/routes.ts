@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts';
 import { countFacets } from './count-facets.ts';
 import { countedKeyword } from './counted-keyword.ts';
 import { findDuplicates } from './find-duplicates.ts';
+import { findLeftAssets } from './find-left-assets.ts';
 import { listSimilar } from './list-similar.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import {
@@ -31,9 +32,10 @@ export function searchRoutes(app: App): void {
     return answer;
   });
   serve(app, contract.readSearchPage, (ctx, input) => readSearchPage(ctx, input, engine));
-  serve(app, contract.countNewAssets, async (ctx, { params }) => ({
+  serve(app, contract.countNewAssets, async (ctx, { params, query }) => ({
     status: 'OK' as const,
     count: await engine.countNew(ctx, params.hash, contract.NEW_ASSETS_MAX),
+    ...(await findLeftAssets(ctx, query.ids ?? [])),
   }));
   serve(app, facets.countFacets, (ctx, input) => countFacets(ctx, input, engine));
   serve(app, suggestions.listSuggestions, (ctx, input) => listSuggestions(ctx, input, engine));

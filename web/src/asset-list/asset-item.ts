@@ -65,7 +65,10 @@ export function describeAsset(asset: AssetSummary): string {
   const kind = kindName(kindOf(asset.content_type));
   const type = splitName(asset.name).extension.toUpperCase();
   const parts = [asset.name, type ? `${kind} ${type}` : kind, statusText(asset)];
-  return [...parts, ...(asset.trashed ? [t('inTrashDescription')] : [])].join(', ');
+  return [
+    ...parts,
+    ...(asset.trashed ? [t(asset.isGone ? 'goneDescription' : 'inTrashDescription')] : []),
+  ].join(', ');
 }
 
 function statusText(asset: AssetSummary): string {

@@ -6,6 +6,8 @@ import { t } from './texts.ts';
 /** An asset as lists show it. */
 export interface AssetSummary extends ExtendedResult {
   id: string;
+  /** Set for an asset that was deleted, or hidden from the user, after the list was loaded. It also counts as trashed. */
+  isGone?: true;
 }
 
 const summaries = new WeakMap<ExtendedResult, AssetSummary>();
@@ -52,9 +54,15 @@ export function actionsFor(
   asset: AssetSummary,
   actions: readonly AssetAction[],
 ): readonly AssetAction[] {
+  if (asset.isGone) return [];
   return actions.filter(
     ({ isForTrashed = false, isFor }) => isForTrashed === asset.trashed && (isFor?.(asset) ?? true),
   );
+}
+
+/** Tells whether the user can open an asset. `canOpenTrashed`: whether the user may see the trash. */
+export function isOpenable(asset: AssetSummary, canOpenTrashed: boolean): boolean {
+  return !asset.isGone && (canOpenTrashed || !asset.trashed);
 }
 
 export function kindOf(contentType: string): AssetKind {

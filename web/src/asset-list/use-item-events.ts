@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
 import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
-import type { AssetSummary } from './asset-summary.ts';
+import { type AssetSummary, isOpenable } from './asset-summary.ts';
 import { itemIdOf, type RovingFocus } from './grid/use-roving-focus.ts';
 import { startDrag } from './selection/dragged-assets.ts';
 import type { Selection } from './selection/use-selection.ts';
@@ -48,7 +48,8 @@ export function useItemEvents({ assets, selection, focus, open }: ItemEventsOpti
     if (isShortcut(event, 'open') || isShortcut(event, 'preview')) {
       // Space would scroll the page.
       event.preventDefault();
-      if (canOpenTrashed || !assets.find((asset) => asset.id === id)?.trashed) open(id);
+      const asset = assets.find((candidate) => candidate.id === id);
+      if (asset && isOpenable(asset, canOpenTrashed)) open(id);
     }
   };
 

@@ -44,7 +44,7 @@ async function open({
   renderInApp(<AssetsPage />);
   const searches = () =>
     log.filter(({ path: requestPath }) =>
-      /^\/api\/v1\/assets\/search(?!.*\/new$)/.test(requestPath),
+      /^\/api\/v1\/assets\/search(?!.*\/new\b)/.test(requestPath),
     );
   return { log, searches };
 }
@@ -355,7 +355,9 @@ it('the page offers the uploads of colleagues, and leaves the list unchanged unt
   let count = 0;
   const { searches } = await open({
     replies: {
-      'GET /api/v1/assets/search/snapshot-1/new': () => ({ body: { status: 'OK', count } }),
+      'GET /api/v1/assets/search/snapshot-1/new': () => ({
+        body: { status: 'OK', count, trashed: [], gone: [] },
+      }),
     },
   });
   await grid();
@@ -372,4 +374,41 @@ it('the page offers the uploads of colleagues, and leaves the list unchanged unt
   vi.useRealTimers();
   await userEvent.click(screen.getByRole('button', { name: 'Show 99+ new assets' }));
   await waitFor(() => expect(searches().length).toBeGreaterThan(before));
+});
+
+it('the page marks the assets that colleagues trash or purge, where they are, until it is loaded again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const changes = { trashed: [] as string[], gone: [] as string[] };
+  const { log, searches } = await open({
+    role: 'MANAGER',
+    assets: ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => foundAsset({ name })),
+    replies: {
+      'GET /api/v1/assets/search/snapshot-1/new': () => ({
+        body: { status: 'OK', count: 0, ...changes },
+      }),
+    },
+  });
+  const names = () =>
+    screen.getAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',').at(-1));
+  await grid();
+  expect(names()).toEqual([' Ok', ' Ok', ' Ok']);
+  const before = searches().length;
+  changes.trashed = [assetId(1)];
+  changes.gone = [assetId(2)];
+  await vi.advanceTimersByTimeAsync(11_000);
+  await waitFor(() => expect(names()).toEqual([' Ok', ' in the trash', ' no longer available']));
+  const asked = log.find(({ path }) => path.includes('/snapshot-1/new'));
+  expect(new URL(asked?.path ?? '', 'http://localhost').searchParams.get('ids')).toBe(
+    [assetId(0), assetId(1), assetId(2)].join(),
+  );
+  const [, trashed, gone] = screen.getAllByRole('row') as [HTMLElement, HTMLElement, HTMLElement];
+  expect(within(trashed).getByText('In the trash')).toBeVisible();
+  expect(within(trashed).getByRole('button', { name: 'Restore' })).toBeVisible();
+  expect(within(gone).getByText('No longer available')).toBeVisible();
+  expect(within(gone).queryByRole('button', { name: 'View' })).toBeNull();
+  expect(within(gone).queryByRole('link')).toBeNull();
+  changes.trashed = [];
+  await vi.advanceTimersByTimeAsync(11_000);
+  await waitFor(() => expect(names()).toEqual([' Ok', ' Ok', ' no longer available']));
+  expect(searches()).toHaveLength(before);
 });

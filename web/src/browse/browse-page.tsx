@@ -39,7 +39,7 @@ export function BrowsePage(props: BrowsePageProps) {
   const [layout, changeLayout] = useListLayout();
   const isNarrow = useNarrow();
   const [isPanelOpen, setIsPanelOpen] = usePanelOpen();
-  const { query, data, current, assets, pageIds, refresh } = useResultPage(filters);
+  const { query, data, current, assets, pageIds, newCount, refresh } = useResultPage(filters);
   const list = listKey(filters);
   const selection = useSelection(list, pageIds);
   const isTrash = filters.trashed === true;
@@ -50,10 +50,7 @@ export function BrowsePage(props: BrowsePageProps) {
 
   const isListLoaded = query.isSuccess && current !== undefined;
   const arrivals = !isTrash && (
-    <Arrivals
-      searchId={current?.search_id}
-      onShow={() => filters.page > 1 && change({ page: 1 })}
-    />
+    <Arrivals all={newCount} onShow={() => filters.page > 1 && change({ page: 1 })} />
   );
   return (
     <ListFrame

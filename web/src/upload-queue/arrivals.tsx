@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core';
 import { NEW_ASSETS_MAX } from '@spindle/contracts/search/search';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '../lib/format.ts';
-import { newAssetsQuery } from '../search/new-assets-api.ts';
 import classes from './arrivals.module.css';
 import { refreshLists } from './refresh-lists.ts';
 import { t } from './texts.ts';
 import { useUploads } from './upload-store.ts';
 
 interface ArrivalsProps {
-  /** The search that the list shows; undefined while it loads. */
-  searchId: string | undefined;
+  /** New assets of all users that the list does not include, up to NEW_ASSETS_MAX. */
+  all: number;
   /** Navigates to the page that shows new assets. */
   onShow: () => void;
 }
 
 /** Shows how many uploads, own and of others, the list does not include yet. The button refreshes the list, which does not move by itself. */
-export function Arrivals({ searchId, onShow }: ArrivalsProps) {
+export function Arrivals({ all, onShow }: ArrivalsProps) {
   const own = useUploads(({ arrived }) => arrived);
-  const { data: all = 0 } = useQuery(newAssetsQuery(searchId));
   const count = Math.max(own, all);
   const shown = all === NEW_ASSETS_MAX && own < all ? `${all - 1}+` : formatCount(count);
   const client = useQueryClient();

@@ -119,7 +119,7 @@ function CardMedia(props: CardMediaProps) {
       </div>
       {asset.trashed && (
         <span className={classes.trashed}>
-          <TrashedFlag />
+          <TrashedFlag asset={asset} />
         </span>
       )}
       {isFailed(asset) && (

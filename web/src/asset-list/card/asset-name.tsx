@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCan } from '../../session/allowed.tsx';
 import type { AssetItemProps } from '../asset-item.ts';
+import { isOpenable } from '../asset-summary.ts';
 import classes from './asset-name.module.css';
 
 interface AssetNameProps
@@ -10,13 +11,13 @@ interface AssetNameProps
 }
 
 /**
- * Shows the name of an asset as a link. A click on a trashed asset selects it if the user may not see the trash. The Tab
+ * Shows the name of an asset as a link. A click on an asset that the user cannot open selects it. The Tab
  * key skips the name: the list itself handles keys.
  */
 export function AssetName(props: AssetNameProps) {
   const { asset, linkState, onOpen, onCheck, children } = props;
   const canOpenTrashed = useCan('DELETE_UNDELETE_ASSET');
-  if (asset.trashed && !canOpenTrashed) {
+  if (!isOpenable(asset, canOpenTrashed)) {
     return (
       <button
         type="button"

@@ -69,7 +69,7 @@ export const AssetRow = memo(function AssetRow(props: AssetItemProps) {
         <AssetName asset={asset} linkState={linkState} onOpen={onOpen} onCheck={onCheck}>
           {stem}
         </AssetName>
-        {asset.trashed && <TrashedFlag />}
+        {asset.trashed && <TrashedFlag asset={asset} />}
         {asset.trash && (
           <div className={classes.trash}>
             <TrashFacts entry={asset.trash} />
