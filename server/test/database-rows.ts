@@ -19,9 +19,15 @@ const DERIVED = [
 
 /** Returns every row of the database as text after the name of its table, in a fixed order. */
 export async function readRows(db: Db): Promise<string[]> {
-  const tables = await db.$queryRaw<{ name: string }[]>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${DERIVED})`;
-  const all = tables.map(({ name }) => `SELECT '${name} ' || t::text AS row FROM "${name}" AS t`);
+  const tables = await readTables(db);
+  const all = tables.map((name) => `SELECT '${name} ' || t::text AS row FROM "${name}" AS t`);
   const rows = await db.$queryRawUnsafe<{ row: string }[]>(all.join(' UNION ALL '));
   return rows.map(({ row }) => row).sort();
+}
+
+/** Returns the names of the tables that `readRows` reads. */
+export async function readTables(db: Db): Promise<string[]> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL(${DERIVED})`;
+  return tables.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { INSTALLATION_KEY, originalKey } from '@spindle/core/storage/keys';
@@ -18,12 +18,16 @@ export async function storedKeys({ ctx }: HasContext): Promise<string[]> {
   return keys.filter((key) => key !== INSTALLATION_KEY).sort();
 }
 
-/** Returns paths relative to `dir`. `storage.list` also reads the size of each file, which is slow. */
-function filesUnder(dir: string): string[] {
-  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
+/**
+ * Returns paths relative to `dir`. `storage.list` also reads the size of each file, which is slow, and the recursive `readdirSync`
+ * takes half as long again.
+ */
+function filesUnder(dir: string, path = ''): string[] {
+  return readdirSync(join(dir, path), { withFileTypes: true }).flatMap((entry) => {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) return filesUnder(dir, inner);
+    return entry.isFile() ? [inner] : [];
+  });
 }
 
 /** Returns the SHA-256 of the stored original of an asset. */
