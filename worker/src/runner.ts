@@ -14,11 +14,8 @@ import { openCancellations } from './steps/cancellations.ts';
 import { watchDatabase } from './steps/database-contact.ts';
 import { runStep } from './steps/run-step.ts';
 import { openStepMeter } from './steps/step-meter.ts';
+import { stepTimes } from './steps/step-times.ts';
 
-/** Milliseconds after which an unrenewed lock of a queued job expires. Together with the next check, a lost run is queued again within 15 s. */
-const LOCK_MS = 10_000;
-/** Milliseconds between two checks for expired locks. */
-const STALLED_CHECK_MS = 5_000;
 /** Limits how often the lock of one queued job may expire. */
 const STALLED_MAX = 5;
 /** Milliseconds between two dispatches, for steps whose delay has passed and for steps written by a process that died. */
@@ -37,6 +34,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
   const cancellations = openCancellations(ctx);
   const meter = openStepMeter(ctx);
   const shutdown = new AbortController();
+  const { lockMs, stalledCheckMs } = stepTimes(ctx);
   // Tasks that run at the same time.
   const concurrency: Record<QueueName, number> = {
     media: ctx.config.workerMedia,
@@ -64,8 +62,8 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       },
       {
         concurrency: concurrency[queue],
-        lockDuration: LOCK_MS,
-        stalledInterval: STALLED_CHECK_MS,
+        lockDuration: lockMs,
+        stalledInterval: stalledCheckMs,
         maxStalledCount: STALLED_MAX,
       },
     ),

@@ -32,6 +32,7 @@ export function startWorkerProcess(
       REDIS_URL: config.redisUrl ?? '',
       DATA_DIR: config.dataDir,
       SECRET_KEY: config.secretKey,
+      STEP_HEARTBEAT_MS: String(config.stepHeartbeatMs),
       LOG_LEVEL: 'silent',
       APT_INSTALL: 'off',
       NODE_NO_WARNINGS: '1',

@@ -1,10 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
-
-/** Milliseconds between two checks whether the database answers. */
-const POLL_MS = 2_000;
-/** Milliseconds without an answer after which the contact counts as interrupted: a few missed checks. */
-const BROKEN_MS = 6_000;
+import { stepTimes } from './step-times.ts';
 
 /** Measures how long this process has reached the database without interruption. */
 export interface DatabaseContact {
@@ -21,19 +17,21 @@ const contacts = new WeakMap<Context['db'], DatabaseContact>();
  * that has just reached the database again cannot know which workers are lost.
  */
 export function watchDatabase(ctx: Context): DatabaseContact {
+  const { contactCheckMs, contactBrokenMs } = stepTimes(ctx);
   let since = performance.now();
   let answered = since;
   const check = async () => {
     await ctx.db.$queryRaw`SELECT 1`;
-    if (performance.now() - answered > BROKEN_MS) since = performance.now();
+    if (performance.now() - answered > contactBrokenMs) since = performance.now();
     answered = performance.now();
   };
   // Errors are not logged here: the database gate reports the outage.
-  const stop = startPeriodicTask('database contact', POLL_MS, ctx.log, () =>
+  const stop = startPeriodicTask('database contact', contactCheckMs, ctx.log, () =>
     check().catch(() => undefined),
   );
   const contact: DatabaseContact = {
-    hasLasted: (ms) => performance.now() - answered <= BROKEN_MS && performance.now() - since >= ms,
+    hasLasted: (ms) =>
+      performance.now() - answered <= contactBrokenMs && performance.now() - since >= ms,
     async close() {
       contacts.delete(ctx.db);
       await stop();

@@ -10,12 +10,14 @@ import { makeUser } from '@spindle/core/test/factories';
 import { startPostgres } from '@spindle/core/test/start-services';
 import { migrate } from '@spindle/prisma/migrate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SHORT_STEP_TIMES } from '../../test/short-step-times.ts';
 import { runInteractive } from '../run-interactive.ts';
 import { watchDatabase } from './database-contact.ts';
 import type { Handler } from './handler.ts';
 import { reconcile } from './reconcile.ts';
 import { runStep } from './run-step.ts';
-import { claimStep, STALE_MS } from './step-state.ts';
+import { claimStep } from './step-state.ts';
+import { stepTimes } from './step-times.ts';
 
 const never = new AbortController().signal;
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await chmod(dir, 0o755); // Postgres runs as another user where this is root
   postgres = await startPostgres({ dir, durable: true });
   await migrate(postgres.url);
-  const env = { DATABASE_URL: postgres.url };
+  const env = { DATABASE_URL: postgres.url, ...SHORT_STEP_TIMES };
   workers = await Promise.all([openTestContext(env), openTestContext(env)]);
   ctx = workerContext(0);
   creatorId = (await makeUser(ctx, deriveSecrets('a key of a test'), 'ADMIN')).row.id;
@@ -86,7 +88,7 @@ it('finished work is written once the database is back, and no other worker repe
   };
   const run = runStep(ctx, probe, handler, stepId, never);
   await expect.poll(() => isStopped).toBe(true);
-  await pause(STALE_MS + 1_000); // its heartbeat is old
+  await pause(1.1 * stepTimes(ctx).staleMs); // its heartbeat is old
   await restart();
   const claimed = await claimStep(other, stepId);
   await reconcile(other);

@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
-import { type ClaimedStep, HEARTBEAT_MS, storeHeartbeat } from './step-state.ts';
+import { type ClaimedStep, storeHeartbeat } from './step-state.ts';
+import { stepTimes } from './step-times.ts';
 
 /** Milliseconds between two writes of a step's percent. */
 const PROGRESS_MS = 500;
@@ -27,7 +28,7 @@ export function startHeartbeat(ctx: Context, step: ClaimedStep, onLost: () => vo
         if (!isOurs) onLost();
       });
   };
-  const timer = setInterval(write, HEARTBEAT_MS);
+  const timer = setInterval(write, stepTimes(ctx).heartbeatMs);
   return {
     progress(value) {
       percent = value;

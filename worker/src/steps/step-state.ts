@@ -6,12 +6,8 @@ import { lockJob } from '@spindle/core/jobs/lock-job';
 import { finish } from '@spindle/core/tasks/tasks';
 import { countStep } from './count-step.ts';
 import { couldReceiveHeartbeats } from './database-contact.ts';
+import { stepTimes } from './step-times.ts';
 import { WORKER_ID } from './worker-id.ts';
-
-/** Milliseconds between two heartbeats of a running step. */
-export const HEARTBEAT_MS = 3_000;
-/** Milliseconds without a heartbeat after which a step counts as lost. */
-export const STALE_MS = 12_000;
 
 /** A step that this process runs. */
 export interface ClaimedStep {
@@ -45,6 +41,7 @@ export function countAttempts({ attempt, postponed }: ClaimedStep): number {
  * first and sets the job IN_PROGRESS. Returns null when the step cannot be claimed.
  */
 export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedStep | null> {
+  const { staleMs } = stepTimes(ctx);
   const [row] = await ctx.db.$queryRaw<
     {
       id: number;
@@ -67,8 +64,8 @@ export async function claimStep(ctx: Context, stepId: number): Promise<ClaimedSt
         started_at = coalesce(started_at, now()), percent = 0, message = '', worker_id = ${WORKER_ID}::uuid
       FROM locked_job WHERE step.id = ${stepId} AND step.job_id = locked_job.id AND (
         status = 'QUEUED'
-        OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, STALE_MS)}
-          AND heartbeat_at < now() - make_interval(secs => ${STALE_MS / 1000})))
+        OR (status = 'IN_PROGRESS' AND ${couldReceiveHeartbeats(ctx, staleMs)}
+          AND heartbeat_at < now() - make_interval(secs => ${staleMs / 1000})))
       RETURNING step.id, job_id, "group", key, task, attempt, postponed, step.creator_id,
         CASE WHEN attempt = 1 THEN extract(epoch FROM now() - not_before)::float8 * 1000 END AS waited_ms
     ), started_job AS (

@@ -6,6 +6,7 @@ import { testStorageEnv } from '@spindle/core/test/services';
 import { openTwoStores, TWO_STORES_ENV, useBucket } from '@spindle/core/test/two-stores';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { expectUnchanged, makeMoveJob, randomFile, readChecksums } from '../../test/moves.ts';
+import { SHORT_STEP_TIMES } from '../../test/short-step-times.ts';
 import { startWorkerProcess } from '../../test/worker-process.ts';
 
 const LIMIT = { timeout: 120_000, interval: 20 };
@@ -16,14 +17,14 @@ it.skipIf(testStorageEnv() === null)(
   async () => {
     const stores = await openTwoStores();
     onTestFinished(stores.close);
-    const test = await openTestContext(TWO_STORES_ENV);
+    const test = await openTestContext({ ...TWO_STORES_ENV, ...SHORT_STEP_TIMES });
     onTestFinished(test.close);
     const { ctx } = test;
     const admin = await makeUser(ctx, deriveSecrets(TWO_STORES_ENV.SECRET_KEY), 'ADMIN');
     // From one S3 server to the other.
     const from = await useBucket(ctx, ['originals', 'derivatives', 'transcodes'], stores.first);
     for (let at = 0; at < 24; at += 1) {
-      const size = at % 12 === 0 ? 9 * 1024 ** 2 : 2_000; // some have several parts
+      const size = at === 0 ? 9 * 1024 ** 2 : 2_000; // one has several parts
       await makeAsset(ctx, admin, {}, { original: randomFile(size), _thumb: randomFile(500) });
     }
     const first = await makeMoveJob(ctx, admin, 'move_files');
@@ -37,8 +38,11 @@ it.skipIf(testStorageEnv() === null)(
     let isOver = false;
     const reading = (async () => {
       for (let reads = 1; ; reads += 1) {
+        const { done } = await job.read();
         await expectUnchanged(ctx, before);
         if (isOver) return reads;
+        const hasMoved = async () => isOver || (await job.read()).done > done;
+        await expect.poll(hasMoved, { interval: 50 }).toBe(true);
       }
     })();
     onTestFinished(async () => {

@@ -2,7 +2,8 @@ import type { Context } from '@spindle/core/context';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { sweepWorkFoldersPeriodically } from '@spindle/core/programs/sweep-work-folders';
 import { REMOVE_LOST_SOURCES_MS, removeLostSources } from '../assets/remove-lost-sources.ts';
-import { RECONCILE_MS, reconcile } from '../steps/reconcile.ts';
+import { reconcile } from '../steps/reconcile.ts';
+import { stepTimes } from '../steps/step-times.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.ts';
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
@@ -34,7 +35,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
   const shutdown = new AbortController();
   const periodicTasks = [
     startPeriodicTask('presence', HEARTBEAT_MS, ctx.log, presence.sendHeartbeat),
-    startPeriodicTask('reconcile', RECONCILE_MS, ctx.log, () => reconcile(ctx)),
+    startPeriodicTask('reconcile', stepTimes(ctx).reconcileMs, ctx.log, () => reconcile(ctx)),
     startPeriodicTask('sweep rows', HOUR_MS, ctx.log, () => sweepRows(ctx)),
     startPeriodicTask('sweep events', HOUR_MS, ctx.log, () => sweepEvents(ctx)),
     startPeriodicTask('sweep uploads', HOUR_MS, ctx.log, () => sweepUploads(ctx)),
