@@ -1,2 +1,2 @@
-/** Version of the product. Raise it with each release. */
+/** Version of the product. `npm run release` raises it. */
 export const VERSION = '0.2.0';
