@@ -57,7 +57,8 @@ RUN --mount=type=cache,id=apt-lists,target=/var/lib/apt/lists,sharing=locked --m
     ffmpeg ghostscript libarchive-zip-perl libraw-bin libvips-tools perl poppler-utils
 
 FROM programs AS worker
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 DATA_DIR=/data \
+  WORKER_HEALTH_FILE=/tmp/worker-health
 COPY --from=modules /out/worker/node_modules ./node_modules
 COPY package.json ./
 COPY prisma/migrations ./prisma/migrations
@@ -67,6 +68,9 @@ ARG VERSION=edge
 LABEL org.opencontainers.image.title="Spindle worker" org.opencontainers.image.description="Processes the files of Spindle, a digital asset management system" \
   org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="$VERSION"
 USER node
+# A worker that works rewrites this file every 5 seconds.
+HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=60s \
+  CMD test -n "$(find "$WORKER_HEALTH_FILE" -newermt "-20 seconds")"
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=1", "--single-threaded", "--optimize-for-size", "worker/dist/main.js"]
 
 # The mock has the sources beside its programs: they decide whether its data set is up to date.
