@@ -11,6 +11,7 @@ import { openEngine } from './images/engine.mjs';
 import { Unavailable } from './images/step.mjs';
 import { tryImages } from './images/trial.mjs';
 import { installDependencies } from './install.mjs';
+import { CommandFailed } from './run-command.mjs';
 import { secondsSince } from './terminal.mjs';
 import { TestRun } from './test-run.mjs';
 
@@ -28,7 +29,7 @@ try {
 } catch (error) {
   const isSkipped = error instanceof Unavailable;
   if (isSkipped) console.log(`Images not tried: ${error.message}`);
-  else if (!run.isEnding) console.error(error);
+  else if (!run.isEnding) console.error(error instanceof CommandFailed ? error.message : error);
   process.exitCode = isSkipped && !process.argv.includes('--required') ? 0 : 1;
 } finally {
   await run.end();

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOREIGN_SERVICES } from './base-images.mjs';
 
@@ -7,6 +7,9 @@ const START_LIMIT_S = 300;
 
 /** Lines of each service's log that a failure prints. */
 const LOG_LINES = 100;
+
+/** The images of a release. Its services have the same names. */
+export const PARTS = ['server', 'worker', 'mock'];
 
 /** Password of the first administrator. */
 export const ADMIN_PASSWORD = 'spindle-images';
@@ -89,11 +92,7 @@ export class Project {
   async remove() {
     const { docker, tag } = this.#release;
     await this.run('--profile=*', 'down', '--remove-orphans', '--volumes');
-    await docker.succeeds(
-      'image',
-      'rm',
-      ...['server', 'worker', 'mock'].map((part) => imageOf(part, tag)),
-    );
+    await docker.succeeds('image', 'rm', ...PARTS.map((part) => imageOf(part, tag)));
   }
 
   /** Returns the ends of the logs of all services. */
@@ -125,17 +124,25 @@ export class Project {
 const imageOf = (part, tag) => `spindle-trial-${part}:${tag}`;
 
 /**
- * Returns the text of a compose file that changes names of images, the folder of the build and published ports.
+ * Returns the text of a compose file that changes names of images, the folder of the build and published ports. Earlier releases have fewer
+ * services.
  * @param {Release} release
  */
 function overlayOf({ source, tag, bases, tlsPort }) {
-  const own = ['server', 'worker', 'mock'].map(
-    (part) =>
-      `  ${part}:\n    image: ${imageOf(part, tag)}\n    build: { context: '${source}', args: { NODE_IMAGE: '${bases.node}' } }\n`,
-  );
-  const foreign = FOREIGN_SERVICES.map(
-    (service) => `  ${service}:\n    image: ${bases.services[service]}\n`,
-  );
-  const ports = `    profiles: [https]\n    ports: !override ["127.0.0.1:${tlsPort}:443"]\n`;
-  return `services:\n${own.join('')}${foreign.join('')}${ports}`;
+  const compose = readFileSync(join(source, 'docker-compose.yml'), 'utf8');
+  const lines = Object.entries({
+    ...Object.fromEntries(
+      PARTS.map((part) => [
+        part,
+        `image: ${imageOf(part, tag)}, build: { context: '${source}', args: { NODE_IMAGE: '${bases.node}' } }`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      FOREIGN_SERVICES.map((service) => [service, `image: '${bases.services[service]}'`]),
+    ),
+    proxy: `image: '${bases.services.proxy}', ports: !override ["127.0.0.1:${tlsPort}:443"]`,
+  })
+    .filter(([service]) => new RegExp(`^  ${service}:$`, 'm').test(compose))
+    .map(([service, content]) => `  ${service}: { ${content} }\n`);
+  return `services:\n${lines.join('')}`;
 }

@@ -4,7 +4,7 @@ import { ROOT } from '../stamp.mjs';
 import { checkOutRelease, findLastRelease } from './last-release.mjs';
 import { ProductClient } from './product-client.mjs';
 import { tryDown, tryFirstStart, tryRestarts, tryScale, uploadMore } from './product-trial.mjs';
-import { Project } from './project.mjs';
+import { PARTS, Project } from './project.mjs';
 import { step } from './step.mjs';
 
 /** @typedef {import('./docker.mjs').Docker} Docker */
@@ -27,8 +27,9 @@ export async function tryImages(run, docker, bases) {
     new Project({ docker, bases, name, source, tag, ...ports }, join(run.dir, tag));
   const project = create('current', ROOT);
   await run.register({ stop: () => project.remove() });
+  for (const part of PARTS) await buildImage(project, part);
+  const last = await buildLastRelease(run, bases.node, create);
   await withLogs(project, async () => {
-    for (const part of ['server', 'worker', 'mock']) await buildImage(project, part);
     await tryMock(project, ports.mockPort);
     const running = await tryFirstStart(project);
     await tryRestarts(running);
@@ -36,7 +37,7 @@ export async function tryImages(run, docker, bases) {
     await tryDown(running);
     await project.run('down', '--volumes', '--remove-orphans');
   });
-  await tryUpgrade(run, project, bases, create);
+  if (last) await tryUpgrade(project, last);
 }
 
 /**
@@ -63,34 +64,42 @@ async function tryMock(project, port) {
 }
 
 /**
- * Starts the last release, then this one with its volumes.
+ * Begins to build the images of the last release, while other steps wait for containers. Returns null where the clone does not contain it.
  * @param {import('../test-run.mjs').TestRun} run
- * @param {Project} project
- * @param {BaseImages} bases
+ * @param {string} nodeImage
  * @param {(tag: string, source: string) => Project} create
  */
-async function tryUpgrade(run, project, bases, create) {
+async function buildLastRelease(run, nodeImage, create) {
   const commit = await findLastRelease();
   if (commit === null) {
-    console.log('Upgrade skipped: this clone does not contain the last release.');
-    return;
+    console.log('No upgrade is tried: this clone does not contain the last release.');
+    return null;
   }
   const source = join(run.dir, 'last-release');
-  const version = await checkOutRelease(commit, source, bases.node);
-  const last = create('last', source);
-  await run.register({ stop: () => last.remove() });
-  const running = await withLogs(last, async () => {
-    await step(`Build the images of ${version}`, () => last.run('build', '-q', 'server', 'worker'));
-    return tryFirstStart(last);
-  });
+  const version = await checkOutRelease(commit, source, nodeImage);
+  const project = create('last', source);
+  await run.register({ stop: () => project.remove() });
+  const building = project.run('build', '-q', 'server', 'worker');
+  building.catch(() => {}); // the upgrade reports it
+  return { project, version, building };
+}
+
+/**
+ * Starts the last release, then this one with its volumes.
+ * @param {Project} project
+ * @param {NonNullable<Awaited<ReturnType<typeof buildLastRelease>>>} last
+ */
+async function tryUpgrade(project, last) {
+  await step(`Build the images of ${last.version}, begun before`, () => last.building);
+  const running = await withLogs(last.project, () => tryFirstStart(last.project));
   await withLogs(project, () =>
-    step(`Upgrade the volumes of ${version}`, async () => {
-      await last.stop();
+    step(`Upgrade the volumes of ${last.version}`, async () => {
+      await last.project.stop();
       await project.start();
       await running.client.waitUntilReady();
       await running.client.signIn();
       await running.client.checkProcessed(running.uploads);
-      await uploadMore(running, 1);
+      await uploadMore({ ...running, project }, 1);
     }),
   );
 }
