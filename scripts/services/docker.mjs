@@ -15,8 +15,8 @@ const TESTED_SERVICES = ['redis', 's3'];
 let found;
 
 /**
- * Returns the `testcontainers` module when a Docker engine answers and has the images of the tests or can pull them, otherwise null. Decides once, within
- * seconds, and prints the reason when an engine cannot be used.
+ * Returns the `testcontainers` module when a Docker engine answers and has the images of the tests or can pull them, otherwise null. Decides once,
+ * within seconds. Where there seems to be an engine, prints whether the tests use it, and why not.
  */
 export function findDocker() {
   found ??= findUsableDocker();
@@ -26,23 +26,31 @@ export function findDocker() {
 async function findUsableDocker() {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return null;
   const testcontainers = await import('testcontainers');
-  try {
-    const { image } = await testcontainers.getContainerRuntimeClient();
-    if (await isRegistryUp()) return testcontainers;
-    for (const service of TESTED_SERVICES) {
-      const name = readComposeImage(service);
-      if (await image.exists(testcontainers.ImageName.fromString(name))) continue;
-      console.log(
-        `Tests use local services: the Docker engine does not have ${name}, and the registry does not answer.`,
-      );
-      return null;
-    }
-    // Cannot be pulled either. The run stops its containers by itself.
-    process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
-    return testcontainers;
-  } catch {
-    return null;
+  const reason = await testcontainers.getContainerRuntimeClient().then(
+    ({ image }) => findReason((name) => image.exists(testcontainers.ImageName.fromString(name))),
+    () => 'no Docker engine answers',
+  );
+  console.log(
+    reason === null
+      ? 'Tests use containers for services that this machine does not have.'
+      : `Tests use local services: ${reason}.`,
+  );
+  return reason === null ? testcontainers : null;
+}
+
+/**
+ * Returns why the tests cannot use an engine that answers; null if they can.
+ * @param {(image: string) => Promise<boolean>} hasImage
+ */
+async function findReason(hasImage) {
+  if (await isRegistryUp()) return null;
+  for (const image of TESTED_SERVICES.map(readComposeImage)) {
+    if (!(await hasImage(image)))
+      return `the Docker engine does not have ${image}, and the registry does not answer`;
   }
+  // The container that cleans up cannot be pulled either. A run stops its containers by itself.
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+  return null;
 }
 
 /** Returns whether the registry of images answers. It asks for credentials (401), unless a mirror needs none. */
