@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { HANG_LIMIT_MS, WAIT_LIMIT_MS } from './wait-limit.ts';
 
 const NODE_PACKAGES = '{contracts,prisma,core,server,worker,scripts}';
 
-/** Time limits in milliseconds that only a hanging test reaches, even on a busy machine with two cores. */
 const TIME_LIMITS = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: HANG_LIMIT_MS,
+  hookTimeout: HANG_LIMIT_MS,
+  expect: { poll: { timeout: WAIT_LIMIT_MS } },
 };
 
 /** Undoes the mocks of each test, because test files share processes. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
+import { HANG_LIMIT_MS, WAIT_LIMIT_MS } from '../wait-limit.ts';
 import { hasFullStack } from './product.ts';
 
 /** Each test process reads this file: choose the ports once and pass them on. */
@@ -56,14 +57,13 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  // Time limits that only a hang reaches, with real media on a busy two-core machine.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: HANG_LIMIT_MS,
+  expect: { timeout: WAIT_LIMIT_MS, toPass: { timeout: WAIT_LIMIT_MS } },
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 60_000,
+    actionTimeout: WAIT_LIMIT_MS,
     // Moving elements are hard to click, and fading elements have other colors.
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],

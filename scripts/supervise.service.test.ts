@@ -2,12 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../wait-limit.ts';
 import { checkOverIpc, createHttpCheck } from './health.mjs';
 import { freePort } from './services/child.mjs';
 import { supervise } from './supervise.mjs';
-
-/** Limits a test. Only a hang takes this long. */
-const HANG_LIMIT = { timeout: 60_000 };
 
 /** Short intervals in milliseconds, so that three failed checks take a few seconds. */
 const SHORT_TIMES = { everyMs: 200, timeoutMs: 1_000 };
@@ -58,16 +56,16 @@ it.each([
   ['IPC', () => checkOverIpc],
 ])('restarts a program that no longer answers over %s', async (_, check) => {
   start(check());
-  await vi.waitFor(() => expect(pids).toHaveLength(1), HANG_LIMIT);
+  await vi.waitFor(() => expect(pids).toHaveLength(1), WAIT_LIMIT_MS);
   process.kill(pids[0] ?? 0, 'SIGSTOP');
-  await vi.waitFor(() => expect(pids).toHaveLength(2), HANG_LIMIT);
+  await vi.waitFor(() => expect(pids).toHaveLength(2), WAIT_LIMIT_MS);
   expect(pids[1]).not.toBe(pids[0]);
   expect(await readFile(join(dir, 'program.pid'), 'utf8')).toContain(String(pids[1]));
 });
 
 it('keeps a program running that answers', async () => {
   start(checkOverIpc);
-  await vi.waitFor(() => expect(pids).toHaveLength(1), HANG_LIMIT);
+  await vi.waitFor(() => expect(pids).toHaveLength(1), WAIT_LIMIT_MS);
   await new Promise((resolve) => setTimeout(resolve, 10 * SHORT_TIMES.everyMs));
   expect(pids).toHaveLength(1);
 });

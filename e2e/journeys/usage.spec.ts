@@ -23,7 +23,7 @@ async function showSomeUsage(page: Page): Promise<void> {
 /** Refreshes the page until it shows the expected counts, which the servers write every few seconds. */
 async function refreshUntil(page: Page, expected: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click({ timeout: 1000 });
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expected();
   }).toPass();
 }

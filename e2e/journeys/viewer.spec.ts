@@ -99,7 +99,7 @@ test('the address of an asset opens it as a page [A-188] [A-192]', async ({ page
 test('the waveform seeks in an audio file', async ({ page }) => {
   const id = testAssets.idOf('tone.mp3');
   const measured = () => page.request.get(`/api/v1/assets/${id}/waveform.json`);
-  await expect.poll(async () => (await measured()).status(), { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await measured()).status()).toBe(200);
   await page.goto(`/asset/${id}`);
   const media = page.locator('audio');
   await page.locator('[data-waveform] canvas').first().waitFor();
@@ -133,9 +133,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   const address = `/api/v1/assets/${id}/transcodes/playlist.m3u8`;
   // The storyboard is created last, so the rendition is complete by then.
   const storyboard = `/api/v1/storyboard/${id}/storyboard.vtt`;
-  await expect
-    .poll(async () => (await page.request.get(storyboard)).status(), { timeout: 60_000 })
-    .toBe(200);
+  await expect.poll(async () => (await page.request.get(storyboard)).status()).toBe(200);
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const { stdout } = await promisify(execFile)('ffprobe', [

@@ -18,9 +18,6 @@ import { type StartedMock, startMock, withoutServices } from './start-mock.mjs';
 import { copyFolder, ensureState } from './state.mjs';
 import { createWorkFolder } from './work-folder.mjs';
 
-/** Time limit of the first build of the data set, in milliseconds. */
-const BUILD_LIMIT_MS = 600_000;
-
 /** Insights, and the year before the epoch. */
 const INSIGHTS = ['top_assets', 'missed_searches', 'share_traffic', 'embedding_hosts', 'storage'];
 const YEAR = 'start_time=1750032000&end_time=1781524800';
@@ -30,7 +27,7 @@ let state: string;
 beforeAll(async () => {
   await buildMock();
   state = await ensureState(readMockSettings({}));
-}, BUILD_LIMIT_MS);
+});
 
 const admin = { 'x-filespin-api-key': USERS[0]?.apiKey ?? '' };
 const get = (origin: string, path: string) => fetch(origin + path, { headers: admin });
@@ -87,7 +84,7 @@ describe('npm run mock', () => {
       const asset = await (await get(mock.origin, path)).json();
       return (asset as { status: string }).status;
     };
-    await expect.poll(statusOfUpload, { timeout: 60_000 }).toBe('OK');
+    await expect.poll(statusOfUpload).toBe('OK');
     const reset = await fetch(`${mock.origin}/api/v1/mock/reset`, { method: 'POST' });
     expect(reset.status).toBe(200);
     expect((await get(mock.origin, path)).status).toBe(404);
@@ -144,7 +141,7 @@ it('leaves no folder behind when its data set cannot be copied', async () => {
 });
 
 describe('the recorded suite', () => {
-  it('gets the same responses from mock and product', { timeout: BUILD_LIMIT_MS }, async () => {
+  it('gets the same responses from mock and product', async () => {
     await build();
     const mock = await startMock();
     const product = await startProduct();

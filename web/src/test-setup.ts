@@ -2,6 +2,7 @@ import './lib/validator-messages.ts';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts';
 
 afterEach(cleanup);
 beforeEach(() => void vi.useRealTimers());
@@ -13,8 +14,7 @@ vi.unstubAllGlobals();
 vi.useRealTimers();
 document.body.replaceChildren();
 
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
 
 // Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>

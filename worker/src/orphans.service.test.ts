@@ -8,11 +8,12 @@ import { makeUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
 import { findOnPath } from '@spindle/core/test/start-services';
 import { afterEach, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts';
 import { uploadAsset } from '../test/ingest-job.ts';
 import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const LIMIT = { timeout: 120_000, interval: 50 };
+const LIMIT = { timeout: WAIT_LIMIT_MS, interval: 50 };
 
 let test: TestContext | undefined;
 let worker: WorkerProcess | undefined;

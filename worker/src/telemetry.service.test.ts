@@ -20,11 +20,12 @@ import {
 } from '@spindle/core/test/monitoring';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts';
 import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts';
 import { measureStorage } from './upkeep/measure-storage.ts';
 
 /** Milliseconds that scrapes, exports and jobs may take. */
-const WAIT = { timeout: 30_000, interval: 200 };
+const WAIT = { timeout: WAIT_LIMIT_MS, interval: 200 };
 const TOKEN = 'only-prometheus-knows-this';
 const docs = (name: string) =>
   fileURLToPath(new URL(`../../docs/monitoring/${name}`, import.meta.url));
@@ -75,7 +76,7 @@ beforeAll(async () => {
       { job: 'intruder', address: address(ports.worker), token: `${TOKEN}x` },
     ],
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await prometheus.stop();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { type OwnPostgres, peakPerSecond, startOwnPostgres } from '../../test/own-postgres.ts';
 import { loadConfig } from '../config/config.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
@@ -11,8 +12,7 @@ import { outageOf } from '../outage.ts';
 import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
 import { listen } from './listen.ts';
 
-/** Limits a wait, in milliseconds. Only a hang takes so long. */
-const HANG_LIMIT = { timeout: 60_000, interval: 50 };
+const HANG_LIMIT = { timeout: WAIT_LIMIT_MS, interval: 50 };
 
 /** Length of an outage in milliseconds: several retries. */
 const OUTAGE_MS = 6_000;

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, inject, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { peakPerSecond } from '../../test/own-postgres.ts';
 import { databaseGate } from './database.ts';
 
@@ -55,7 +56,7 @@ it('dials at most four times a second when many clients connect before an outage
   const results = await Promise.allSettled(clients.map((client) => client.connect()));
 
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
-  await vi.waitFor(() => expect(dialedAt.length).toBeGreaterThan(4), { timeout: 60_000 });
+  await vi.waitFor(() => expect(dialedAt.length).toBeGreaterThan(4), WAIT_LIMIT_MS);
   expect(peakPerSecond(dialedAt)).toBeLessThanOrEqual(4);
 });
 

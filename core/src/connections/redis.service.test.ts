@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { type OutagePort, openOutagePort } from '../../test/outage-port.ts';
 import { freshRedis } from '../../test/services.ts';
 import { loadConfig } from '../config/config.ts';
 import { outageOf } from '../outage.ts';
 import { openQueueBackend, type QueueBackend } from '../tasks/queue-backend.ts';
-
-/** Limits a wait, in milliseconds. Only a hang takes so long. */
-const HANG_LIMIT = { timeout: 60_000 };
 
 let port: OutagePort;
 let backend: QueueBackend;
@@ -38,7 +36,7 @@ it.each(['close', 'hang'] as const)(
     closers.push(() => queue.close());
     const add = (n: number) => backend.run(() => queue.add('probe', { n }));
     await add(1);
-    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toEqual([{ n: 1 }]), WAIT_LIMIT_MS);
 
     await port.startOutage(way);
     expect(outageOf(await add(2).catch((error: unknown) => error))).toBe('queue');
@@ -46,8 +44,8 @@ it.each(['close', 'hang'] as const)(
     expect(outageOf(await add(3).catch((error: unknown) => error))).toBe('queue');
     await port.endOutage();
 
-    await vi.waitFor(() => add(4), HANG_LIMIT);
-    await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), HANG_LIMIT);
+    await vi.waitFor(() => add(4), WAIT_LIMIT_MS);
+    await vi.waitFor(() => expect(done).toContainEqual({ n: 4 }), WAIT_LIMIT_MS);
     expect(lines.map(({ msg }) => msg)).toEqual(['dependency is away', 'dependency is back']);
   },
 );
@@ -70,7 +68,7 @@ it.each(['close', 'hang'] as const)(
     const workers = ['media', 'video'].map((name) => backend.worker(name, work, {}));
     const queue = await backend.queue('media');
     await backend.run(() => queue.add('probe', {}));
-    await vi.waitFor(() => expect(begun).toBe(1), HANG_LIMIT);
+    await vi.waitFor(() => expect(begun).toBe(1), WAIT_LIMIT_MS);
     await port.startOutage(way);
     const add = () => backend.run(() => queue.add('probe', {}));
     expect(outageOf(await add().catch((error: unknown) => error))).toBe('queue');

@@ -41,7 +41,7 @@ it('an attempt whose claim has ended does not count, and is repeated', async () 
     onSettled: async (_tx, _settled, written) => void counted.push(written.size),
   });
   await expect
-    .poll(() => ctx.db.eventDelivery.findFirst(), { timeout: 10_000 })
+    .poll(() => ctx.db.eventDelivery.findFirst())
     .toMatchObject({ state: 'DELIVERED', attempts: 1 });
   expect(counted).toEqual([0, 1]);
 });

@@ -235,4 +235,4 @@ it('finds the next steps by an index, however large the backlog, also before its
   expect(plan).toContain('step_backlog');
   expect(plan).not.toContain('Seq Scan on step');
   expect(Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1])).toBeLessThan(2_000);
-}, 60_000);
+});

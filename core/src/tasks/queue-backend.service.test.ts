@@ -1,12 +1,10 @@
 import type { Processor } from 'bullmq';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { openTestContext, type TestContext } from '../../test/context.ts';
 import { freshRedis } from '../../test/services.ts';
 import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
-
-/** Limits a wait, in milliseconds. Only a hang takes so long. */
-const HANG_LIMIT = { timeout: 60_000 };
 
 let context: TestContext;
 let backend: QueueBackend;
@@ -44,7 +42,7 @@ describe.each([
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
     const worker = start();
-    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), WAIT_LIMIT_MS);
     await worker.stop();
     expect(done).toEqual([{ stepId: 1 }, { stepId: 2 }]);
   });
@@ -53,11 +51,11 @@ describe.each([
     const { tasks, done, start } = await open(await environment());
     const worker = start();
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
-    await vi.waitFor(() => expect(done).toHaveLength(1), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toHaveLength(1), WAIT_LIMIT_MS);
     await vi.waitFor(async () => {
       await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
       expect(done.length).toBeGreaterThan(1);
-    }, HANG_LIMIT);
+    }, WAIT_LIMIT_MS);
     await worker.stop();
   });
 
@@ -66,7 +64,7 @@ describe.each([
     const worker = start((job, token) => job.moveToCompleted(null, token ?? '', false));
     await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
     await tasks.add('media', 'probe', { stepId: 2 }, 'probe-2-1');
-    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toContainEqual({ stepId: 2 }), WAIT_LIMIT_MS);
     await worker.stop();
     expect(lines).toEqual([]);
   });
@@ -79,7 +77,7 @@ describe.each([
       await tasks.add('media', 'probe', { isLast: true }, 'probe-1-1');
     });
     await tasks.add('media', 'probe', {}, 'probe-1-1');
-    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), HANG_LIMIT);
+    await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), WAIT_LIMIT_MS);
     await worker.stop();
     expect(lines).toEqual([]);
   });

@@ -3,12 +3,10 @@ import type { CdnPart } from '@spindle/core/tasks/cdn-part';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { renditionFiles } from '../../test/derivatives/renditions.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { signPath } from '../credentials/signature.ts';
-
-/** Fails only when the server hangs. */
-const TIMEOUT = { timeout: 60_000 };
 
 let app: TestApp;
 let manager: TestUser;
@@ -73,7 +71,7 @@ it('prefetches the images and renditions of URLs in every format that browsers a
   for (const key of keys)
     await vi.waitFor(
       async () => expect(await app.ctx.storage.head(key), key).not.toBeNull(),
-      TIMEOUT,
+      WAIT_LIMIT_MS,
     );
 });
 

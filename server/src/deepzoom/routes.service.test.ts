@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { derivativeKey } from '@spindle/core/storage/keys';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { interactiveWork } from '../../test/derivatives/interactive.ts';
 import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
 import { tilesOfOne } from '../../test/derivatives/tiles.ts';
@@ -77,7 +78,7 @@ describe('the tile source', () => {
       data: { task: 'make-tiles', payload: { assetId: fresh.id, version: 1, key }, key },
     });
     const answer = read('deepzoom.xml', fresh.id);
-    await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...queuedTask(id)), 30_000);
+    await vi.waitFor(() => expect(added).toHaveBeenCalledWith(...queuedTask(id)), WAIT_LIMIT_MS);
     expect(await app.ctx.db.interactiveTask.count({ where: { key } })).toBe(1);
     await interactiveWork(app).end(id, 'ERROR', 'The image cannot be decoded: it is damaged.');
     expect(errorOf(await answer)).toMatchObject({
@@ -109,13 +110,9 @@ describe('the tile source', () => {
     await app.ctx.db.setting.create({
       data: { section: 'addons', value, updatedAt: new Date() },
     });
-    await expect
-      .poll(async () => (await read('deepzoom.xml')).statusCode, { timeout: 30_000 })
-      .toBe(422);
+    await expect.poll(async () => (await read('deepzoom.xml')).statusCode).toBe(422);
     await app.ctx.db.setting.deleteMany();
-    await expect
-      .poll(async () => (await read('deepzoom.xml')).statusCode, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(async () => (await read('deepzoom.xml')).statusCode).toBe(200);
   });
 });
 
@@ -156,7 +153,7 @@ describe('a tile', () => {
       const readStatus = async () => (await read('deepzoom_files/0/0_0.png', id)).statusCode;
       expect(await readStatus()).toBe(200);
       await change({ id, ...asset });
-      await expect.poll(readStatus, { timeout: 30_000 }).toBe(404);
+      await expect.poll(readStatus).toBe(404);
     }
   });
 
@@ -179,7 +176,7 @@ describe('a tile', () => {
     await app.ctx.db.setting.create({
       data: { section: 'image', value: { on_demand_image_private: false }, updatedAt: new Date() },
     });
-    await expect.poll(() => readStatuses(publicAsset.id), { timeout: 30_000 }).toEqual([200, 200]);
+    await expect.poll(() => readStatuses(publicAsset.id)).toEqual([200, 200]);
     const source = { url: `/api/v1/zoomable/${publicAsset.id}/deepzoom.xml` };
     const readCacheControl = async (answer: Promise<{ headers: OutgoingHttpHeaders }>) =>
       (await answer).headers['cache-control'];

@@ -10,6 +10,7 @@ import { plainImage } from '@spindle/core/test/media/images';
 import { makeVideo } from '@spindle/core/test/media/sample-videos';
 import { noise } from '@spindle/core/test/noise';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { exiftool } from '../../test/uploads/exiftool.ts';
 import { openMetadataWriter } from './metadata-writer.ts';
@@ -178,7 +179,7 @@ it('leaves no temporary files, also when a caller disconnects', async () => {
   const { tmpDir } = app.ctx.config;
   const folders = async () => (await readdir(tmpDir)).filter((name) => name.startsWith('work-'));
   await vi.waitFor(async () => expect(await folders()).toHaveLength(1), {
-    timeout: 60_000,
+    timeout: WAIT_LIMIT_MS,
     interval: 5,
   });
   request.destroy();

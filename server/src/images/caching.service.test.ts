@@ -3,6 +3,7 @@ import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles, plainPng } from '@spindle/core/test/media/photo';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import {
   CHROME,
   describeResponse,
@@ -11,9 +12,6 @@ import {
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 
 type ImageRequests = ReturnType<typeof openImageRequests>;
-
-/** Fails only when the server hangs. */
-const TIMEOUT = { timeout: 60_000 };
 
 let app: TestApp;
 let admin: TestUser;
@@ -109,7 +107,10 @@ describe('an image response', () => {
     const { headers } = await requestImage('?resize=117,117&format=png');
     expect(headers['content-type']).toBe('image/png');
     const key = `${prefix}1-117x59.png`;
-    await vi.waitFor(async () => expect(await app.ctx.storage.head(key)).not.toBeNull(), TIMEOUT);
+    await vi.waitFor(
+      async () => expect(await app.ctx.storage.head(key)).not.toBeNull(),
+      WAIT_LIMIT_MS,
+    );
     await app.ctx.storage.remove([key]);
     // As a worker notifies the servers.
     await app.ctx.db.$queryRaw`SELECT pg_notify('changed', ${`image:${photo.id}`})::text`;
@@ -117,7 +118,7 @@ describe('an image response', () => {
       expect(
         await countDecodes(async () => void (await requestImage('?resize=117,117&format=png'))),
       ).toBe(1);
-    }, TIMEOUT);
+    }, WAIT_LIMIT_MS);
   });
 
   it('has another ETag for each format and size', async () => {

@@ -1,6 +1,7 @@
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
 import { openSettings } from '../../test/settings.ts';
 import { requireAddon } from './require-addon.ts';
@@ -171,8 +172,9 @@ describe('saving', () => {
     const secondServer = await app.openSecondServer();
     expect((await read(admin, secondServer)).image.keep_display_p3).toBe(false);
     await updateImage({ keep_display_p3: true });
-    await vi.waitFor(async () =>
-      expect((await read(admin, secondServer)).image.keep_display_p3).toBe(true),
+    await vi.waitFor(
+      async () => expect((await read(admin, secondServer)).image.keep_display_p3).toBe(true),
+      WAIT_LIMIT_MS,
     );
     await secondServer.close();
   });

@@ -271,7 +271,7 @@ describe.skipIf(testStorageEnv() === null)('the stores of the settings', () => {
     const second = await app.openSecondServer();
     await configure(changeOf('originals', stores.first, 'seen'));
     await expect
-      .poll(() => second.ctx.storage.place('originals', 'originals/x'), { timeout: 5_000 })
+      .poll(() => second.ctx.storage.place('originals', 'originals/x'))
       .toMatch(/^store-[0-9a-f]{8}:originals\/x$/);
     await second.close();
   });

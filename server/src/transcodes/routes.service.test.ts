@@ -1,5 +1,6 @@
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { urlsIn } from '../../test/derivatives/playlists.ts';
 import { renditionFiles, startRendition } from '../../test/derivatives/renditions.ts';
 import { openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -174,7 +175,7 @@ describe('the HLS rendition', () => {
     });
     await vi.waitFor(
       async () => expect((await readEarly('playlist.m3u8')).statusCode).toBe(404),
-      10_000,
+      WAIT_LIMIT_MS,
     );
   });
 

@@ -1,7 +1,7 @@
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import { DEFAULT_EVENT_HOOKS } from '@spindle/contracts/settings/event-hooks';
 import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EditorView } from '@uiw/react-codemirror';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,8 +13,6 @@ import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
 import { AddonsPage } from './addons-page.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const READ_SETTINGS = 'GET /api/v1/user/settings';
 const UPDATE = 'POST /api/v1/user/settings/addons/SCENE_CLASSIFICATION';

@@ -5,7 +5,7 @@ import {
   NOT_IN_RELEASE,
 } from '@spindle/contracts/settings/addons';
 import { can, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { storeToken } from '../api/token.ts';
@@ -18,8 +18,6 @@ import { addonSettings, settingsAnswer } from '../test/settings-answers.ts';
 import { AddonsPage } from './addons-page.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const READ_SETTINGS = 'GET /api/v1/user/settings';
 const UPDATE = 'PATCH /api/v1/user/settings/update';

@@ -1,6 +1,6 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import type { RoleName } from '@spindle/contracts/users/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -13,9 +13,6 @@ import { errorReply, type Replies, serveApi } from '../test/server.ts';
 import { JobPage } from './job-page.tsx';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const READ = 'GET /api/v1/jobs/31';
 

@@ -1,12 +1,6 @@
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { type Permission, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
-import {
-  configure,
-  screen,
-  waitFor,
-  waitForElementToBeRemoved,
-  within,
-} from '@testing-library/react';
+import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -20,9 +14,6 @@ import { NO_FILTERS } from './job-filters.ts';
 import { JobsPage } from './jobs-page.tsx';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const LIST = 'GET /api/v1/jobs';
 

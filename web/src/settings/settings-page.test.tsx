@@ -1,5 +1,5 @@
 import { can, ROLES } from '@spindle/contracts/users/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   bar,
@@ -15,9 +15,6 @@ import { errorReply } from '../test/server.ts';
 import { imageSettings, settingsAnswer } from '../test/settings-answers.ts';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 it('the page opens for ADMIN and MANAGER, and refuses every other role [B-724] [B-725] [B-726]', async () => {
   for (const { id, name } of ROLES) {

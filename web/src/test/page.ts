@@ -1,9 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { beforeEach, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { useSession } from '../session/session.ts';
 
-/** Options for vi.waitFor: a limit that only a failing test reaches, even on a busy machine. */
-export const LONG_WAIT = { timeout: 30_000 };
+/** Options for vi.waitFor, whose own limit is a second. */
+export const LONG_WAIT = { timeout: WAIT_LIMIT_MS };
 
 /** Makes every test start signed out, on a new page, with empty storage and no alerts. */
 export function freshPage(): void {

@@ -6,11 +6,9 @@ import { openTestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { freshRedis } from '@spindle/core/test/services';
 import { describe, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { openRunner } from '../runner.ts';
 import { reconcile } from './reconcile.ts';
-
-/** A generous limit: only a worker that hangs reaches it. */
-const LIMIT = { timeout: 60_000 };
 
 /** Creates jobs without an asset, whose steps end at once. */
 async function addSteps(ctx: Context, count: number): Promise<void> {
@@ -35,7 +33,7 @@ describe.each([
     const runner = await openRunner(ctx);
     await vi.waitFor(async () => {
       expect(await ctx.db.job.count({ where: { status: 'COMPLETED' } })).toBe(30);
-    }, LIMIT);
+    }, WAIT_LIMIT_MS);
     await runner.close();
     await close();
   });
@@ -55,7 +53,7 @@ describe.each([
     await reconcile(ctx);
     await vi.waitFor(async () => {
       expect(await ctx.db.job.findFirst()).toMatchObject({ status: 'COMPLETED' });
-    }, LIMIT);
+    }, WAIT_LIMIT_MS);
     await runner.close();
     await close();
   });

@@ -10,6 +10,7 @@ import { startOwnPostgres } from '@spindle/core/test/own-postgres';
 import { VERSION } from '@spindle/core/version';
 import type { Prisma } from '@spindle/prisma/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../../wait-limit.ts';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 
 const WORKER = 'fdbe5f3c-5b2c-4a8b-9d43-0a6a4c7c1a11';
@@ -193,7 +194,7 @@ it('answers while the store hangs, and starts no second check of it', async () =
   expect(first).toMatchObject({ database: { ok: true }, stores: [{ ok: false }] });
   await vi.waitFor(async () => {
     expect((await read()).checked_at).not.toBe(first.checked_at);
-  }, 60_000);
+  }, WAIT_LIMIT_MS);
   expect(head).toHaveBeenCalledOnce();
 });
 
@@ -216,7 +217,7 @@ it('reports a database that does not respond, and all that is unknown without it
         queues: null,
         failed_steps: null,
       });
-    }, 60_000);
+    }, WAIT_LIMIT_MS);
   } finally {
     postgres.thaw();
     await other.close();

@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { RoleName } from '@spindle/contracts/users/permissions';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../session/session.ts';
@@ -16,8 +16,6 @@ import { PlayingVideoContext } from '../playing-video.ts';
 import { ConversionsTab } from './conversions-tab.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const ID = assetId(0);
 const ASSET_PATH = `/api/v1/assets/${ID}`;

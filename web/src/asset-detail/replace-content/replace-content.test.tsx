@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { RoleName } from '@spindle/contracts/users/permissions';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../session/session.ts';
@@ -16,8 +16,6 @@ freshPage();
 
 // Uses jsdom's File instead of Node's.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.es5/browser/index.js'));
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const asset = assetAnswer(0);
 const file = new File(['new bytes'], 'better.jpg', { type: 'image/jpeg' });

@@ -1,7 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
 import type { RoleName } from '@spindle/contracts/users/permissions';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../session/session.ts';
@@ -16,8 +16,6 @@ import { useUnsavedChanges } from '../use-unsaved-changes.ts';
 import { SubtitleEditor } from './subtitle-editor.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const ID = assetId(0);
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nServing is fun\n';

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   bar,
@@ -14,9 +14,6 @@ import { errorReply } from '../../test/server.ts';
 import { conversionSetting } from '../../test/settings-answers.ts';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const conversion = (key: string) =>
   conversionSetting(key, { size: '1200x800', value: { width: 1200, height: 800 } });

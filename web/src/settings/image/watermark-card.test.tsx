@@ -1,13 +1,10 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bar, button, card, openSettings, write } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
 import { errorReply } from '../../test/server.ts';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const UPLOAD = 'POST /api/v1/user/settings/watermark';
 

@@ -1,14 +1,11 @@
 import { DEFAULT_VIDEO_SETTINGS } from '@spindle/contracts/settings/default-video-settings';
 import { VideoKey } from '@spindle/contracts/video/video-keys';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bar, button, card, openSettings, row, write } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const path = '/admin/settings/video';
 type User = Awaited<ReturnType<typeof openSettings>>['user'];

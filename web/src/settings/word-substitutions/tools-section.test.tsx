@@ -1,5 +1,5 @@
 import type { AddonSettings } from '@spindle/contracts/settings/addons';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, card, openSettings, READ_SETTINGS } from '../../test/open-settings.tsx';
 import { freshPage } from '../../test/page.ts';
@@ -7,9 +7,6 @@ import type { ReceivedRequest } from '../../test/server.ts';
 import { addonSettings, settingsAnswer } from '../../test/settings-answers.ts';
 
 freshPage();
-
-// A limit that only a failing test reaches, even on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 const PATH = '/api/v1/addons/subtitles/wordsubstitutions';
 /** Variants with more than 50 characters in total. */

@@ -1,5 +1,5 @@
 import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useSession } from '../../session/session.ts';
@@ -8,8 +8,6 @@ import { renderInApp } from '../../test/render.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 freshPage();
-
-configure({ asyncUtilTimeout: 15_000 });
 
 /** Returns the menu entries of a user with that role, and their URLs. */
 async function entriesOf(role: RoleName): Promise<Record<string, string | null>> {
