@@ -21,7 +21,7 @@ const OUTPUT = 'readable.png';
 /** Messages of ffmpeg, each with the reason for users. */
 const REASONS: readonly [RegExp, string][] = [
   [/Picture size .* is invalid/, tooManyPixels()],
-  [/^Unsupported /, 'its compression is not supported'],
+  [/^Unsupported /, 'it uses a compression that is not supported'],
 ];
 
 /**
