@@ -114,7 +114,7 @@ async function readMetadata(
 ): Promise<EmbeddedMetadata | null> {
   if (LOCKABLE_TYPES.includes(contentType) && (await inspecting).noPreview instanceof Locked)
     return null;
-  return (await tools.metadata?.read(path)) ?? null;
+  return (await tools.metadata?.read(path, contentType)) ?? null;
 }
 
 /** Returns the properties of a file that has no images, with the reason. Rethrows errors that a retry may mend. */

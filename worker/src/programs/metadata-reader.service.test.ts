@@ -222,3 +222,14 @@ it('reads UTF-8 that ID3, PNG and RIFF label as Latin-1, and real Latin-1', asyn
   await run('ffmpeg', ['-v', 'error', '-i', tone, '-metadata', 'title=Grüße, 東京', wave]);
   expect((await reader.read(wave))?.RIFF?.Title).toBe('Grüße, 東京');
 });
+
+it('reads the texts that a WAV holds after its samples', async () => {
+  const wave = join(dir, 'after.wav');
+  const tone = ['-f', 'lavfi', '-i', 'sine=duration=1'];
+  await run('ffmpeg', ['-v', 'error', ...tone, '-metadata', 'title=A title', wave]);
+  const bytes = await readFile(wave);
+  const [start, end] = [bytes.indexOf('LIST'), bytes.indexOf('data')];
+  const parts = [bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end)];
+  await writeFile(wave, Buffer.concat(parts));
+  expect((await reader.read(wave, 'audio/wav'))?.RIFF?.Title).toBe('A title');
+});

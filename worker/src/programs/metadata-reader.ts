@@ -20,12 +20,14 @@ const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 const FILTER =
   'if (length() < 100000) { $_ = $self->Decode($_, "Latin") if Image::ExifTool::IsUTF8(\\$_) < 0; $_ = "\\x01$_" }';
 
-/**
- * Options of ExifTool: do not read to the end of the file, name the group of each tag, dates of QuickTime with their zone (UTC), and the
- * tags of the stored groups.
- */
+/** Does not read to the end of the file. */
+const FAST = '-fast';
+
+/** Types that may hold texts after their content. ExifTool finds them without reading the content. */
+const TEXT_AT_END_TYPES: readonly string[] = ['audio/wav', 'video/vnd.avi'];
+
+/** Options of ExifTool: name the group of each tag, dates of QuickTime with their zone (UTC), and the tags of the stored groups. */
 const READ_ARGS = [
-  '-fast',
   '-G',
   '-api',
   `Filter=${FILTER}`,
@@ -53,9 +55,9 @@ export interface HdrColor {
   primaries: string;
 }
 
-/** Options of ExifTool: do not read to the end of the file, print numbers, and the tags to read. */
+/** Options of ExifTool: print numbers, and the tags to read. */
 const LAYOUT_ARGS = [
-  '-fast',
+  FAST,
   '-n',
   ...['ImageSize', 'XResolution', 'ResolutionUnit', 'Orientation'].map((tag) => `-${tag}`),
   ...['TransferCharacteristics', 'ColorPrimaries'].map((tag) => `-${tag}`),
@@ -65,7 +67,7 @@ const LAYOUT_ARGS = [
 /** Reads embedded metadata in a child process. */
 export interface MetadataReader {
   /** Reads the metadata embedded in a local file. Returns null when it cannot be read within the limits. */
-  read(path: string): Promise<EmbeddedMetadata | null>;
+  read(path: string, contentType?: string): Promise<EmbeddedMetadata | null>;
   /** Reads the properties of the image. Returns null when they cannot be read within the limits. */
   readLayout(path: string): Promise<Layout | null>;
   /** Writes the image embedded in a tag of a local file to `output`. Returns whether there is one. */
@@ -96,9 +98,10 @@ export function openMetadataReader(perlPath: string): MetadataReader {
     },
   });
   return {
-    async read(path) {
+    async read(path, contentType = '') {
+      const readArgs = TEXT_AT_END_TYPES.includes(contentType) ? READ_ARGS : [FAST, ...READ_ARGS];
       try {
-        const tags = await exiftool.readRaw(path, { readArgs: READ_ARGS, useMWG: false });
+        const tags = await exiftool.readRaw(path, { readArgs, useMWG: false });
         return cleanMetadata({ ...tags });
       } catch {
         return null; // a file with unreadable metadata is still usable
