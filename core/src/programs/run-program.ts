@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Unavailable } from '../errors.ts';
 import { INCOMPLETE } from '../file-types/undecodable.ts';
 import { lowerPriority } from '../process/lower-priority.ts';
@@ -39,6 +40,8 @@ export interface ProgramRun extends ProgramLimits {
   env?: Record<string, string>;
   /** Matches the error output about a truncated file, for programs that then succeed with the rest missing. */
   truncationMessage?: RegExp;
+  /** Receives each line of the standard output, of which nothing is then returned and whose length has no limit. */
+  onLine?(line: string): void;
 }
 
 /** A program failed. The message is a reason that ends a sentence: `it took longer than 60 s`. */
@@ -52,7 +55,7 @@ export class ProgramFailed extends Error {}
 export async function runProgram(
   path: string,
   args: readonly string[],
-  { cwd, env, truncationMessage, ...limits }: ProgramRun,
+  { cwd, env, truncationMessage, onLine, ...limits }: ProgramRun,
 ): Promise<string> {
   limits.signal?.throwIfAborted();
   if (isAbsolute(path)) await access(path);
@@ -68,11 +71,13 @@ export async function runProgram(
   const output: Buffer[] = [];
   let outputBytes = 0;
   let errorOutput = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    outputBytes += chunk.length;
-    if (outputBytes > OUTPUT_MAX_BYTES) guard.end(new ProgramFailed('it holds too much'));
-    else output.push(chunk);
-  });
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  else
+    child.stdout.on('data', (chunk: Buffer) => {
+      outputBytes += chunk.length;
+      if (outputBytes > OUTPUT_MAX_BYTES) guard.end(new ProgramFailed('it holds too much'));
+      else output.push(chunk);
+    });
   child.stderr.on('data', (text) => {
     errorOutput = `${errorOutput}${text}`.slice(-ERROR_OUTPUT_MAX);
   });

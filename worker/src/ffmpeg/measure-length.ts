@@ -15,8 +15,8 @@ const FROM_TIMESTAMPS: readonly string[] = ['mpegts', 'mpeg'];
 /** Seconds at which a file may start while its stated length still counts from the start. */
 const START_TOLERANCE = 0.5;
 
-/** Reads `out_time_us` of ffmpeg's progress: where the last packet ends, in microseconds from the start of the file. */
-const END = /^out_time_us=(\d+)$/gm;
+/** What ffprobe prints of each packet, in its own order. */
+const PACKET_ENTRIES = 'packet=stream_index,pts_time,dts_time,duration_time';
 
 /** Seconds of a file and of its video track; undefined if they could not be measured. */
 export interface MeasuredLength {
@@ -33,26 +33,33 @@ export function isLengthUncertain({ format }: Probed): boolean {
 
 /** Measures the length from the timestamps of all packets, without decoding them. Reads the whole file. Throws like runProgram, but not ProgramFailed. */
 export async function measureLength(
-  ffmpegPath: string,
+  ffprobePath: string,
   path: string,
   { video, audio }: Pick<ChosenTracks, 'video' | 'audio'>,
   limits: ProgramLimits,
 ): Promise<MeasuredLength> {
-  const measure = async (tracks: { index: number }[]) => {
-    const maps = tracks.flatMap(({ index }) => ['-map', `0:${index}`]);
-    const args = ['-v', 'error', '-nostdin', ...CONFINED, '-i', `file:${path}`, ...maps];
-    const output = ['-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-stats_period', '60', '-'];
-    try {
-      const run = { ...limits, timeoutMs: READ_MS };
-      const text = await runProgram(ffmpegPath, [...args, ...output], run);
-      const [, end] = [...text.matchAll(END)].at(-1) ?? [];
-      return Number(end) / 1e6 || undefined;
-    } catch (error) {
-      if (error instanceof ProgramFailed) return undefined;
-      throw error;
-    }
+  const tracks = new Set([video, ...audio].map((track) => track?.index));
+  let start = Number.POSITIVE_INFINITY;
+  const ends = new Map<number, number>();
+  const readPacket = (line: string) => {
+    const [index = -1, pts = Number.NaN, dts = Number.NaN, seconds] = line.split(',').map(Number);
+    const from = Number.isNaN(pts) ? dts : pts;
+    if (!tracks.has(index) || Number.isNaN(from)) return;
+    start = Math.min(start, from);
+    ends.set(index, Math.max(ends.get(index) ?? 0, from + (seconds || 0)));
   };
-  const all = video ? [video, ...audio] : audio;
-  const whole = all.length > 0 ? await measure(all) : undefined;
-  return { whole, video: video && audio.length > 0 ? await measure([video]) : whole };
+  const args = ['-v', 'error', ...CONFINED, '-show_entries', PACKET_ENTRIES, '-of', 'csv=p=0'];
+  try {
+    const run = { ...limits, timeoutMs: READ_MS, onLine: readPacket };
+    await runProgram(ffprobePath, [...args, `file:${path}`], run);
+  } catch (error) {
+    if (error instanceof ProgramFailed) return { whole: undefined, video: undefined };
+    throw error;
+  }
+  // Players skip packets before 0.
+  const secondsTo = (end = Number.NaN) => end - Math.max(0, start) || undefined;
+  return {
+    whole: ends.size > 0 ? secondsTo(Math.max(...ends.values())) : undefined,
+    video: video && secondsTo(ends.get(video.index)),
+  };
 }

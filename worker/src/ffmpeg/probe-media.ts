@@ -37,7 +37,7 @@ export async function probeMedia(
   const complete = isLate ? await probe(READ_FURTHER) : probed;
   const tracks = chooseTracks(complete.streams, decoders);
   const measured = isLengthUncertain(complete)
-    ? await measureLength(ffmpegPath, path, tracks, limits)
+    ? await measureLength(ffprobePath, path, tracks, limits)
     : undefined;
   return readMediaInfo(complete, tracks, measured);
 }

@@ -14,6 +14,7 @@ const FRAMES = lavfi('testsrc2=size=320x180:rate=25:duration=6');
 const TONE = lavfi('sine=frequency=440:duration=6');
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'];
+const REORDERED = ['-c:v', 'libx264', '-bf', '3', '-g', '250', '-pix_fmt', 'yuv420p'];
 const LATER = ['-output_ts_offset', '100'];
 
 it.each([
@@ -26,6 +27,7 @@ it.each([
   ],
   ['a WebM that a browser recorded', 'a.webm', 6, [...FRAMES, ...TONE, ...VP8, '-live', '1']],
   ['a Matroska recording', 'a.mkv', 6, [...FRAMES, ...TONE, ...H264, '-live', '1']],
+  ['a recording with reordered frames', 'c.mkv', 6, [...FRAMES, ...REORDERED, '-live', '1']],
   ['a Matroska file that starts later', 'b.mkv', 6, [...FRAMES, ...TONE, ...H264, ...LATER]],
   ['an MP4 that starts later', 'b.mp4', 6, [...FRAMES, ...TONE, ...H264, ...LATER]],
   ['a transport stream that starts later', 'b.ts', 6, [...FRAMES, ...TONE, ...H264, ...LATER]],
@@ -35,7 +37,18 @@ it.each([
   await ffmpeg(...args, path);
   const bytes = await readFile(path);
   const found = await inspect(bytes, await sniffContentType(bytes, name, undefined));
-  expect(Math.abs((found.durationSeconds ?? 0) - seconds)).toBeLessThan(0.15);
+  expect(Math.abs((found.durationSeconds ?? 0) - seconds)).toBeLessThan(0.1);
+});
+
+it('measures the length of a FLAC stream to the end of its last packet', async () => {
+  const path = join(folder(), 'a.flac');
+  const coarse = ['-ar', '8000', '-c:a', 'flac', '-frame_size', '16384'];
+  await ffmpeg(...lavfi('sine=frequency=440:duration=6'), ...coarse, path);
+  const bytes = await readFile(path);
+  // A stream does not state its number of samples: the last 36 bits before the checksum.
+  bytes[21] = (bytes[21] ?? 0) & 0xf0;
+  bytes.fill(0, 22, 26);
+  expect((await inspect(bytes, 'audio/flac')).durationSeconds).toBeCloseTo(6, 1);
 });
 
 it('measures the length of joined MP3 files, whose index describes the first only', async () => {
