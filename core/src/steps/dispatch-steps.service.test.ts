@@ -1,7 +1,8 @@
 import { Prisma } from '@spindle/prisma/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openTestContext, type TestContext } from '../../test/context.ts';
 import { makeUser } from '../../test/factories.ts';
+import { openRowReset, type RowReset } from '../../test/row-reset.ts';
 import { type Context, closeContext, openContext } from '../context.ts';
 import { deriveSecrets } from '../secrets.ts';
 import { convertImage, encodeRenditions, makeTiles, probe } from '../tasks/tasks.ts';
@@ -15,12 +16,17 @@ const QUEUE_MAX = SLOTS + 1;
 
 let test: TestContext;
 let ctx: Context;
+let resetRows: RowReset;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestContext();
+  resetRows = await openRowReset(test.ctx.db);
+});
+beforeEach(async () => {
+  await resetRows();
   ctx = test.ctx;
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 async function newUser(): Promise<number> {
   return (await makeUser(ctx, deriveSecrets('a key that only tests use'), 'USER')).row.id;
@@ -220,6 +226,9 @@ it('sends a step that was written while another dispatch was running', async () 
 });
 
 it('finds the next steps by an index, however large the backlog, also before its first ANALYZE', async () => {
+  const fresh = await openTestContext(); // autovacuum may have analyzed that of the other tests
+  onTestFinished(fresh.close);
+  ctx = fresh.ctx;
   const users = await Promise.all(Array.from({ length: 20 }, newUser));
   await ctx.db.$executeRaw`
     INSERT INTO job (type, creator_id, input)

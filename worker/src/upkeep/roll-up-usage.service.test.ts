@@ -1,5 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
 import { recordUsage } from '@spindle/core/usage/record-usage';
 import {
   ALL_USERS,
@@ -11,7 +12,7 @@ import {
   SENT_BYTES,
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rollUpUsage } from './roll-up-usage.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,15 +25,21 @@ const NOON = new Date('2026-05-20T12:00:00Z').getTime();
 let test: TestContext;
 let now: number;
 let ctx: Context;
+let resetRows: RowReset;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  ctx = { ...test.ctx, now: () => new Date(now) };
+  resetRows = await openRowReset(ctx.db);
+});
 
 beforeEach(async () => {
-  test = await openTestContext();
+  await resetRows();
   now = NOON;
-  ctx = { ...test.ctx, now: () => new Date(now) };
   await ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(ctx.now()) } });
 });
 
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const count = (value: number, at = now) =>
   recordUsage({ db: ctx.db, now: () => new Date(at) }, [{ series: SENT_BYTES, userId: 7, value }]);

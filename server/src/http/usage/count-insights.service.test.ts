@@ -1,6 +1,7 @@
 import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ONE_PIXEL } from '../../../test/derivatives/one-pixel.ts';
 import { renditionFiles } from '../../../test/derivatives/renditions.ts';
 import { download, readUses } from '../../../test/insights.ts';
@@ -10,6 +11,7 @@ const CLIP = { body: Buffer.from('clip'), contentType: 'video/mp4' };
 
 /** The server that stays open to read the database. */
 let reader: TestApp;
+let resetRows: RowReset;
 /** The server that counts. Closing it writes its counts. */
 let app: TestApp;
 let base: string;
@@ -17,8 +19,13 @@ let user: TestUser;
 let picture: TestAsset;
 let notes: TestAsset;
 
-beforeEach(async () => {
+beforeAll(async () => {
   reader = await openTestApp({ PUBLIC_URL: 'https://dam.example.com' });
+  resetRows = await openRowReset(reader.ctx.db);
+});
+
+beforeEach(async () => {
+  await resetRows();
   app = await reader.openSecondServer();
   base = await app.http.listen({ port: 0, host: '127.0.0.1' });
   user = await app.makeUser('ADMIN');
@@ -36,7 +43,7 @@ beforeEach(async () => {
   notes = await app.makeAsset(user, { name: 'notes.txt', searchText: 'notes' });
 });
 
-afterEach(() => reader.close());
+afterAll(() => reader.close());
 
 const file = (asset: TestAsset, query = '') => `/api/v1/files/content/${asset.id}${query}`;
 

@@ -2,26 +2,33 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { listNotifications } from '@spindle/contracts/notifications/notifications';
 import type { TestUser } from '@spindle/core/test/factories';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
 import { CDN_TRAFFIC, SENT_BYTES } from '@spindle/core/usage/usage-count';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 import { readCounts, readSum } from '../../../test/usage.ts';
 
 /** The server that stays open to read the database. */
 let reader: TestApp;
+let resetRows: RowReset;
 /** The server that counts. Closing it writes its counts. */
 let app: TestApp;
 let base: string;
 let user: TestUser;
 
-beforeEach(async () => {
+beforeAll(async () => {
   reader = await openTestApp();
+  resetRows = await openRowReset(reader.ctx.db);
+});
+
+beforeEach(async () => {
+  await resetRows();
   app = await reader.openSecondServer();
   base = await app.http.listen({ port: 0, host: '127.0.0.1' });
   user = await app.makeUser('ADMIN');
 });
 
-afterEach(() => reader.close());
+afterAll(() => reader.close());
 
 const headers = () => ({ 'x-filespin-api-key': user.apiKey });
 const get = async (path: string, options: RequestInit = {}) => {

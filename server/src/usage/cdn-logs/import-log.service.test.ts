@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { inTransaction } from '@spindle/core/context';
 import type { TestUser } from '@spindle/core/test/factories';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
 import { packDays } from '@spindle/core/usage/packed-days';
 import { ALL_USERS, dayOf, HOURS_PER_DAY, hourOf, NO_USER } from '@spindle/core/usage/usage-count';
 import { lockUsage } from '@spindle/core/usage/usage-lock';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   jsonLog,
   putOwn,
@@ -16,20 +17,26 @@ import {
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 
 let app: TestApp;
+let resetRows: RowReset;
 let admin: TestUser;
 let mara: TestUser;
 /** An hour that has ended. */
 let hour: number;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp();
+  resetRows = await openRowReset(app.ctx.db);
+});
+
+beforeEach(async () => {
+  await resetRows();
   admin = await app.makeUser('ADMIN');
   mara = await app.makeUser('USER');
   hour = hourOf(app.ctx.now()) - 3;
   await app.ctx.db.usageState.updateMany({ data: { daysUntil: dayOf(timeOfHour(hour)) } });
 });
 
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 const signedBy = (user: TestUser, id: string) =>
   `/video/${id}/720p-video.mp4?expiry=1&accessId=${user.row.accessId}&signature=abc`;

@@ -1,8 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { newAssetId, toUuid } from '@spindle/core/ids';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
 import { ALL_USERS, dayOf } from '@spindle/core/usage/usage-count';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reduceInsights } from './reduce-insights.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,14 +12,20 @@ const TODAY = dayOf(new Date(NOON));
 
 let test: TestContext;
 let ctx: Context;
+let resetRows: RowReset;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestContext();
   ctx = { ...test.ctx, now: () => new Date(NOON) };
+  resetRows = await openRowReset(ctx.db);
+});
+
+beforeEach(async () => {
+  await resetRows();
   await ctx.db.usageState.updateMany({ data: { insightsUntil: TODAY - 1 } });
 });
 
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const asset = () => toUuid(newAssetId());
 
