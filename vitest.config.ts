@@ -23,7 +23,7 @@ const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import
 
 /** Test files that mostly wait. They start first, beside tests that use the processor, so that no core is idle at the end. */
 const WAITING_FILES =
-  /(lost-workers|lost-server|check-usage|mock\/mock|outages?|supervise|webhooks|export-faults|connections\/\w+)\.service\.test\.ts$/;
+  /(lost-workers|lost-server|mock\/mock|outages?|supervise|webhooks|export-faults|connections\/\w+)\.service\.test\.ts$/;
 
 class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -32,6 +32,17 @@ class WaitingFilesFirst extends BaseSequencer {
     return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
   }
 }
+
+/** Options of the projects whose tests use Postgres, Redis and S3. */
+const WITH_SERVICES = {
+  exclude: ['**/node_modules/**', '**/dist/**'],
+  globalSetup: 'core/test/global-setup.ts',
+  alias: [{ find: /^.*\/program-location\.ts$/, replacement: BUILT_PROGRAM }],
+  // Loading the packages again for each file would take longer than most files do.
+  isolate: false,
+  setupFiles: 'core/test/shared-modules.ts',
+  sequence: { groupOrder: 1 }, // after the other projects, which have the order 0
+};
 
 export default defineConfig({
   test: {
@@ -43,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${NODE_PACKAGES}/**/*.test.ts`],
-          exclude: ['**/*.service.test.ts', '**/node_modules/**', '**/dist/**'],
+          exclude: ['**/*.{service,fault}.test.ts', '**/node_modules/**', '**/dist/**'],
           isolate: false, // see the project `services`
           setupFiles: 'core/test/shared-modules.ts',
           ...TIME_LIMITS,
@@ -54,13 +65,16 @@ export default defineConfig({
         test: {
           name: 'services',
           include: [`${NODE_PACKAGES}/**/*.service.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: 'core/test/global-setup.ts',
-          alias: [{ find: /^.*\/program-location\.ts$/, replacement: BUILT_PROGRAM }],
-          // Loading the packages again for each file would take longer than most files do.
-          isolate: false,
-          setupFiles: 'core/test/shared-modules.ts',
-          sequence: { groupOrder: 1 }, // after the other projects, which have the order 0
+          ...WITH_SERVICES,
+          ...TIME_LIMITS,
+          ...RESTORE_MOCKS,
+        },
+      },
+      {
+        test: {
+          name: 'faults', // run with the fault test, because they take a minute of the processor each
+          include: [`${NODE_PACKAGES}/**/*.fault.test.ts`],
+          ...WITH_SERVICES,
           ...TIME_LIMITS,
           ...RESTORE_MOCKS,
         },

@@ -3,7 +3,7 @@ import { generateClient } from './generate.mjs';
 import { installDependencies } from './install.mjs';
 import { TestRun } from './test-run.mjs';
 
-/** Vitest runs unit and services, Playwright the journeys of browser. faults is a separate program. */
+/** Vitest runs unit and services, Playwright the journeys of browser. faults is a program and long tests of Vitest. */
 const PARTS = ['unit', 'services', 'browser', 'faults'];
 
 const [part, ...filters] = process.argv.slice(2);
@@ -32,7 +32,7 @@ async function runTests() {
   const { browserVariable, startServices } = await import('./test-services.mjs');
   const { runFaults, runPlaywright, runVitest } = await import('./test-suites.mjs');
   const isSelected = (/** @type {string} */ name) => part === undefined || part === name;
-  const needsServices = isSelected('services') || isSelected('browser');
+  const needsServices = part !== 'unit';
   const [env] = await Promise.all([
     needsServices ? startServices(run) : {},
     isSelected('browser') && build(),
@@ -41,13 +41,22 @@ async function runTests() {
     unit: () => runVitest(run, ['unit', 'web'], filters, env),
     services: () => runVitest(run, ['services'], filters, env),
     browser: async () => runPlaywright(run, filters, { ...env, ...(await browserVariable()) }),
-    faults: () => runFaults(run, filters),
+    // Options are those of the program, other arguments filter the tests.
+    faults: async () => {
+      const isProgram = filters.length === 0 || filters[0]?.startsWith('--');
+      const isVitest = filters.length === 0 || !isProgram;
+      const results = await Promise.all([
+        isProgram ? runFaults(run, filters) : [],
+        isVitest ? runVitest(run, ['faults'], filters, env) : [],
+      ]);
+      return results.flat();
+    },
   };
   /** @param {(keyof typeof parts)[]} names */
   const runInTurn = async (...names) => {
     const results = [];
     for (const name of names) if (isSelected(name)) results.push(await parts[name]());
-    return results;
+    return results.flat();
   };
   // Service tests wait for half of their time. Run them beside unit tests, which never wait, and beside journeys.
   const results = await Promise.all([runInTurn('services'), runInTurn('unit', 'browser')]);
