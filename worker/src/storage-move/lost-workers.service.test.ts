@@ -5,11 +5,12 @@ import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { openTwoStores, TWO_STORES_ENV, useBucket } from '@spindle/core/test/two-stores';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { expectUnchanged, makeMoveJob, randomFile, readChecksums } from '../../test/moves.ts';
 import { SHORT_STEP_TIMES } from '../../test/short-step-times.ts';
 import { startWorkerProcess } from '../../test/worker-process.ts';
 
-const LIMIT = { timeout: 120_000, interval: 20 };
+const LIMIT = { timeout: WAIT_LIMIT_MS, interval: 20 };
 const ENV = { OUTBOUND_ALLOW: TWO_STORES_ENV.OUTBOUND_ALLOW };
 
 it.skipIf(testStorageEnv() === null)(

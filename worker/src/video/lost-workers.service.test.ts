@@ -4,6 +4,7 @@ import { segmentsPrefix } from '@spindle/core/storage/keys';
 import type { ObjectHead } from '@spindle/core/storage/storage';
 import { freshRedis } from '@spindle/core/test/services';
 import { afterEach, expect, it, vi } from 'vitest';
+import { HANG_LIMIT_MS, WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { SHORT_STEP_TIMES } from '../../test/short-step-times.ts';
 import { openVideos } from '../../test/videos.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
@@ -14,7 +15,7 @@ let worker: WorkerProcess | undefined;
 afterEach(() => worker?.kill());
 
 /** A generous limit: only a worker that hangs reaches it. */
-const LIMIT = { timeout: 120_000, interval: 100 };
+const LIMIT = { timeout: WAIT_LIMIT_MS, interval: 100 };
 
 /** Returns the command lines of the ffmpeg processes that work on files of this test. */
 async function ffmpegProcesses(): Promise<string[]> {
@@ -51,7 +52,7 @@ it('a killed worker, an emptied queue and a deployment lose no work on a long vi
   await dispatchSteps(ctx());
   await waitForSegments(2);
   await worker.kill();
-  await vi.waitFor(async () => expect(await ffmpegProcesses()).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await ffmpegProcesses()).toEqual([]), LIMIT);
   const [first] = await segments();
   expect(await readStep()).toMatchObject({ status: 'IN_PROGRESS', attempt: 1 });
 
@@ -59,13 +60,16 @@ it('a killed worker, an emptied queue and a deployment lose no work on a long vi
   worker = startWorkerProcess(ctx().config);
   await vi.waitFor(async () => expect(await readStep()).toMatchObject({ attempt: 2 }), LIMIT);
   await waitForSegments((await segments()).length + 1);
-  const { ended } = await ctx().db.$transaction(async (tx) => {
-    await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // blocks a periodic task
-    const ended = worker?.end();
-    const postponed = { status: 'QUEUED', attempt: 2, postponed: 1 };
-    await vi.waitFor(async () => expect(await readStep()).toMatchObject(postponed), LIMIT);
-    return { ended };
-  }, LIMIT);
+  const { ended } = await ctx().db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE worker_process IN EXCLUSIVE MODE`; // blocks a periodic task
+      const ended = worker?.end();
+      const postponed = { status: 'QUEUED', attempt: 2, postponed: 1 };
+      await vi.waitFor(async () => expect(await readStep()).toMatchObject(postponed), LIMIT);
+      return { ended };
+    },
+    { timeout: HANG_LIMIT_MS },
+  );
   expect(await ended).toBe(0);
   expect(await ffmpegProcesses()).toEqual([]);
 
@@ -81,4 +85,4 @@ it('a killed worker, an emptied queue and a deployment lose no work on a long vi
   });
   const read = await videos.probe(await videos.readBytes(asset, rendition.key));
   expect(read.streams[0]).toMatchObject({ nb_read_frames: '420' });
-}, 300_000);
+});

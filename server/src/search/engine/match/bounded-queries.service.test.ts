@@ -8,6 +8,7 @@ import type { Db } from '@spindle/prisma/client';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { HANG_LIMIT_MS } from '../../../../../wait-limit.ts';
 import {
   createExampleData,
   makeSchema,
@@ -102,7 +103,7 @@ it('answers 503 with Retry-After on every route when the database cancels its st
         expect(Number(headers['retry-after']), name).toBeGreaterThan(0);
       }
     },
-    { timeout: 120_000 },
+    { timeout: HANG_LIMIT_MS },
   );
   clearInterval(canceler);
   await secondServer.close();
