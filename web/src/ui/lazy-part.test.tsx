@@ -1,6 +1,8 @@
+import { readConfig } from '@spindle/contracts/settings/client-config';
 import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
+import { call } from '../api/call.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { serveApi } from '../test/server.ts';
@@ -40,4 +42,19 @@ it('fails when the server answers without the code', async () => {
   const load = vi.fn(() => Promise.reject(OUTAGE));
   await expect(loadCode(load)).rejects.toBe(OUTAGE);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('requests no code during a known outage: browsers remember failed imports', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetch);
+  await expect(call(readConfig)).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  const load = vi.fn(async () => 'code');
+  const loading = loadCode(load);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledWith('/', expect.anything()));
+  expect(load).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  await serveApi({ 'HEAD /': { body: '' } });
+  window.dispatchEvent(new Event('online'));
+  await expect(loading).resolves.toBe('code');
+  expect(load).toHaveBeenCalledTimes(1);
 });

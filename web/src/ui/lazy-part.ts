@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { reachability } from '../api/reachability.ts';
 import { showAlert } from './alerts/alerts.ts';
 import { t } from './texts.ts';
 
@@ -18,12 +19,17 @@ export function lazyPart<C extends ComponentType<any>>(
 }
 
 /**
- * Loads code of the page. Repeats it while the server cannot be reached, so that a short outage does not replace the page, and tells the user.
+ * Loads code of the page. Requests nothing while the network is known to be down: a browser remembers a failed import, and never requests
+ * it again. Repeats it while the server cannot be reached, so that a short outage does not replace the page, and tells the user.
  * Throws if the server answers but does not have the code any more, as after the installation of a new version.
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   let isReachable = false;
   for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+    if (isOutageKnown() && !(await isServerReachable())) {
+      await waitOut(pauseMs);
+      continue;
+    }
     try {
       const code = await load();
       isReported = false;
@@ -32,11 +38,20 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
       if (isReachable) throw error;
       isReachable = await isServerReachable();
       if (isReachable) continue; // the outage may have ended a moment ago
-      if (!isReported) showAlert({ type: 'warning', message: t('partNotLoaded') });
-      isReported = true;
-      await networkOrPause(pauseMs);
+      await waitOut(pauseMs);
     }
   }
+}
+
+/** The server may be on this computer: it can answer without a network. */
+function isOutageKnown(): boolean {
+  return reachability.isLost || !navigator.onLine;
+}
+
+async function waitOut(pauseMs: number): Promise<void> {
+  if (!isReported) showAlert({ type: 'warning', message: t('partNotLoaded') });
+  isReported = true;
+  await networkOrPause(pauseMs);
 }
 
 async function isServerReachable(): Promise<boolean> {

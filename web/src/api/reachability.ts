@@ -1,0 +1,2 @@
+/** Whether the last request got no answer. */
+export const reachability = { isLost: false };
