@@ -56,8 +56,9 @@ export async function measureLength(
     if (error instanceof ProgramFailed) return { whole: undefined, video: undefined };
     throw error;
   }
-  // Players skip packets before 0.
-  const secondsTo = (end = Number.NaN) => end - Math.max(0, start) || undefined;
+  // Players skip packets before 0. Timestamps have microseconds.
+  const secondsTo = (end = Number.NaN) =>
+    Math.round((end - Math.max(0, start)) * 1e6) / 1e6 || undefined;
   return {
     whole: ends.size > 0 ? secondsTo(Math.max(...ends.values())) : undefined,
     video: video && secondsTo(ends.get(video.index)),

@@ -38,6 +38,7 @@ it.each([
   const bytes = await readFile(path);
   const found = await inspect(bytes, await sniffContentType(bytes, name, undefined));
   expect(Math.abs((found.durationSeconds ?? 0) - seconds)).toBeLessThan(0.1);
+  expect(found.durationSeconds).toBe(Number(found.durationSeconds?.toFixed(6)));
 });
 
 it('measures the length of a FLAC stream to the end of its last packet', async () => {
