@@ -23,7 +23,7 @@ const BUILT_PROGRAM = fileURLToPath(new URL('core/test/built-program.ts', import
 
 /** Test files that mostly wait. They start first, beside tests that use the processor, so that no core is idle at the end. */
 const WAITING_FILES =
-  /(lost-workers|lost-server|mock\/mock|outages?|supervise|webhooks|export-faults|connections\/\w+)\.service\.test\.ts$/;
+  /(lost-workers|lost-server|mock\/mock|outages?|supervise|webhooks|connections\/\w+)\.service\.test\.ts$/;
 
 class WaitingFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -72,7 +72,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults', // run with the fault test, because they take a minute of the processor each
+          name: 'faults', // run with the fault test, because they are costly
           include: [`${NODE_PACKAGES}/**/*.fault.test.ts`],
           ...WITH_SERVICES,
           ...TIME_LIMITS,
