@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_PASSWORD } from './project.mjs';
 
 /** Time limit until a file is processed, and until the product is ready, in milliseconds. */
-const WAIT_LIMIT_MS = 180_000;
+const WAIT_LIMIT_MS = 300_000;
 
 const ANSWER_LIMIT_MS = 60_000;
 

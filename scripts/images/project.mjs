@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FOREIGN_SERVICES } from './base-images.mjs';
 
 /** Time limit of a start until all services are healthy, in seconds. */
-const START_LIMIT_S = 300;
+const START_LIMIT_S = 600;
 
 /** Lines of each service's log that a failure prints. */
 const LOG_LINES = 100;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import { recordAudit } from '@spindle/core/audit/record-audit';
-import type { Context } from '@spindle/core/context';
+import { type Context, inTransaction } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import { hashPassword } from '../credentials/passwords.ts';
 import { insertUser } from './insert-users.ts';
@@ -17,22 +17,26 @@ export async function createFirstAdmin(
 ): Promise<{ email: string; password: string } | null> {
   const email = ctx.config.adminEmail.toLowerCase();
   const password = ctx.config.adminPassword ?? randomBytes(12).toString('base64url');
-  return ctx.db.$transaction(async (db) => {
+  if ((await ctx.db.user.count()) > 0) return null;
+  // Before the transaction: on a busy machine, this can take longer than a transaction may.
+  const passwordHash = await hashPassword(password);
+  return inTransaction(ctx, async (tx) => {
+    const { db } = tx;
     await db.$queryRaw`SELECT pg_advisory_xact_lock(${LOCK})::text`;
     if ((await db.user.count()) > 0) return null;
     const user = await insertUser(
-      { db },
+      tx,
       {
         email,
         first_name: 'First',
         last_name: 'Administrator',
         role_id: ADMIN_ROLE_ID,
         enabled: true,
-        passwordHash: await hashPassword(password),
+        passwordHash,
       },
       secrets,
     );
-    await recordAudit({ ...ctx, db }, newUserRecord(user));
+    await recordAudit(tx, newUserRecord(user));
     return { email, password };
   });
 }
