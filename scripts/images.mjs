@@ -23,8 +23,8 @@ await installDependencies();
 await generateClient();
 const run = await TestRun.begin();
 try {
-  const docker = await openEngine(run, CACHE);
-  await tryImages(run, docker, await prepareBaseImages(docker, CACHE));
+  const { docker, bases } = await prepare().catch(refuseCommand);
+  await tryImages(run, docker, bases);
   console.log(`The images are good (${secondsSince(began)}).`);
 } catch (error) {
   const isSkipped = error instanceof Unavailable;
@@ -33,4 +33,18 @@ try {
   process.exitCode = isSkipped && !process.argv.includes('--required') ? 0 : 1;
 } finally {
   await run.end();
+}
+
+async function prepare() {
+  const docker = await openEngine(run, CACHE);
+  return { docker, bases: await prepareBaseImages(docker, CACHE) };
+}
+
+/**
+ * Throws Unavailable for a command that failed while the engine and the base images were prepared: this machine lacks what it needs.
+ * @param {unknown} error
+ * @returns {never}
+ */
+function refuseCommand(error) {
+  throw error instanceof CommandFailed ? new Unavailable(error.message) : error;
 }
