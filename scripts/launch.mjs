@@ -160,8 +160,6 @@ function pidFile({ runDir }, name) {
 
 /** @param {Record<string, string>} admin */
 function printFirstAdmin({ email, password }) {
-  const text = process.env.ADMIN_PASSWORD
-    ? 'as ADMIN_PASSWORD says'
-    : `${password}  (shown only now)`;
-  say(`\n  First administrator: ${email}\n  Password: ${text}\n`);
+  const note = process.env.ADMIN_PASSWORD ? '' : '  (shown only now)';
+  say(`\n  First administrator: ${email}\n  Password: ${password}${note}\n`);
 }

@@ -5,6 +5,8 @@ import { freshDatabase } from '@spindle/core/test/services';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 
+const PASSWORD = 'known-to-its-owner';
+
 interface LogLine {
   msg: string;
   time: string;
@@ -13,7 +15,7 @@ interface LogLine {
   migrations?: number;
 }
 
-it('logs what a start migrates, with times to read, and no health checks', async () => {
+it('logs what a start migrates, with times to read, without health checks and the given password', async () => {
   const { ctx, close } = await openTestContext();
   const database = await freshDatabase();
   const client = new Client({ connectionString: database.url });
@@ -22,7 +24,10 @@ it('logs what a start migrates, with times to read, and no health checks', async
   await client.end();
   const config = loadConfig({ DATABASE_URL: database.url, DATA_DIR: ctx.config.dataDir });
   const lines: LogLine[] = [];
-  const server = await startServerProcess(config, { LOG_LEVEL: 'info' }, (line) => {
+  const output: string[] = [];
+  const env = { LOG_LEVEL: 'info', ADMIN_PASSWORD: PASSWORD };
+  const server = await startServerProcess(config, env, (line) => {
+    output.push(line);
     if (line.startsWith('{')) lines.push(JSON.parse(line));
   });
   try {
@@ -34,6 +39,10 @@ it('logs what a start migrates, with times to read, and no health checks', async
     await database.drop();
     await close();
   }
+  expect(output).toContain(
+    'First administrator: admin@example.com  password: as ADMIN_PASSWORD says',
+  );
+  expect(output.filter((line) => line.includes(PASSWORD))).toEqual([]);
   expect(lines[0]?.msg).toBe('server starts');
   expect(lines.map(({ msg }) => msg)).toContain('server is ready');
   const migrated = lines.filter(({ migration }) => migration !== undefined);

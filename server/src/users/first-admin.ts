@@ -10,7 +10,10 @@ import { newUserRecord } from './record-change.ts';
 /** An arbitrary advisory lock number. It lets one server at a time check for users. */
 const LOCK = 72_707_370;
 
-/** Creates the first ADMIN if there is no user yet. Returns its address and password; null if there was a user. */
+/**
+ * Creates the first ADMIN if there is no user yet. Returns its address, and the password to show: a generated one, or where a given one
+ * stands, because nothing may print that. Returns null if there was a user.
+ */
 export async function createFirstAdmin(
   ctx: Context,
   secrets: Secrets,
@@ -37,6 +40,6 @@ export async function createFirstAdmin(
       secrets,
     );
     await recordAudit(tx, newUserRecord(user));
-    return { email, password };
+    return { email, password: ctx.config.adminPassword ? 'as ADMIN_PASSWORD says' : password };
   });
 }
