@@ -5,11 +5,10 @@ import type { ObjectHead } from '@spindle/core/storage/storage';
 import { freshRedis } from '@spindle/core/test/services';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HANG_LIMIT_MS, WAIT_LIMIT_MS } from '../../../wait-limit.ts';
-import { SHORT_STEP_TIMES } from '../../test/short-step-times.ts';
 import { openVideos } from '../../test/videos.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../test/worker-process.ts';
 
-const videos = openVideos(async () => ({ ...SHORT_STEP_TIMES, REDIS_URL: await freshRedis() }));
+const videos = openVideos(async () => ({ REDIS_URL: await freshRedis() }));
 
 let worker: WorkerProcess | undefined;
 afterEach(() => worker?.kill());
