@@ -5,7 +5,7 @@ import { mockEnvironment, REFUSED, readMockSettings } from './mock-settings.mjs'
 /** Variables of the product that the mock uses unchanged: none names a service or changes what the data set shows. */
 const PASSED = [
   ...['CORS_ORIGINS', 'LOG_LEVEL', 'WORKER_MEDIA', 'WORKER_VIDEO', 'FFMPEG_PATH', 'FFPROBE_PATH'],
-  ...['APT_INSTALL', 'INSTALL_OFFICE'],
+  ...['APT_INSTALL', 'INSTALL_OFFICE', 'STEP_HEARTBEAT_MS'],
   ...['METRICS_HOST', 'OTEL_TRACES_SAMPLER_ARG'], // without effect: metrics and traces are off
   'WORKER_HEALTH_FILE', // without effect: only the worker of the product writes it
   // Only Docker Compose reads these.
