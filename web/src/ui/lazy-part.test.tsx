@@ -1,9 +1,10 @@
 import { readConfig } from '@spindle/contracts/settings/client-config';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { freshPage } from '../test/page.ts';
+import { freshPage, watchReload } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { serveApi } from '../test/server.ts';
 import { lazyPart, loadCode } from './lazy-part.ts';
@@ -42,6 +43,24 @@ it('fails when the server answers without the code', async () => {
   const load = vi.fn(() => Promise.reject(OUTAGE));
   await expect(loadCode(load)).rejects.toBe(OUTAGE);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the page when the code cannot be loaded any more, and offers to reload it', async () => {
+  await serveApi({ 'HEAD /': { body: '' } });
+  const reload = watchReload();
+  const Part = lazyPart((): Promise<() => null> => Promise.reject(OUTAGE));
+  renderInApp(
+    <>
+      <h1>Page</h1>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
+  expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it('requests no code during a known outage: browsers remember failed imports', async () => {

@@ -1,6 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { reachability } from '../api/reachability.ts';
 import { showAlert } from './alerts/alerts.ts';
+import { PartNotLoaded } from './part-not-loaded.tsx';
 import { t } from './texts.ts';
 
 /** Milliseconds before the code is requested again, doubled each time up to the limit. */
@@ -10,18 +11,24 @@ const PAUSE_MAX_MS = 16_000;
 /** Whether the user knows of the outage. */
 let isReported = false;
 
-/** Returns a component with its own chunk, like React's `lazy`, which waits for the network instead of failing without it. */
+/**
+ * Returns a component with its own chunk, like React's `lazy`. It waits for the network instead of failing without it. Where the code
+ * cannot be loaded any more, it offers to reload the page and leaves the rest of it, such as a running upload, as it is.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of React's `lazy`, which infers the props.
 export function lazyPart<C extends ComponentType<any>>(
   load: () => Promise<C>,
-): LazyExoticComponent<C> {
-  return lazy(async () => ({ default: await loadCode(load) }));
+): LazyExoticComponent<ComponentType<ComponentProps<C>>> {
+  return lazy<ComponentType<ComponentProps<C>>>(async () => ({
+    default: await loadCode(load).catch(() => PartNotLoaded),
+  }));
 }
 
 /**
  * Loads code of the page. Requests nothing while the network is known to be down: a browser remembers a failed import, and never requests
  * it again. Repeats it while the server cannot be reached, so that a short outage does not replace the page, and tells the user.
- * Throws if the server answers but does not have the code any more, as after the installation of a new version.
+ * Throws if the server answers but the code cannot be loaded: after the installation of a new version, or because an outage began a moment
+ * before.
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   let isReachable = false;

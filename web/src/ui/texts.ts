@@ -25,6 +25,8 @@ export const t = defineTexts('ui', {
   undo: 'Undo',
   tryAgain: 'Try again',
   partNotLoaded: 'Part of this page could not be loaded. It appears when the connection is back.',
+  partLost: 'This part of the page could not be loaded.',
+  reloadPage: 'Reload page',
   close: 'Close',
   refused: 'Failed',
   cancelJob: 'Cancel job',
