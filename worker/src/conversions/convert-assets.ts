@@ -16,8 +16,8 @@ import { makeConversion } from './make-conversion.ts';
 import { renderDownloadImage } from './render-download-image.ts';
 
 /**
- * Creates conversions of many assets; for a download, only those that are missing, or images of its own. The result of an asset is recorded when all its
- * conversions exist, so a new run continues after a lost one.
+ * Creates conversions of many assets; for a download, only those that are missing, or images of its own. The result of an asset is
+ * recorded when all its conversions exist, so a new run continues after a lost one.
  */
 export const convertAssets: Handler = {
   async run(ctx, { jobId, signal, progress }) {

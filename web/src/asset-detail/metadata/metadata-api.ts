@@ -23,8 +23,8 @@ const DATA_PATH = 'data.';
 const EDITS_READ = 5;
 
 /**
- * Saves metadata of an asset, and waits for the job of a queued update. An error of fields that somebody else has changed is left to the caller. Updates the cache at once, and
- * restores it if the request fails.
+ * Saves metadata of an asset, and waits for the job of a queued update. An error of fields that somebody else has changed is left to the
+ * caller. Updates the cache at once, and restores it if the request fails.
  */
 export function useUpdateData(id: string) {
   const client = useQueryClient();
