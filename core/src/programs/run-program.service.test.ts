@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Unavailable } from '../errors.ts';
 import { countMemoryKills } from './memory-kills.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
@@ -97,7 +97,9 @@ it('reports the last distinct error lines without paths', async () => {
 });
 
 it('reports that the system killed the program for memory', async () => {
-  vi.mocked(countMemoryKills).mockReturnValueOnce(3).mockReturnValueOnce(4);
+  let kills = 3;
+  vi.mocked(countMemoryKills).mockImplementation(() => kills++);
+  onTestFinished(() => void vi.mocked(countMemoryKills).mockImplementation(() => 0));
   await expect(run('kill -KILL $$')).rejects.toEqual(
     new Unavailable('The program needs more memory than the container has.'),
   );

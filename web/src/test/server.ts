@@ -26,6 +26,9 @@ export type Replies = Record<
 
 const isJson = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/json';
 
+/** The page itself, which is requested to find out whether the server can be reached. */
+const PAGE = { 'HEAD /': { body: '' } };
+
 /** Starts an HTTP server that replaces the API until the test ends. Answers 404 without a reply. Returns the requests. */
 export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
   const log: ReceivedRequest[] = [];
@@ -40,7 +43,8 @@ export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
       body: isJson(headers) ? JSON.parse(body) : body,
     };
     log.push(received);
-    const known = replies[`${method} ${path.split('?')[0]}`] ?? errorReply(404, 'NOT_FOUND');
+    const all: Replies = { ...PAGE, ...replies };
+    const known = all[`${method} ${path.split('?')[0]}`] ?? errorReply(404, 'NOT_FOUND');
     const reply = typeof known === 'function' ? await known(received) : known;
     const isText = typeof reply.body === 'string';
     response.writeHead(reply.status ?? 200, {

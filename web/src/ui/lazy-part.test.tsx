@@ -39,14 +39,14 @@ it('keeps the page during an outage, says so once, and shows the part when the n
 });
 
 it('fails when the server answers without the code', async () => {
-  await serveApi({ 'HEAD /': { body: '' } });
+  await serveApi({});
   const load = vi.fn(() => Promise.reject(OUTAGE));
   await expect(loadCode(load)).rejects.toBe(OUTAGE);
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 it('keeps the page when the code cannot be loaded any more, and offers to reload it', async () => {
-  await serveApi({ 'HEAD /': { body: '' } });
+  await serveApi({});
   const reload = watchReload();
   const Part = lazyPart((): Promise<() => null> => Promise.reject(OUTAGE));
   renderInApp(
@@ -72,7 +72,7 @@ it('requests no code during a known outage: browsers remember failed imports', a
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledWith('/', expect.anything()));
   expect(load).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
-  await serveApi({ 'HEAD /': { body: '' } });
+  await serveApi({});
   window.dispatchEvent(new Event('online'));
   await expect(loading).resolves.toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
