@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -14,13 +14,14 @@ interface AdminStreams {
   env?: Record<string, string>;
 }
 
-/** Runs an admin command in a process of its own, with real standard streams. Returns its exit code and standard error. */
-export async function runAdminProcess(
+/** Starts an admin command in a process of its own, on the database and files of `config`. */
+export function startAdmin(
   config: Config,
   args: string[],
-  { input, output, env = {} }: AdminStreams = {},
-): Promise<{ code: number | null; err: string }> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
+  env: Record<string, string>,
+  stdio: StdioOptions,
+) {
+  return spawn(process.execPath, [ADMIN, ...args], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: config.databaseUrl,
@@ -29,8 +30,21 @@ export async function runAdminProcess(
       NODE_NO_WARNINGS: '1',
       ...env,
     },
-    stdio: ['pipe', typeof output === 'object' ? 'pipe' : (output ?? 'ignore'), 'pipe'],
+    stdio,
   });
+}
+
+/** Runs an admin command in a process of its own, with real standard streams. Returns its exit code and standard error. */
+export async function runAdminProcess(
+  config: Config,
+  args: string[],
+  { input, output, env = {} }: AdminStreams = {},
+): Promise<{ code: number | null; err: string }> {
+  const child = startAdmin(config, args, env, [
+    'pipe',
+    typeof output === 'object' ? 'pipe' : (output ?? 'ignore'),
+    'pipe',
+  ]);
   const ended = once(child, 'close');
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stderr) throw new Error('the command has no standard streams');

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@spindle/core/config/config';
-import { ADMIN } from '@spindle/core/test/built-program';
+import { startAdmin } from './admin-process.ts';
 
 /**
  * Starts an admin command in its own process and kills it once `when` returns true. Returns false if it ended before. Throws if it failed.
@@ -13,17 +12,8 @@ export async function killAdmin(
   args: string[],
   { env, when }: { env: Record<string, string>; when(): Promise<boolean> },
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: config.databaseUrl,
-      DATA_DIR: config.dataDir,
-      SECRET_KEY: config.secretKey,
-      NODE_NO_WARNINGS: '1',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = startAdmin(config, args, env, ['ignore', 'ignore', 'pipe']);
+  if (!child.stderr) throw new Error('the command has no standard error');
   const ended = once(child, 'exit');
   const complaint = text(child.stderr);
   while (child.exitCode === null && !(await when())) await pause(5);

@@ -21,15 +21,9 @@ const TAGS: ReadonlySet<number> = new Set([PHOTOMETRIC, PREDICTOR, ...STORAGE_TA
 const FORMATS = { unsigned: 1, signed: 2, float: 3 } as const;
 
 /** Returns whether vips cannot read a page: its samples have 64 bits, or 16 with a floating point, or its tiles hold one channel each. */
-export function hasUncommonSamples({
-  bits,
-  format,
-  isTiled,
-  isPlanar,
-  channels,
-}: TiffPage): boolean {
-  if (bits === 64 || (bits === 16 && format === 'float')) return true;
-  return isTiled && isPlanar && channels > 1 && [8, 16, 32].includes(bits);
+export function hasUncommonSamples(page: TiffPage): boolean {
+  const { bits, isTiled, isPlanar, channels } = page;
+  return isNarrowed(page) || (isTiled && isPlanar && channels > 1 && [8, 16, 32].includes(bits));
 }
 
 /**
