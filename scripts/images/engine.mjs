@@ -1,5 +1,6 @@
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommand } from '../run-command.mjs';
 import { installPackages, mayInstall } from '../services/apt.mjs';
 import { findOnPath, startChild, waitUntilReady } from '../services/child.mjs';
 import { Docker } from './docker.mjs';
@@ -67,7 +68,12 @@ async function startEngine(run, folder) {
     { stdio: ['ignore', file, file] },
   );
   const docker = new Docker({ ...process.env, DOCKER_HOST: host, DOCKER_BUILDKIT: '1' });
-  await run.register({ stop: () => engine.stop('SIGTERM', STOP_LIMIT_MS) });
+  await run.register({
+    async stop() {
+      await engine.stop('SIGTERM', STOP_LIMIT_MS);
+      await unmountAll(state);
+    },
+  });
   try {
     await step('Start the engine', () =>
       waitUntilReady('dockerd', engine, () => docker.succeeds('version')),
@@ -77,4 +83,15 @@ async function startEngine(run, folder) {
     throw new Unavailable(`The Docker engine does not start here: ${reason}`);
   }
   return docker;
+}
+
+/**
+ * Unmounts what an engine leaves mounted when it ends: the network namespaces of its containers. They would keep the folder from being deleted.
+ * @param {string} folder
+ */
+async function unmountAll(folder) {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  const points = mounts.map((line) => line.split(' ')[1] ?? '');
+  for (const point of points.filter((point) => point.startsWith(`${folder}/`)))
+    await runCommand('umount', ['--lazy', point]);
 }
