@@ -10,7 +10,7 @@ const LIBRARY_ASSETS = 1_000_000;
 const CREATORS = 20;
 /** Assets of one block of the bitmap index. */
 const BLOCK_ASSETS = 16_384;
-/** The role CREATOR in the table of `contracts/src/users/permissions.ts`. */
+/** The role CREATOR in the table of `contracts/src/http/permissions.ts`. */
 const ROLE_ID = 4;
 /** Rows in one chunk of the stream. */
 const ROWS_PER_CHUNK = 200;

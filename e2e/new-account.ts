@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import { ADMIN } from './product.ts';
 
 export interface Credentials {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '@spindle/contracts/http/openapi';
+import { openApiDocument } from '@spindle/contracts/openapi';
 import { eventHooksSchema } from '@spindle/contracts/settings/event-hooks-schema';
 
 // Writes the documents that are generated from the contracts. With --check, fails if a file differs from them.

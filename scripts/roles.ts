@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { roleTables } from '@spindle/contracts/http/role-tables';
+import { roleTables } from '@spindle/contracts/role-tables';
 
 // Writes docs/ROLES.md from the contracts. With --check, fails if the file differs from them.
 const target = fileURLToPath(new URL('../docs/ROLES.md', import.meta.url));

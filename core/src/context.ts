@@ -1,8 +1,4 @@
-import {
-  ADMIN_ROLE_ID,
-  type Permission,
-  type RoleName,
-} from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID, type Permission, type RoleName } from '@spindle/contracts/http/permissions';
 import { type Db, openDb, type Tx } from '@spindle/prisma/client';
 import type { Config } from './config/config.ts';
 import { databaseGate, openedGate } from './connections/database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, scryptSync } from 'node:crypto';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { Asset, Db, File, Prisma, User } from '@spindle/prisma/client';
 import { fromUuid, newAssetId, newKey, toUuid } from '../src/ids.ts';
 import type { Secrets } from '../src/secrets.ts';

@@ -1,8 +1,8 @@
 import { API } from '@spindle/contracts/api';
-import { mayUse } from '@spindle/contracts/http/role-tables';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import type { Example, Route } from '@spindle/contracts/http/route';
+import { mayUse } from '@spindle/contracts/role-tables';
 import { logout } from '@spindle/contracts/sessions/sessions';
-import { ROLES } from '@spindle/contracts/users/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
 import { API } from '@spindle/contracts/api';
+import { ROLES, type RoleName, roleOf } from '@spindle/contracts/http/permissions';
 import type { Access, Example, ExampleIds, Route } from '@spindle/contracts/http/route';
 import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import { confirmEmailChange, stopEmailChange } from '@spindle/contracts/sessions/email-change';
 import { resetPassword } from '@spindle/contracts/sessions/password-reset';
-import { ROLES, type RoleName, roleOf } from '@spindle/contracts/users/permissions';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';

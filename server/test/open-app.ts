@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '@spindle/contracts/http/errors';
-import type { RoleName } from '@spindle/contracts/users/permissions';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
 import { deriveSecrets, type Secrets } from '@spindle/core/secrets';

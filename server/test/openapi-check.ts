@@ -1,4 +1,4 @@
-import { openApiDocument } from '@spindle/contracts/http/openapi';
+import { openApiDocument } from '@spindle/contracts/openapi';
 import { VERSION } from '@spindle/core/version';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Permission } from '../http/permissions.ts';
 import { route, SIGNED_IN } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { Permission } from '../users/permissions.ts';
 
 /** Limits the named keys of a user, and the characters of a name. */
 export const API_KEYS_MAX = 50;

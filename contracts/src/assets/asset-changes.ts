@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Queued } from '../jobs/jobs.ts';
-import { AssetSaved } from '../metadata/metadata.ts';
 import { AssetParams } from './asset-id.ts';
-import { NAME_MAX } from './assets.ts';
+import { AssetSaved, NAME_MAX } from './assets.ts';
 
 export const ASSET_RENAMED = 'Asset renamed';
 export const NAME_CHANGED = 'Somebody else has renamed this asset in the meantime.';

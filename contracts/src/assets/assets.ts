@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { MetadataSource } from '../metadata/metadata-source.ts';
 import { AssetParams } from './asset-id.ts';
+import { MetadataSource } from './metadata-source.ts';
 
 /** NOT_READY: still processing. ARCHIVED: read-only. Specification 3. */
 export const ASSET_STATUSES = ['NOT_READY', 'OK', 'ERROR', 'ARCHIVED'] as const;
@@ -198,3 +198,10 @@ export const uploadWithKey = route({
  * asset whose original the upload replaces.
  */
 export const UPLOADS_PATH = '/api/v1/uploads';
+
+/** The response of a change: the asset as saved. */
+export const AssetSaved = z.object({
+  status: z.literal('OK'),
+  data: Asset,
+  message: z.string(),
+});

@@ -3,9 +3,9 @@ import { AssetId } from '../assets/asset-id.ts';
 import { CHANGED_COLLECTIONS_MAX } from '../collections/collections.ts';
 import { CONVERSIONS_MAX, DownloadKey } from '../conversions/conversion-name.ts';
 import { ImageOptionsText } from '../conversions/image-options.ts';
+import type { Permission } from '../http/permissions.ts';
 import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
-import type { Permission } from '../users/permissions.ts';
 import { ManyDataUpdate } from './list-changes.ts';
 
 /** Limits the ids of one call. A search has no such limit. */

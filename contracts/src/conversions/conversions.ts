@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { UploadAnswer } from '../assets/assets.ts';
+import { MetadataSource } from '../assets/metadata-source.ts';
 import { needs, onlyRoles, route } from '../http/route.ts';
 import { INVALID_IDS, LINK_IDS_MAX, TOO_MANY_IDS } from '../links/links.ts';
-import { MetadataSource } from '../metadata/metadata-source.ts';
 import { CONVERSIONS_MAX, ConversionName } from './conversion-name.ts';
 
 /** Default resolution of a conversion, in pixels per inch. Specification 3. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission, RoleName } from '../users/permissions.ts';
+import type { Permission, RoleName } from './permissions.ts';
 
 /** Who may call a route. */
 export type Access =

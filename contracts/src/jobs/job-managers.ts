@@ -1,4 +1,4 @@
-import type { RoleName } from '../users/permissions.ts';
+import type { RoleName } from '../http/permissions.ts';
 
 /** Roles that see and manage the jobs of all users. */
 export const JOB_MANAGERS = ['ADMIN', 'MANAGER'] as const satisfies readonly RoleName[];

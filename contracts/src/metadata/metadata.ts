@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
-import { Asset } from '../assets/assets.ts';
+import { AssetSaved } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
 
@@ -64,12 +64,6 @@ export const CustomMetadata = z.object({
   data_schema_id: DataSchemaId.optional(),
 });
 export type CustomMetadata = z.infer<typeof CustomMetadata>;
-
-export const AssetSaved = z.object({
-  status: z.literal('OK'),
-  data: Asset,
-  message: z.string(),
-});
 
 export const updateData = route({
   method: 'POST',

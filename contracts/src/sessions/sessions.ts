@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Permission, RoleId, RoleName } from '../http/permissions.ts';
 import { PUBLIC, route, SIGNED_IN } from '../http/route.ts';
-import { Permission, RoleId, RoleName } from '../users/permissions.ts';
 
 /** Maximum lifetime of a session, in seconds. Specification 9. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;

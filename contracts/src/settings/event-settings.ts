@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDatabaseUrl, TLS_MODES } from '../export/database-url.ts';
+import { parseDatabaseUrl, TLS_MODES } from './database-url.ts';
 
 /** Changes of assets that webhooks, the database export and add-ons can follow. */
 export const EVENT_NAMES = [

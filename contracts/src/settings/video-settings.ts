@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Aspect, HexColor, Start } from '../video/video-fields.ts';
 import { isWatermarkedKey, VideoKey } from '../video/video-keys.ts';
 
 /** Length of renditions in test mode, in seconds. Administration specification 9. */
@@ -7,13 +8,6 @@ export const TEST_MODE_SECONDS = 5;
 /** Limits a side of a rendition, in pixels. */
 export const VIDEO_SIDE = { min: 16, max: 4096 };
 
-/**
- * How a video is fitted into a frame of another aspect ratio: with bars, in its own aspect ratio, stretched, or cropped.
- * Administration specification 9.
- */
-export const Aspect = z.enum(['pad', 'preserve', 'scale', 'crop']);
-export type Aspect = z.infer<typeof Aspect>;
-
 export const StoryboardMode = z.enum(['number', 'second', 'keyframes']);
 export type StoryboardMode = z.infer<typeof StoryboardMode>;
 
@@ -21,13 +15,6 @@ const SIDE = `Enter ${VIDEO_SIDE.min} to ${VIDEO_SIDE.max} pixels`;
 const Side = z.number(SIDE).int(SIDE).min(VIDEO_SIDE.min, SIDE).max(VIDEO_SIDE.max, SIDE);
 
 const MODE_VALUE = 'Enter a whole number from 1 to 1000';
-
-/** A color as six hexadecimal digits, stored without `#`. Administration specification 2. */
-export const HexColor = z
-  .string()
-  .trim()
-  .regex(/^#?[0-9a-fA-F]{6}$/, 'Enter a color as six hexadecimal digits')
-  .transform((colour) => colour.replace('#', '').toLowerCase());
 
 /** Settings that transcodes and the storyboard have in common. */
 const CommonFields = {
@@ -77,18 +64,6 @@ export const Storyboard = z.strictObject({
   height: Side,
 });
 export type Storyboard = z.infer<typeof Storyboard>;
-
-/** Start of a clip: seconds, or a time as HH:MM:SS.mmm. */
-export const Start = z.union([
-  z.number().min(0).max(86_400),
-  z.string().regex(/^\d{1,2}:[0-5]\d:[0-5]\d(\.\d{1,3})?$/, 'Enter a time as HH:MM:SS.mmm'),
-]);
-
-/** Returns the start of a clip in seconds. */
-export function secondsOf(start: z.infer<typeof Start>): number {
-  if (typeof start === 'number') return start;
-  return start.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
-}
 
 /** Settings of the preview clip: a short clip of a video that plays on its card. */
 export const PreviewClip = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { RoleName } from '../http/permissions.ts';
 import { needs, route } from '../http/route.ts';
-import { RoleName } from './permissions.ts';
 import { PersonalLink } from './users.ts';
 
 /** Limits an imported file: its characters, and its rows below the header. */

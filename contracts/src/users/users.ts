@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Permission, RoleId, RoleName } from '../http/permissions.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
-import { Permission, RoleId, RoleName } from './permissions.ts';
 import { UserId, UserParams } from './user-id.ts';
 
 /** Users per page. Administration specification 9. */

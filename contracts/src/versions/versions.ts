@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { UploadAnswer } from '../assets/assets.ts';
+import { MetadataSource } from '../assets/metadata-source.ts';
 import { needs, route } from '../http/route.ts';
 import { Time } from '../http/time.ts';
 import { Queued } from '../jobs/jobs.ts';
-import { MetadataSource } from '../metadata/metadata-source.ts';
 import { VersionNumber } from './version-number.ts';
 
 export const VERSION_RESTORED = 'Restoring the earlier version.';

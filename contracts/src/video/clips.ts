@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
 import { CONVERSION_NAME_MISSING, ConversionName } from '../conversions/conversion-name.ts';
 import { needs, route } from '../http/route.ts';
-import { Aspect, HexColor, Start } from '../settings/video-settings.ts';
+import { Aspect, HexColor, Start } from './video-fields.ts';
 import { VideoKey } from './video-keys.ts';
 
 /** The part of a video to cut, and the appearance of the clip. */

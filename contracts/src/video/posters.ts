@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetParams } from '../assets/asset-id.ts';
+import { AssetSaved } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
-import { AssetSaved } from '../metadata/metadata.ts';
 
 export const POSTER_CHOSEN = 'Poster changed';
 export const POSTER_REMOVED = 'Automatic poster restored';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TlsMode } from '@spindle/contracts/export/database-url';
+import type { TlsMode } from '@spindle/contracts/settings/database-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCertificate } from '../../test/export/make-certificate.ts';
 import { type OwnMariaDb, query, startOwnMariaDb } from '../../test/export/mariadb.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseUrl, TlsMode } from '@spindle/contracts/export/database-url';
+import type { DatabaseUrl, TlsMode } from '@spindle/contracts/settings/database-url';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { Config } from '../config/config.ts';
 import { connectOutbound } from '../outbound/outbound-guard.ts';

@@ -1,4 +1,4 @@
-import { type DatabaseUrl, parseDatabaseUrl } from '@spindle/contracts/export/database-url';
+import { type DatabaseUrl, parseDatabaseUrl } from '@spindle/contracts/settings/database-url';
 import type { TxContext } from '../context.ts';
 import type { Secrets } from '../secrets.ts';
 import { readSettings } from '../settings/settings.ts';

@@ -1,5 +1,5 @@
+import { roleOf } from '@spindle/contracts/http/permissions';
 import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
-import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Job } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
 import type { TxContext } from '../context.ts';
 import { type Message, notify } from './notify.ts';
 

@@ -1,6 +1,6 @@
 import { API } from '@spindle/contracts/api';
 import { listApiKeys, NAMED_KEY_REFUSED } from '@spindle/contracts/api-keys/api-keys';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { ApiKey as ApiKeyAnswer } from '@spindle/contracts/api-keys/api-keys';
+import { Permission } from '@spindle/contracts/http/permissions';
 import { wireTime } from '@spindle/contracts/http/time';
-import { Permission } from '@spindle/contracts/users/permissions';
 import type { ApiKey } from '@spindle/prisma/client';
 
 /** Returns the API response for a named key. */

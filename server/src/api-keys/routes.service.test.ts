@@ -4,7 +4,7 @@ import {
   type ApiKey,
   createApiKey,
 } from '@spindle/contracts/api-keys/api-keys';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNamedKey, statusWithKey } from '../../test/api-keys.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@spindle/contracts/users/permissions';
+import type { Permission } from '@spindle/contracts/http/permissions';
 import type { Context, TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';

@@ -1,4 +1,4 @@
-import { type RoleName, roleOf } from '@spindle/contracts/users/permissions';
+import { type RoleName, roleOf } from '@spindle/contracts/http/permissions';
 import type { Actor } from '@spindle/core/context';
 
 /** Whether the actor has one of these roles with all its permissions. A named key with fewer scopes does not act in a role. */

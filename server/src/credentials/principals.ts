@@ -1,4 +1,4 @@
-import { type Permission, roleOf } from '@spindle/contracts/users/permissions';
+import { type Permission, roleOf } from '@spindle/contracts/http/permissions';
 import type { Actor, Context, TxContext } from '@spindle/core/context';
 import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import type { Secrets } from '@spindle/core/secrets';

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { openApiDocument } from '@spindle/contracts/http/openapi';
+import { openApiDocument } from '@spindle/contracts/openapi';
 import { VERSION } from '@spindle/core/version';
 import type { App } from '../app-parts.ts';
 import { jsonCompression } from '../http/compression.ts';

@@ -1,5 +1,5 @@
+import type { Permission } from '@spindle/contracts/http/permissions';
 import type { Access } from '@spindle/contracts/http/route';
-import type { Permission } from '@spindle/contracts/users/permissions';
 import type { Actor } from '@spindle/core/context';
 import { Unauthorized } from '@spindle/core/errors';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { expect, expectTypeOf, it } from 'vitest';

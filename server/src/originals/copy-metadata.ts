@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
+import { METADATA_SOURCE_FIELD, MetadataSource } from '@spindle/contracts/assets/metadata-source';
 import { SAVABLE_TYPES } from '@spindle/contracts/conversions/conversions';
-import { METADATA_SOURCE_FIELD, MetadataSource } from '@spindle/contracts/metadata/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, NotFound } from '@spindle/core/errors';
 import { createChecksums } from '@spindle/core/file-types/checksums';

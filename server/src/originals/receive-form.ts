@@ -1,4 +1,4 @@
-import { METADATA_SOURCE_FIELD } from '@spindle/contracts/metadata/metadata-source';
+import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';

@@ -1,5 +1,5 @@
+import { roleOf } from '@spindle/contracts/http/permissions';
 import { type Account, Preferences } from '@spindle/contracts/sessions/sessions';
-import { roleOf } from '@spindle/contracts/users/permissions';
 import type { Context } from '@spindle/core/context';
 import { mayReadKeys } from '../credentials/may-read-keys.ts';
 import { findPendingEmail } from './email-change-codes.ts';

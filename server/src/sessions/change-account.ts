@@ -1,3 +1,4 @@
+import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
 import type { Input } from '@spindle/contracts/http/route';
 import {
   type AccountChange,
@@ -8,7 +9,6 @@ import {
   type changeAccount as route,
 } from '@spindle/contracts/sessions/account';
 import { EMAIL_BY_ADMIN } from '@spindle/contracts/sessions/email-change';
-import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict, Invalid, Unauthorized } from '@spindle/core/errors';
 import { mailIsPossible } from '@spindle/core/mail/queue-mail';

@@ -1,4 +1,4 @@
-import { RoleName } from '@spindle/contracts/users/permissions';
+import { RoleName } from '@spindle/contracts/http/permissions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import type { InjectOptions } from 'fastify';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { roleOf } from '@spindle/contracts/http/permissions';
 import {
   type LoginAnswer,
   Preferences,
   TOKEN_LIFETIME_SECONDS,
 } from '@spindle/contracts/sessions/sessions';
-import { roleOf } from '@spindle/contracts/users/permissions';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import type { Context, TxContext } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { can } from '@spindle/contracts/http/permissions';
 import {
   PASSWORD_NEEDED,
   PASSWORD_WRONG,
@@ -6,7 +7,6 @@ import {
   SHARE_UNAVAILABLE,
   SHARE_VISIT_SECONDS,
 } from '@spindle/contracts/shares/shares';
-import { can } from '@spindle/contracts/users/permissions';
 import type { Actor, Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';

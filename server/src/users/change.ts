@@ -1,5 +1,5 @@
+import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
 import type { Input } from '@spindle/contracts/http/route';
-import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
 import {
   LAST_ADMIN,
   OWN_EMAIL_FIXED,

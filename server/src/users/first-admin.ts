@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADMIN_ROLE_ID } from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';

@@ -1,5 +1,5 @@
+import { roleOf } from '@spindle/contracts/http/permissions';
 import { wireTime } from '@spindle/contracts/http/time';
-import { roleOf } from '@spindle/contracts/users/permissions';
 import type { User as UserAnswer } from '@spindle/contracts/users/users';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';

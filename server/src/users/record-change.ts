@@ -1,4 +1,4 @@
-import { roleOf } from '@spindle/contracts/users/permissions';
+import { roleOf } from '@spindle/contracts/http/permissions';
 import { changesBetween } from '@spindle/core/audit/changes-between';
 import { type AuditRecord, recordAuditEntries } from '@spindle/core/audit/record-audit';
 import type { TxContext } from '@spindle/core/context';

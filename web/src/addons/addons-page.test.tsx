@@ -1,10 +1,10 @@
+import { can, ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import {
   ADDON_TEXTS,
   AddonKey,
   type AddonSettings,
   NOT_IN_RELEASE,
 } from '@spindle/contracts/settings/addons';
-import { can, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

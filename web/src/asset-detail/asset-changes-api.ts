@@ -4,8 +4,7 @@ import {
   renameAsset,
   unarchiveAsset,
 } from '@spindle/contracts/assets/asset-changes';
-import type { Asset } from '@spindle/contracts/assets/assets';
-import type { AssetSaved } from '@spindle/contracts/metadata/metadata';
+import type { Asset, AssetSaved } from '@spindle/contracts/assets/assets';
 import { choosePoster, removePoster } from '@spindle/contracts/video/posters';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';

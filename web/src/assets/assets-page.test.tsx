@@ -1,5 +1,5 @@
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { ExtendedResult } from '@spindle/contracts/search/search';
-import type { RoleName } from '@spindle/contracts/users/permissions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

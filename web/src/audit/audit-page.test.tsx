@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@spindle/contracts/audit/audit';
 import { AuditAction } from '@spindle/contracts/audit/audit-actions';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

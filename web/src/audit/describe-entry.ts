@@ -1,6 +1,6 @@
 import { AuditActorKind, type AuditEntry } from '@spindle/contracts/audit/audit';
 import { AuditAction } from '@spindle/contracts/audit/audit-actions';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import { sentenceText } from './sentence-texts.ts';
 import { fieldName, sectionName } from './setting-names.ts';
 import { actionText, t } from './texts.ts';

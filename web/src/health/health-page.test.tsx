@@ -1,5 +1,5 @@
 import { FAILED_LAST_DAY_MAX, type FailedStep } from '@spindle/contracts/health/admin-health';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
+import { type Permission, ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { Job } from '@spindle/contracts/jobs/jobs';
-import { type Permission, ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
+import { roleOf } from '@spindle/contracts/http/permissions';
 import type { Account } from '@spindle/contracts/sessions/sessions';
-import { roleOf } from '@spindle/contracts/users/permissions';
 import { useState } from 'react';
 import { PROFILE_FIELDS } from '../ui/fields/profile-values.ts';
 import { KeyValues } from '../ui/key-values.tsx';

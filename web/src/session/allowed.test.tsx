@@ -1,4 +1,4 @@
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { freshPage } from '../test/page.ts';

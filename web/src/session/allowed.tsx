@@ -1,4 +1,4 @@
-import type { Permission } from '@spindle/contracts/users/permissions';
+import type { Permission } from '@spindle/contracts/http/permissions';
 import type { ReactNode } from 'react';
 import { useSession } from './session.ts';
 

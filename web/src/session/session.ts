@@ -1,3 +1,4 @@
+import type { Permission, RoleName } from '@spindle/contracts/http/permissions';
 import {
   type Account,
   type LoginAnswer,
@@ -6,7 +7,6 @@ import {
   type Preferences,
   readAccount,
 } from '@spindle/contracts/sessions/sessions';
-import type { Permission, RoleName } from '@spindle/contracts/users/permissions';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';

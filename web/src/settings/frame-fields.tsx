@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
-import { Aspect } from '@spindle/contracts/settings/video-settings';
+import { Aspect } from '@spindle/contracts/video/video-fields';
 import { ColorField } from './color-field.tsx';
 import { t } from './texts.ts';
 

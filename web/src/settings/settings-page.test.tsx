@@ -1,4 +1,4 @@
-import { can, ROLES } from '@spindle/contracts/users/permissions';
+import { can, ROLES } from '@spindle/contracts/http/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {

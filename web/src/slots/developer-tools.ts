@@ -1,4 +1,4 @@
-import type { RoleName } from '@spindle/contracts/users/permissions';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { IconCloudDownload, IconLink, IconRefresh } from '@tabler/icons-react';
 import { t } from './texts.ts';
 

@@ -1,6 +1,6 @@
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { ImageSettings } from '@spindle/contracts/settings/image-settings';
 import type { MoveState } from '@spindle/contracts/storage/move';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';

@@ -1,6 +1,6 @@
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { StatSeries, StatTotal } from '@spindle/contracts/usage/stats';
 import type { StatPoint, Timeseries } from '@spindle/contracts/usage/timeseries';
-import type { RoleName } from '@spindle/contracts/users/permissions';
 import type { ShortUser } from '@spindle/contracts/users/short-users';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { User } from '@spindle/contracts/users/users';
 import userEvent from '@testing-library/user-event';
 import { useSession } from '../session/session.ts';

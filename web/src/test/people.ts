@@ -1,6 +1,6 @@
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { Account, LoginAnswer } from '@spindle/contracts/sessions/sessions';
 import type { ClientConfig } from '@spindle/contracts/settings/client-config';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
 
 /** Returns the login answer for a user with that role. */
 export function loginAnswer(roleName: RoleName = 'MANAGER'): LoginAnswer {

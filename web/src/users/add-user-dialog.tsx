@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
-import { ADMIN_ROLE_ID, ROLES } from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID, ROLES } from '@spindle/contracts/http/permissions';
 import { NewUser, type PersonalLink, type User } from '@spindle/contracts/users/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../ui/dialogs/dialog.tsx';

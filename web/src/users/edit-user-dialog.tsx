@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import { type PersonalLink, type User, UserChange } from '@spindle/contracts/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
-import { ROLES, type RoleId } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleId } from '@spindle/contracts/http/permissions';
 import type { ReactNode } from 'react';
 import { t } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import {
   InviteState,
   USER_SORT_FIELDS,

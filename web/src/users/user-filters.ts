@@ -1,4 +1,4 @@
-import { ROLES, type RoleId } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleId } from '@spindle/contracts/http/permissions';
 import { InviteState, type UserSearch, UserSort } from '@spindle/contracts/users/users';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { Badge, Skeleton, VisuallyHidden } from '@mantine/core';
-import { roleOf } from '@spindle/contracts/users/permissions';
+import { roleOf } from '@spindle/contracts/http/permissions';
 import type { PersonalLink, User, UserSort } from '@spindle/contracts/users/users';
 import { USER_SORT_FIELDS, userSortOf } from '@spindle/contracts/users/users';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';

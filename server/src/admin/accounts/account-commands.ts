@@ -1,6 +1,6 @@
 import { API_KEY_DAYS_MAX, API_KEY_NAME_MAX } from '@spindle/contracts/api-keys/api-keys';
+import { Permission, ROLES, type RoleId } from '@spindle/contracts/http/permissions';
 import { SettingsSection } from '@spindle/contracts/settings/settings';
-import { Permission, ROLES, type RoleId } from '@spindle/contracts/users/permissions';
 import { UsageError } from '../usage-error.ts';
 
 export const ACCOUNT_USAGE = `  npm run admin -- users list [--json]

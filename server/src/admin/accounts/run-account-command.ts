@@ -1,5 +1,5 @@
 import { NewApiKey } from '@spindle/contracts/api-keys/api-keys';
-import { roleOf } from '@spindle/contracts/users/permissions';
+import { roleOf } from '@spindle/contracts/http/permissions';
 import { NewUser, type UserChange } from '@spindle/contracts/users/users';
 import type { Context } from '@spindle/core/context';
 import { Invalid, invalidFrom } from '@spindle/core/errors';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ADMIN_ROLE_ID, roleOf } from '@spindle/contracts/users/permissions';
+import { ADMIN_ROLE_ID, roleOf } from '@spindle/contracts/http/permissions';
 import type { Context } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
 import { authorizeUploads } from '../../assets/access.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ROLES } from '@spindle/contracts/users/permissions';
+import { ROLES } from '@spindle/contracts/http/permissions';
 import { describe, expect, it } from 'vitest';
 import { namedKeyOf } from '../../credentials/named-key.ts';
 import { ASSETS, mockAssetId, WAITING_ASSET } from './assets.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type Role, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type Role, type RoleName } from '@spindle/contracts/http/permissions';
 
 /** A user of the data set. */
 export interface MockUser {

@@ -1,5 +1,5 @@
+import { ROLES } from '@spindle/contracts/http/permissions';
 import type { Input } from '@spindle/contracts/http/route';
-import { ROLES } from '@spindle/contracts/users/permissions';
 import {
   IMPORT_FAULTY,
   type ImportRow,

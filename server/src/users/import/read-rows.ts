@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@spindle/contracts/users/permissions';
+import { ROLES, type Role } from '@spindle/contracts/http/permissions';
 import {
   IMPORT_COLUMNS,
   IMPORT_ROWS_MAX,

@@ -1,6 +1,6 @@
 import { NAME_CHANGED } from '@spindle/contracts/assets/asset-changes';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import type { RoleName } from '@spindle/contracts/users/permissions';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

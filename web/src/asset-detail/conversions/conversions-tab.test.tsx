@@ -1,5 +1,5 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
-import type { RoleName } from '@spindle/contracts/users/permissions';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { Start, secondsOf } from '@spindle/contracts/settings/video-settings';
 import { Clip } from '@spindle/contracts/video/clips';
+import { Start, secondsOf } from '@spindle/contracts/video/video-fields';
 import { IconScissors } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';

@@ -4,10 +4,10 @@ import {
   type UploadAnswer,
   uploadAssets,
 } from '@spindle/contracts/assets/assets';
+import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata/metadata';
-import { METADATA_SOURCE_FIELD } from '@spindle/contracts/metadata/metadata-source';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { MergeAnswer } from '@spindle/contracts/merge/merge';
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
-import type { RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { SUBTITLE_CHANGED } from '@spindle/contracts/subtitles/subtitles';
-import type { RoleName } from '@spindle/contracts/users/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

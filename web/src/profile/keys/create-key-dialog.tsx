@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { API_KEY_NAME_MAX, NewApiKey } from '@spindle/contracts/api-keys/api-keys';
-import { Permission } from '@spindle/contracts/users/permissions';
+import { Permission } from '@spindle/contracts/http/permissions';
 import { type FormEvent, useState } from 'react';
 import { schemaErrors } from '../../lib/schema-errors.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import type { ApiKey } from '@spindle/contracts/api-keys/api-keys';
-import type { Permission } from '@spindle/contracts/users/permissions';
+import type { Permission } from '@spindle/contracts/http/permissions';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RoleName } from '@spindle/contracts/users/permissions';
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { mayUse } from '@spindle/contracts/http/role-tables';
-import { ROLES } from '@spindle/contracts/users/permissions';
-import { SCREENS } from '@spindle/contracts/users/screens';
+import { ROLES } from '@spindle/contracts/http/permissions';
+import { mayUse } from '@spindle/contracts/role-tables';
+import { SCREENS } from '@spindle/contracts/screens';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { storeToken } from '../../api/token.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

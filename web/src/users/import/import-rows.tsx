@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { ROLES, type RoleName } from '@spindle/contracts/users/permissions';
+import { ROLES, type RoleName } from '@spindle/contracts/http/permissions';
 import type { ImportRow } from '@spindle/contracts/users/user-import';
 import classes from './import.module.css';
 import { t } from './texts.ts';

@@ -1,5 +1,5 @@
-import { secondsOf } from '@spindle/contracts/settings/video-settings';
 import { Clip } from '@spindle/contracts/video/clips';
+import { secondsOf } from '@spindle/contracts/video/video-fields';
 import { readSettings } from '@spindle/core/settings/settings';
 import { z } from 'zod';
 import { findMedia } from '../../assets/find-media.ts';

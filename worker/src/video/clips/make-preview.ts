@@ -1,4 +1,4 @@
-import { secondsOf } from '@spindle/contracts/settings/video-settings';
+import { secondsOf } from '@spindle/contracts/video/video-fields';
 import { CLIP_PREVIEW } from '@spindle/contracts/video/video-keys';
 import { readSettings } from '@spindle/core/settings/settings';
 import { findMedia } from '../../assets/find-media.ts';

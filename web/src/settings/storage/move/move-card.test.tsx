@@ -1,6 +1,6 @@
+import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import type { MoveState, MoveStore } from '@spindle/contracts/storage/move';
-import type { RoleName } from '@spindle/contracts/users/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { button, card, NO_FILES, openSettings } from '../../../test/open-settings.tsx';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { roleTables } from './role-tables.ts';
 
-const DOCUMENT = readFileSync(new URL('../../../docs/ROLES.md', import.meta.url), 'utf8');
+const DOCUMENT = readFileSync(new URL('../../docs/ROLES.md', import.meta.url), 'utf8');
 
 /** Returns the cells of a line of the document. */
 const cellsOf = (name: string) =>

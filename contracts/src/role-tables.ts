@@ -1,7 +1,7 @@
-import { API_BY_SUBJECT } from '../api.ts';
-import { ROLES, type Role } from '../users/permissions.ts';
-import { SCREENS } from '../users/screens.ts';
-import type { Access } from './route.ts';
+import { API_BY_SUBJECT } from './api.ts';
+import { ROLES, type Role } from './http/permissions.ts';
+import type { Access } from './http/route.ts';
+import { SCREENS } from './screens.ts';
 
 /** Whether users with a role may use a route or a screen with this access. For a bulk route: at least one of its actions. */
 export function mayUse(role: Role, access: Access): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { API_BY_SUBJECT } from '../api.ts';
-import { ErrorAnswer } from './errors.ts';
-import type { Access, Route } from './route.ts';
+import { API_BY_SUBJECT } from './api.ts';
+import { ErrorAnswer } from './http/errors.ts';
+import type { Access, Route } from './http/route.ts';
 
 type Json = Record<string, unknown>;
 

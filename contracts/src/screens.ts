@@ -1,4 +1,4 @@
-import { type Access, needs, onlyRoles, PUBLIC, SIGNED_IN } from '../http/route.ts';
+import { type Access, needs, onlyRoles, PUBLIC, SIGNED_IN } from './http/route.ts';
 
 /** A screen of the web client. */
 export interface Screen {
