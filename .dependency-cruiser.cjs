@@ -170,7 +170,7 @@ module.exports = {
         pathNot: [
           '^core/src/(decoder|file-types)/',
           '^core/src/decoder-pool/(decode-request|image-transform|limits|tile-index|watermark)\\.ts$',
-          '^core/src/storage/disk/disk-errors\\.ts$',
+          '^core/src/filesystem/disk-errors\\.ts$',
           '^core/src/(errors|outage)\\.ts$',
           '^contracts/',
         ],

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from './config/config.ts';
-import { syncFile } from './storage/disk/durable-writes.ts';
+import { syncFile } from './filesystem/durable-writes.ts';
 
 const KEY_BYTES = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`);

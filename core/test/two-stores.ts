@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StorageKind } from '@spindle/contracts/settings/storage-settings';
 import type { Context } from '../src/context.ts';
+import { verifyBucket } from '../src/installation/verify-bucket.ts';
 import { loadSecrets } from '../src/secrets.ts';
-import { verifyBucket } from '../src/storage/s3/verify-bucket.ts';
 import { freshBucket } from './fresh-bucket.ts';
 import { startSwift } from './start-services.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { Undecodable } from '@spindle/core/file-types/undecodable';
+import { diskOutage } from '@spindle/core/filesystem/disk-errors';
 import { outageOf } from '@spindle/core/outage';
-import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 import { INTERACTIVE_TASKS } from '@spindle/core/tasks/interactive';
 import { runInSpan } from '@spindle/core/telemetry/active-span';
 import { getInstruments } from '@spindle/core/telemetry/metrics';

@@ -4,9 +4,6 @@ import { AssetSaved } from '../assets/assets.ts';
 import { needs, route } from '../http/route.ts';
 import { Queued } from '../jobs/jobs.ts';
 
-/** Prefix of internal fields, which are neither shown nor writable. The specification fixes it. */
-export const INTERNAL_PREFIX = '_filespin';
-
 /** Limits the free-form fields that a user may add, and the characters of their names. Specification 9. */
 export const FREE_FIELDS_MAX = 10;
 export const FREE_NAME_MAX = 24;

@@ -1,9 +1,9 @@
 import type { Asset as AssetAnswer } from '@spindle/contracts/assets/assets';
 import { CONVERSION_DPI } from '@spindle/contracts/conversions/conversions';
 import { wireTime } from '@spindle/contracts/http/time';
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset, File } from '@spindle/prisma/client';
 import { fromUuid } from '../ids.ts';
-import { publicData } from '../metadata/submitted-data.ts';
 import { splitKey } from '../storage/keys.ts';
 
 /** An asset with the rows of its files, at least the original of the current version and its derivatives. */

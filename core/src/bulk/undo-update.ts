@@ -1,8 +1,8 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset } from '@spindle/prisma/client';
 import { z } from 'zod';
 import type { UsableSchema } from '../metadata/find-schema.ts';
-import { type Data, internalData, publicData } from '../metadata/submitted-data.ts';
 import { valueChanges } from '../metadata/value-changes.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { type AssetPlan, type PlanBatch, type Tx, titleOf } from './data-batch.ts';

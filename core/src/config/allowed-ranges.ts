@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRange } from '../outbound/address-ranges.ts';
+import { parseRange } from './address-ranges.ts';
 
 /** Parses ranges of addresses separated by spaces or commas: `10.1.0.0/16 192.168.7.20 fd12:3456::/32`. */
 export const addressRanges = z

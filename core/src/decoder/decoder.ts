@@ -12,7 +12,7 @@ import type {
   DecoderMessage,
   ImageFileInfo,
 } from '../decoder-pool/decode-request.ts';
-import { diskOutage, reportedDiskOutage } from '../storage/disk/disk-errors.ts';
+import { diskOutage, reportedDiskOutage } from '../filesystem/disk-errors.ts';
 import { convertImage } from './convert.ts';
 import { measureImage } from './measure.ts';
 import { acceptTruncation, confineSharp, endsEarly, undecodableImage } from './open-image.ts';

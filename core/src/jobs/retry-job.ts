@@ -2,7 +2,6 @@ import type { Job, Step } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { Conflict, Forbidden, NotFound } from '../errors.ts';
 import type { QueuedStep } from '../steps/enqueue-step.ts';
-import { lockMoves, MOVE_JOB_TYPES, resetMoveFailures } from '../storage-move/move-jobs.ts';
 import { versionOf } from '../tasks/job-input.ts';
 import {
   checkConversion,
@@ -13,6 +12,7 @@ import {
   updateData,
 } from '../tasks/tasks.ts';
 import { isOpen, lockJob } from './lock-job.ts';
+import { lockMoves, MOVE_JOB_TYPES, resetMoveFailures } from './move-jobs.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import type { ListChanges } from '@spindle/contracts/bulk/list-changes';
+import { type Data, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { Invalid } from '../errors.ts';
-import { type Data, publicData, refuseUnstorable } from './submitted-data.ts';
+import { refuseUnstorable } from './submitted-data.ts';
 
 /** Drops internal fields. Throws Invalid with every error by field. */
 export function readListChanges(lists: ListChanges = {}): ListChanges {

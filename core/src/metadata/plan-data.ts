@@ -4,21 +4,14 @@ import {
 } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import type { ListChanges } from '@spindle/contracts/bulk/list-changes';
+import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { DATA_CHANGED, type DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { TxContext } from '../context.ts';
 import { AppError, Invalid } from '../errors.ts';
 import { fieldsHiddenFromKeywords, searchTextOf } from '../search/words.ts';
 import { findSchema } from './find-schema.ts';
 import { changedLists } from './list-changes.ts';
-import {
-  type Data,
-  internalData,
-  publicData,
-  readSubmittedData,
-  refuseErrors,
-  refuseTooLarge,
-  sourceData,
-} from './submitted-data.ts';
+import { readSubmittedData, refuseErrors, refuseTooLarge, sourceData } from './submitted-data.ts';
 import { type ValueChange, valueChanges } from './value-changes.ts';
 
 /** The new values of an asset's row. For the history: the submitted fields, and the old and new values of those that change. */

@@ -2,41 +2,24 @@ import { AssetId } from '@spindle/contracts/assets/asset-id';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import type { ErrorDetail } from '@spindle/contracts/http/errors';
 import { validationSentence } from '@spindle/contracts/http/validation-messages';
+import { type Data, publicData } from '@spindle/contracts/metadata/internal-fields';
 import {
   DATA_MAX,
   DATA_NAME_MAX,
   DATA_TEXT_MAX,
   type DataUpdate,
-  INTERNAL_PREFIX,
 } from '@spindle/contracts/metadata/metadata';
 import { Invalid } from '../errors.ts';
-
-export type Data = Record<string, unknown>;
 
 /** Limits the nesting of objects and lists in a value, in levels. */
 const DEPTH_MAX = 16;
 /** Data fields in which clients may also send the schema's id. */
 const SCHEMA_NAMES = ['data_schema_id', '__data_schema_id'];
 
-/** Returns the data without internal fields. */
-export function publicData(data: unknown): Data {
-  return entriesOf(data, (name) => !name.startsWith(INTERNAL_PREFIX));
-}
-
-/** Returns only the internal fields of the data. */
-export function internalData(data: unknown): Data {
-  return entriesOf(data, (name) => name.startsWith(INTERNAL_PREFIX));
-}
-
 /** Returns the field that names the source asset of an edited copy. Only a REPLACE update, which sends all data, may set it. */
 export function sourceData({ data, mode }: Pick<DataUpdate, 'data' | 'mode'>): Data {
   const source = AssetId.safeParse(data[SOURCE_ID_FIELD]);
   return mode === 'REPLACE' && source.success ? { [SOURCE_ID_FIELD]: source.data } : {};
-}
-
-function entriesOf(data: unknown, keep: (name: string) => boolean): Data {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
-  return Object.fromEntries(Object.entries(data).filter(([name]) => keep(name)));
 }
 
 /** Reads submitted data without internal fields. The schema's id may be among the data. Throws Invalid with every error by field. */

@@ -1,6 +1,6 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Prisma } from '@spindle/prisma/client';
-import { publicData } from './submitted-data.ts';
 
 type JsonValue = Prisma.InputJsonValue | null;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeList } from './address-ranges.ts';
+import { rangeList } from '../config/address-ranges.ts';
 import { isBlockedAddress } from './blocked-address.ts';
 
 const NOTHING = rangeList([]);

@@ -1,5 +1,5 @@
 import { type BlockList, isIP } from 'node:net';
-import { isInRange, rangeList } from './address-ranges.ts';
+import { isInRange, rangeList } from '../config/address-ranges.ts';
 
 /** Addresses that no setting opens: this host, link-local and multicast addresses, and metadata services of cloud providers. */
 const NEVER = rangeList([

@@ -3,9 +3,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { rangeList } from '../config/address-ranges.ts';
 import type { Config } from '../config/config.ts';
 import { shareCalls } from '../process/share-calls.ts';
-import { rangeList } from './address-ranges.ts';
 import { isBlockedAddress } from './blocked-address.ts';
 
 type Allowance = Pick<Config, 'outboundAllow'>;

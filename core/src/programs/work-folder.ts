@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import { diskFull, diskOutage, ReportedDiskOutage } from '../storage/disk/disk-errors.ts';
+import type { Config } from '../config/config.ts';
+import { diskFull, diskOutage, ReportedDiskOutage } from '../filesystem/disk-errors.ts';
 import { ProgramFailed } from './run-program.ts';
 
 /** Runs `work` with an empty folder of its own and deletes the folder afterward. Throws DependencyDown when the disk is full. */
 export async function inWorkFolder<T>(
-  ctx: Pick<Context, 'config'>,
+  ctx: { config: Pick<Config, 'tmpDir'> },
   work: (dir: string) => Promise<T>,
 ): Promise<T> {
   const dir = await makeFolder(ctx.config.tmpDir).catch(rethrow);

@@ -1,7 +1,7 @@
 import type { SchemaDocument } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { NAME_MAX } from '@spindle/contracts/assets/assets';
 import { embeddedTexts } from '@spindle/contracts/assets/embedded-texts';
-import { publicData } from '../metadata/submitted-data.ts';
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import { firstCharacters, fold } from './fold.ts';
 import { encodeCharacters, MARK } from './letter-pairs.ts';
 import { emojiOf, readingsOf, wordsOf } from './readings.ts';

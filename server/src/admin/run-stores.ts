@@ -1,9 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import {
-  countStoreUse,
-  forgetStore,
-  type StoreUse,
-} from '@spindle/core/storage/stores/forget-store';
+import { countStoreUse, forgetStore, type StoreUse } from '@spindle/core/installation/forget-store';
 import type { Store } from '@spindle/prisma/client';
 import type { Output } from './output.ts';
 

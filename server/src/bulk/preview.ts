@@ -6,7 +6,7 @@ import {
   type previewBulkUpdate as route,
 } from '@spindle/contracts/bulk/preview';
 import type { Answer, Input } from '@spindle/contracts/http/route';
-import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/metadata';
+import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/internal-fields';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { findSchema } from '@spindle/core/metadata/find-schema';
 import { readListChanges } from '@spindle/core/metadata/list-changes';

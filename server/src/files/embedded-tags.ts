@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Data } from '@spindle/core/metadata/submitted-data';
+import type { Data } from '@spindle/contracts/metadata/internal-fields';
 
 /** Tags for ExifTool by group and name. List values are written one by one. */
 export type EmbeddedTags = Readonly<Record<string, string | readonly string[]>>;

@@ -4,9 +4,9 @@ import {
   TAGGABLE_TYPES,
 } from '@spindle/contracts/files/files';
 import type { Input } from '@spindle/contracts/http/route';
+import { type Data, publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
-import { type Data, publicData } from '@spindle/core/metadata/submitted-data';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Asset, File } from '@spindle/prisma/client';
 import { REVALIDATE } from '../http/files/cache-control.ts';

@@ -4,12 +4,12 @@ import {
   type MergeAnswer,
   type mergeAssets as route,
 } from '@spindle/contracts/merge/merge';
+import { internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { internalData, publicData } from '@spindle/core/metadata/submitted-data';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';

@@ -1,13 +1,13 @@
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import { MERGE_UNDONE, type undoMerge as route } from '@spindle/contracts/merge/merge';
+import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import { recordActivity } from '@spindle/core/activity/record-activity';
 import { lockCollections } from '@spindle/core/collections/append-assets';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Forbidden, NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { findSchema } from '@spindle/core/metadata/find-schema';
-import { type Data, internalData, publicData } from '@spindle/core/metadata/submitted-data';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import type { Asset, Merge, Prisma } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';

@@ -2,9 +2,9 @@ import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
 import type { StorageKind } from '@spindle/contracts/settings/storage-settings';
 import type { TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
+import type { VerifiedBucket } from '@spindle/core/installation/verified-bucket';
 import type { Secrets } from '@spindle/core/secrets';
 import type { BucketTarget } from '@spindle/core/storage/stores/bucket-settings';
-import type { VerifiedBucket } from '@spindle/core/storage/stores/verified-bucket';
 
 /** A new store of a kind. `bucket` is null for the default store. */
 export interface StoreChange {

@@ -10,6 +10,7 @@ import {
 } from '@spindle/contracts/storage/move';
 import type { Context, TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
+import { MOVE_JOB_TYPES } from '@spindle/core/jobs/move-jobs';
 import type { StoreName } from '@spindle/core/storage/stores/stores';
 import {
   FILE_KIND,
@@ -18,7 +19,6 @@ import {
   isMovable,
   readDestinations,
 } from '@spindle/core/storage-move/movable-files';
-import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import type { Job } from '@spindle/prisma/client';
 import { presentJob } from '../jobs/present.ts';
 import { estimateSeconds } from './estimate-seconds.ts';

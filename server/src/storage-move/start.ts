@@ -15,9 +15,9 @@ import {
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
+import { lockMoves, type MoveInput } from '@spindle/core/jobs/move-jobs';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import { isMovable, readDestinations } from '@spindle/core/storage-move/movable-files';
-import { lockMoves, type MoveInput } from '@spindle/core/storage-move/move-jobs';
 import { deleteSources, moveFiles } from '@spindle/core/tasks/tasks';
 import type { Job } from '@spindle/prisma/client';
 import { startJob } from '../jobs/start.ts';

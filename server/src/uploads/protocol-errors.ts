@@ -1,5 +1,5 @@
 import { AppError, NotFound } from '@spindle/core/errors';
-import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
+import { diskOutage } from '@spindle/core/filesystem/disk-errors';
 
 /** Error codes of the API for the statuses of the library. Other statuses are unexpected: they become a 500. */
 const CODES: Record<number, string> = {

@@ -1,3 +1,4 @@
+import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import {
   type Disposition,
   type EventHooks,
@@ -5,7 +6,6 @@ import {
   STARTING_EVENTS,
 } from '@spindle/contracts/settings/event-hooks';
 import { activeEventHooks } from '@spindle/core/addons/event-hooks';
-import { publicData } from '@spindle/core/metadata/submitted-data';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import type { Asset } from '@spindle/prisma/client';
 

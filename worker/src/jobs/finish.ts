@@ -3,8 +3,8 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { fromUuid } from '@spindle/core/ids';
 import { nameOf } from '@spindle/core/jobs/job-name';
 import { jobPage } from '@spindle/core/jobs/job-page';
+import { MOVE_JOB_TYPES } from '@spindle/core/jobs/move-jobs';
 import { notify } from '@spindle/core/notifications/notify';
-import { MOVE_JOB_TYPES } from '@spindle/core/storage-move/move-jobs';
 import type { Job } from '@spindle/prisma/client';
 import { withoutProgramOutput } from '../programs/program-output.ts';
 import type { Handler, Run } from '../steps/handler.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '@spindle/core/context';
 import { AppError, NotFound } from '@spindle/core/errors';
+import { diskOutage } from '@spindle/core/filesystem/disk-errors';
 import { toUuid } from '@spindle/core/ids';
 import { DependencyDown, outageOf } from '@spindle/core/outage';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
-import { diskOutage } from '@spindle/core/storage/disk/disk-errors';
 import { INSTALLATION_KEY } from '@spindle/core/storage/keys';
 import { MissingProgram } from '../programs/installed-programs.ts';
 import { failureSentence } from '../programs/program-output.ts';

@@ -1,11 +1,7 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockOpenJob } from '@spindle/core/jobs/lock-job';
+import { type MoveFailure, MoveInput, recordMoveFailures } from '@spindle/core/jobs/move-jobs';
 import { countDone } from '@spindle/core/jobs/progress';
-import {
-  type MoveFailure,
-  MoveInput,
-  recordMoveFailures,
-} from '@spindle/core/storage-move/move-jobs';
 import type { File, MoveSource } from '@spindle/prisma/client';
 import { removeUnreferenced } from '../assets/remove-unreferenced.ts';
 import type { Handler } from '../steps/handler.ts';

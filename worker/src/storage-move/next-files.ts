@@ -1,13 +1,13 @@
 import type { MoveAction } from '@spindle/contracts/storage/move';
 import type { Context } from '@spindle/core/context';
 import { conversionKey } from '@spindle/core/conversions/put-conversion';
+import type { MoveInput } from '@spindle/core/jobs/move-jobs';
 import { keyInStore, splitKey } from '@spindle/core/storage/keys';
 import {
   destinationOf,
   isMovable,
   readDestinations,
 } from '@spindle/core/storage-move/movable-files';
-import type { MoveInput } from '@spindle/core/storage-move/move-jobs';
 import type { File, MoveSource } from '@spindle/prisma/client';
 
 /** Files that one query reads. */

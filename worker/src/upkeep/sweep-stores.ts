@@ -1,4 +1,5 @@
 import type { Context } from '@spindle/core/context';
+import { countStoreUse } from '@spindle/core/installation/forget-store';
 import { warnUnlessOutage } from '@spindle/core/outage';
 import {
   DERIVATIVES_PREFIX,
@@ -7,7 +8,6 @@ import {
   ORIGINALS_PREFIX,
   QUARANTINE_PREFIX,
 } from '@spindle/core/storage/keys';
-import { countStoreUse } from '@spindle/core/storage/stores/forget-store';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskError, isMissing } from '../../filesystem/disk-errors.ts';
 import type { ObjectHead } from '../storage.ts';
-import { diskError, isMissing } from './disk-errors.ts';
 
 /** Lists the objects under a prefix, in key order. Holds only one folder of each level in memory. */
 export async function* listFolder(root: string, prefix: string): AsyncIterable<ObjectHead> {

@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { diskError, isMissing } from '../../filesystem/disk-errors.ts';
 import { INSTALLATION_KEY } from '../keys.ts';
 import { checkRange } from '../range.ts';
 import type { ByteRange, ObjectHead, Storage } from '../storage.ts';
-import { diskError, isMissing } from './disk-errors.ts';
 import type { VolumeMarker } from './volume-marker.ts';
 
 /** Opens the read operations of a disk storage. `pathOf` returns the path of a key. */

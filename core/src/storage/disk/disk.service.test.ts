@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageSuite } from '../../../test/storage-suite.ts';
 import { NotFound, Unavailable } from '../../errors.ts';
+import { diskError } from '../../filesystem/disk-errors.ts';
 import { INSTALLATION_KEY } from '../keys.ts';
 import { openDiskStorage } from './disk.ts';
-import { diskError } from './disk-errors.ts';
 
 let dir: string;
 

@@ -3,13 +3,13 @@ import { unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NotFound } from '../../errors.ts';
+import { diskError, diskWriteError, isMissing } from '../../filesystem/disk-errors.ts';
+import { openFolders, writeDurably } from '../../filesystem/durable-writes.ts';
 import { INCOMING_PREFIX, INSTALLATION_KEY } from '../keys.ts';
 import { safeKey } from '../safe-key.ts';
 import type { ObjectHead, PutOptions, Storage } from '../storage.ts';
-import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
 import { listFolder } from './disk-list.ts';
 import { openDiskReader } from './disk-reader.ts';
-import { openFolders, writeDurably } from './durable-writes.ts';
 import { discard, openPlacement, syncInPlace } from './placement.ts';
 import { watchVolumeMarker } from './volume-marker.ts';
 

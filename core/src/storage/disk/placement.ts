@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile as copyBytes, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskError, diskWriteError, isMissing } from '../../filesystem/disk-errors.ts';
+import { type Folders, syncFile } from '../../filesystem/durable-writes.ts';
 import { INCOMING_PREFIX } from '../keys.ts';
-import { diskError, diskWriteError, isMissing } from './disk-errors.ts';
-import { type Folders, syncFile } from './durable-writes.ts';
 
 /** Limits attempts to move a file to its path. Another process may remove the folder at the same moment, with its last file. */
 const MOVE_ATTEMPTS = 5;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { isMissing } from '../../filesystem/disk-errors.ts';
 import { DependencyDown } from '../../outage.ts';
-import { isMissing } from './disk-errors.ts';
 
 /** Detects an unmounted volume by its missing marker file. */
 export interface VolumeMarker {

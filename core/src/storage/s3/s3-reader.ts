@@ -11,7 +11,7 @@ import {
   type S3Client,
   type _Object as StoreObject,
 } from '@aws-sdk/client-s3';
-import { diskError } from '../disk/disk-errors.ts';
+import { diskError } from '../../filesystem/disk-errors.ts';
 import { limitBytes } from '../read-bounded.ts';
 import { safeKey } from '../safe-key.ts';
 import type { ByteRange, ObjectHead, Storage } from '../storage.ts';

@@ -8,8 +8,8 @@ import {
 } from '@spindle/contracts/settings/storage-settings';
 import type { Context } from '@spindle/core/context';
 import { Conflict, Invalid } from '@spindle/core/errors';
+import type { BucketFault, VerifiedBucket } from '@spindle/core/installation/verified-bucket';
 import type { Secrets } from '@spindle/core/secrets';
-import type { BucketFault, VerifiedBucket } from '@spindle/core/storage/stores/verified-bucket';
 import { type StoreChange, saveStores } from '../save-stores.ts';
 import { maskSecret, unmaskSecret } from './masks.ts';
 import type { Section, StoredSettings } from './section.ts';
@@ -111,7 +111,7 @@ async function verifyKinds(
   const faults: { path: string; message: string }[] = [];
   const results = new Map<string, VerifiedBucket | BucketFault>();
   // Loaded only when needed: the S3 driver is 20 MB of code.
-  const { verifyBucket } = await import('@spindle/core/storage/s3/verify-bucket');
+  const { verifyBucket } = await import('@spindle/core/installation/verify-bucket');
   for (const kind of kinds) {
     const target = targetOf(kind, storage);
     const key = JSON.stringify(target);

@@ -7,7 +7,8 @@ import {
 import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
 import { saveConversion } from '@spindle/contracts/conversions/conversions';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
-import { INTERNAL_PREFIX, updateData } from '@spindle/contracts/metadata/metadata';
+import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/internal-fields';
+import { updateData } from '@spindle/contracts/metadata/metadata';
 import { replaceContent } from '@spindle/contracts/versions/versions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

@@ -5,11 +5,8 @@ import {
   type TextByLanguage,
   TRAIT_NAMES,
 } from '@spindle/contracts/asset-schemas/schema-property';
-import {
-  INTERNAL_PREFIX,
-  UNKNOWN_ITEM_MAX,
-  UNKNOWN_TEXT_MAX,
-} from '@spindle/contracts/metadata/metadata';
+import { INTERNAL_PREFIX } from '@spindle/contracts/metadata/internal-fields';
+import { UNKNOWN_ITEM_MAX, UNKNOWN_TEXT_MAX } from '@spindle/contracts/metadata/metadata';
 import { z } from 'zod';
 
 /** Values of a form by the name of their field. */

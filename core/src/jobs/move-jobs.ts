@@ -3,8 +3,8 @@ import type { Job } from '@spindle/prisma/client';
 import { z } from 'zod';
 import type { TxContext } from '../context.ts';
 import { Conflict } from '../errors.ts';
-import { lockOpenJob } from '../jobs/lock-job.ts';
-import { countDone } from '../jobs/progress.ts';
+import { lockOpenJob } from './lock-job.ts';
+import { countDone } from './progress.ts';
 
 /** The request of a job that moves files or deletes their sources. */
 export const MoveInput = z.object({

@@ -1,11 +1,11 @@
-import type { TxContext } from '../../context.ts';
-import { NotFound } from '../../errors.ts';
-import { newKey } from '../../ids.ts';
-import { MARKER_MAX_BYTES, storeMarker } from '../../installation/store-identity.ts';
-import { INSTALLATION_KEY } from '../keys.ts';
-import { readObject } from '../read-object.ts';
-import type { Storage } from '../storage.ts';
-import type { BucketTarget } from './bucket-settings.ts';
+import type { TxContext } from '../context.ts';
+import { NotFound } from '../errors.ts';
+import { newKey } from '../ids.ts';
+import { INSTALLATION_KEY } from '../storage/keys.ts';
+import { readObject } from '../storage/read-object.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { BucketTarget } from '../storage/stores/bucket-settings.ts';
+import { MARKER_MAX_BYTES, storeMarker } from './store-identity.ts';
 
 /** The owner of a bucket: a store of this installation, its default store, or another installation. */
 export type BucketOwner = { store: string } | 'default' | 'other';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { OutboundBlocked } from '../../outbound/outbound-guard.ts';
+import { OutboundBlocked } from '../outbound/outbound-guard.ts';
+import { BucketCheckFailed } from '../storage/s3/check-bucket.ts';
 import { bucketFault } from './bucket-fault.ts';
-import { BucketCheckFailed } from './check-bucket.ts';
 
 it.each([
   [new OutboundBlocked(), 'Connections to this address are not allowed. See OUTBOUND_ALLOW.'],

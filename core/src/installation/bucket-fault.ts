@@ -1,8 +1,8 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { DependencyDown } from '../../outage.ts';
-import { networkFailure } from '../../outbound/network-failure.ts';
-import type { BucketFault } from '../stores/verified-bucket.ts';
-import type { BucketCheckFailed } from './check-bucket.ts';
+import { DependencyDown } from '../outage.ts';
+import { networkFailure } from '../outbound/network-failure.ts';
+import type { BucketCheckFailed } from '../storage/s3/check-bucket.ts';
+import type { BucketFault } from './verified-bucket.ts';
 
 /** Faults by the error code of the store. */
 const BY_CODE: Record<string, BucketFault> = {

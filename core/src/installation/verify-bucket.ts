@@ -1,17 +1,17 @@
-import type { Context } from '../../context.ts';
-import { outageOf } from '../../outage.ts';
-import { TooManyBytes } from '../read-bounded.ts';
-import { claimBucket } from '../stores/bucket-marker.ts';
+import type { Context } from '../context.ts';
+import { outageOf } from '../outage.ts';
+import { TooManyBytes } from '../storage/read-bounded.ts';
+import { BucketCheckFailed, checkBucket, findRegion } from '../storage/s3/check-bucket.ts';
+import { openS3Storage } from '../storage/s3/s3.ts';
+import type { S3Settings } from '../storage/s3/s3-client.ts';
 import {
   type BucketTarget,
   bucketSettings,
   mayUseOperatorKeys,
-} from '../stores/bucket-settings.ts';
-import type { BucketFault, VerifiedBucket } from '../stores/verified-bucket.ts';
+} from '../storage/stores/bucket-settings.ts';
 import { bucketFault } from './bucket-fault.ts';
-import { BucketCheckFailed, checkBucket, findRegion } from './check-bucket.ts';
-import { openS3Storage } from './s3.ts';
-import type { S3Settings } from './s3-client.ts';
+import { claimBucket } from './bucket-marker.ts';
+import type { BucketFault, VerifiedBucket } from './verified-bucket.ts';
 
 /** Limits the check of one bucket, in milliseconds. */
 const CHECK_MS = 15_000;

@@ -1,5 +1,5 @@
-import { NotFound } from '../../errors.ts';
-import { DependencyDown } from '../../outage.ts';
+import { NotFound } from '../errors.ts';
+import { DependencyDown } from '../outage.ts';
 
 /** Seconds a client should wait for a person to repair a disk. */
 const REPAIR_SECONDS = 60;

@@ -2,7 +2,6 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PutOptions } from '../storage.ts';
 
 /** Limits the bytes that are buffered while the disk is busy. */
 const BUFFER_BYTES = 1024 ** 2;
@@ -63,6 +62,14 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
+/** How a file is written. */
+interface WriteOptions {
+  /** Aborts the write. */
+  signal?: AbortSignal | undefined;
+  /** Receives the path of the file. A promise is awaited. */
+  onWritten?: ((path: string) => Promise<void>) | undefined;
+}
+
 /**
  * Writes a new file and returns its size in bytes when it is durable. Calls `onWritten` once all bytes are in the file,
  * before they are durable.
@@ -70,7 +77,7 @@ export async function syncFile(path: string): Promise<void> {
 export async function writeDurably(
   path: string,
   body: Readable | Buffer,
-  { signal, onWritten }: Pick<PutOptions, 'signal' | 'onWritten'>,
+  { signal, onWritten }: WriteOptions,
 ): Promise<number> {
   if (Buffer.isBuffer(body)) {
     await writeFile(path, body, { flag: 'wx', flush: true, signal });

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../audit/record-audit.ts';
-import { type Context, inTransaction, type TxContext } from '../../context.ts';
-import { Conflict, NotFound } from '../../errors.ts';
-import { lockMoves } from '../../storage-move/move-jobs.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { type Context, inTransaction, type TxContext } from '../context.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { lockMoves } from '../jobs/move-jobs.ts';
 
 /** Numbers of rows and keys that still name a store. */
 export interface StoreUse {
