@@ -127,7 +127,7 @@ import {
 import { listVersions, replaceContent, restoreVersion } from './versions/versions.ts';
 import { cutClip } from './video/clips.ts';
 import { choosePoster, removePoster } from './video/posters.ts';
-import { readStoryboard, readStoryboardFrame, readStoryboardSheet } from './video/storyboards.ts';
+import { readStoryboard, readStoryboardFrame, readStoryboardSprite } from './video/storyboards.ts';
 import {
   readPlaylist,
   readRendition,
@@ -241,7 +241,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTrack,
     readSegment,
     readStoryboard,
-    readStoryboardSheet,
+    readStoryboardSprite,
     readStoryboardFrame,
     readSubtitleTrack,
     readSubtitleSegment,

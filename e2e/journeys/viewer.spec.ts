@@ -142,7 +142,7 @@ test('a video plays as HLS with audio tracks, a poster and subtitles, by keys an
   ]);
   expect(stdout).toMatch(/h264[\s\S]*aac/);
   const segment = page.waitForRequest((request) => request.url().includes('.m4s'));
-  const storyboardImage = page.waitForResponse('**/sheet_000001.jpg*');
+  const storyboardImage = page.waitForResponse('**/sprite_000001.jpg*');
   await page.goto(testAssets.address);
   await cardOf(page, 'clip.mp4').getByRole('link').click();
   const player = page.getByRole('group', { name: 'Media player' });

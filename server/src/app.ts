@@ -40,6 +40,7 @@ import { answerErrors } from './http/errors.ts';
 import { openLimits } from './http/limits.ts';
 import { rememberMethods } from './http/methods.ts';
 import { observeRequests } from './http/observe-requests.ts';
+import { acceptOldNames } from './http/old-names.ts';
 import { endRevokedRequests } from './http/open-requests.ts';
 import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   });
   http.decorateRequest('actor', null);
   http.decorateRequest('limit', null);
+  acceptOldNames(http);
   const usage = (options.openUsage ?? openUsage)(http, ctx);
   endConnections(http);
   if (options.onSend) http.addHook('onSend', options.onSend);

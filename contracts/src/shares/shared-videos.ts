@@ -30,21 +30,21 @@ export const readSharedTrack = route({
   method: 'GET',
   path: `${FOLDER}hls/{track}.m3u8`,
   summary:
-    'Get the HLS playlist of one size or audio track of a video of a share; with pictures=1, its I-frames',
+    'Get the HLS playlist of one size or audio track of a video of a share; with iframes=1, its I-frames',
   params: SharedAssetParams.extend({ track: readTrack.params.shape.track }),
-  query: readTrack.query.pick({ pictures: true }),
+  query: readTrack.query.pick({ iframes: true }),
   example: (ids) => ({ params: { ...shared(ids), track: '720p' } }),
 });
 
 export const readSharedSegment = route({
   ...FILE,
   method: 'GET',
-  path: `${FOLDER}hls/{track}/{piece}.m4s`,
+  path: `${FOLDER}hls/{track}/{segment}.m4s`,
   summary:
     'Get a segment of one size or audio track of a video of a share by its number from 0, or `init`',
   params: SharedAssetParams.extend(readSegment.params.omit({ id: true }).shape),
   query: readSegment.query.pick({ v: true }),
-  example: (ids) => ({ params: { ...shared(ids), track: '720p', piece: 0 } }),
+  example: (ids) => ({ params: { ...shared(ids), track: '720p', segment: 0 } }),
 });
 
 export const readSharedSubtitleTrack = route({

@@ -31,9 +31,9 @@ export const readStoryboard = route({
   example: (ids) => ({ params: { id: ids.assetId } }),
 });
 
-export const readStoryboardSheet = route({
+export const readStoryboardSprite = route({
   method: 'GET',
-  path: '/api/v1/storyboard/{id}/sheet_{number}.jpg',
+  path: '/api/v1/storyboard/{id}/sprite_{number}.jpg',
   summary: 'Get a sprite with many small frames of a video',
   params: ImageParams,
   query: Query,

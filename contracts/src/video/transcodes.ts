@@ -18,17 +18,17 @@ export const readRendition = route({
   path: RENDITION_PATH,
   summary: 'Get a rendition of a video by its key (Range, ETag)',
   access: mediaOpenly('READ_ASSET'),
-  /** `film`: the content key of a rendition or of a clip. */
-  params: AssetParams.extend({ film: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
+  /** `rendition`: the content key of a rendition or of a clip. */
+  params: AssetParams.extend({ rendition: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   query: Query.extend({ delivery: Delivery.default('display') }),
   ...FILE,
-  example: (ids) => ({ params: { id: ids.assetId, film: '720p-video' } }),
+  example: (ids) => ({ params: { id: ids.assetId, rendition: '720p-video' } }),
 });
 
 /** The URL of renditions before the API had versions. */
 export const readRenditionFirstUrl = route({
   ...readRendition,
-  path: '/video/{id}/{film}.mp4',
+  path: '/video/{id}/{rendition}.mp4',
   summary: 'Get a rendition of a video by its key (first URL)',
 });
 
@@ -47,31 +47,31 @@ export const readTrack = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/transcodes/hls/{track}.m3u8',
   summary:
-    'Get the HLS playlist of one size or audio track; with pictures=1, the I-frames of a size',
+    'Get the HLS playlist of one size or audio track; with iframes=1, the I-frames of a size',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({ track: Track }),
-  /** `pictures`: 1 returns the I-frame playlist, which players use for previews while seeking. */
-  query: Query.extend({ pictures: z.literal('1').optional() }),
+  /** `iframes`: 1 returns the I-frame playlist, which players use for previews while seeking. */
+  query: Query.extend({ iframes: z.literal('1').optional() }),
   ...FILE,
   example: (ids) => ({ params: { id: ids.assetId, track: '720p' } }),
 });
 
 export const readSegment = route({
   method: 'GET',
-  path: '/api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s',
+  path: '/api/v1/assets/{id}/transcodes/hls/{track}/{segment}.m4s',
   summary: 'Get an HLS segment of one size or audio track by its number from 0, or `init`',
   access: mediaOpenly('READ_ASSET'),
   params: AssetParams.extend({
     track: Track,
     /** Number of the segment, or the initialization segment. */
-    piece: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
+    segment: z.union([z.literal('init'), z.coerce.number().int().min(0).max(1_000_000)]),
   }),
   query: Query.extend({
     /** Version from the playlist's URLs. Makes the segment cacheable without expiry. */
     v: z.coerce.number().int().optional(),
   }),
   ...FILE,
-  example: (ids) => ({ params: { id: ids.assetId, track: '720p', piece: 0 } }),
+  example: (ids) => ({ params: { id: ids.assetId, track: '720p', segment: 0 } }),
 });
 
 export const readSubtitleTrack = route({

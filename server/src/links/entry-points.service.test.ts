@@ -68,7 +68,7 @@ describe('a link', () => {
     expect(new URL(link).pathname).toBe(`/api/v1/storyboard/${video.id}/storyboard.vtt`);
     const list = await open(link);
     expect(list.headers['content-type']).toBe('text/vtt; charset=utf-8');
-    const image = /^sheet_\S+?(?=#)/m.exec(list.body)?.[0] ?? '';
+    const image = /^sprite_\S+?(?=#)/m.exec(list.body)?.[0] ?? '';
     const sprite = await open(new URL(image, link).href);
     expect([sprite.statusCode, sprite.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });

@@ -56,7 +56,7 @@ export function masterPlaylist(
   }
   for (const track of isWhole ? sizes : [])
     lines.push(
-      `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${keyFramePeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?pictures=1`)}"`,
+      `#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=${keyFramePeakOf(track)},CODECS="${track.codec}",RESOLUTION=${track.width}x${track.height},URI="${addressOf(`hls/${nameOf(track)}.m3u8?iframes=1`)}"`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -35,10 +35,10 @@ export async function readRendition(
   ctx: Context,
   { params, query }: Input<typeof contract.readRendition>,
 ) {
-  const { asset, file } = await findRendition(ctx, params.id, params.film);
+  const { asset, file } = await findRendition(ctx, params.id, params.rendition);
   const isRendition =
     file.contentType === 'video/mp4' && !isInternalKey(file.key) && file.key !== 'original';
-  if (!isRendition) throw new NotFound('Rendition', params.film);
+  if (!isRendition) throw new NotFound('Rendition', params.rendition);
   return {
     ...storedFile(ctx, file),
     fileName: derivedName(asset.name, file.key, file.contentType),
@@ -61,14 +61,14 @@ export async function readPlaylist(
   return playlist(text, { ownerId: asset.creatorId, isChanging: !isWhole });
 }
 
-/** Returns the playlist of a track: its segments, or with `pictures=1` its key frames. Throws like findRendition. */
+/** Returns the playlist of a track: its segments, or with `iframes=1` its key frames. Throws like findRendition. */
 export async function readTrack(
   ctx: Context,
   { params, query }: Input<typeof contract.readTrack>,
   { renditions, secrets }: Sources,
 ) {
   const { asset, track, file } = await findTrack(ctx, params.id, params.track, renditions);
-  const isKeyFrames = query.pictures === '1';
+  const isKeyFrames = query.iframes === '1';
   if (isKeyFrames && !track.pieces[0]?.pictureBytes) throw new NotFound('Track', params.track);
   const addCredential = await passCredential(ctx, query, `${params.id}/transcodes/hls`, secrets);
   const addressOf = (path: string) => addCredential(file ? `${path}?v=${file.id}` : path);
@@ -90,7 +90,7 @@ export async function readSegment(
   { params, query }: Input<typeof contract.readSegment>,
   { renditions }: Sources,
 ) {
-  const { track: name, piece: segment } = params;
+  const { track: name, segment } = params;
   const { track, file, asset } = await findTrack(ctx, params.id, name, renditions);
   const position =
     segment === 'init' ? { start: 0, bytes: track.initBytes } : track.pieces[segment];

@@ -13,7 +13,7 @@ export function writeCues(index: StoryboardIndex, addressOf: (sprite: string) =>
     const tileIndex = at % (columns * rows);
     const left = (tileIndex % columns) * tile.width;
     const top = Math.floor(tileIndex / columns) * tile.height;
-    const name = `sheet_${String(spriteIndex + 1).padStart(6, '0')}.jpg`;
+    const name = `sprite_${String(spriteIndex + 1).padStart(6, '0')}.jpg`;
     const part = [left, top, tile.width, tile.height].join(',');
     return `${clock(start)} --> ${clock(end)}\n${addressOf(name)}#xywh=${part}\n`;
   });

@@ -36,9 +36,9 @@ export async function readStoryboard(
 }
 
 /** Returns a sprite. Throws like readStoryboard. */
-export async function readStoryboardSheet(
+export async function readStoryboardSprite(
   ctx: Context,
-  { params, query }: Input<typeof contract.readStoryboardSheet>,
+  { params, query }: Input<typeof contract.readStoryboardSprite>,
   storyboards: Storyboards,
 ) {
   return readStoryboardImage(

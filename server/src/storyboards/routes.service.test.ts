@@ -22,7 +22,8 @@ const pathOf = (path: string) => `/api/v1/storyboard/${video.id}/${path}`;
 const read = (path: string) => app.call(user, { url: pathOf(path) });
 /** Requests a URL as a player does, without credentials. */
 const open = (path: string) => app.http.inject({ url: pathOf(path) });
-const spriteUrlsIn = (list: string) => list.split('\n').filter((line) => line.startsWith('sheet_'));
+const spriteUrlsIn = (list: string) =>
+  list.split('\n').filter((line) => line.startsWith('sprite_'));
 
 it('lists the seconds and the sprite tile of each frame as WebVTT', async () => {
   const list = await read('storyboard.vtt');
@@ -31,13 +32,13 @@ it('lists the seconds and the sprite tile of each frame as WebVTT', async () => 
   expect(list.body).toBe(`WEBVTT
 
 00:00:00.000 --> 00:00:05.000
-sheet_000001.jpg?v=${version}#xywh=0,0,160,90
+sprite_000001.jpg?v=${version}#xywh=0,0,160,90
 
 00:00:05.000 --> 00:00:10.000
-sheet_000001.jpg?v=${version}#xywh=160,0,160,90
+sprite_000001.jpg?v=${version}#xywh=160,0,160,90
 
 00:00:10.000 --> 00:00:12.500
-sheet_000002.jpg?v=${version}#xywh=0,0,160,90
+sprite_000002.jpg?v=${version}#xywh=0,0,160,90
 `);
   const sprite = await read(spriteUrlsIn(list.body).at(-1)?.split('#')[0] ?? '');
   expect(sprite.body).toBe('second sheet');
@@ -48,7 +49,7 @@ it('returns single frames by their numbers', async () => {
   const frame = await read('storyboard_000002.jpg');
   expect(frame.body).toBe('two');
   expect(frame.headers['content-type']).toBe('image/jpeg');
-  for (const none of ['storyboard_000004.jpg', 'storyboard_000000.jpg', 'sheet_000003.jpg'])
+  for (const none of ['storyboard_000004.jpg', 'storyboard_000000.jpg', 'sprite_000003.jpg'])
     expect((await read(none)).statusCode, none).toBe(404);
   expect((await read('storyboard_2.jpg')).statusCode).toBe(400);
 });
@@ -81,7 +82,7 @@ it('adds the token or a signature to every URL', async () => {
 });
 
 it('requires a credential unless the settings make it public', async () => {
-  const paths = ['storyboard.vtt', 'sheet_000001.jpg', 'storyboard_000001.jpg'];
+  const paths = ['storyboard.vtt', 'sprite_000001.jpg', 'storyboard_000001.jpg'];
   for (const path of paths) expect((await open(path)).statusCode, path).toBe(401);
   const where = { assetId: video.row.id, key: { in: ['storyboard', '_storyboard'] } };
   await app.ctx.db.file.updateMany({ where, data: { public: true } });

@@ -54,8 +54,8 @@ describe('the HLS rendition', () => {
     expect(urlsIn(answer.body)).toEqual([
       'hls/sound-0.m3u8',
       'subtitles/en.m3u8',
-      'hls/360p.m3u8?pictures=1',
-      'hls/720p.m3u8?pictures=1',
+      'hls/360p.m3u8?iframes=1',
+      'hls/720p.m3u8?iframes=1',
       'hls/360p.m3u8',
       'hls/720p.m3u8',
     ]);
@@ -74,12 +74,12 @@ describe('the HLS rendition', () => {
       'the last',
     ]);
     expect(segments[1]?.headers['cache-control']).toContain('immutable');
-    const pictures = (await read('hls/720p.m3u8?pictures=1')).body;
+    const pictures = (await read('hls/720p.m3u8?iframes=1')).body;
     expect(pictures).toContain('#EXT-X-I-FRAMES-ONLY\n');
     expect(pictures).toContain('#EXT-X-BYTERANGE:5@0\n');
     const keyFrame = await read('hls/720p/0.m4s', { range: 'bytes=0-4' });
     expect([keyFrame.statusCode, keyFrame.body]).toEqual([206, 'first']);
-    for (const none of ['hls/720p/3.m4s', 'hls/480p.m3u8', 'hls/sound-0.m3u8?pictures=1'])
+    for (const none of ['hls/720p/3.m4s', 'hls/480p.m3u8', 'hls/sound-0.m3u8?iframes=1'])
       expect((await read(none)).statusCode, none).toBe(404);
   });
 

@@ -6,16 +6,16 @@ export const MEDIA_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/conversions': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
   'GET /conversion/{id}': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
-  'GET /video/{id}/{film}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/transcodes/{rendition}.mp4': { may: 'READ_ASSET', names: 'assets' },
+  'GET /video/{id}/{rendition}.mp4': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/playlist.m3u8': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/hls/{track}.m3u8': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+  'GET /api/v1/assets/{id}/transcodes/hls/{track}/{segment}.m4s': {
     may: 'READ_ASSET',
     names: 'assets',
   },
   'GET /api/v1/storyboard/{id}/storyboard.vtt': { may: 'READ_ASSET', names: 'assets' },
-  'GET /api/v1/storyboard/{id}/sheet_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
+  'GET /api/v1/storyboard/{id}/sprite_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/storyboard/{id}/storyboard_{number}.jpg': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/transcodes/subtitles/{lang}.m3u8': {
     may: 'READ_ASSET',

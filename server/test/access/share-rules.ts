@@ -17,7 +17,7 @@ export const SHARE_RULES: Readonly<Record<string, AccessRule>> = {
     may: 'everybody',
     names: 'shared',
   },
-  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}/{piece}.m4s': {
+  'GET /api/v1/public/shares/{token}/assets/{id}/transcodes/hls/{track}/{segment}.m4s': {
     may: 'everybody',
     names: 'shared',
   },

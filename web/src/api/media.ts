@@ -79,7 +79,7 @@ export function playlistUrl(id: string): string {
 
 /** Returns the URL of a video's MP4 rendition, by its key. */
 export function renditionUrl(id: string, key: string): string {
-  return `${origin}${pathOf(RENDITION_PATH.replace('{film}', key), id)}`;
+  return `${origin}${pathOf(RENDITION_PATH.replace('{rendition}', key), id)}`;
 }
 
 /** Returns the URL of a video's storyboard, which lists its preview frames. */

@@ -90,5 +90,5 @@ const ImageSize = z.object({
 
 /** The preview plays on cards, while the pointer rests on them. */
 function isWholeVideo({ params }: FileInput): boolean {
-  return params.film !== CLIP_PREVIEW;
+  return params.rendition !== CLIP_PREVIEW;
 }

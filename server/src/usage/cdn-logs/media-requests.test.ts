@@ -16,6 +16,7 @@ it.each([
   `/api/v1/assets/${ID}/transcodes/playlist.m3u8`,
   `/api/v1/assets/${ID}/transcodes/hls/720p/1.m4s`,
   `/video/${ID}/720p-video.mp4`,
+  `/api/v1/storyboard/${ID}/sprite_1.jpg`,
   `/api/v1/storyboard/${ID}/sheet_1.jpg`,
   `/api/v1/zoomable/${ID.toUpperCase()}/deepzoom_files/1/0_0.jpeg`,
 ])('counts %s for the signer of its link, or the creator of the asset', (path) => {

@@ -1,13 +1,14 @@
 import { API } from '@spindle/contracts/api';
+import { OLD_NAMES } from '@spindle/contracts/old-names';
 import { isMedia, isRedirect, REFUSED } from '@spindle/core/usage/classify-response';
 import type { LogLine } from './log-line.ts';
 
-/** The paths of routes that deliver media. */
-const MEDIA_PATH = new RegExp(
-  `^(?:${API.filter(isMedia)
-    .map(({ path }) => patternOf(path))
-    .join('|')})$`,
-);
+/** The paths of routes that deliver media, with the old ones. */
+const MEDIA_PATHS = [
+  ...API.filter(isMedia).map(({ path }) => path),
+  ...OLD_NAMES.flatMap(({ route, path }) => (path !== undefined && isMedia(route) ? [path] : [])),
+];
+const MEDIA_PATH = new RegExp(`^(?:${MEDIA_PATHS.map(patternOf).join('|')})$`);
 
 const ACCESS_ID = /(?:^|&)accessId=([\w-]{1,64})(?:&|$)/;
 const SIGNATURE = /(?:^|&)signature=/;

@@ -1,0 +1,25 @@
+import type { Route } from './http/route.ts';
+import { readSharedTrack } from './shares/shared-videos.ts';
+import { readStoryboardSprite } from './video/storyboards.ts';
+import { readTrack } from './video/transcodes.ts';
+
+/** Present names by the names of version 0.2.0. */
+export type Renames = Readonly<Record<string, string>>;
+
+/** The names that version 0.2.0 had for parts of a request. */
+export interface OldNames {
+  route: Route;
+  /** Its path. */
+  path?: string;
+  /** Its query parameters. */
+  query?: Renames;
+  /** The fields of its body, at the top level. */
+  body?: Renames;
+}
+
+/** All old names that servers accept until version 1.0. docs/renamed.md lists them for integrators. */
+export const OLD_NAMES: readonly OldNames[] = [
+  { route: readStoryboardSprite, path: '/api/v1/storyboard/{id}/sheet_{number}.jpg' },
+  { route: readTrack, query: { pictures: 'iframes' } },
+  { route: readSharedTrack, query: { pictures: 'iframes' } },
+];
