@@ -4,6 +4,7 @@ import * as metadata from '@spindle/contracts/metadata/metadata';
 import type { App } from '../app-parts.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
+import { uploadAssets } from '../originals/upload.ts';
 import { requireAuthorizedDomain } from '../settings/authorized-domains.ts';
 import { authorizeAsset, authorizeUploads, onAsset } from './access.ts';
 import { listActivity } from './activity.ts';
@@ -11,7 +12,6 @@ import { archiveAsset, renameAsset, unarchiveAsset } from './change.ts';
 import { processAgain } from './process-again.ts';
 import { countOpenJobs, readAsset } from './read.ts';
 import { updateData } from './update-data.ts';
-import { uploadAssets } from './upload.ts';
 
 export function assetRoutes(app: App): void {
   const { metadataWriter, images, settings } = app;

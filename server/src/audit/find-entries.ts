@@ -1,7 +1,7 @@
 import type { AuditFilters } from '@spindle/contracts/audit/audit';
 import type { TxContext } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { escapeLike } from '../search/like-pattern.ts';
+import { escapeLike } from '@spindle/prisma/like-pattern';
 
 /** A row of audit_entry, with the columns that its hash covers in the form of the hash. */
 export interface EntryRow {

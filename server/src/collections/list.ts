@@ -15,7 +15,7 @@ import { timeAfter } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';
 import { spellingsOf } from '@spindle/core/search/readings';
 import { Prisma } from '@spindle/prisma/client';
-import { escapeLike } from '../search/like-pattern.ts';
+import { escapeLike } from '@spindle/prisma/like-pattern';
 import { visibleCollections } from './access.ts';
 import { readMembers } from './members.ts';
 import { type CollectionWithOwner, presentPage } from './present.ts';

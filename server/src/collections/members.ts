@@ -4,9 +4,9 @@ import type { Context, TxContext } from '@spindle/core/context';
 import { Conflict, NotFound } from '@spindle/core/errors';
 import { fromUuid, toUuid } from '@spindle/core/ids';
 import { type Collection, Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
 import { seesEverything, visibleAssets, visibleInAnyState } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
 
 /** A collection that the caller may change. */
 type Editable = Authorized<Pick<Collection, 'id'>, 'edit'>;

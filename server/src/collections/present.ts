@@ -5,7 +5,7 @@ import type {
 import { wireTime } from '@spindle/contracts/http/time';
 import { fromUuid } from '@spindle/core/ids';
 import type { Collection, User } from '@spindle/prisma/client';
-import { presentAssetRow } from '../search/asset-row.ts';
+import { presentAssetRow } from '../assets/asset-row.ts';
 import type { Members } from './members.ts';
 
 /** A collection with the columns of its owner that a response contains. */

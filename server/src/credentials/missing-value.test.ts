@@ -1,6 +1,6 @@
-import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import { LRUCache } from 'lru-cache';
 import { expect, it } from 'vitest';
+import { orMissing, unlessMissing } from './missing-value.ts';
 
 it('a lookup whose entry is deleted meanwhile returns its result, also when there is none', async () => {
   const lookups: ((value: string | undefined) => void)[] = [];

@@ -1,10 +1,10 @@
 import { type Permission, roleOf } from '@spindle/contracts/http/permissions';
 import type { Actor, Context, TxContext } from '@spindle/core/context';
-import { orMissing, unlessMissing } from '@spindle/core/process/missing-value';
 import type { Secrets } from '@spindle/core/secrets';
 import type { ApiKey, Session, User } from '@spindle/prisma/client';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
+import { orMissing, unlessMissing } from './missing-value.ts';
 
 /** An authenticated actor, with the API key that signs addresses. */
 export interface Principal {

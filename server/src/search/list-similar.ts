@@ -7,9 +7,9 @@ import {
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { type Asset, Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS, presentAssetRow } from '../assets/asset-row.ts';
 import { visibleAssets } from '../assets/visible-assets.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { type AssetRow, LIST_COLUMNS, presentAssetRow } from './asset-row.ts';
 import { nearQuarters } from './near-quarters.ts';
 
 /** `distance` is the number of different bits of the image hashes; null when only the bytes are compared. */

@@ -1,7 +1,7 @@
 import type { TrashEntry } from '@spindle/contracts/assets/assets';
 import { SEARCH_VERSION, type SearchAnswer } from '@spindle/contracts/search/search';
 import { fromUuid } from '@spindle/core/ids';
-import { presentAssetRow } from './asset-row.ts';
+import { presentAssetRow } from '../assets/asset-row.ts';
 import type { ResultPage } from './engine/search-engine.ts';
 
 /**

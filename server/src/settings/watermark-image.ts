@@ -10,8 +10,8 @@ import type { DecoderPool } from '@spindle/core/decoder-pool/decoder-pool';
 import { Invalid } from '@spindle/core/errors';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { inWorkFolder } from '@spindle/core/programs/work-folder';
-import { collectBytes } from '../files/collect-bytes.ts';
 import type { FormPart } from '../http/form-part.ts';
+import { collectBytes } from '../http/form-part.ts';
 
 /** The form field that holds the image. The API names it `name`. */
 const FIELD = 'name';

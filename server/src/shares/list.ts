@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { Prisma, type Share } from '@spindle/prisma/client';
-import { type AssetRow, LIST_COLUMNS } from '../search/asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../assets/asset-row.ts';
 import { visibleToVisitors } from './members.ts';
 import { presentShare, type ShareSummary } from './present.ts';
 

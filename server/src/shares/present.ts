@@ -4,7 +4,7 @@ import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
-import { type AssetRow, presentAssetRow } from '../search/asset-row.ts';
+import { type AssetRow, presentAssetRow } from '../assets/asset-row.ts';
 import { shareUrl } from './address.ts';
 
 /** Holds the number of visible assets and the first of them. */

@@ -2,8 +2,8 @@ import { SUBTITLE_MAX_BYTES, SUBTITLE_TOO_LARGE } from '@spindle/contracts/subti
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import type { ConvertedSubtitles, SubtitleFile } from '@spindle/core/subtitles/read-bytes';
 import type { SubtitleReader } from '@spindle/core/subtitles/reader-process';
-import { collectBytes } from '../files/collect-bytes.ts';
 import type { FormPart } from '../http/form-part.ts';
+import { collectBytes } from '../http/form-part.ts';
 
 /** The file of a form as WebVTT. */
 interface ReadForm extends Omit<ConvertedSubtitles, 'errors'> {

@@ -9,6 +9,7 @@ import {
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Prisma } from '@spindle/prisma/client';
+import { escapeLike } from '@spindle/prisma/like-pattern';
 import { presentUser } from './present.ts';
 
 /** Returns a page of the users that match every filter. */
@@ -43,10 +44,10 @@ export function filterUsers(
 ): Prisma.UserWhereInput {
   /** Matches users whose field contains the text. */
   const part = (text?: string) =>
-    text ? { contains: escapeLikePattern(text), mode: 'insensitive' as const } : undefined;
+    text ? { contains: escapeLike(text), mode: 'insensitive' as const } : undefined;
   return {
     AND: wordsOf(filters.keyword ?? '').map((word) => ({
-      searchKey: { contains: escapeLikePattern(word) },
+      searchKey: { contains: escapeLike(word) },
     })),
     email: part(filters.email),
     firstName: part(filters.first_name),
@@ -62,11 +63,6 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '');
   return key.split(/\s+/).filter((word) => word !== '');
-}
-
-/** Escapes `\`, `%` and `_`, which the database client leaves as wildcards. */
-function escapeLikePattern(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** The condition of each state, as presentUser derives them. */

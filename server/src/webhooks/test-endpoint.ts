@@ -2,7 +2,7 @@ import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { testEndpoint as route } from '@spindle/contracts/webhooks/webhook-routes';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
-import { queueTest } from '@spindle/core/webhooks/queue-test';
+import { queueTest } from '../settings/queue-webhook-test.ts';
 import { findDelivery } from './find-deliveries.ts';
 import { lockActiveEndpoint, webhookTarget } from './find-endpoint.ts';
 import { presentDelivery } from './present.ts';

@@ -1,5 +1,4 @@
 import type { HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
-import { type AddonStart, createAddonJob } from '@spindle/core/addons/addon-job';
 import { ADDONS_CONSUMER } from '@spindle/core/addons/event-hooks';
 import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context, TxContext } from '@spindle/core/context';
@@ -8,6 +7,7 @@ import { consumeEvents } from '@spindle/core/events/consume-events';
 import type { Outcome, Settled } from '@spindle/core/events/settle-deliveries';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset } from '@spindle/prisma/client';
+import { type AddonStart, createAddonJob } from './addon-job.ts';
 import { ADDON_TASKS, type AddonTasks } from './addon-tasks.ts';
 import { type MatchedAddon, matchHooks } from './match-hooks.ts';
 

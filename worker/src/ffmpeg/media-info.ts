@@ -1,8 +1,8 @@
 import type { UnusedTrack } from '@spindle/contracts/assets/assets';
+import { isHdrTransfer } from '../programs/hdr-transfers.ts';
 import { type ChosenTracks, codecOf, isTextSubtitle } from './choose-tracks.ts';
 import type { Probed, Stream } from './ffprobe-output.ts';
 import type { MeasuredLength } from './measure-length.ts';
-import { isHdrTransfer } from './tone-mapping.ts';
 
 /** The tracks and the length of a media file. */
 export interface MediaInfo {

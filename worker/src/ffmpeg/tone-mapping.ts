@@ -1,14 +1,3 @@
 /** Tone mapping of high dynamic range for common screens, as an ffmpeg filter. Its output has the BT.709 matrix. */
 export const TONE_MAPPING =
   'zscale=transfer=linear:npl=100,tonemap=hable:desat=0,zscale=primaries=bt709:transfer=bt709:matrix=bt709:range=tv';
-
-/** Transfer characteristics of high dynamic range, PQ and HLG: ffmpeg's name of each, by its number in ITU-T H.273. */
-export const HDR_TRANSFERS: ReadonlyMap<number, string> = new Map([
-  [16, 'smpte2084'],
-  [18, 'arib-std-b67'],
-]);
-
-/** Returns whether ffmpeg's name of transfer characteristics is one of high dynamic range. */
-export function isHdrTransfer(name: string): boolean {
-  return [...HDR_TRANSFERS.values()].includes(name);
-}

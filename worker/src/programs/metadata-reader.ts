@@ -6,8 +6,8 @@ import { killWithThisProcess } from '@spindle/core/programs/orphan-guard';
 import { withParentDeathSignal } from '@spindle/core/programs/parent-death-signal';
 import { NICE } from '@spindle/core/programs/run-program';
 import { ExifTool, exiftoolPath } from 'exiftool-vendored';
-import { HDR_TRANSFERS } from '../ffmpeg/tone-mapping.ts';
 import { cleanMetadata, type EmbeddedMetadata, METADATA_GROUPS } from './clean-metadata.ts';
+import { HDR_TRANSFERS } from './hdr-transfers.ts';
 
 /** Limits one read, in milliseconds. A photo takes 15 ms. */
 const READ_TIMEOUT_MS = 10_000;

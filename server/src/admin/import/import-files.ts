@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { TooLarge } from '@spindle/core/errors';
 import type { UploadContext } from '../../assets/access.ts';
-import { uploadAssets } from '../../assets/upload.ts';
 import type { FormPart } from '../../http/form-part.ts';
+import { uploadAssets } from '../../originals/upload.ts';
 import { findSame } from './find-same.ts';
 import type { SkipReason, Source, SourceFile } from './source.ts';
 import { openTopFolders } from './top-folders.ts';

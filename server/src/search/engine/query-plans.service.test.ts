@@ -5,8 +5,8 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { Prisma } from '@spindle/prisma/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/open-app.ts';
+import { LIST_COLUMNS } from '../../assets/asset-row.ts';
 import { visibleAssets, visibleInAnyState } from '../../assets/visible-assets.ts';
-import { LIST_COLUMNS } from '../asset-row.ts';
 import { countQuery } from './count/count-source.ts';
 import { pageQuery } from './page/page-query.ts';
 

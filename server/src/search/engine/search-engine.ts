@@ -2,7 +2,7 @@ import type { FacetName, FacetRequest } from '@spindle/contracts/search/facets';
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context, TxContext } from '@spindle/core/context';
 import type { Asset, Prisma } from '@spindle/prisma/client';
-import type { AssetRow } from '../asset-row.ts';
+import type { AssetRow } from '../../assets/asset-row.ts';
 
 /** Finds assets. Verbs know the engine by this interface alone; docs/search.md explains its implementation in Postgres. */
 export interface SearchEngine {

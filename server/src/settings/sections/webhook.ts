@@ -1,8 +1,8 @@
 import { parseWebhookUrls, WebhookSettings } from '@spindle/contracts/settings/event-settings';
 import { Invalid } from '@spindle/core/errors';
 import { maskUrl } from '@spindle/core/outbound/mask-url';
-import { queueTest } from '@spindle/core/webhooks/queue-test';
 import { syncEndpoints } from '@spindle/core/webhooks/sync-endpoints';
+import { queueTest } from '../queue-webhook-test.ts';
 import { unmaskStoredUrl } from './masks.ts';
 import { mergeFields, type Section, type StoredSettings } from './section.ts';
 

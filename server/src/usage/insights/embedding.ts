@@ -6,8 +6,8 @@ import type {
 import type { Context } from '@spindle/core/context';
 import { OTHER_NAME } from '@spindle/core/insights/insight-counts';
 import { Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS } from '../../assets/asset-row.ts';
 import { visibleInAnyState } from '../../assets/visible-assets.ts';
-import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
 import { daysOf, presentDays } from './days.ts';
 import { presentInsightAsset } from './insight-asset.ts';
 

@@ -3,8 +3,8 @@ import type { readTopAssets as route, TopAsset } from '@spindle/contracts/usage/
 import type { Context } from '@spindle/core/context';
 import { ALL_USERS } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS } from '../../assets/asset-row.ts';
 import { seesEverything } from '../../assets/visible-assets.ts';
-import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
 import { isVisible } from './asset-access.ts';
 import { type Days, daysOf, presentDays } from './days.ts';
 import { presentInsightAsset } from './insight-asset.ts';

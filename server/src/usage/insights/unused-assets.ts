@@ -3,8 +3,8 @@ import { wireTime } from '@spindle/contracts/http/time';
 import type { readUnusedAssets as route } from '@spindle/contracts/usage/asset-insights';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS } from '../../assets/asset-row.ts';
 import { visibleBySeq } from '../../assets/visible-assets.ts';
-import { type AssetRow, LIST_COLUMNS } from '../../search/asset-row.ts';
 import { isLimited } from './asset-access.ts';
 import { presentInsightAsset } from './insight-asset.ts';
 

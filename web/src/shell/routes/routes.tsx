@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, ScrollRestoration, useLocation } from 'react-router-dom';
 import { readOverlayState } from '../../lib/overlay.ts';
-import { preloadable } from '../../lib/preloadable.tsx';
 import { Protected } from '../../session/protected.tsx';
 import { useSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
+import { preloadable } from './preloadable.tsx';
 
 // Each lazy page costs bytes on the first page, so pages that belong together share a module.
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);

@@ -7,8 +7,8 @@ import { toUuid } from '@spindle/core/ids';
 import { fold } from '@spindle/core/search/fold';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
+import { escapeLike } from '@spindle/prisma/like-pattern';
 import { visibleBySeq } from '../../../assets/visible-assets.ts';
-import { escapeLike } from '../../like-pattern.ts';
 import { criteriaCondition } from './criteria-condition.ts';
 import { keywordCondition } from './keyword-condition.ts';
 

@@ -2,7 +2,7 @@ import { SearchRequest } from '@spindle/contracts/search/search';
 import { SYSTEM } from '@spindle/core/context';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/open-app.ts';
-import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../../assets/asset-row.ts';
 import type { Search } from '../match/search-condition.ts';
 import { type AnchoredPages, createAnchoredPages } from './page-anchors.ts';
 import { pageQuery } from './page-query.ts';

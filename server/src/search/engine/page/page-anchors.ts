@@ -1,7 +1,7 @@
 import { type SortField, sortOf } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../../assets/asset-row.ts';
 import {
   type CachedResult,
   changesBelow,

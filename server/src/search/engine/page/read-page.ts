@@ -1,6 +1,6 @@
 import type { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
-import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
+import { type AssetRow, LIST_COLUMNS } from '../../../assets/asset-row.ts';
 import type { CountCache } from '../count/count-cache.ts';
 import { hasValueCriteria } from '../match/criteria-condition.ts';
 import type { Search } from '../match/search-condition.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
+import { type AssetRow, LIST_COLUMNS } from '../../../assets/asset-row.ts';
 import { visibleAssets } from '../../../assets/visible-assets.ts';
-import { type AssetRow, LIST_COLUMNS } from '../../asset-row.ts';
 import { conditionOf } from '../match/search-condition.ts';
 import { orderOf, type Run } from './page-query.ts';
 import type { Snapshot } from './search-snapshots.ts';

@@ -2,8 +2,8 @@ import { SUGGESTED_ASSETS_MAX } from '@spindle/contracts/search/suggestions';
 import type { Context } from '@spindle/core/context';
 import { nameKeyOf } from '@spindle/core/search/words';
 import { Prisma } from '@spindle/prisma/client';
+import { escapeLike } from '@spindle/prisma/like-pattern';
 import { visibleBySeq } from '../../../assets/visible-assets.ts';
-import { escapeLike } from '../../like-pattern.ts';
 import type { SuggestedRow } from '../search-engine.ts';
 
 const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.look, asset.thumbhash`;

@@ -1,8 +1,8 @@
 import { wireTime } from '@spindle/contracts/http/time';
 import { TEST_EVENT } from '@spindle/contracts/webhooks/webhooks';
-import type { TxContext } from '../context.ts';
-import { wakeConsumers } from '../events/event-wakeups.ts';
-import { consumerOf } from './endpoints.ts';
+import type { TxContext } from '@spindle/core/context';
+import { wakeConsumers } from '@spindle/core/events/event-wakeups';
+import { consumerOf } from '@spindle/core/webhooks/endpoints';
 
 /** Queues a test event for an active endpoint, which a worker sends like any other. Returns the id of its delivery. */
 export async function queueTest(tx: TxContext, endpointId: string): Promise<bigint> {

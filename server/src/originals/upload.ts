@@ -1,11 +1,11 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
+import type { UploadContext } from '../assets/access.ts';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
-import { parseCustomMetadata, planUploadData } from '../originals/custom-metadata.ts';
-import { type ReceivedForm, receiveForm } from '../originals/receive-form.ts';
-import type { UploadThumbnails } from '../originals/upload-thumbnails.ts';
-import type { UploadContext } from './access.ts';
+import { acceptOriginals, presentOriginal } from './accept-originals.ts';
+import { parseCustomMetadata, planUploadData } from './custom-metadata.ts';
+import { type ReceivedForm, receiveForm } from './receive-form.ts';
+import type { UploadThumbnails } from './upload-thumbnails.ts';
 
 /**
  * Creates an asset from each file of a form, all or none. Throws Invalid for a form without a file and for invalid

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /**
  * Returns a component with its own chunk, like `lazy`, that renders at once after `preload` has fetched it. `lazy` would

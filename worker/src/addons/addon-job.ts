@@ -1,10 +1,10 @@
 import type { Disposition, HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
+import type { TxContext } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
+import type { PlannedStep } from '@spindle/core/steps/planned-steps';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
+import { isTracing } from '@spindle/core/telemetry/tracing';
 import type { Asset } from '@spindle/prisma/client';
-import type { TxContext } from '../context.ts';
-import { fromUuid } from '../ids.ts';
-import type { PlannedStep } from '../steps/planned-steps.ts';
-import { activeTraceParent } from '../telemetry/active-span.ts';
-import { isTracing } from '../telemetry/tracing.ts';
 
 /** An add-on to start, and the data that it writes. */
 export interface AddonStart {

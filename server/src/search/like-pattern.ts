@@ -1,4 +1,0 @@
-/** Escapes a text for a LIKE pattern. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
