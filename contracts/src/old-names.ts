@@ -1,4 +1,7 @@
+import { listFormerOwners, transferOwnership } from './collections/collection-routes.ts';
 import type { Route } from './http/route.ts';
+import { mergeAssets } from './merge/merge.ts';
+import { notifyColleagues } from './shares/share-routes.ts';
 import { readSharedTrack } from './shares/shared-videos.ts';
 import { readStoryboardSprite } from './video/storyboards.ts';
 import { readTrack } from './video/transcodes.ts';
@@ -22,4 +25,12 @@ export const OLD_NAMES: readonly OldNames[] = [
   { route: readStoryboardSprite, path: '/api/v1/storyboard/{id}/sheet_{number}.jpg' },
   { route: readTrack, query: { pictures: 'iframes' } },
   { route: readSharedTrack, query: { pictures: 'iframes' } },
+  { route: notifyColleagues, path: '/api/v1/shares/{id}/tell' },
+  { route: listFormerOwners, path: '/api/v1/users/collections/handover' },
+  {
+    route: transferOwnership,
+    path: '/api/v1/users/{id}/collections/handover',
+    body: { to: 'to_user_id' },
+  },
+  { route: mergeAssets, body: { drop: 'trash' } },
 ];

@@ -143,7 +143,7 @@ export type FormerOwner = z.infer<typeof FormerOwner>;
 
 export const listFormerOwners = route({
   method: 'GET',
-  path: '/api/v1/users/collections/handover',
+  path: '/api/v1/users/former_owners',
   summary: 'List disabled users who own collections, by email; the first 100',
   access: needs('MANAGE_USERS'),
   answer: z.object({ status: z.literal('OK'), users: z.array(FormerOwner) }),
@@ -152,7 +152,7 @@ export const listFormerOwners = route({
 
 export const transferOwnership = route({
   method: 'POST',
-  path: '/api/v1/users/{id}/collections/handover',
+  path: '/api/v1/users/{id}/collections/transfer',
   summary:
     'Transfer all collections of a disabled user to another user, including private ones, but not the basket',
   access: needs('MANAGE_USERS'),
@@ -160,7 +160,7 @@ export const transferOwnership = route({
   params: UserParams,
   body: z.object({
     /** The new owner: an enabled user. */
-    to: UserId,
+    to_user_id: UserId,
   }),
   answer: z.object({
     status: z.literal('OK'),
@@ -168,5 +168,5 @@ export const transferOwnership = route({
     data: z.object({ collections: z.number().int() }),
     message: z.string(),
   }),
-  example: (ids) => ({ params: { id: ids.disabledUserId }, body: { to: ids.userId } }),
+  example: (ids) => ({ params: { id: ids.disabledUserId }, body: { to_user_id: ids.userId } }),
 });

@@ -3,7 +3,7 @@ import { AssetId } from '../assets/asset-id.ts';
 import { needs, route } from '../http/route.ts';
 
 /** Limits the assets that one merge moves to the trash. */
-export const MERGE_DROP_MAX = 100;
+export const MERGE_TRASH_MAX = 100;
 
 export const ASSETS_MERGED = 'Assets merged';
 /** Milliseconds during which the user who made a merge can undo it. */
@@ -16,12 +16,12 @@ export const MergeRequest = z
     /** The asset that stays, with its own values. */
     keep: AssetId,
     /** The assets that fill its empty fields and go to the trash. If several have a value, the first one wins. */
-    drop: z.array(AssetId).min(1).max(MERGE_DROP_MAX),
+    trash: z.array(AssetId).min(1).max(MERGE_TRASH_MAX),
     /** Returns what the merge would do, and changes nothing. */
     preview: z.boolean().default(false),
   })
-  .refine(({ keep, drop }) => new Set([keep, ...drop]).size === drop.length + 1, {
-    path: ['drop'],
+  .refine(({ keep, trash }) => new Set([keep, ...trash]).size === trash.length + 1, {
+    path: ['trash'],
     message: 'must not repeat an asset or include the kept one',
   });
 export type MergeRequest = z.infer<typeof MergeRequest>;
@@ -40,11 +40,12 @@ export const MergeAnswer = z.object({
     /** Id for undoing the merge; null for a preview. */
     merge_id: z.number().int().nullable(),
     keep: z.string(),
-    dropped: z.array(z.string()),
+    /** Assets that move to the trash. */
+    trashed: z.array(z.string()),
     /** Values that fill empty fields; for a list, the added entries. */
-    taken: z.array(MergedField),
+    merged_fields: z.array(MergedField),
     /** Values that are not merged: the kept asset has another value, or its schema does not allow it. */
-    left_out: z.array(MergedField.extend({ message: z.string() })),
+    skipped_fields: z.array(MergedField.extend({ message: z.string() })),
     /** Collections (and the basket) that the caller may see and that the kept asset is added to. */
     collections: z.number().int(),
   }),
@@ -61,7 +62,7 @@ export const mergeAssets = route({
   body: MergeRequest,
   answer: MergeAnswer,
   example: (ids) => ({
-    body: { keep: ids.assetIds[0], drop: [ids.assetIds[1]], preview: true },
+    body: { keep: ids.assetIds[0], trash: [ids.assetIds[1]], preview: true },
   }),
 });
 
@@ -80,7 +81,7 @@ export const undoMerge = route({
       /** Number of assets that were not restored, because they were restored or permanently deleted since the merge. */
       missing: z.number().int(),
       /** Fields that were changed since the merge and stay unchanged. */
-      left: z.array(z.string()),
+      kept_fields: z.array(z.string()),
     }),
     message: z.string(),
   }),

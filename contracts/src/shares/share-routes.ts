@@ -85,7 +85,7 @@ export const listColleagues = route({
 
 export const notifyColleagues = route({
   method: 'POST',
-  path: '/api/v1/shares/{id}/tell',
+  path: '/api/v1/shares/{id}/notify',
   summary: 'Notify colleagues of a share (owner only)',
   access: needs('DISTRIBUTE_ASSET'),
   params: ShareParams,
@@ -94,7 +94,7 @@ export const notifyColleagues = route({
   }),
   answer: z.object({
     status: z.literal('OK'),
-    data: z.object({ told: z.number().int() }),
+    data: z.object({ notified: z.number().int() }),
     message: z.string(),
   }),
   example: (ids) => ({ params: { id: ids.shareId }, body: { user_ids: [] } }),

@@ -103,7 +103,7 @@ async function runInContext(
     case 'hand-over': {
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);
-      const input = { params: { id: from.id }, body: { to: id }, query: undefined };
+      const input = { params: { id: from.id }, body: { to_user_id: id }, query: undefined };
       say((await transferOwnership(ctx, input)).message);
       return 0;
     }

@@ -138,7 +138,7 @@ const REFUSED = [
   'PATCH /api/v1/users/{id}',
   'POST /api/v1/users/{id}/invite',
   'POST /api/v1/users/{id}/password_reset',
-  'POST /api/v1/users/{id}/collections/handover',
+  'POST /api/v1/users/{id}/collections/transfer',
   'POST /api/v1/users/{id}/transfer',
 ];
 

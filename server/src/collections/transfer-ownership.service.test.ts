@@ -19,8 +19,8 @@ afterAll(() => app.close());
 const transferOwnership = (from: number, to: number, by = admin) =>
   app.call(by, {
     method: 'POST',
-    url: `/api/v1/users/${from}/collections/handover`,
-    payload: { to },
+    url: `/api/v1/users/${from}/collections/transfer`,
+    payload: { to_user_id: to },
   });
 
 const disable = (user: TestUser) =>
@@ -40,7 +40,7 @@ async function makeOwner() {
 it('transfers the collections of a disabled user without showing the private ones, and leaves the basket', async () => {
   const { owner, asset, own, shared } = await makeOwner();
   const listFormerOwners = async () =>
-    (await app.call(admin, { url: '/api/v1/users/collections/handover' })).json().users;
+    (await app.call(admin, { url: '/api/v1/users/former_owners' })).json().users;
   expect(await listFormerOwners()).toEqual([]);
   await disable(owner);
   expect(await listFormerOwners()).toEqual([

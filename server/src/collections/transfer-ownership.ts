@@ -27,7 +27,7 @@ export async function listFormerOwners({ db }: Context) {
  * another enabled user.
  */
 export async function transferOwnership(ctx: Context, { params, body }: Input<typeof route>) {
-  const owners = { from: params.id, to: body.to };
+  const owners = { from: params.id, to: body.to_user_id };
   const collections = await inTransaction(ctx, async (tx) => {
     const { owner, receiver } = await lockOwners(tx, owners);
     const count = await transferCollections(tx, owners);

@@ -22,7 +22,7 @@ it('fills empty fields from the first source that has a value, and keeps own val
     rating: 0,
     city: 'York',
   });
-  expect(combined.taken.map(({ field, from: id }) => [field, id])).toEqual([
+  expect(combined.merged.map(({ field, from: id }) => [field, id])).toEqual([
     ['city', 'a'],
     ['credit', 'b'],
     ['people', 'b'],
@@ -35,9 +35,9 @@ it('fills empty fields from the first source that has a value, and keeps own val
 
 it('combines lists and adds each entry once', () => {
   const sources = [from({ tags: ['b', 'c'] }, 'a'), from({ tags: ['c', { x: 1 }] }, 'b')];
-  const { data, taken, skipped } = combineData({ tags: ['a', 'b'] }, sources, allowAnything);
+  const { data, merged, skipped } = combineData({ tags: ['a', 'b'] }, sources, allowAnything);
   expect(data).toEqual({ tags: ['a', 'b', 'c', { x: 1 }] });
-  expect(taken.map(({ value }) => value)).toEqual([['c'], [{ x: 1 }]]);
+  expect(merged.map(({ value }) => value)).toEqual([['c'], [{ x: 1 }]]);
   expect(skipped).toEqual([]);
 });
 
@@ -62,11 +62,11 @@ it('skips only values that violate the schema, even if the data was invalid befo
 });
 
 it('skips values that exceed the maximum size of the data', () => {
-  const { taken, skipped } = combineData(
+  const { merged, skipped } = combineData(
     { long: 'x'.repeat(2950) },
     [from({ more: 'y'.repeat(100), short: 'z' })],
     allowAnything,
   );
-  expect(taken.map(({ field }) => field)).toEqual(['short']);
+  expect(merged.map(({ field }) => field)).toEqual(['short']);
   expect(skipped.map(({ field }) => field)).toEqual(['more']);
 });

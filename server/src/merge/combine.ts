@@ -23,7 +23,7 @@ export interface CombinedField {
 /** The combined data, the values that came from sources, and those that the schema does not allow. */
 export interface Combined {
   data: Data;
-  taken: CombinedField[];
+  merged: CombinedField[];
   skipped: (CombinedField & { message: string })[];
 }
 
@@ -32,7 +32,7 @@ export interface Combined {
  * entries. Own values stay, and values that the schema does not allow are skipped.
  */
 export function combineData(own: Data, sources: readonly Source[], validate: Validator): Combined {
-  const combined: Combined = { data: own, taken: [], skipped: [] };
+  const combined: Combined = { data: own, merged: [], skipped: [] };
   for (const { id, data } of sources)
     for (const [field, value] of Object.entries(data))
       addField(combined, { field, from: id, value }, validate);
@@ -59,7 +59,7 @@ function addField(combined: Combined, candidate: CombinedField, validate: Valida
     return;
   }
   combined.data = next;
-  combined.taken.push({ ...candidate, value: added });
+  combined.merged.push({ ...candidate, value: added });
 }
 
 /** Returns the entries that only the second list has; undefined unless both values are lists. */

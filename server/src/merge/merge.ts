@@ -33,18 +33,18 @@ export async function mergeAssets(
   { body }: Input<typeof route>,
 ): Promise<MergeAnswer> {
   if (!ctx.actor.permissions.includes('EDIT_ASSET')) throw new Forbidden();
-  const ids = [body.keep, ...body.drop];
+  const ids = [body.keep, ...body.trash];
   return inTransaction(ctx, async (tx) => {
     const visible = await expectAllVisible(tx, ids);
-    const collections = await countCollections(tx, body.keep, body.drop);
+    const collections = await countCollections(tx, body.keep, body.trash);
     // Locks collections before assets, in the same order as additions to a collection; another order could deadlock.
-    const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.drop);
+    const gained = body.preview ? [] : await inheritCollections(tx, body.keep, body.trash);
     const [found, ...others] = await readAssets(tx, ids.map(toUuid), {
       visible,
       locksRows: !body.preview,
     });
     if (!found) throw new NotFound('Asset', body.keep);
-    if (!body.preview) await expectNoNewCollections(tx, body.keep, body.drop);
+    if (!body.preview) await expectNoNewCollections(tx, body.keep, body.trash);
     const keep = authorizeUpdate(found);
     const dropped = others.map(authorizeUpdate);
     const { document, validate } = await findSchema(tx, keep.schemaId);
@@ -67,9 +67,9 @@ export async function mergeAssets(
       data: {
         merge_id: merge?.id ?? null,
         keep: body.keep,
-        dropped: body.drop,
-        taken: combined.taken,
-        left_out: combined.skipped,
+        trashed: body.trash,
+        merged_fields: combined.merged,
+        skipped_fields: combined.skipped,
         collections,
       },
       message: ASSETS_MERGED,
@@ -92,7 +92,7 @@ function recordMerge(
   { combined, collectionIds }: { combined: Combined; collectionIds: number[] },
 ): Promise<Merge> {
   const own = publicData(keep.data);
-  const fields = [...new Set(combined.taken.map(({ field }) => field))];
+  const fields = [...new Set(combined.merged.map(({ field }) => field))];
   const before = Object.fromEntries(
     fields.filter((field) => field in own).map((field) => [field, own[field]]),
   );
@@ -113,11 +113,11 @@ function recordMerge(
 async function updateKeptAsset(
   tx: TxContext,
   { keep, dropped, merge }: { keep: EditableAsset; dropped: EditableAsset[]; merge: Merge },
-  { data, taken }: Combined,
+  { data, merged }: Combined,
   hiddenFields: ReadonlySet<string>,
 ): Promise<void> {
   const { userId } = tx.actor;
-  if (taken.length > 0)
+  if (merged.length > 0)
     await tx.db.asset.update({
       where: { id: keep.id },
       data: {
@@ -129,7 +129,7 @@ async function updateKeptAsset(
     });
   await recordActivity(tx, [keep.id], 'MERGED', userId, {
     from: dropped.map(({ id }) => fromUuid(id)),
-    fields: [...new Set(taken.map(({ field }) => field))],
+    fields: [...new Set(merged.map(({ field }) => field))],
     merge_id: merge.id,
   });
 }

@@ -1,4 +1,4 @@
-import { MERGE_DROP_MAX, type MergeAnswer } from '@spindle/contracts/merge/merge';
+import { MERGE_TRASH_MAX, type MergeAnswer } from '@spindle/contracts/merge/merge';
 import { lockCollections } from '@spindle/core/collections/append-assets';
 import { inTransaction } from '@spindle/core/context';
 import { newAssetId } from '@spindle/core/ids';
@@ -50,13 +50,13 @@ it('adds missing data of the others to the kept asset, and moves the others to t
   const keep = await make({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' }, { name: 'k.jpg' });
   const first = await make({ title: 'Other', tags: ['b'], _filespin_autotag: 'y' });
   const second = await make({ city: 'Ullapool' });
-  const merged = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  const merged = await merge({ keep: keep.id, trash: [first.id, second.id] });
   expect(merged).toMatchObject({
-    taken: [
+    merged_fields: [
       { field: 'tags', from: first.id, value: ['b'] },
       { field: 'city', from: second.id, value: 'Ullapool' },
     ],
-    left_out: [{ field: 'title', from: first.id, value: 'Other' }],
+    skipped_fields: [{ field: 'title', from: first.id, value: 'Other' }],
   });
   expect((await readRow(keep)).data).toEqual({
     title: 'Own',
@@ -89,7 +89,7 @@ it('adds the kept asset to all collections and baskets of the others, and counts
   const both = await makeGroup('both', [keep, first]);
   const additions = [second.id];
   await app.call(admin, { method: 'PATCH', url: COLLECTION, payload: { additions } });
-  const merged = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  const merged = await merge({ keep: keep.id, trash: [first.id, second.id] });
   expect(merged.collections).toBe(1);
   expect(await readMembers(group)).toEqual([other.row.id, keep.row.id]);
   expect(await readMembers(secret)).toEqual([keep.row.id]);
@@ -104,7 +104,7 @@ it('reads the members of collections after locking them', async () => {
   let merging: Promise<Awaited<ReturnType<typeof postMerge>>> | undefined;
   await inTransaction(app.ctx, async (tx) => {
     await lockCollections(tx, [removed]);
-    merging = Promise.resolve(postMerge({ keep: keep.id, drop: [drop.id] }));
+    merging = Promise.resolve(postMerge({ keep: keep.id, trash: [drop.id] }));
     await expect.poll(waitingLocks).toBeGreaterThan(0);
     await tx.db.collectionAsset.deleteMany({ where: { collectionId: removed } });
   });
@@ -131,10 +131,15 @@ it('is undone completely by its creator: values, collections and trash', async (
   const list = await makeGroup('list', [first, second]);
   const both = await makeGroup('both', [keep, first]);
   const drop = [first.id, second.id];
-  const { merge_id } = await merge({ keep: keep.id, drop });
+  const { merge_id } = await merge({ keep: keep.id, trash: drop });
   expect((await undo(merge_id, admin)).statusCode).toBe(404);
   const undone = await undo(merge_id);
-  expect(undone.json().data).toEqual({ keep: keep.id, restored: drop, missing: 0, left: [] });
+  expect(undone.json().data).toEqual({
+    keep: keep.id,
+    restored: drop,
+    missing: 0,
+    kept_fields: [],
+  });
   expect((await readRow(keep)).data).toEqual({ title: 'Own', tags: ['a'], _filespin_autotag: 'x' });
   expect(await readMembers(list)).toEqual([first.row.id, second.row.id]);
   expect(await readMembers(both)).toEqual([keep.row.id, first.row.id]);
@@ -151,7 +156,7 @@ it('is undone except for later changes, and refused while the kept asset is read
   const keep = await make({ tags: ['a'] });
   const first = await make({ tags: ['b'], city: 'Portree' });
   const second = await make();
-  const { merge_id } = await merge({ keep: keep.id, drop: [first.id, second.id] });
+  const { merge_id } = await merge({ keep: keep.id, trash: [first.id, second.id] });
   const post = (url: string, payload?: object) =>
     app.call(manager, {
       method: 'POST',
@@ -170,7 +175,7 @@ it('is undone except for later changes, and refused while the kept asset is read
     keep: keep.id,
     restored: [first.id],
     missing: 1,
-    left: ['city'],
+    kept_fields: ['city'],
   });
   expect((await readRow(keep)).data).toEqual({ tags: ['a'], city: 'Oban' });
   expect((await readRow(second)).trashedAt).not.toBeNull();
@@ -179,8 +184,12 @@ it('is undone except for later changes, and refused while the kept asset is read
 it('reports the result of a preview without changing anything', async () => {
   const [keep, drop] = [await make(), await make({ city: 'York' })];
   const list = await makeGroup('list', [drop]);
-  const preview = await merge({ keep: keep.id, drop: [drop.id], preview: true });
-  expect(preview).toMatchObject({ taken: [{ field: 'city' }], left_out: [], collections: 1 });
+  const preview = await merge({ keep: keep.id, trash: [drop.id], preview: true });
+  expect(preview).toMatchObject({
+    merged_fields: [{ field: 'city' }],
+    skipped_fields: [],
+    collections: 1,
+  });
   expect((await readRow(keep)).data).toEqual({});
   expect((await readRow(drop)).trashedAt).toBeNull();
   expect(await readMembers(list)).toEqual([drop.row.id]);
@@ -196,8 +205,8 @@ it('validates against the schema of the kept asset, and reports skipped values',
   });
   const keep = await make({}, { schemaId: created.json().id });
   const drop = await make({ sku: 'too long', year: 'soon', city: 'York' });
-  const merged = await merge({ keep: keep.id, drop: [drop.id] });
-  expect(merged.left_out.map(({ field }) => field).sort()).toEqual(['sku', 'year']);
+  const merged = await merge({ keep: keep.id, trash: [drop.id] });
+  expect(merged.skipped_fields.map(({ field }) => field).sort()).toEqual(['sku', 'year']);
   expect((await readRow(keep)).data).toEqual({ city: 'York' });
 });
 
@@ -216,10 +225,10 @@ it('changes nothing when one of the assets cannot be merged', async () => {
     [early.id, 400],
     [newAssetId(), 404],
   ] as const)
-    expect((await postMerge({ keep: keep.id, drop: [good.id, bad] })).statusCode).toBe(status);
-  expect((await postMerge({ keep: archived.id, drop: [good.id] })).statusCode).toBe(409);
-  expect((await postMerge({ keep: own.id, drop: [keep.id] }, restricted)).statusCode).toBe(404);
-  expect((await postMerge({ keep: keep.id, drop: [own.id] }, restricted)).statusCode).toBe(404);
+    expect((await postMerge({ keep: keep.id, trash: [good.id, bad] })).statusCode).toBe(status);
+  expect((await postMerge({ keep: archived.id, trash: [good.id] })).statusCode).toBe(409);
+  expect((await postMerge({ keep: own.id, trash: [keep.id] }, restricted)).statusCode).toBe(404);
+  expect((await postMerge({ keep: keep.id, trash: [own.id] }, restricted)).statusCode).toBe(404);
   expect((await readRow(good)).trashedAt).toBeNull();
   expect((await readRow(keep)).data).toEqual({});
   expect(await readMembers(list)).toEqual([good.row.id]);
@@ -229,13 +238,13 @@ it('refuses users without the delete permission, more than a hundred assets, and
   const [keep, drop] = [await make(), await make()];
   for (const role of ['USER', 'CREATOR'] as const)
     expect(
-      (await postMerge({ keep: keep.id, drop: [drop.id] }, await app.makeUser(role))).statusCode,
+      (await postMerge({ keep: keep.id, trash: [drop.id] }, await app.makeUser(role))).statusCode,
     ).toBe(403);
-  const many = Array.from({ length: MERGE_DROP_MAX + 1 }, () => newAssetId());
-  expect((await postMerge({ keep: keep.id, drop: many })).statusCode).toBe(400);
-  expect((await postMerge({ keep: keep.id, drop: [] })).statusCode).toBe(400);
+  const many = Array.from({ length: MERGE_TRASH_MAX + 1 }, () => newAssetId());
+  expect((await postMerge({ keep: keep.id, trash: many })).statusCode).toBe(400);
+  expect((await postMerge({ keep: keep.id, trash: [] })).statusCode).toBe(400);
   for (const repeated of [[keep.id], [drop.id, drop.id]])
-    expect(errorOf(await postMerge({ keep: keep.id, drop: repeated }))).toMatchObject({
+    expect(errorOf(await postMerge({ keep: keep.id, trash: repeated }))).toMatchObject({
       status: 400,
     });
   expect((await readRow(drop)).trashedAt).toBeNull();
@@ -244,8 +253,8 @@ it('refuses users without the delete permission, more than a hundred assets, and
 it('merges a hundred assets at once', async () => {
   const keep = await make();
   const dropped = await Promise.all(
-    Array.from({ length: MERGE_DROP_MAX }, (_, n) => make({ [`field${n}`]: 'x' })),
+    Array.from({ length: MERGE_TRASH_MAX }, (_, n) => make({ [`field${n}`]: 'x' })),
   );
-  const { taken } = await merge({ keep: keep.id, drop: dropped.map(({ id }) => id) });
-  expect(taken).toHaveLength(MERGE_DROP_MAX);
+  const { merged_fields } = await merge({ keep: keep.id, trash: dropped.map(({ id }) => id) });
+  expect(merged_fields).toHaveLength(MERGE_TRASH_MAX);
 });

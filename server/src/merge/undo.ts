@@ -15,7 +15,7 @@ import { authorizeUpdate, findVisibleIds, readAssets } from './access.ts';
 
 /**
  * Undoes a merge of the caller in one transaction: restores the former values of the kept asset, removes it from the
- * collections that it joined, and restores the trashed assets. Later changes stay and are reported in `left`. Throws
+ * collections that it joined, and restores the trashed assets. Later changes stay and are reported in `kept_fields`. Throws
  * NotFound for a merge that is undone or too old, Conflict or Invalid when the kept asset cannot be changed.
  */
 export async function undoMerge(
@@ -35,14 +35,14 @@ export async function undoMerge(
     // Another request may have undone the merge while this one waited for the locks.
     const { count } = await tx.db.merge.deleteMany({ where });
     if (!keep || count === 0) throw new NotFound('Merge', params.id);
-    const left = await restoreValues(tx, authorizeUpdate(keep), merge);
+    const kept = await restoreValues(tx, authorizeUpdate(keep), merge);
     const restored = await restoreAssets(tx, dropped, merge);
     return {
       status: 'OK' as const,
       data: {
         keep: fromUuid(keep.id),
         restored,
-        left,
+        kept_fields: kept,
         missing: merge.dropIds.length - restored.length,
       },
       message: MERGE_UNDONE,

@@ -61,7 +61,7 @@ export async function notifyColleagues(
   });
   return {
     status: 'OK' as const,
-    data: { told: ids.length },
+    data: { notified: ids.length },
     message: colleaguesNotified(ids.length),
   };
 }

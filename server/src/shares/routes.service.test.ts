@@ -116,7 +116,7 @@ describe('a share of a search result or the basket', () => {
 
 describe('notifying colleagues', () => {
   const notify = (id: number, user_ids: number[], by = owner) =>
-    app.call(by, { method: 'POST', url: `/api/v1/shares/${id}/tell`, payload: { user_ids } });
+    app.call(by, { method: 'POST', url: `/api/v1/shares/${id}/notify`, payload: { user_ids } });
   const readNotifications = async (user: TestUser) =>
     (await app.call(user, { url: '/api/v1/user/notifications' })).json().notifications;
 
@@ -126,7 +126,7 @@ describe('notifying colleagues', () => {
     const created = await share({ name: 'Autumn', expires_at });
     const friend = await app.makeUser('USER', { firstName: 'Ada', lastName: 'Berg' });
     const answer = await notify(created.id, [friend.row.id, friend.row.id]);
-    expect(answer.json()).toMatchObject({ data: { told: 1 }, message: '1 colleague notified' });
+    expect(answer.json()).toMatchObject({ data: { notified: 1 }, message: '1 colleague notified' });
     expect(await readNotifications(friend)).toMatchObject([
       {
         message: 'Test USER shared "Autumn" with you.',
@@ -140,7 +140,7 @@ describe('notifying colleagues', () => {
       (await readNotifications(friend)).map(({ message }: { message: string }) => message),
     ).toEqual(['Test USER shared "Winter" with you.']);
     secondServer.passTime(2 * HOUR_MS);
-    const url = `/api/v1/shares/${created.id}/tell`;
+    const url = `/api/v1/shares/${created.id}/notify`;
     const payload = { user_ids: [friend.row.id] };
     const late = await secondServer.call(owner, { method: 'POST', url, payload });
     expect(errorOf(late)).toMatchObject({ status: 400, message: SHARE_ENDED });

@@ -180,8 +180,8 @@ describe('a share ends', () => {
     const { token } = await share({ assets: undefined, collection_id: id }, leaver);
     const where = { id: leaver.row.id };
     await app.ctx.db.user.update({ where, data: { enabled: false } });
-    const url = `/api/v1/users/${leaver.row.id}/collections/handover`;
-    await app.call(other, { method: 'POST', url, payload: { to: other.row.id } });
+    const url = `/api/v1/users/${leaver.row.id}/collections/transfer`;
+    await app.call(other, { method: 'POST', url, payload: { to_user_id: other.row.id } });
     await app.ctx.db.user.update({ where, data: { enabled: true } });
     await expectUnavailable(token);
     expect(await ownShares(leaver)).toEqual([]);

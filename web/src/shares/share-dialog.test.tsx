@@ -61,8 +61,8 @@ it('Notify notifies the chosen colleagues about a link', async () => {
   ];
   const log = await serveApi({
     'GET /api/v1/shares/colleagues': { body: { status: 'OK', data: { colleagues } } },
-    'POST /api/v1/shares/5/tell': {
-      body: { status: 'OK', data: { told: 1 }, message: '1 colleague notified' },
+    'POST /api/v1/shares/5/notify': {
+      body: { status: 'OK', data: { notified: 1 }, message: '1 colleague notified' },
     },
   });
   renderInApp(<NotifyColleagues shareId={5} />);
@@ -70,7 +70,7 @@ it('Notify notifies the chosen colleagues about a link', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Bo Dahl' }));
   await userEvent.click(screen.getByRole('button', { name: 'Notify' }));
   expect(await screen.findByText('1 colleague notified')).toBeVisible();
-  expect(log.find(({ path }) => path.endsWith('/tell'))?.body).toEqual({ user_ids: [9] });
+  expect(log.find(({ path }) => path.endsWith('/notify'))?.body).toEqual({ user_ids: [9] });
 });
 
 it('the dialog shares the current results of a search, and reports when they are too many for a link', async () => {
@@ -112,8 +112,8 @@ it('the list shows the visitors of a link, notifies colleagues, edits the link w
     'GET /api/v1/shares/colleagues': {
       body: { status: 'OK', data: { colleagues: [{ id: 8, name: 'Ada Berg' }] } },
     },
-    [`POST /api/v1/shares/${share.id}/tell`]: {
-      body: { status: 'OK', data: { told: 1 }, message: '1 colleague notified' },
+    [`POST /api/v1/shares/${share.id}/notify`]: {
+      body: { status: 'OK', data: { notified: 1 }, message: '1 colleague notified' },
     },
     [`PATCH /api/v1/shares/${share.id}`]: {
       body: { status: 'OK', data: share, message: 'Link updated' },

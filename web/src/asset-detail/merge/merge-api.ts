@@ -6,11 +6,11 @@ import { removeFromLists } from '../../asset-list/result-cache.ts';
 import { deselect } from '../../asset-list/selection/use-selection.ts';
 
 /** Loads what a merge would do. Never served from the cache: others may have changed the assets. */
-export function mergePreviewQuery(keep: string, drop: readonly string[]) {
+export function mergePreviewQuery(keep: string, trash: readonly string[]) {
   return queryOptions({
-    queryKey: ['assets', 'merge-preview', keep, drop],
+    queryKey: ['assets', 'merge-preview', keep, trash],
     queryFn: async ({ signal }): Promise<MergeAnswer['data']> =>
-      (await call(mergeAssets, { body: { keep, drop: [...drop], preview: true }, signal })).data,
+      (await call(mergeAssets, { body: { keep, trash: [...trash], preview: true }, signal })).data,
     staleTime: 0,
     retry: false,
   });
@@ -18,7 +18,7 @@ export function mergePreviewQuery(keep: string, drop: readonly string[]) {
 
 interface Merge {
   keep: string;
-  drop: string[];
+  trash: string[];
 }
 
 /** Merges duplicates. The dialog shows the error. */
@@ -26,9 +26,9 @@ export function useMerge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Merge) => call(mergeAssets, { body }),
-    onSuccess: (_answer, { drop }) => {
-      deselect(drop);
-      removeFromLists(client, drop);
+    onSuccess: (_answer, { trash }) => {
+      deselect(trash);
+      removeFromLists(client, trash);
       refetchLists(client);
     },
     onError: () => undefined,

@@ -20,21 +20,21 @@ interface MergeDialogProps {
   asset: Asset;
   others: readonly SimilarAsset[];
   onClose: () => void;
-  onMerged: (keep: string, dropped: string[]) => void;
+  onMerged: (keep: string, trashed: string[]) => void;
 }
 
 /** Asks which of several duplicates remains, and shows what a merge would copy to it. */
 export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogProps) {
   const [keep, setKeep] = useState(asset.id);
   const all = [summaryOf(asset), ...others.map((one) => ({ id: one.id, ...one.asset }))];
-  const drop = all.map(({ id }) => id).filter((id) => id !== keep);
-  const preview = useQuery(mergePreviewQuery(keep, drop));
+  const trash = all.map(({ id }) => id).filter((id) => id !== keep);
+  const preview = useQuery(mergePreviewQuery(keep, trash));
   const merge = useMerge();
   const undo = useUndoMerge();
   const failure = merge.error ?? preview.error;
   const handleMerge = () =>
     merge.mutate(
-      { keep, drop },
+      { keep, trash },
       {
         onSuccess: ({ data: { merge_id } }) => {
           showAlert({
@@ -44,7 +44,7 @@ export function MergeDialog({ asset, others, onClose, onMerged }: MergeDialogPro
               action: { label: t('undo'), onClick: () => undo.mutate(merge_id) },
             }),
           });
-          onMerged(keep, drop);
+          onMerged(keep, trash);
         },
       },
     );

@@ -12,7 +12,7 @@ interface MergePreviewProps {
 /** Lists what the remaining asset receives from the others, what it does not, and what happens to the others. */
 export function MergePreview({ preview, nameOf }: MergePreviewProps) {
   if (!preview) return <Skeleton height={60} />;
-  const { taken: copied, left_out: notCopied, collections, dropped } = preview;
+  const { merged_fields: copied, skipped_fields: notCopied, collections, trashed } = preview;
   return (
     <>
       <h3 className={classes.heading}>{t('copied')}</h3>
@@ -39,7 +39,7 @@ export function MergePreview({ preview, nameOf }: MergePreviewProps) {
       )}
       <p className={classes.line}>
         {collections > 0 && `${t('replacesInCollections', { count: collections })} `}
-        {t('goToTrash', { count: dropped.length })}
+        {t('goToTrash', { count: trashed.length })}
       </p>
       <p className={classes.line}>{t('mergeUndoHelp')}</p>
     </>

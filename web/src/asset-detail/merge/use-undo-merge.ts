@@ -10,9 +10,9 @@ export function useUndoMerge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(undoMerge, { params: { id } }),
-    onSuccess: ({ data: { left, missing } }) => {
+    onSuccess: ({ data: { kept_fields, missing } }) => {
       const notUndone = [
-        left.length > 0 && t('fieldsLeft', { fields: left.join(', ') }),
+        kept_fields.length > 0 && t('fieldsLeft', { fields: kept_fields.join(', ') }),
         missing > 0 && t('notRestored', { count: missing }),
       ].filter((part) => part !== false);
       showAlert(

@@ -31,10 +31,10 @@ export function SimilarAssets({ asset, similar, onOpen }: SimilarAssetsProps) {
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   };
-  const handleMerged = (remainingId: string, dropped: string[]) => {
+  const handleMerged = (remainingId: string, trashed: string[]) => {
     setIsMerging(false);
     setSelected(new Set());
-    const siblings = ids.filter((id) => !dropped.includes(id));
+    const siblings = ids.filter((id) => !trashed.includes(id));
     onOpen(remainingId, siblings);
   };
   const group = (label: string, assets: SimilarAsset[]) => (

@@ -27,9 +27,11 @@ const FOUND = [similar(1, 'twin.jpg', null), similar(2, 'near.jpg', 8)];
 const mergeResult: MergeAnswer['data'] = {
   merge_id: null,
   keep: ID,
-  dropped: [assetId(1)],
-  taken: [{ field: 'tags', from: assetId(1), value: ['dusk', 'lake'] }],
-  left_out: [{ field: 'title', from: assetId(1), value: 'Twin', message: 'It has another value.' }],
+  trashed: [assetId(1)],
+  merged_fields: [{ field: 'tags', from: assetId(1), value: ['dusk', 'lake'] }],
+  skipped_fields: [
+    { field: 'title', from: assetId(1), value: 'Twin', message: 'It has another value.' },
+  ],
   collections: 2,
 };
 
@@ -48,7 +50,7 @@ async function open({ found = FOUND, role = 'MANAGER', replies }: OpenOptions = 
     'POST /api/v1/assets/merge/4/undo': {
       body: {
         status: 'OK',
-        data: { keep: ID, restored: [], missing: 1, left: ['tags'] },
+        data: { keep: ID, restored: [], missing: 1, kept_fields: ['tags'] },
         message: 'Merge undone',
       },
     },
@@ -95,12 +97,12 @@ it('previews a merge, merges, and reports what an undo does not restore', async 
     /moves? to the trash/,
   );
   expect(dialog.getByText(/^You can undo this for a day/)).toBeVisible();
-  expect(merges()).toEqual([{ keep: ID, drop: [assetId(1)], preview: true }]);
+  expect(merges()).toEqual([{ keep: ID, trash: [assetId(1)], preview: true }]);
   await user.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(
     await screen.findByText('Assets merged. The other assets are in the trash.'),
   ).toBeVisible();
-  expect(merges().at(-1)).toEqual({ keep: ID, drop: [assetId(1)] });
+  expect(merges().at(-1)).toEqual({ keep: ID, trash: [assetId(1)] });
   expect(onOpen).toHaveBeenCalledWith(ID, [ID, assetId(2)]);
   await user.click(await button('Undo'));
   expect(
@@ -118,7 +120,7 @@ it('merges into the chosen asset', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('radio', { name: /near.jpg/ }));
   await waitFor(() =>
-    expect(merges().at(-1)).toEqual({ keep: assetId(2), drop: [ID], preview: true }),
+    expect(merges().at(-1)).toEqual({ keep: assetId(2), trash: [ID], preview: true }),
   );
   const merge = dialog.getByRole('button', { name: 'Merge' });
   await waitFor(() => expect(merge).toBeEnabled());

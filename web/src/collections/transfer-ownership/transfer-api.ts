@@ -18,7 +18,7 @@ export function useTransferOwnership() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ from, to }: { from: number; to: number }) =>
-      call(transferOwnership, { params: { id: from }, body: { to } }),
+      call(transferOwnership, { params: { id: from }, body: { to_user_id: to } }),
     onSuccess: ({ message }) => showAlert({ type: 'success', message }),
     onError: showError,
     // Also after a refusal: the former owner may have been enabled, or have no collections any more.

@@ -8,9 +8,9 @@ import { errorReply, type Replies } from '../../test/server.ts';
 
 freshPage();
 
-const OWNERS = 'GET /api/v1/users/collections/handover';
+const OWNERS = 'GET /api/v1/users/former_owners';
 const USERS = 'POST /api/v1/users';
-const TRANSFER = 'POST /api/v1/users/4/collections/handover';
+const TRANSFER = 'POST /api/v1/users/4/collections/transfer';
 
 const person = (id: number, first_name: string, email: string) => ({
   id,
@@ -44,7 +44,7 @@ async function open(replies: Replies = {}) {
     await userEvent.click(await dialog.findByRole('combobox', { name: field }));
     await userEvent.click(await screen.findByRole('option', { name: option }));
   };
-  const sent = () => log.filter(({ path }) => path.endsWith('/4/collections/handover'));
+  const sent = () => log.filter(({ path }) => path.endsWith('/4/collections/transfer'));
   return { dialog, pick, sent, log };
 }
 
@@ -58,7 +58,7 @@ it('the dialog states how many collections of a disabled user go to whom, then t
   expect(log.find(({ path }) => path === '/api/v1/users')?.body).toMatchObject({ enabled: true });
   await userEvent.click(submit);
   expect(await screen.findByText(message)).toBeVisible();
-  expect(sent().map(({ body }) => body)).toEqual([{ to: 5 }]);
+  expect(sent().map(({ body }) => body)).toEqual([{ to_user_id: 5 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
