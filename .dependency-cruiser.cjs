@@ -33,7 +33,7 @@ function packageMayImport(owner, ...allowed) {
 }
 
 /** Packages whose layers are enforced. */
-const LAYERED = ['server', 'worker', 'web'];
+const LAYERED = ['contracts', 'core', 'server', 'worker', 'web'];
 
 /** Reads the table under "Layers" in docs/ARCHITECTURE.md: package, layer, folders and files. Lower rows are lower layers. */
 function readLayers(owner) {

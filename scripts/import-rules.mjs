@@ -1,6 +1,7 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFolderCircles } from './folder-circles.mjs';
 import { ROOT } from './stamp.mjs';
 
 const FOLDERS = [
@@ -18,12 +19,20 @@ const FOLDERS = [
 /** Minimum number of modules. With fewer, dependency-cruiser has not read our sources. */
 const MODULES_MIN = 400;
 
+const NO_FOLDER_CIRCLES = {
+  rule: 'no-circles-of-folders',
+  reason:
+    'Folders of a package that import each other cannot be understood one at a time. These imports are the fewest that close the circle.',
+};
+
 /**
- * Checks all imports against .dependency-cruiser.cjs. Throws with one line for each violation and the reason for each rule. Also throws
- * when the tool reads too few files or misses a planted import cycle. Returns the number of files.
+ * Checks all imports against .dependency-cruiser.cjs, and that no folders form a circle. Throws with one line for each violation and the
+ * reason for each rule. Also throws when the tool reads too few files or misses a planted import cycle. Returns the number of files.
  */
 export async function checkImports() {
-  const { modules, violations } = await cruiseIn(ROOT, FOLDERS);
+  const { modules, imports, violations } = await cruiseIn(ROOT, FOLDERS);
+  const circles = findFolderCircles(imports).map((edge) => ({ ...NO_FOLDER_CIRCLES, ...edge }));
+  violations.push(...circles);
   if (violations.length > 0) throw new Error(describe(violations));
   if (modules < MODULES_MIN) throw new Error(`only ${modules} files were read`);
   if (!(await canFindCycle())) throw new Error('a planted import cycle was not found');
@@ -79,6 +88,9 @@ async function cruiseIn(baseDir, paths) {
   );
   return {
     modules: output.summary.totalCruised,
+    imports: output.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    ),
     violations: output.summary.violations.map(({ rule, from, to }) => ({
       rule: rule.name,
       reason: reasons.get(rule.name) ?? '',
