@@ -20,6 +20,7 @@ const GATES = {
   'import rules': async () => (await import('./import-rules.mjs')).checkImports(),
   'dead code': () => program(['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
   'names in documents': async () => (await import('./doc-refs.mjs')).checkDocRefs(),
+  'document diffs': async () => (await import('./document-diffs.mjs')).checkDocumentDiffs(),
   'docker files': async () => (await import('./docker-lint.mjs')).checkDockerFiles(),
   openapi: () => program(['tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check']),
   'role tables': () => program(['tsx/dist/cli.mjs', 'scripts/roles.ts', '--check']),
