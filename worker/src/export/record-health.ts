@@ -1,5 +1,5 @@
 import type { TxContext } from '@spindle/core/context';
-import type { Settled } from '@spindle/core/events/settle-deliveries';
+import type { Settled } from '../events/settle-deliveries.ts';
 
 /** Why the database refused the row of a delivery. */
 export interface RowRecord {

@@ -1,10 +1,10 @@
 import type { Context } from '@spindle/core/context';
-import { consumeEvents } from '@spindle/core/events/consume-events';
 import { outboundAgents } from '@spindle/core/outbound/outbound-guard';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { consumerOf, type OpenEndpoint, openEndpoint } from '@spindle/core/webhooks/endpoints';
 import type { WebhookEndpoint } from '@spindle/prisma/client';
+import { consumeEvents } from '../events/consume-events.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { recordAttempts } from './record-attempts.ts';
 

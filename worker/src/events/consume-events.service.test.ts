@@ -1,11 +1,11 @@
 import { EventFlags } from '@spindle/contracts/settings/event-settings';
+import { inTransaction } from '@spindle/core/context';
+import { subscribe } from '@spindle/core/events/subscribe';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser } from '@spindle/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '../../test/context.ts';
-import { makeAsset, makeUser } from '../../test/factories.ts';
-import { inTransaction } from '../context.ts';
-import { deriveSecrets } from '../secrets.ts';
 import { consumeEvents } from './consume-events.ts';
-import { subscribe } from './subscribe.ts';
 
 const CONSUMER = 'export';
 
