@@ -81,7 +81,7 @@ test('a visitor opens and downloads a collection shared with a password, until t
   const api = link.replace('/shared/', '/api/v1/public/shares/');
   const hasRendition = async () => {
     const answer = await visitorContext.request.get(`${api}/assets`);
-    return (await answer.json()).data.assets[2].has_film;
+    return (await answer.json()).data.assets[2].has_hls;
   };
   await expect.poll(hasRendition).toBe(true);
   await guest.goto(`${link}?asset=${assets[2]}`);

@@ -39,7 +39,7 @@ export const StoreHealth = Check.extend({
   store: z.string().nullable(),
   backend: z.enum(['disk', 's3']),
   /** A folder, or a bucket with its folder. */
-  place: z.string(),
+  location: z.string(),
 });
 export type StoreHealth = z.infer<typeof StoreHealth>;
 

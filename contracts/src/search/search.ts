@@ -162,7 +162,7 @@ export const SearchAnswer = z.object({
   /** A corrected keyword that has matches, when the keyword itself has none. */
   did_you_mean: z.string().optional(),
   /** The keyword with each word as a prefix, when only that has matches. */
-  as_beginnings: z.string().optional(),
+  prefix_keyword: z.string().optional(),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
@@ -215,7 +215,7 @@ export const countNewAssets = route({
     /** Those of `ids` that are in the trash, as far as the caller may see it. */
     trashed: z.array(z.string()),
     /** Those of `ids` that were deleted permanently, or that the caller may not see. */
-    gone: z.array(z.string()),
+    missing: z.array(z.string()),
   }),
   example: (ids) => ({ params: { hash: ids.searchId }, query: { ids: ids.assetId } }),
 });

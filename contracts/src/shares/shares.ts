@@ -156,7 +156,7 @@ export const SharedAsset = z.object({
   thumbhash: z.string().nullable(),
   has_preview: z.boolean(),
   /** Whether its HLS rendition is ready, which visitors can play without downloads. */
-  has_film: z.boolean(),
+  has_hls: z.boolean(),
   title: z.string().nullable(),
   description: z.string().nullable(),
 });

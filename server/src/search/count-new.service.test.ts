@@ -27,7 +27,7 @@ describe('the changes since a search', () => {
       status: 'OK',
       count: 0,
       trashed: [],
-      gone: [],
+      missing: [],
     });
     await app.makeAsset(admin, { name: 'newcomer 1.txt' });
     await app.makeAsset(admin, { name: 'other.txt' });
@@ -55,23 +55,23 @@ describe('the changes since a search', () => {
     const { search_id: id } = await searchFor({});
     const ids = `?ids=${[kept, trashed, purged].map((asset) => asset.id).join()}`;
     const states = async (by = manager) => {
-      const { trashed, gone } = (await countNew(id, by, ids)).json();
-      return { trashed, gone };
+      const { trashed, missing } = (await countNew(id, by, ids)).json();
+      return { trashed, missing };
     };
-    expect(await states()).toEqual({ trashed: [], gone: [] });
+    expect(await states()).toEqual({ trashed: [], missing: [] });
     await app.call(admin, {
       method: 'POST',
       url: `/api/v1/assets/${trashed.id}/delete`,
       payload: { keys: ['original'] },
     });
     await app.ctx.db.asset.delete({ where: { id: purged.row.id } });
-    expect(await states()).toEqual({ trashed: [trashed.id], gone: [purged.id] });
+    expect(await states()).toEqual({ trashed: [trashed.id], missing: [purged.id] });
     await app.call(admin, {
       method: 'POST',
       url: `/api/v1/assets/trash/${trashed.id}/undelete`,
       payload: { keys: ['original'] },
     });
-    expect(await states()).toEqual({ trashed: [], gone: [purged.id] });
+    expect(await states()).toEqual({ trashed: [], missing: [purged.id] });
   });
 
   it('does not tell hidden assets from deleted ones, and the trash only to callers who may see it', async () => {
@@ -83,12 +83,12 @@ describe('the changes since a search', () => {
     const { search_id: ofLimited } = await searchFor({}, limited);
     expect((await countNew(ofLimited, limited, ids)).json()).toMatchObject({
       trashed: [],
-      gone: [hidden.id, trashed.id],
+      missing: [hidden.id, trashed.id],
     });
     const { search_id: ofReader } = await searchFor({}, reader);
     expect((await countNew(ofReader, reader, ids)).json()).toMatchObject({
       trashed: [],
-      gone: [trashed.id],
+      missing: [trashed.id],
     });
   });
 

@@ -32,7 +32,7 @@ export async function searchAssets(
   if (found.total > 0 || body.page > 1) return answer;
   return {
     ...answer,
-    as_beginnings: await withPrefixes(ctx, body, engine),
+    prefix_keyword: await withPrefixes(ctx, body, engine),
     did_you_mean: await correctSpelling(ctx, body, engine),
   };
 }

@@ -80,7 +80,7 @@ function presentShared(row: Row): SharedAsset {
     duration: row.duration,
     thumbhash: row.thumbhash,
     has_preview: row.hasPreview,
-    has_film: row.hasRendition,
+    has_hls: row.hasRendition,
     title: textOrNull(row.title),
     description: textOrNull(row.description),
   };

@@ -17,7 +17,7 @@ it('plays a shared video over HLS without download permission, with every path r
     expect(await guest.status(`${folder}/${path}`)).toBe(403);
   await guest.unlock('open sesame');
   const { assets } = (await guest.ask('/assets')).json().data;
-  expect(assets).toMatchObject([{ name: 'surf.mov', has_film: true }]);
+  expect(assets).toMatchObject([{ name: 'surf.mov', has_hls: true }]);
   const master = await guest.ask(`${folder}/playlist.m3u8`);
   expect(master.headers).toMatchObject({
     'content-type': 'application/vnd.apple.mpegurl',

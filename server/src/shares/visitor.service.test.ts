@@ -33,7 +33,7 @@ describe('a visitor', () => {
       duration: null,
       thumbhash: null,
       has_preview: true,
-      has_film: false,
+      has_hls: false,
       title: 'Lake',
       description: null,
     });

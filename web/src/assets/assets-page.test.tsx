@@ -356,7 +356,7 @@ it('the page offers the uploads of colleagues, and leaves the list unchanged unt
   const { searches } = await open({
     replies: {
       'GET /api/v1/assets/search/snapshot-1/new': () => ({
-        body: { status: 'OK', count, trashed: [], gone: [] },
+        body: { status: 'OK', count, trashed: [], missing: [] },
       }),
     },
   });
@@ -378,7 +378,7 @@ it('the page offers the uploads of colleagues, and leaves the list unchanged unt
 
 it('the page marks the assets that colleagues trash or purge, where they are, until it is loaded again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const changes = { trashed: [] as string[], gone: [] as string[] };
+  const changes = { trashed: [] as string[], missing: [] as string[] };
   const { log, searches } = await open({
     role: 'MANAGER',
     assets: ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => foundAsset({ name })),
@@ -394,7 +394,7 @@ it('the page marks the assets that colleagues trash or purge, where they are, un
   expect(names()).toEqual([' Ok', ' Ok', ' Ok']);
   const before = searches().length;
   changes.trashed = [assetId(1)];
-  changes.gone = [assetId(2)];
+  changes.missing = [assetId(2)];
   await vi.advanceTimersByTimeAsync(11_000);
   await waitFor(() => expect(names()).toEqual([' Ok', ' in the trash', ' no longer available']));
   const asked = log.find(({ path }) => path.includes('/snapshot-1/new'));

@@ -45,13 +45,13 @@ export function useResultPage(filters: SearchFilters) {
   };
 }
 
-/** Marks the assets that are in the trash or gone. The others stay the same objects. */
+/** Marks the assets that are in the trash or missing. The others stay the same objects. */
 function markLeft(
   assets: AssetSummary[],
-  { trashed, gone }: Pick<Answer<typeof countNewAssets>, 'trashed' | 'gone'>,
+  { trashed, missing }: Pick<Answer<typeof countNewAssets>, 'trashed' | 'missing'>,
 ): AssetSummary[] {
   return assets.map((asset) => {
-    if (gone.includes(asset.id)) return { ...asset, trashed: true, isGone: true };
+    if (missing.includes(asset.id)) return { ...asset, trashed: true, isGone: true };
     return trashed.includes(asset.id) ? { ...asset, trashed: true } : asset;
   });
 }

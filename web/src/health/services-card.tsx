@@ -23,7 +23,7 @@ export function ServicesCard({ health }: { health: AdminHealth }) {
             key={store.store ?? ''}
             name={store.store === null ? t('defaultStore') : t('bucket', { store: store.store })}
             check={store}
-            details={store.place}
+            details={store.location}
           />
         ))}
       </ul>

@@ -8,7 +8,12 @@ import { isStatus } from '../api/errors.ts';
 const POLL_MS = 10_000;
 
 /** The answer for a list that was loaded just now. */
-const UNCHANGED: Answer<typeof countNewAssets> = { status: 'OK', count: 0, trashed: [], gone: [] };
+const UNCHANGED: Answer<typeof countNewAssets> = {
+  status: 'OK',
+  count: 0,
+  trashed: [],
+  missing: [],
+};
 
 /**
  * Queries what colleagues changed since a search, as long as its list is shown: the number of new assets, up to NEW_ASSETS_MAX, and

@@ -36,7 +36,14 @@ export const exampleHealth = (changes: Partial<AdminHealth> = {}): AdminHealth =
   },
   queue: { ok: true, response_ms: 1, message: '', backend: 'redis' },
   stores: [
-    { store: null, backend: 'disk', place: '/data/files', ok: true, response_ms: 2, message: '' },
+    {
+      store: null,
+      backend: 'disk',
+      location: '/data/files',
+      ok: true,
+      response_ms: 2,
+      message: '',
+    },
   ],
   disk: { free_bytes: 200e9, total_bytes: 500e9 },
   workers: [exampleWorker()],

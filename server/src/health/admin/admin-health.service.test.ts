@@ -64,7 +64,7 @@ it('reports the version, its changes, and what responds', async () => {
       connections_max: expect.any(Number),
     },
     queue: { ok: true, backend: 'postgres' },
-    stores: [{ store: null, backend: 'disk', place: app.ctx.config.filesDir, ok: true }],
+    stores: [{ store: null, backend: 'disk', location: app.ctx.config.filesDir, ok: true }],
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     workers: [],
     oldest_waiting: null,

@@ -17,8 +17,8 @@ export async function checkStores(ctx: Context): Promise<StoreHealth[]> {
     checkDefaultStore(ctx),
     ...others.map(async ({ id, bucket, folder }): Promise<StoreHealth> => {
       const responseMs = await measureResponse(requireMarker(ctx, id));
-      const place = folder ? `${bucket}/${folder}` : bucket;
-      return { store: id, backend: 's3', place, ...resultOf(responseMs, NO_STORE) };
+      const location = folder ? `${bucket}/${folder}` : bucket;
+      return { store: id, backend: 's3', location, ...resultOf(responseMs, NO_STORE) };
     }),
   ]);
 }
@@ -27,8 +27,8 @@ async function checkDefaultStore(ctx: Context): Promise<StoreHealth> {
   const { s3, filesDir } = ctx.config;
   const backend = s3 === null ? 'disk' : 's3';
   const responseMs = await measureResponse(checkStore(ctx));
-  const place = s3?.bucket ?? filesDir;
-  return { store: null, backend, place, ...resultOf(responseMs, NO_DEFAULT_STORE[backend]) };
+  const location = s3?.bucket ?? filesDir;
+  return { store: null, backend, location, ...resultOf(responseMs, NO_DEFAULT_STORE[backend]) };
 }
 
 async function requireMarker(ctx: Context, store: string): Promise<void> {

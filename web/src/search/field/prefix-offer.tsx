@@ -15,7 +15,7 @@ interface PrefixOfferProps {
  */
 export function PrefixOffer({ searching: { filters, change } }: PrefixOfferProps) {
   const { data } = useQuery(searchQuery(filters));
-  const keyword = data?.as_beginnings;
+  const keyword = data?.prefix_keyword;
   if (keyword === undefined) return null;
   return (
     <div className={classes.offer}>

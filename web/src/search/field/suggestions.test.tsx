@@ -155,7 +155,7 @@ it('an empty result offers to match prefixes too', async () => {
     'POST /api/v1/assets/search': ({ body }) => ({
       body:
         (body as SearchRequest).keyword === 'mou'
-          ? { ...searchAnswer([]), as_beginnings: 'mou*' }
+          ? { ...searchAnswer([]), prefix_keyword: 'mou*' }
           : searchAnswer([foundAsset()]),
     }),
   });

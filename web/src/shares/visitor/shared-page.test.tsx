@@ -23,7 +23,7 @@ function sharedAsset(index: number, changes: Partial<SharedAsset> = {}): SharedA
     duration: null,
     thumbhash: null,
     has_preview: true,
-    has_film: false,
+    has_hls: false,
     title: null,
     description: null,
     ...changes,
@@ -75,7 +75,7 @@ it('plays a video that has a rendition although the link is view-only, and repor
   await serveApi({
     [`GET ${API}`]: { body: summary() },
     [`GET ${API}/assets`]: page([
-      sharedAsset(1, { ...video, has_film: true }),
+      sharedAsset(1, { ...video, has_hls: true }),
       sharedAsset(2, video),
     ]),
   });

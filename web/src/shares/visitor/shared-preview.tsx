@@ -22,7 +22,7 @@ export function SharedPreview({ token, asset, canDownload }: SharedPreviewProps)
   const { id, name, kind } = asset;
   const [isVideoBroken, setIsVideoBroken] = useState(false);
   const handleVideoFailed = useCallback(() => setIsVideoBroken(true), []);
-  if (asset.has_film && !isVideoBroken)
+  if (asset.has_hls && !isVideoBroken)
     return (
       <Suspense>
         <SharedVideo token={token} asset={asset} onFailed={handleVideoFailed} />

@@ -160,7 +160,7 @@ describe('a search with filters', () => {
 
   it('returns the words of a keyword without matches as prefixes if the caller finds assets by them', async () => {
     const prefixes = async (keyword: string, user = all.admin, more = {}) =>
-      (await ask({ keyword, ...more }, user)).as_beginnings;
+      (await ask({ keyword, ...more }, user)).prefix_keyword;
     expect(await prefixes('bl')).toBe('bl*');
     expect(await prefixes('bl AND "red car"')).toBeUndefined();
     expect(await prefixes('re OR bl OR "no such"')).toBe('re* OR bl* OR "no such"');
