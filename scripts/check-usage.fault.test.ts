@@ -72,16 +72,20 @@ it(
   async () => {
     const { ada, mara } = checked;
     // Requests of one path count an hour too early: their sum is right, and two points are wrong.
-    await tamper(
-      'usage_minute',
-      `IF EXISTS (SELECT FROM usage_series WHERE id = NEW.series_id AND name = 'make-storyboard') THEN RETURN NULL; END IF;
-      SELECT NEW.value + (CASE
-        WHEN name = '/api/v1/assets/search' OR kind IN ('addons', 'wait') THEN 1
-        WHEN kind = 'wait_ms' THEN 1000
-        WHEN kind IN ('transcodes', 'work') THEN 600000 ELSE 0 END),
-      NEW.bucket - (CASE WHEN name LIKE '/api/v1/assets/%/data' THEN 60 ELSE 0 END)
-      INTO NEW.value, NEW.bucket FROM usage_series WHERE id = NEW.series_id`,
-    );
+    for (const [table, early] of [
+      ['usage_hour', 1],
+      ['usage_day', 0],
+    ] as const)
+      await tamper(
+        table,
+        `IF EXISTS (SELECT FROM usage_series WHERE id = NEW.series_id AND name = 'make-storyboard') THEN RETURN NULL; END IF;
+        SELECT NEW.value + (CASE
+          WHEN name = '/api/v1/assets/search' OR kind IN ('addons', 'wait') THEN 1
+          WHEN kind = 'wait_ms' THEN 1000
+          WHEN kind IN ('transcodes', 'work') THEN 600000 ELSE 0 END),
+        NEW.bucket - (CASE WHEN name LIKE '/api/v1/assets/%/data' THEN ${early} ELSE 0 END)
+        INTO NEW.value, NEW.bucket FROM usage_series WHERE id = NEW.series_id`,
+      );
     await tamper(
       'usage_asset_day',
       'NEW.views := NEW.views + 1; NEW.downloads := NEW.downloads + 1',
@@ -99,8 +103,8 @@ it(
     await tamper('asset', "NEW.name := 'another name'");
     const { db } = checked.app.ctx;
     for (const { id } of await db.usageSeries.findMany({ where: { name: 'make-storyboard' } })) {
-      await db.usageMinute.deleteMany({ where: { seriesId: id } });
       await db.usageHour.deleteMany({ where: { seriesId: id } });
+      await db.usageDay.deleteMany({ where: { seriesId: id } });
     }
     await db.$executeRaw`
     UPDATE usage_series SET name = '/api/v1/public/shares/{SHARE_ID}/assets'

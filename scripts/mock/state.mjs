@@ -70,6 +70,7 @@ async function buildState(settings, work, folder) {
     await seed('prepare', env);
     await processWhile(env, () => seed('begin', env));
     await seed('finish', env);
+    await seed('count', env);
   } finally {
     await postgres.stop();
   }
@@ -86,7 +87,7 @@ async function buildState(settings, work, folder) {
 
 /**
  * Runs one part of the seeding.
- * @param {'prepare' | 'begin' | 'finish'} part
+ * @param {'prepare' | 'begin' | 'finish' | 'count'} part
  * @param {NodeJS.ProcessEnv} env
  */
 function seed(part, env) {

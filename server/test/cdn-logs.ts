@@ -1,10 +1,5 @@
 import type { TestUser } from '@spindle/core/test/factories';
-import {
-  CDN_REQUESTS,
-  CDN_TRAFFIC,
-  HOUR_SECONDS,
-  HOURS_PER_DAY,
-} from '@spindle/core/usage/usage-count';
+import { CDN_REQUESTS, CDN_TRAFFIC, HOUR_SECONDS } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
 import type { TestApp } from './open-app.ts';
 import { putCount } from './usage.ts';
@@ -43,7 +38,7 @@ export const sendLog = (app: TestApp, by: TestUser, payload: string | Buffer, na
 /** Adds a count of our own servers: requests, and 100 bytes for each. */
 export async function putOwn(
   { ctx }: Pick<TestApp, 'ctx'>,
-  unit: 'minute' | 'hour' | 'day',
+  unit: 'hour' | 'day',
   { hour, userId, requests }: { hour: number; userId: number; requests: number },
 ): Promise<void> {
   const at = timeOfHour(hour);
@@ -57,17 +52,10 @@ export async function readMedia(
   unit: 'hour' | 'day',
   bucket: number,
 ): Promise<string[]> {
-  const days =
-    unit === 'day'
-      ? Prisma.sql`SELECT user_id, series_id, bucket, value FROM usage_day`
-      : Prisma.sql`
-        SELECT user_id, series_id, bucket * 24 + hour - 1, value
-        FROM usage_day_hours, unnest(hours) WITH ORDINALITY AS of_day (value, hour) WHERE value <> 0`;
-  const length = unit === 'day' ? HOURS_PER_DAY : 1;
+  const table = Prisma.raw(`usage_${unit}`);
   const rows = await db.$queryRaw<{ text: string }[]>`
-    SELECT kind || ' ' || name || ' ' || user_id || ': ' || sum(value) AS text
-    FROM (SELECT user_id, series_id, bucket / ${length}::int AS bucket, value FROM usage_hour UNION ALL ${days}) AS counted
-    JOIN usage_series ON usage_series.id = series_id
-    WHERE bucket = ${bucket}::int GROUP BY kind, name, user_id`;
+    SELECT kind || ' ' || name || ' ' || user_id || ': ' || value AS text
+    FROM ${table} JOIN usage_series ON usage_series.id = series_id
+    WHERE bucket = ${bucket}::int AND kind IN ('cdn', 'cdn_own')`;
   return rows.map(({ text }) => text).sort();
 }

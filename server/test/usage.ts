@@ -1,10 +1,9 @@
 import type { Context } from '@spindle/core/context';
+import { recordUsage } from '@spindle/core/usage/record-usage';
 import {
   ALL_USERS,
   DAY_SECONDS,
   dayOf,
-  hourOf,
-  minuteOf,
   type UsageSeriesName,
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
@@ -29,32 +28,31 @@ export interface TestCount {
   at: Date;
 }
 
-/** Adds a count to a minute, an hour or a day, for its user and for all users. */
+/** Adds a count to an hour and its day, or to a day whose hours are gone, for its user and for all users. */
 export async function putCount(
   { db }: Pick<Context, 'db'>,
-  unit: 'minute' | 'hour' | 'day',
+  unit: 'hour' | 'day',
   { series, userId, value, at }: TestCount,
 ): Promise<void> {
+  if (unit === 'hour') return recordUsage({ db, now: () => at }, [{ series, userId, value }]);
   const [seriesId = 0] = await registerSeries(db, [series]);
-  const bucket = { minute: minuteOf, hour: hourOf, day: dayOf }[unit](at);
+  const bucket = dayOf(at);
   const data = [userId, ALL_USERS].map((user) => ({ userId: user, seriesId, bucket, value }));
-  if (unit === 'minute') await db.usageMinute.createMany({ data });
-  else if (unit === 'hour') await db.usageHour.createMany({ data });
-  else await db.usageDay.createMany({ data });
+  await db.usageDay.createMany({ data });
 }
 
 /** Returns the counts in the database, as texts `kind name user: value`, in the order of the alphabet. Without bytes of `lb`. */
 export async function readCounts({ ctx: { db } }: Pick<TestApp, 'ctx'>): Promise<string[]> {
   const rows = await db.$queryRaw<{ text: string }[]>`
     SELECT kind || ' ' || name || ' ' || user_id || ': ' || sum(value) AS text
-    FROM usage_minute JOIN usage_series ON usage_series.id = series_id
+    FROM usage_day JOIN usage_series ON usage_series.id = series_id
     WHERE kind <> 'lb' GROUP BY kind, name, user_id`;
   return rows.map(({ text }) => text).sort();
 }
 
 /** Returns the sum of a series over all users. */
 export async function readSum({ ctx: { db } }: Pick<TestApp, 'ctx'>, series: UsageSeriesName) {
-  const { _sum } = await db.usageMinute.aggregate({
+  const { _sum } = await db.usageDay.aggregate({
     where: { userId: ALL_USERS, seriesId: { in: await registerSeries(db, [series]) } },
     _sum: { value: true },
   });

@@ -1,5 +1,5 @@
 import type { TxContext } from '../context.ts';
-import { ALL_USERS, minuteOf, type UsageSeriesName } from './usage-count.ts';
+import { ALL_USERS, hourOf, type UsageSeriesName } from './usage-count.ts';
 import { registerSeries } from './usage-series.ts';
 
 /** A count for the statistics. */
@@ -23,16 +23,13 @@ export async function recordUsage(
     db,
     counts.map(({ series }) => series),
   );
-  await db.$executeRaw`
-    INSERT INTO usage_minute (user_id, series_id, bucket, value)
-    SELECT owner.user_id, series_id, ${minuteOf(now())}::int, sum(value)
-    FROM unnest(
-      ${counts.map(({ userId }) => userId)}::int[],
-      ${seriesIds}::int[],
-      ${counts.map(({ value }) => String(value))}::text[]::bigint[]
-    ) AS counted (user_id, series_id, value),
-    LATERAL (VALUES (counted.user_id), (${ALL_USERS}::int)) AS owner (user_id)
-    GROUP BY owner.user_id, series_id
-    ORDER BY owner.user_id, series_id
-    ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_minute.value + excluded.value`;
+  const rows = counts.flatMap(({ userId, value }, n) =>
+    [userId, ALL_USERS].map((user_id) => ({
+      user_id,
+      series_id: seriesIds[n],
+      bucket: hourOf(now()),
+      value,
+    })),
+  );
+  await db.$executeRaw`SELECT add_usage(${JSON.stringify(rows)}::json)::text`;
 }

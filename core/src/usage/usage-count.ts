@@ -34,14 +34,10 @@ export const ALL_USERS = 0;
 /** The user id of callers without a user. */
 export const NO_USER = -1;
 
-const MINUTE_MS = 60_000;
-export const MINUTES_PER_HOUR = 60;
 export const HOURS_PER_DAY = 24;
-export const MINUTES_PER_DAY = MINUTES_PER_HOUR * HOURS_PER_DAY;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 86_400;
 
-/** Returns the number of a minute, hour or day since 1970. */
-export const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE_MS);
+/** Returns the number of an hour or day since 1970. */
 export const hourOf = (time: Date) => Math.floor(time.getTime() / 1000 / HOUR_SECONDS);
 export const dayOf = (time: Date) => Math.floor(time.getTime() / 1000 / DAY_SECONDS);

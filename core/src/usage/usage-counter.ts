@@ -1,10 +1,11 @@
-import { ALL_USERS, MINUTES_PER_HOUR, minuteOf, type UsageSeriesName } from './usage-count.ts';
+import { ALL_USERS, hourOf, type UsageSeriesName } from './usage-count.ts';
 
-/** One row to add to `usage_minute`. `series` is the number of the series in this process. */
+/** One row to add to `usage_hour`, and to the day of the hour. `series` is the number of the series in this process. */
 export interface UsageRow {
   userId: number;
   series: number;
-  minute: number;
+  /** Hours since 1970. */
+  hour: number;
   value: number;
 }
 
@@ -12,21 +13,16 @@ export interface UsageRow {
 export interface UsageCounter {
   /** Returns the number of a series, for `add`. Call it once for each series, not for each request. */
   register(series: UsageSeriesName): number;
-  /** Adds to a series of a user, in the current minute. Costs less than a microsecond. */
+  /** Adds to a series of a user, in the current hour. Costs less than a microsecond. */
   add(series: number, userId: number, value: number): void;
   /** The registered series, by number. */
   readonly series: readonly UsageSeriesName[];
-  /** Returns and forgets the oldest counts, whole minutes with at least `rowsMax` rows if there are as many, with their sums over all users. */
+  /** Returns and forgets the oldest counts, whole hours with at least `rowsMax` rows if there are as many, with their sums over all users. */
   take(rowsMax: number): UsageRow[];
-  /** Merges the minutes of an outage into hours, so that memory does not grow with its duration. */
-  mergeOldMinutes(): void;
 }
 
 /** Limits the series of a process. A power of two, so that a count has an integer as its key. */
 const SERIES_MAX = 4096;
-
-/** Minutes that are kept apart while the database is away. */
-const RECENT_MINUTES = 10;
 
 /** Values by user and series. An integer key costs a fraction of a text. */
 type Counts = Map<number, number>;
@@ -36,19 +32,19 @@ const keyOf = (userId: number, series: number) => (userId + 1) * SERIES_MAX + se
 const userOf = (key: number) => Math.floor(key / SERIES_MAX) - 1;
 const seriesOf = (key: number) => key % SERIES_MAX;
 
-/** Opens the counter of a process. `now` is the clock that assigns minutes. */
+/** Opens the counter of a process. `now` is the clock that assigns hours. */
 export function openUsageCounter(now: () => Date): UsageCounter {
   const series: UsageSeriesName[] = [];
   const numbers = new Map<string, number>();
-  const byMinute = new Map<number, Counts>();
-  let minute = -1;
+  const byHour = new Map<number, Counts>();
+  let hour = -1;
   let current: Counts = new Map();
 
   const countsOf = (at: number): Counts => {
-    const known = byMinute.get(at);
+    const known = byHour.get(at);
     if (known) return known;
     const counts: Counts = new Map();
-    byMinute.set(at, counts);
+    byHour.set(at, counts);
     return counts;
   };
 
@@ -63,9 +59,9 @@ export function openUsageCounter(now: () => Date): UsageCounter {
       return series.push({ kind, name }) - 1;
     },
     add(number, userId, value) {
-      const at = minuteOf(now());
-      if (at !== minute) {
-        minute = at;
+      const at = hourOf(now());
+      if (at !== hour) {
+        hour = at;
         current = countsOf(at);
       }
       const key = keyOf(userId, number);
@@ -73,34 +69,24 @@ export function openUsageCounter(now: () => Date): UsageCounter {
     },
     take(rowsMax) {
       const taken: UsageRow[] = [];
-      for (const at of [...byMinute.keys()].sort((a, b) => a - b)) {
+      for (const at of [...byHour.keys()].sort((a, b) => a - b)) {
         if (taken.length >= rowsMax) break;
         for (const row of rowsOf(at, countsOf(at))) taken.push(row);
-        byMinute.delete(at);
-        if (at === minute) minute = -1; // the next count starts a new map
+        byHour.delete(at);
+        if (at === hour) hour = -1; // the next count starts a new map
       }
       return taken;
-    },
-    mergeOldMinutes() {
-      if (byMinute.size <= RECENT_MINUTES) return;
-      const recent = minuteOf(now()) - RECENT_MINUTES;
-      const old = [...byMinute].filter(([at]) => at < recent && at % MINUTES_PER_HOUR !== 0);
-      for (const [at, counts] of old) {
-        const hour = countsOf(at - (at % MINUTES_PER_HOUR));
-        for (const [key, value] of counts) hour.set(key, (hour.get(key) ?? 0) + value);
-        byMinute.delete(at);
-      }
     },
   };
 }
 
-/** Returns the rows of a minute, and those of all users together. */
-function* rowsOf(minute: number, counts: Counts): Generator<UsageRow> {
+/** Returns the rows of an hour, and those of all users together. */
+function* rowsOf(hour: number, counts: Counts): Generator<UsageRow> {
   const sums = new Map<number, number>();
   for (const [key, value] of counts) {
     const series = seriesOf(key);
     sums.set(series, (sums.get(series) ?? 0) + value);
-    yield { userId: userOf(key), series, minute, value };
+    yield { userId: userOf(key), series, hour, value };
   }
-  for (const [series, value] of sums) yield { userId: ALL_USERS, series, minute, value };
+  for (const [series, value] of sums) yield { userId: ALL_USERS, series, hour, value };
 }

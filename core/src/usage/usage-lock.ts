@@ -4,8 +4,8 @@ import type { Tx } from '@spindle/prisma/client';
 const LOCK_CLASS = 72_707_370;
 
 /**
- * Numbers of the locks. `counts`: moving counts between tables or series. `insights`: reducing ended days. The function `add_insights` of the
- * database takes 5 to add hosts and terms.
+ * Numbers of the locks. `counts`: moving counts between series, and deleting old ones; the function `add_usage` of the database shares it.
+ * `insights`: reducing ended days. The function `add_insights` takes 5 to add hosts and terms.
  */
 const LOCKS = { counts: 3, insights: 4 } as const;
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-beforeEach(() => test.ctx.db.usageMinute.deleteMany());
+beforeEach(async () => {
+  await test.ctx.db.usageHour.deleteMany();
+  await test.ctx.db.usageDay.deleteMany();
+});
 
 function openCounting(db: Db = test.ctx.db) {
   const counter = openUsageCounter(() => new Date());
@@ -30,12 +33,13 @@ function openCounting(db: Db = test.ctx.db) {
   };
 }
 
+/** Returns the sum of the hours of a user, which must be that of the days. */
 async function sumOf(userId: number): Promise<number> {
-  const { _sum } = await test.ctx.db.usageMinute.aggregate({
-    where: { userId },
-    _sum: { value: true },
-  });
-  return Number(_sum.value ?? 0);
+  const query = { where: { userId }, _sum: { value: true } } as const;
+  const hours = await test.ctx.db.usageHour.aggregate(query);
+  const days = await test.ctx.db.usageDay.aggregate(query);
+  expect(days).toEqual(hours);
+  return Number(hours._sum.value ?? 0);
 }
 
 it('adds the counts of several processes', async () => {

@@ -5,7 +5,7 @@ import { isRefusedContent } from '../outage.ts';
 import type { UsageCounter, UsageRow } from './usage-counter.ts';
 import { registerSeries } from './usage-series.ts';
 
-/** Rows of one batch, about the counts of six busy minutes. */
+/** Rows of one batch, about the counts of five busy hours. */
 const BATCH_ROWS = 20_000;
 
 /** Writes the counts of a process. */
@@ -57,41 +57,33 @@ export function openUsageWriter(
 
   return {
     async flush() {
-      try {
-        for (;;) {
-          const isRepeated = batch !== null;
-          batch ??= nextBatch();
-          if (!batch) return;
-          if (seriesIds.length < counter.series.length)
-            seriesIds = await registerSeries(db, counter.series);
-          const { rows } = batch;
-          await writeBatch(db, { ...batch, writerId, seriesIds }).catch((error: unknown) =>
-            splitRefused(rows, error),
-          );
-          batch = null;
-          const isLast = parts.length === 0 && rows.length < BATCH_ROWS;
-          if (!isRepeated && isLast) return; // newer counts wait for the next call
-        }
-      } catch (error) {
-        counter.mergeOldMinutes();
-        throw error;
+      for (;;) {
+        const isRepeated = batch !== null;
+        batch ??= nextBatch();
+        if (!batch) return;
+        if (seriesIds.length < counter.series.length)
+          seriesIds = await registerSeries(db, counter.series);
+        const { rows } = batch;
+        await writeBatch(db, { ...batch, writerId, seriesIds }).catch((error: unknown) =>
+          splitRefused(rows, error),
+        );
+        batch = null;
+        const isLast = parts.length === 0 && rows.length < BATCH_ROWS;
+        if (!isRepeated && isLast) return; // newer counts wait for the next call
       }
     },
   };
 }
 
-/**
- * Adds a batch in one statement, and so in one transaction. Every writer adds its rows in the order of the primary key, so that no two
- * writers wait for each other.
- */
+/** Adds a batch in one statement, and so in one transaction. */
 async function writeBatch(
   db: Db,
   { writerId, number, rows, seriesIds }: Batch & { writerId: string; seriesIds: number[] },
 ): Promise<void> {
-  const counts = rows.map(({ series, userId, minute, value }) => ({
+  const counts = rows.map(({ series, userId, hour, value }) => ({
     user_id: userId,
     series_id: seriesIds[series] ?? 0,
-    bucket: minute,
+    bucket: hour,
     value,
   }));
   await db.$executeRaw`
@@ -101,10 +93,5 @@ async function writeBatch(
         WHERE usage_writer.last_batch < excluded.last_batch
       RETURNING id
     )
-    INSERT INTO usage_minute (user_id, series_id, bucket, value)
-    SELECT user_id, series_id, bucket, value
-    FROM json_to_recordset(${JSON.stringify(counts)}::json) AS counted (user_id int, series_id int, bucket int, value bigint)
-    WHERE EXISTS (SELECT FROM new_batch)
-    ORDER BY user_id, series_id, bucket
-    ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_minute.value + excluded.value`;
+    SELECT add_usage(${JSON.stringify(counts)}::json)::text FROM new_batch`;
 }

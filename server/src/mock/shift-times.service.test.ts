@@ -47,16 +47,12 @@ it('moves statistics by the whole days between both shifts', async () => {
   const key = { userId: 0, seriesId };
   await db.usageHour.createMany({ data: [24, 48].map((bucket) => ({ ...key, bucket, value: 1 })) });
   await db.usageDay.createMany({ data: [1, 2].map((bucket) => ({ ...key, bucket, value: 1 })) });
-  await db.usageDayHours.createMany({
-    data: [1, 2].map((bucket) => ({ ...key, bucket, hours: [1] })),
-  });
   const stored = { userId: 0, kind: 'originals', bytes: 1 };
   await db.usageStorage.createMany({ data: [24, 48].map((bucket) => ({ ...stored, bucket })) });
   await shiftTimes(config.databaseUrl, 25, 23);
   const bucketsOf = (rows: { bucket: number }[]) => rows.map(({ bucket }) => bucket).sort();
   expect(bucketsOf(await db.usageHour.findMany())).toEqual([48, 72]);
   expect(bucketsOf(await db.usageDay.findMany())).toEqual([2, 3]);
-  expect(bucketsOf(await db.usageDayHours.findMany())).toEqual([2, 3]);
   expect(bucketsOf(await db.usageStorage.findMany())).toEqual([48, 72]);
 });
 

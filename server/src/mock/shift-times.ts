@@ -49,7 +49,6 @@ END $$`;
 /** Columns of statistics, in hours or days since 1970. */
 const BUCKETS: readonly (readonly [table: string, column: string, unit: 'hour' | 'day'])[] = [
   ['usage_hour', 'bucket', 'hour'],
-  ['usage_day_hours', 'bucket', 'day'],
   ['usage_storage', 'bucket', 'hour'],
   ['cdn_log', 'first_hour', 'hour'],
   ['cdn_log', 'last_hour', 'hour'],

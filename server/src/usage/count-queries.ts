@@ -1,11 +1,5 @@
 import type { Context } from '@spindle/core/context';
-import {
-  ALL_USERS,
-  HOURS_PER_DAY,
-  MINUTES_PER_DAY,
-  MINUTES_PER_HOUR,
-  type UsageKind,
-} from '@spindle/core/usage/usage-count';
+import { ALL_USERS, type UsageKind } from '@spindle/core/usage/usage-count';
 import { Prisma } from '@spindle/prisma/client';
 import type { Window, WindowPart } from './windows.ts';
 
@@ -58,7 +52,7 @@ export async function listTotals(
   if (rows.length === 0) return [];
   const buckets = rows.map(({ bucket }) => bucket);
   const values = rows.map(({ value }) => value);
-  return sumBuckets(buckets, values, window);
+  return fillBuckets(buckets, values, window);
 }
 
 /** Returns the counts of each series, one for each hour or day of a window. Series without a count are absent. */
@@ -75,20 +69,19 @@ export async function listCounts(
     )
     SELECT name, buckets, values FROM listed JOIN usage_series ON id = series_id`;
   return new Map(
-    rows.map(({ name, buckets, values }) => [name, sumBuckets(buckets, values, window)]),
+    rows.map(({ name, buckets, values }) => [name, fillBuckets(buckets, values, window)]),
   );
 }
 
-/** Returns the sum of the values of each hour or day of a window. An hour or a day may have several values. */
-function sumBuckets(
+/** Returns the values of all hours or days of a window, 0 where there is none. */
+function fillBuckets(
   buckets: readonly number[],
   values: readonly number[],
   { from, until }: Window,
 ): number[] {
-  const sums = new Array<number>(until - from).fill(0);
-  for (const [at, bucket] of buckets.entries())
-    sums[bucket - from] = (sums[bucket - from] ?? 0) + (values[at] ?? 0);
-  return sums;
+  const filled = new Array<number>(until - from).fill(0);
+  for (const [at, bucket] of buckets.entries()) filled[bucket - from] = values[at] ?? 0;
+  return filled;
 }
 
 /** When this installation began to count. */
@@ -97,39 +90,14 @@ export async function readCountingSince({ db }: Pick<Context, 'db'>): Promise<Da
 }
 
 /** Selects the counts of a filter in a window: series_id, bucket, value. */
-function selectCounts({ kind, name, userId = ALL_USERS }: CountFilter, window: Window): Prisma.Sql {
+function selectCounts(
+  { kind, name, userId = ALL_USERS }: CountFilter,
+  { unit, from, until }: Window,
+): Prisma.Sql {
   const isNamed = name === undefined ? Prisma.empty : Prisma.sql`AND name = ${name}`;
-  const series = Prisma.sql`ARRAY(SELECT id FROM usage_series WHERE kind = ${kind} ${isNamed})`;
-  // The user and the series are the first columns of the primary keys.
-  const isSelected = Prisma.sql`user_id = ${userId}::int AND series_id = ANY(${series})`;
-  return window.unit === 'hour' ? selectHours(isSelected, window) : selectDays(isSelected, window);
-}
-
-/** Selects counts by hour. Each is either in a packed day, or in an hour, or in a minute. */
-function selectHours(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sql {
-  const bucket = Prisma.sql`(bucket * ${HOURS_PER_DAY}::int + hour::int - 1)`;
+  const table = unit === 'hour' ? Prisma.sql`usage_hour` : Prisma.sql`usage_day`;
   return Prisma.sql`
-    SELECT series_id, ${bucket} AS bucket, value
-    FROM usage_day_hours, unnest(hours) WITH ORDINALITY AS of_day (value, hour)
-    WHERE ${isSelected} AND bucket >= ${Math.floor(from / HOURS_PER_DAY)}::int AND bucket < ${Math.ceil(until / HOURS_PER_DAY)}::int
-      AND ${bucket} >= ${from}::int AND ${bucket} < ${until}::int AND value <> 0
-    UNION ALL
-    SELECT series_id, bucket, value FROM usage_hour
-    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${until}::int
-    UNION ALL
-    SELECT series_id, bucket / ${MINUTES_PER_HOUR}::int, value FROM usage_minute
-    WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_HOUR}::int AND bucket < ${until * MINUTES_PER_HOUR}::int`;
-}
-
-/** Selects counts by day. Each is either in a day, or in an hour, or in a minute. */
-function selectDays(isSelected: Prisma.Sql, { from, until }: Window): Prisma.Sql {
-  return Prisma.sql`
-    SELECT series_id, bucket, value FROM usage_day
-    WHERE ${isSelected} AND bucket >= ${from}::int AND bucket < ${until}::int
-    UNION ALL
-    SELECT series_id, bucket / ${HOURS_PER_DAY}::int, value FROM usage_hour
-    WHERE ${isSelected} AND bucket >= ${from * HOURS_PER_DAY}::int AND bucket < ${until * HOURS_PER_DAY}::int
-    UNION ALL
-    SELECT series_id, bucket / ${MINUTES_PER_DAY}::int, value FROM usage_minute
-    WHERE ${isSelected} AND bucket >= ${from * MINUTES_PER_DAY}::int AND bucket < ${until * MINUTES_PER_DAY}::int`;
+    SELECT series_id, bucket, value FROM ${table}
+    WHERE user_id = ${userId}::int AND bucket >= ${from}::int AND bucket < ${until}::int
+      AND series_id = ANY(ARRAY(SELECT id FROM usage_series WHERE kind = ${kind} ${isNamed}))`;
 }

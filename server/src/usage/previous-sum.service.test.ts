@@ -37,7 +37,6 @@ beforeAll(async () => {
   await put('hour', 31, 13, 5_000);
   await put('hour', 31, 12, 2);
   await put('hour', 31, 11, 20);
-  await put('day', 31, 0, 5_022);
   await put('day', 32, 0, 300);
   await put('day', 61, 0, 10_000);
   await put('day', 62, 0, 70_000);

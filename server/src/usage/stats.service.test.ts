@@ -32,13 +32,13 @@ beforeAll(async () => {
   const now = ctx.now().getTime();
   await ctx.db.usageState.updateMany({ data: { countingSince: new Date(now - 100 * DAY_MS) } });
   const put = (
-    unit: 'minute' | 'hour' | 'day',
+    unit: 'hour' | 'day',
     series: UsageSeriesName,
     value: number,
     ago: number,
     userId = admin.row.id,
   ) => putCount(ctx, unit, { series, userId, value, at: new Date(now - ago) });
-  await put('minute', DATA, 1, 0);
+  await put('hour', DATA, 1, 0);
   await put('hour', DATA, 10, 2 * HOUR_MS);
   await put('hour', SEARCH, 1_000, 3 * HOUR_MS, other.row.id);
   await put('day', DATA, 10_000, 20 * DAY_MS);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
 });
 
-beforeEach(() => test.ctx.db.usageMinute.deleteMany());
+beforeEach(() => test.ctx.db.usageHour.deleteMany());
 
 afterAll(() => test.close());
 
@@ -50,7 +50,7 @@ async function runAndCount(task: Task, handler: Handler, step: { group: string; 
   await run();
   await run(); // a step that has ended is not counted again
   const rows = await ctx.db.$queryRaw<{ kind: string; name: string; value: bigint }[]>`
-    SELECT kind, name, value FROM usage_minute JOIN usage_series ON usage_series.id = series_id
+    SELECT kind, name, value FROM usage_hour JOIN usage_series ON usage_series.id = series_id
     WHERE user_id = ${creator.row.id}::int ORDER BY kind, name`;
   return rows.map(({ kind, name, value }) => [kind, name, Number(value)]);
 }
@@ -75,7 +75,7 @@ it('counts a step of an add-on as a request, whether or not it succeeds', async 
   expect(
     await runAndCount(makeStoryboard, succeed, { group: 'transcodes', key: 'storyboard' }),
   ).toEqual([['addons', 'STORYBOARD', 1]]);
-  await test.ctx.db.usageMinute.deleteMany();
+  await test.ctx.db.usageHour.deleteMany();
   expect(await runAndCount(makeStoryboard, fail, addon)).toEqual([
     ['addons', 'FACE_RECOGNITION', 1],
   ]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
 });
 
-beforeEach(() => test.ctx.db.usageMinute.deleteMany());
+beforeEach(() => test.ctx.db.usageHour.deleteMany());
 
 afterAll(() => test.close());
 
@@ -49,7 +49,7 @@ async function runAndCount(handler: Handler, waitedSeconds: number) {
   await runStep(ctx, probe, handler, stepId, signal, { addRun: meter.addRun }); // a step that has ended does not run
   await meter.close();
   const rows = await ctx.db.$queryRaw<{ kind: string; name: string; value: bigint }[]>`
-    SELECT kind, name, value FROM usage_minute JOIN usage_series ON usage_series.id = series_id
+    SELECT kind, name, value FROM usage_hour JOIN usage_series ON usage_series.id = series_id
     WHERE user_id = ${creator.row.id}::int`;
   return new Map(rows.map(({ kind, name, value }) => [`${kind} ${name}`, Number(value)]));
 }

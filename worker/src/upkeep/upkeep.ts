@@ -10,12 +10,12 @@ import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
 import { REINDEX_ASSETS_MS, reindexAssets } from './reindex-assets.ts';
 import { REPAIR_SUBTITLES_MS, repairSubtitles } from './repair-subtitles.ts';
-import { ROLL_UP_MS, rollUpUsage } from './roll-up-usage.ts';
 import { sweepEvents } from './sweep-events.ts';
 import { SWEEP_OBJECTS_MS, sweepObjects } from './sweep-objects.ts';
 import { sweepRows } from './sweep-rows.ts';
 import { SWEEP_STORES_MS, sweepStores } from './sweep-stores.ts';
 import { sweepUploads } from './sweep-uploads.ts';
+import { SWEEP_USAGE_MS, sweepUsage } from './sweep-usage.ts';
 
 const HOUR_MS = 3_600_000;
 /** Milliseconds between two heartbeats. A worker counts as gone after 30 s without one. */
@@ -44,9 +44,7 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     startPeriodicTask('remove lost sources', REMOVE_LOST_SOURCES_MS, ctx.log, () =>
       removeLostSources(ctx, shutdown.signal),
     ),
-    startPeriodicTask('roll up usage', ROLL_UP_MS, ctx.log, () =>
-      rollUpUsage(ctx, shutdown.signal),
-    ),
+    startPeriodicTask('sweep usage', SWEEP_USAGE_MS, ctx.log, () => sweepUsage(ctx)),
     startPeriodicTask('measure storage', MEASURE_STORAGE_MS, ctx.log, () =>
       measureStorage(ctx, shutdown.signal),
     ),

@@ -20,16 +20,17 @@ import { createPeople, disableFormerUsers } from './people.ts';
 import { waitUntilProcessed } from './processing.ts';
 import { createSchemas, createSettings } from './schemas-and-settings.ts';
 import { openSeedApp, type SeedApp } from './seed-app.ts';
-import { createStatistics, removeOwnCounts } from './statistics.ts';
+import { createStatistics } from './statistics.ts';
 
 /**
  * The parts of the seeding. `prepare` creates the tables and marks the store, without which no worker runs. A worker runs beside `begin` and
- * processes the assets. `finish` runs alone. `shift` moves the times to the current hour, for a product that runs on the data set.
+ * processes the assets. `finish` runs alone. `count` replaces the counts of their requests, which the server writes when it closes. `shift` moves the times to the current hour, for a product that runs on the data set.
  */
 const PARTS: Readonly<Record<string, (app: SeedApp) => Promise<void>>> = {
   prepare,
   begin,
   finish,
+  count,
   shift,
 };
 
@@ -37,15 +38,13 @@ const PARTS: Readonly<Record<string, (app: SeedApp) => Promise<void>>> = {
 async function main(): Promise<void> {
   const part = PARTS[process.argv[2] ?? ''];
   if (!part) throw new Error(`Name a part: ${Object.keys(PARTS).join(' or ')}.`);
-  const databaseUrl = process.env.DATABASE_URL ?? '';
-  await migrate(databaseUrl);
+  await migrate(process.env.DATABASE_URL ?? '');
   const app = await openSeedApp();
   try {
     await part(app);
   } finally {
     await app.close();
   }
-  await removeOwnCounts(databaseUrl);
 }
 
 /** Fixes the id of the installation, and marks the store as belonging to it. */
@@ -76,6 +75,9 @@ async function finish(app: SeedApp): Promise<void> {
   await createJobs(app);
   await createNotifications(app);
   await createWebhooks(app);
+}
+
+async function count(app: SeedApp): Promise<void> {
   await createStatistics(app);
   await createInsights(app);
   await checkTimes(app);

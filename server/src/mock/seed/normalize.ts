@@ -51,7 +51,7 @@ BEGIN
   FOR one IN
     SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
-      AND table_name NOT IN ('_prisma_migrations', 'usage_writer') -- emptied at the end
+      AND table_name <> '_prisma_migrations'
   LOOP
     EXECUTE format('SELECT EXISTS (SELECT FROM %1$I WHERE %2$I > $1 AND %2$I < $2)', one.table_name, one.column_name)
     INTO is_late USING timestamptz '${epoch.toISOString()}', now() + interval '1 day';

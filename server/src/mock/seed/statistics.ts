@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inTransaction, type TxContext } from '@spindle/core/context';
 import { FILE_KIND } from '@spindle/core/storage-move/movable-files';
-import { packDays } from '@spindle/core/usage/packed-days';
 import { HOURS_PER_DAY } from '@spindle/core/usage/usage-count';
-import pg from 'pg';
 import type { SeedApp } from './seed-app.ts';
 
 /** Days whose counts the product keeps by the hour. */
@@ -46,13 +44,12 @@ export async function createStatistics({ ctx, epoch, goTo }: SeedApp): Promise<v
   const lastHour = Math.floor(epoch.getTime() / 3_600_000);
   // Several transactions, because on a busy machine all of it takes longer than one may.
   await inTransaction(ctx, async (tx) => {
-    await tx.db.$executeRaw`TRUNCATE usage_hour, usage_day, usage_day_hours, usage_storage`;
+    await tx.db.$executeRaw`TRUNCATE usage_hour, usage_day, usage_storage, usage_writer`;
     await createCounts(tx, lastHour);
   });
   await inTransaction(ctx, createStorage);
   await inTransaction(ctx, (tx) => createCdnLog(tx, lastHour - 24));
   await inTransaction(ctx, async (tx) => {
-    await packDays(tx, 0, Math.floor(lastHour / HOURS_PER_DAY));
     await tx.db.usageState.updateMany({
       data: {
         countingSince: new Date(epoch.getTime() - YEAR_HOURS * 3_600_000),
@@ -89,18 +86,7 @@ async function createCdnLog({ db, now }: TxContext, hour: number): Promise<void>
     FROM cdn_log_hour AS covered WHERE covered.log_id = cdn_log.id AND covered.user_id = 0`;
 }
 
-/** Deletes the counts that the server writes when it closes: those of the requests that created the data set. */
-export async function removeOwnCounts(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query('TRUNCATE usage_minute, usage_writer');
-  } finally {
-    await client.end();
-  }
-}
-
-/** Inserts the counts of the last days by the hour, and of the others by the day. User 0 is the sum of all users. */
+/** Inserts the counts of the last days by the hour, and of all by the day. User 0 is the sum of all users. */
 async function createCounts({ db }: TxContext, lastHour: number): Promise<void> {
   const firstDay = Math.floor(lastHour / HOURS_PER_DAY) - HOURLY_DAYS;
   const series = JSON.stringify(SERIES.map(([kind, name, amount]) => ({ kind, name, amount })));
@@ -128,7 +114,7 @@ async function createCounts({ db }: TxContext, lastHour: number): Promise<void> 
   await db.$executeRaw`
     INSERT INTO usage_day (bucket, series_id, user_id, value)
     SELECT hour / 24, series_id, coalesce(user_id, 0), sum(value) FROM seeded_usage
-    WHERE hour < ${firstDay * HOURS_PER_DAY}::int AND value > 0
+    WHERE value > 0
     GROUP BY GROUPING SETS ((hour / 24, series_id, user_id), (hour / 24, series_id))`;
 }
 

@@ -1,12 +1,13 @@
 import type { TxContext } from '@spindle/core/context';
-import { matchCounts, unpackDays } from '@spindle/core/usage/packed-days';
 import {
+  ALL_USERS,
   CDN_REQUESTS,
   CDN_TRAFFIC,
   HOURS_PER_DAY,
-  MINUTES_PER_HOUR,
+  NO_USER,
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
+import { Prisma } from '@spindle/prisma/client';
 
 type Tx = Pick<TxContext, 'db'>;
 
@@ -18,7 +19,8 @@ interface MediaSeries {
 
 /**
  * Runs `change`, which adds or deletes the logs of hours, and then updates the counts of these hours: hours with a log have the sum of their
- * logs, others our own count. Packed days are unpacked before. Call it with the lock of the counts.
+ * logs, others our own count. The days of the hours become the sums of their hours, all of which must be kept. Call it with the lock of the
+ * counts.
  */
 export async function changeLogs(
   tx: Tx,
@@ -26,11 +28,11 @@ export async function changeLogs(
   change: () => Promise<void>,
 ): Promise<void> {
   const series = await registerMedia(tx);
-  const days = new Set(hours.map((hour) => Math.floor(hour / HOURS_PER_DAY)));
-  await unpackDays(tx, [...series.cdn, ...series.own], [...days]);
   await putOwnBack(tx, series, await findCovered(tx, hours));
   await change();
   await replaceByLogs(tx, series, await findCovered(tx, hours));
+  const days = new Set(hours.map((hour) => Math.floor(hour / HOURS_PER_DAY)));
+  await sumDays(tx, series, [...days]);
 }
 
 async function registerMedia({ db }: Tx): Promise<MediaSeries> {
@@ -62,7 +64,7 @@ async function putOwnBack({ db }: Tx, { cdn, own }: MediaSeries, hours: number[]
     FROM moved JOIN unnest(${own}::int[], ${cdn}::int[]) AS pair (series_id, target) USING (series_id)`;
 }
 
-/** Puts our own counts aside, also those that are still in minutes, and writes the sums of the logs. */
+/** Puts our own counts aside, and writes the sums of the logs. */
 async function replaceByLogs(
   { db }: Tx,
   { cdn, own }: MediaSeries,
@@ -70,23 +72,11 @@ async function replaceByLogs(
 ): Promise<void> {
   if (hours.length === 0) return;
   const [traffic, requests] = cdn;
-  const from = Math.min(...hours) * MINUTES_PER_HOUR;
-  const until = (Math.max(...hours) + 1) * MINUTES_PER_HOUR;
   await db.$executeRaw`
-    WITH minutes AS (
-      DELETE FROM usage_minute
-      WHERE series_id = ANY(${cdn}::int[]) AND bucket >= ${from}::int AND bucket < ${until}::int
-        AND bucket / ${MINUTES_PER_HOUR}::int = ANY(${hours}::int[])
-      RETURNING *
-    ), moved AS (
-      DELETE FROM usage_hour WHERE ${matchCounts(cdn, hours)} RETURNING *
-    )
+    WITH moved AS (DELETE FROM usage_hour WHERE ${matchCounts(cdn, hours)} RETURNING *)
     INSERT INTO usage_hour (user_id, series_id, bucket, value)
-    SELECT user_id, target, hour, sum(value) FROM (
-      SELECT user_id, series_id, bucket AS hour, value FROM moved
-      UNION ALL SELECT user_id, series_id, bucket / ${MINUTES_PER_HOUR}::int, value FROM minutes
-    ) AS counted JOIN unnest(${cdn}::int[], ${own}::int[]) AS pair (series_id, target) USING (series_id)
-    GROUP BY user_id, target, hour
+    SELECT user_id, target, bucket, value
+    FROM moved JOIN unnest(${cdn}::int[], ${own}::int[]) AS pair (series_id, target) USING (series_id)
     ON CONFLICT (user_id, series_id, bucket) DO UPDATE SET value = usage_hour.value + excluded.value`;
   await db.$executeRaw`
     INSERT INTO usage_hour (user_id, series_id, bucket, value)
@@ -95,4 +85,24 @@ async function replaceByLogs(
       LATERAL (VALUES (${traffic}::int, bytes), (${requests}::int, requests)) AS counted (series_id, value)
     WHERE bucket = ANY(${hours}::int[])
     GROUP BY user_id, series_id, bucket HAVING sum(value) > 0`;
+}
+
+/** Writes the sums of the hours of days. */
+async function sumDays({ db }: Tx, { cdn, own }: MediaSeries, days: number[]): Promise<void> {
+  const series = [...cdn, ...own];
+  const hours = days.flatMap((day) =>
+    Array.from({ length: HOURS_PER_DAY }, (_, hour) => day * HOURS_PER_DAY + hour),
+  );
+  await db.$executeRaw`DELETE FROM usage_day WHERE ${matchCounts(series, days)}`;
+  await db.$executeRaw`
+    INSERT INTO usage_day (user_id, series_id, bucket, value)
+    SELECT user_id, series_id, bucket / ${HOURS_PER_DAY}::int AS day, sum(value)
+    FROM usage_hour WHERE ${matchCounts(series, hours)} GROUP BY user_id, series_id, day`;
+}
+
+/** Selects rows of all users by the primary key, which begins with the user. */
+function matchCounts(series: readonly number[], buckets: readonly number[]): Prisma.Sql {
+  return Prisma.sql`
+    user_id = ANY(ARRAY(SELECT id FROM "user" UNION ALL VALUES (${ALL_USERS}::int), (${NO_USER}::int)))
+    AND series_id = ANY(${series}::int[]) AND bucket = ANY(${buckets}::int[])`;
 }

@@ -2,7 +2,6 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
-import { packDays } from '@spindle/core/usage/packed-days';
 import { HOURS_PER_DAY, hourOf } from '@spindle/core/usage/usage-count';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,8 +23,6 @@ beforeAll(async () => {
   const now = test.ctx.now();
   hour = hourOf(now) - 3;
   await putOwn(test, 'hour', { hour, userId: admin.row.id, requests: 9 });
-  const day = Math.floor(hour / HOURS_PER_DAY);
-  await packDays(test.ctx, day, day + 1);
   const path = `/video/${'a'.repeat(32)}/720p-video.mp4`;
   log = jsonLog(Array.from({ length: LINES }, () => ({ hour, path, bytes: 1 })));
   server = await startServerProcess(test.ctx.config, { SECRET_KEY });

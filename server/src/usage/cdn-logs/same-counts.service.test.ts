@@ -88,7 +88,7 @@ it('a log counts the same as the servers that answered its requests, for the sam
   // The requests are moved to an hour that has ended.
   const ended = hour - 2;
   await db.$executeRaw`
-    UPDATE usage_minute SET bucket = ${ended * 60}::int + bucket % 60`;
+    UPDATE usage_hour SET bucket = ${ended}::int`;
   const time = ended * HOUR_SECONDS;
   const log = requests.map((line) => `${JSON.stringify({ time, ...line })}\n`).join('');
   expect((await sendLog(app, admin, log)).statusCode).toBe(201);
