@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedServer, openCheckedServer } from './usage/test/checked-server.ts';
+import { type CheckedServer, openCheckedServer } from './test/checked-server.ts';
 
 /** Milliseconds of a test, in which the script may run twice. */
 const LIMIT_MS = 900_000;

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPeriodicTask } from '../../../core/src/process/periodic-task.ts';
-import type { TestUser } from '../../../core/test/factories.ts';
-import { openTestApp, type TestApp } from '../../../server/test/open-app.ts';
-import { measureStorage } from '../../../worker/src/upkeep/measure-storage.ts';
-import { startWorkerProcess } from '../../../worker/test/worker-process.ts';
+import { startPeriodicTask } from '../../core/src/process/periodic-task.ts';
+import type { TestUser } from '../../core/test/factories.ts';
+import { openTestApp, type TestApp } from '../../server/test/open-app.ts';
+import { measureStorage } from '../../worker/src/upkeep/measure-storage.ts';
+import { startWorkerProcess } from '../../worker/test/worker-process.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../check-usage.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../e2e/faults/usage/check-usage.mjs', import.meta.url));
 
 /** A server with a worker, a small library, and a script that checks its statistics. */
 export interface CheckedServer {

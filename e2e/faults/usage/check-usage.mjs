@@ -5,19 +5,19 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { parseAccessLog } from './usage/access-log.mjs';
-import { NO_USER, readCallers, readShares } from './usage/callers.mjs';
-import { makeChanges, NO_CHANGES } from './usage/changes/make-changes.mjs';
-import { checkUserNames, compareNames, compareSeries, compareTasks } from './usage/check-names.mjs';
-import { checkPrevious } from './usage/check-previous.mjs';
-import { checkStorage } from './usage/check-storage.mjs';
-import { compare, compareCharts, compareUnused, printRows, report } from './usage/compare.mjs';
-import { routeFinder } from './usage/count-calls.mjs';
-import { expectNumbers } from './usage/expect-numbers.mjs';
-import { readSteps } from './usage/expect-work.mjs';
-import { openLibrary } from './usage/read-library.mjs';
-import { readPage } from './usage/read-page.mjs';
-import { recordCalls } from './usage/record-calls.mjs';
+import { parseAccessLog } from './access-log.mjs';
+import { NO_USER, readCallers, readShares } from './callers.mjs';
+import { makeChanges, NO_CHANGES } from './changes/make-changes.mjs';
+import { checkUserNames, compareNames, compareSeries, compareTasks } from './check-names.mjs';
+import { checkPrevious } from './check-previous.mjs';
+import { checkStorage } from './check-storage.mjs';
+import { compare, compareCharts, compareUnused, printRows, report } from './compare.mjs';
+import { routeFinder } from './count-calls.mjs';
+import { expectNumbers } from './expect-numbers.mjs';
+import { readSteps } from './expect-work.mjs';
+import { openLibrary } from './read-library.mjs';
+import { readPage } from './read-page.mjs';
+import { recordCalls } from './record-calls.mjs';
 
 /**
  * @typedef {object} Options
@@ -95,7 +95,7 @@ async function checkUsage({ server, log, users: usersFile, files, database, chan
 
 /**
  * @param {ReturnType<typeof recordCalls>} recorder
- * @param {readonly import('./usage/access-log.mjs').LoggedCall[]} calls
+ * @param {readonly import('./access-log.mjs').LoggedCall[]} calls
  * @param {Pick<Awaited<ReturnType<typeof readCallers>>, 'callerOf' | 'ownerOf'> & { routeOf: ReturnType<typeof routeFinder> }} given
  */
 async function repeatCalls(recorder, calls, { callerOf, ownerOf, routeOf }) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { API } from '../../contracts/src/api.ts';
-import { seriesOfPath } from '../../contracts/src/usage/series.ts';
-import { usageOfRoute } from '../../server/src/http/usage/route-usage.ts';
-import { isMediaCall, isUncountedCall, nameOfSeries } from './count-calls.mjs';
+import { API } from '../contracts/src/api.ts';
+import { seriesOfPath } from '../contracts/src/usage/series.ts';
+import { isMediaCall, isUncountedCall, nameOfSeries } from '../e2e/faults/usage/count-calls.mjs';
+import { usageOfRoute } from '../server/src/http/usage/route-usage.ts';
 
 it('classifies every route as the servers do, without their code', () => {
   const registered: string[] = [];
