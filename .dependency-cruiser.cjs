@@ -60,6 +60,12 @@ function expectAllListed(owner, names) {
     );
 }
 
+/**
+ * Files that every layer and feature of web may import: requests of a domain to the server and their cached responses. They stay in the
+ * folder of their domain instead of a folder for whatever two features need.
+ */
+const REQUESTS = '^web/src/.*-api\\.ts$';
+
 /** Returns the rules of one package's layers: no import of a higher layer, and none between two features. */
 function layerRules(owner) {
   const layers = readLayers(owner);
@@ -74,7 +80,10 @@ function layerRules(owner) {
     comment: `The ${layer} layer of ${owner} imports only itself and lower layers. Move what both need down, or let the entry layer pass it in.`,
     severity: 'error',
     from: { path: pathOf(names), pathNot: TEST },
-    to: { path: pathOf(layers.slice(0, index + 1).flatMap((higher) => higher.names)) },
+    to: {
+      path: pathOf(layers.slice(0, index + 1).flatMap((higher) => higher.names)),
+      pathNot: REQUESTS,
+    },
   }));
   const features = layers.find(({ layer }) => layer === 'features')?.names ?? [];
   const sideways = {
@@ -85,7 +94,10 @@ function layerRules(owner) {
       path: `^${owner}/src/(${features.join('|')})/`,
       pathNot: TEST,
     },
-    to: { path: `^${owner}/src/(${features.join('|')})/`, pathNot: `^${owner}/src/$1/` },
+    to: {
+      path: `^${owner}/src/(${features.join('|')})/`,
+      pathNot: [`^${owner}/src/$1/`, REQUESTS],
+    },
   };
   return [...upward, sideways];
 }
@@ -218,6 +230,14 @@ module.exports = {
           npm('fastify', '@fastify'),
         ],
       },
+    },
+    {
+      name: 'requests-import-no-screens',
+      comment:
+        'Any folder of web may import the *-api.ts files, so they must not load screens: they import no components, except the permission check of session.',
+      severity: 'error',
+      from: { path: REQUESTS },
+      to: { path: '^web/src/.*\\.tsx$', pathNot: '^web/src/session/' },
     },
     {
       name: 'only-handlers-ts-imports-handlers',

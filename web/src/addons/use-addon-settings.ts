@@ -14,7 +14,7 @@ import {
   isConflict,
   type LoadedSettings,
   settingsQuery,
-} from '../queries/settings-api.ts';
+} from '../settings/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import type { JsonError } from '../ui/json-editor/json-editor.tsx';
 import { hookErrors, isSameJson, namedErrors, parseJson } from './hook-errors.ts';

@@ -2,7 +2,7 @@ import { type AddonKey, AddonSettings } from '@spindle/contracts/settings/addons
 import { ADDONS_FAILED, type Settings, updateSettings } from '@spindle/contracts/settings/settings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { cacheSettings, settingsQuery } from '../queries/settings-api.ts';
+import { cacheSettings, settingsQuery } from '../settings/settings-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 
 /** The new state of an add-on. */

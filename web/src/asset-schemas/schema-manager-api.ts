@@ -7,7 +7,7 @@ import type { Call } from '@spindle/contracts/http/route';
 import { countFacets } from '@spindle/contracts/search/facets';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { schemasQuery } from '../queries/asset-schemas-api.ts';
+import { schemasQuery } from './asset-schemas-api.ts';
 import type { bodyOf } from './editor/schema-draft.ts';
 
 type Body = ReturnType<typeof bodyOf>;

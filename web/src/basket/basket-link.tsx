@@ -2,7 +2,7 @@ import { IconBasket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../lib/format.ts';
-import { basketQuery } from '../queries/basket-api.ts';
+import { basketQuery } from './basket-api.ts';
 import classes from './basket-link.module.css';
 import { t } from './texts.ts';
 import { useBasketDrop } from './use-basket-drop.ts';

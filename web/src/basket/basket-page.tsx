@@ -15,13 +15,13 @@ import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { basketAssetsQuery, useRemoveFromBasket } from '../queries/basket-api.ts';
 import { useSlots } from '../slots/slots.ts';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore } from '../ui/lists/load-more.tsx';
+import { basketAssetsQuery, useRemoveFromBasket } from './basket-api.ts';
 import { BasketDownloads } from './basket-downloads.tsx';
 import { t } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets.ts';
-import { useAddToBasket } from '../queries/basket-api.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
+import { useAddToBasket } from './basket-api.ts';
 
 /**
  * Adds assets to the basket that are dropped on an element. `state`: `dragged` while assets are dragged anywhere on the page,

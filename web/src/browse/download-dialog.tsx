@@ -1,7 +1,7 @@
 import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import { useDownloadCollection } from '../collections/collections-api.ts';
 import { hasRefused, useRefusedAssets } from '../queries/bulk-api.ts';
 import { useBulkProgress } from '../queries/bulk-progress.ts';
-import { useDownloadCollection } from '../queries/collections-api.ts';
 import {
   type DownloadContent,
   useCancelDownload,

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AssetSummary } from '../asset-list/asset-summary.ts';
-import { sharesOfQuery, usePurgeAsset } from '../queries/purge-asset-api.ts';
-import { shareNames } from '../queries/shares-of-assets-api.ts';
+import { shareNames } from '../shares/shares-of-assets-api.ts';
+import { sharesOfQuery, usePurgeAsset } from '../trash/purge-asset-api.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { t } from './texts.ts';
 

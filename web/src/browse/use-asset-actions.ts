@@ -7,11 +7,11 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type AssetAction, isFailed } from '../asset-list/asset-summary.ts';
-import { useAddToBasket } from '../queries/basket-api.ts';
+import { useAddToBasket } from '../basket/basket-api.ts';
+import { useCopyLink } from '../links/links-api.ts';
 import { useDownload } from '../queries/files-api.ts';
-import { useCopyLink } from '../queries/links-api.ts';
-import { useMoveToTrash, useRestore } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useMoveToTrash, useRestore } from '../trash/trash-api.ts';
 import { t } from './texts.ts';
 
 /** Returns the actions that the signed-in user may run on an asset of a list. */

@@ -1,7 +1,7 @@
 import { itemIdOf } from '../asset-list/grid/use-roving-focus.ts';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { useMoveToTrash } from '../queries/trash-api.ts';
 import { useCan } from '../session/allowed.tsx';
+import { useMoveToTrash } from '../trash/trash-api.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 
 /** Handles the key that moves the selection, or else the focused asset, to the trash. Focuses the next asset. */

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import type { BulkOperation } from '../queries/bulk-request.ts';
-import { collectionsQuery } from '../queries/collections-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
 import { useAddToCollections } from './collection-changes-api.ts';
 import classes from './collections.module.css';
+import { collectionsQuery } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Delays the list until typing pauses, in milliseconds. Specification 9. */

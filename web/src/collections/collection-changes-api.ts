@@ -12,8 +12,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import { COLLECTIONS_KEY, collectionQuery, useOpenCollection } from '../queries/collections-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { COLLECTIONS_KEY, collectionQuery, useOpenCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 type NewCollection = CollectionFields & { assets?: string[]; source_id?: number };

@@ -4,7 +4,6 @@ import {
   type Collection,
   collectionDuplicated,
 } from '@spindle/contracts/collections/collections';
-import { useOpenCollection } from '../queries/collections-api.ts';
 import type { CreateCollectionProps } from '../slots/slots.ts';
 import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
@@ -14,6 +13,7 @@ import {
   useRemoveCollection,
 } from './collection-changes-api.ts';
 import { CollectionForm } from './collection-form.tsx';
+import { useOpenCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Creates a collection with the given assets, or with those of the basket. */

@@ -3,12 +3,12 @@ import type { Collection } from '@spindle/contracts/collections/collections';
 import { IconCopy, IconDownload, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
-import { useDownloadCollection } from '../queries/collections-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './collections.module.css';
+import { useDownloadCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Edge of the cover, in pixels. Specification 9. */

@@ -21,7 +21,6 @@ import { ShareButton } from '../browse/share-button.tsx';
 import { useAssetActions } from '../browse/use-asset-actions.ts';
 import { formatCount } from '../lib/format.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { collectionQuery, useDownloadCollection } from '../queries/collections-api.ts';
 import { useProcessing } from '../search/use-processing.ts';
 import { useSlots } from '../slots/slots.ts';
 import { useStoredAlert } from '../ui/alerts/use-stored-alert.ts';
@@ -38,6 +37,7 @@ import { useChangeCollection } from './collection-changes-api.ts';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';
 import { AccessLabel, useIsOwn } from './collection-item.tsx';
 import classes from './collections.module.css';
+import { collectionQuery, useDownloadCollection } from './collections-api.ts';
 import { t } from './texts.ts';
 
 /** Shows one collection. */

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { personNameQuery } from '../queries/person-name-api.ts';
 import { useSession } from '../session/session.ts';
+import { personNameQuery } from '../users/person-name-api.ts';
 import classes from './jobs.module.css';
 import { t } from './texts.ts';
 

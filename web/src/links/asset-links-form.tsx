@@ -2,13 +2,13 @@ import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { ContentKey } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
 import { findInvalidId, idListError, readIds } from '../lib/asset-ids.ts';
-import type { LinksRequest } from '../queries/links-api.ts';
 import { useSession } from '../session/session.ts';
 import { InvalidEntry } from '../ui/fields/invalid-entry.tsx';
 import { LinkDelivery } from '../ui/fields/link-delivery.tsx';
 import { LinkExpiry } from '../ui/fields/link-expiry.tsx';
 import { ListField, ListFoot } from '../ui/fields/list-field.tsx';
 import { useLinkTerms } from '../ui/fields/use-link-terms.ts';
+import type { LinksRequest } from './links-api.ts';
 import { t } from './texts.ts';
 
 const ORIGINAL = 'original';

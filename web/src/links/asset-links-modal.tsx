@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useMakeLinks } from '../queries/links-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { AssetLinksForm } from './asset-links-form.tsx';
 import { AssetLinksTable } from './asset-links-table.tsx';
+import { useMakeLinks } from './links-api.ts';
 import { t } from './texts.ts';
 
 interface AssetLinksModalProps {

@@ -2,8 +2,8 @@ import { Button, Collapse, Group, PasswordInput, UnstyledButton } from '@mantine
 import { OLD_PASSWORD_REQUIRED } from '@spindle/contracts/sessions/account';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
-import { useChangeAccount } from '../queries/account-api.ts';
 import { passwordErrors } from '../ui/fields/password-pair.ts';
+import { useChangeAccount } from './account-api.ts';
 import classes from './profile-page.module.css';
 import { t } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useCancelEmail } from '../queries/account-api.ts';
+import { useCancelEmail } from './account-api.ts';
 import { t } from './texts.ts';
 
 interface PendingEmailProps {

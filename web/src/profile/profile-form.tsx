@@ -3,8 +3,8 @@ import type { Account } from '@spindle/contracts/sessions/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
-import { useChangeAccount } from '../queries/account-api.ts';
 import { PROFILE_FIELDS, type ProfileValues, profileErrorAt } from '../ui/fields/profile-values.ts';
+import { useChangeAccount } from './account-api.ts';
 import classes from './profile-page.module.css';
 import { t } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../lib/use-title.ts';
-import { accountQuery } from '../queries/account-api.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';
+import { accountQuery } from './account-api.ts';
 import { KeysSection } from './keys/keys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileCard } from './profile-card.tsx';

@@ -4,10 +4,10 @@ import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
+import { withSharesWarning } from '../shares/shares-of-assets-api.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { followJob } from './bulk-progress.ts';
 import type { BulkOperation, BulkRequest } from './bulk-request.ts';
-import { withSharesWarning } from './shares-of-assets-api.ts';
 import { t } from './texts.ts';
 import { useOpenResult } from './use-open-result.ts';
 

@@ -1,6 +1,6 @@
 import { SavedRequest } from '@spindle/contracts/search/saved-searches';
 import { useQuery } from '@tanstack/react-query';
-import { schemasQuery } from '../queries/asset-schemas-api.ts';
+import { schemasQuery } from '../asset-schemas/asset-schemas-api.ts';
 import { activeFilters } from './filters/active-filters.ts';
 import { filtersOfRequest, urlOfRequest } from './saved-request.ts';
 

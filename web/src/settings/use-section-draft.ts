@@ -8,15 +8,15 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/errors.ts';
+import { showAlert } from '../ui/alerts/alerts.ts';
+import { mergeDrafts } from './merge-drafts.ts';
 import {
   cacheSettings,
   isConflict,
   type LoadedSettings,
   saveFailure,
   settingsQuery,
-} from '../queries/settings-api.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
-import { mergeDrafts } from './merge-drafts.ts';
+} from './settings-api.ts';
 
 interface Section<D> {
   name: SettingsSection;

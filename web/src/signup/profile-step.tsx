@@ -3,7 +3,7 @@ import type { Account } from '@spindle/contracts/sessions/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfigQuery } from '../api/client-config.ts';
-import { accountQuery, useChangeAccount } from '../queries/account-api.ts';
+import { accountQuery, useChangeAccount } from '../profile/account-api.ts';
 import { passwordErrors } from '../ui/fields/password-pair.ts';
 import { PROFILE_FIELDS, profileErrorAt } from '../ui/fields/profile-values.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';

@@ -6,7 +6,7 @@ import {
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LoadedSettings, settingsQuery } from '../queries/settings-api.ts';
+import { type LoadedSettings, settingsQuery } from '../settings/settings-api.ts';
 import { ListFailed } from '../ui/lists/list-message.tsx';
 import { ConnectionFields } from '../ui/storage/connection-fields.tsx';
 import { BucketRefused, SetupGuideLink } from '../ui/storage/setup-guide.tsx';

@@ -12,7 +12,7 @@ import {
   type LoadedSettings,
   saveSection,
   settingsQuery,
-} from '../queries/settings-api.ts';
+} from '../settings/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { applyDraft, mergeDraft, readDraft, type StorageDraft } from './storage-draft.ts';
 

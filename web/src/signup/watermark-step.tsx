@@ -4,7 +4,7 @@ import { WATERMARK_MAX_BYTES, WATERMARK_TYPES } from '@spindle/contracts/setting
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useObjectUrl } from '../lib/use-object-url.ts';
-import { sendWatermark, settingsQuery } from '../queries/settings-api.ts';
+import { sendWatermark, settingsQuery } from '../settings/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import classes from './signup-page.module.css';
 import { StepFrame, type StepProps } from './step-bar.tsx';

@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accountQuery } from '../queries/account-api.ts';
+import { accountQuery } from '../profile/account-api.ts';
 import { useCan } from '../session/allowed.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { ProfileStep } from './profile-step.tsx';

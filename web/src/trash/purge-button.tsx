@@ -3,10 +3,10 @@ import { IconFlame } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
-import { useCanPurge } from '../queries/purge-asset-api.ts';
-import { shareNames } from '../queries/shares-of-assets-api.ts';
+import { shareNames } from '../shares/shares-of-assets-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { purgeQuery, trashSharesQuery, trashTotalQuery, usePurge } from './purge-api.ts';
+import { useCanPurge } from './purge-asset-api.ts';
 import { t } from './texts.ts';
 
 interface PurgeButtonProps {

@@ -3,7 +3,6 @@ import { IconRestore, IconTrash } from '@tabler/icons-react';
 import type { Selection } from '../asset-list/selection/use-selection.ts';
 import { BrowsePage } from '../browse/browse-page.tsx';
 import { useBulkJob } from '../queries/bulk-api.ts';
-import { useRestore } from '../queries/trash-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';
@@ -12,6 +11,7 @@ import { HeadButton } from '../ui/lists/head-button.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { PurgeButton } from './purge-button.tsx';
 import { t } from './texts.ts';
+import { useRestore } from './trash-api.ts';
 
 /** Lists the trash, to restore assets or delete them permanently. */
 export function TrashPage() {

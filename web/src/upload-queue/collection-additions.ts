@@ -1,5 +1,5 @@
 import { errorMessage } from '../api/errors.ts';
-import { addToCollection } from '../queries/collections-api.ts';
+import { addToCollection } from '../collections/collections-api.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

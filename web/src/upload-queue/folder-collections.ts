@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { errorMessage, isStatus } from '../api/errors.ts';
-import { addToCollection, findOrCreateCollection } from '../queries/collections-api.ts';
+import { addToCollection, findOrCreateCollection } from '../collections/collections-api.ts';
 import { onArrival } from './running-transfers.ts';
 import { readUploads } from './upload-store.ts';
 

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import type { User } from '@spindle/contracts/users/users';
 import { useState } from 'react';
-import { useNewOwners } from '../queries/new-owners-api.ts';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
+import { useNewOwners } from './new-owners-api.ts';
 import { t } from './texts.ts';
 
 interface TemplateSelectProps {

@@ -15,7 +15,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { errorAtField } from '../api/errors.ts';
-import { settingsQuery } from '../queries/settings-api.ts';
+import { settingsQuery } from '../settings/settings-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { requestOf, type UserFilters } from './user-filters.ts';
 

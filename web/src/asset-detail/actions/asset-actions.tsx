@@ -1,7 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconBasketPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAddToBasket } from '../../queries/basket-api.ts';
+import { useAddToBasket } from '../../basket/basket-api.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useReplaceContent } from '../../upload-queue/use-replace-content.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLink, IconLinkPlus } from '@tabler/icons-react';
-import { useCopyLink } from '../../queries/links-api.ts';
+import { useCopyLink } from '../../links/links-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './asset-actions.module.css';
 import { t } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../asset-list/asset-query.ts';
-import { useMoveToTrash } from '../../queries/trash-api.ts';
+import { useMoveToTrash } from '../../trash/trash-api.ts';
 import type { ListSiblings } from '../use-siblings.ts';
 
 /**

@@ -4,7 +4,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../asset-list/asset-query.ts';
 import { useBulkJob } from '../../queries/bulk-api.ts';
-import { settingsQuery } from '../../queries/settings-api.ts';
+import { settingsQuery } from '../../settings/settings-api.ts';
 import rows from '../file-rows.module.css';
 import { t } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { Button, Select, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { CONTENT_KEY_MISSING } from '@spindle/contracts/links/links';
 import { type FormEvent, useState } from 'react';
-import { useMakeLink } from '../../queries/links-api.ts';
+import { useMakeLink } from '../../links/links-api.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkDelivery } from '../../ui/fields/link-delivery.tsx';
 import { LinkExpiry } from '../../ui/fields/link-expiry.tsx';

@@ -8,7 +8,7 @@ import { DataMode } from '@spindle/contracts/metadata/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
-import { schemasQuery, shortSchemaName } from '../../queries/asset-schemas-api.ts';
+import { schemasQuery, shortSchemaName } from '../../asset-schemas/asset-schemas-api.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { TabSkeleton } from '../tab-skeleton.tsx';
 import { previewQuery } from './bulk-edit-api.ts';

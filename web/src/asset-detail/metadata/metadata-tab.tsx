@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isFailed } from '../../asset-list/asset-summary.ts';
-import { schemasQuery, shortSchemaName } from '../../queries/asset-schemas-api.ts';
+import { schemasQuery, shortSchemaName } from '../../asset-schemas/asset-schemas-api.ts';
 import { useCan } from '../../session/allowed.tsx';
 import type { Values } from '../../ui/fields/schema-values.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';

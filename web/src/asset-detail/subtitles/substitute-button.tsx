@@ -2,7 +2,7 @@ import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery } from '../../queries/settings-api.ts';
+import { settingsQuery } from '../../settings/settings-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SubstituteDialog } from './substitute-dialog.tsx';
 import { t } from './texts.ts';

@@ -3,7 +3,7 @@ import { applyChanges, findVariants } from '@spindle/contracts/word-substitution
 import type { WordSubstitution } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { wordSubstitutionsQuery } from '../../queries/word-substitutions-api.ts';
+import { wordSubstitutionsQuery } from '../../settings/word-substitutions/word-substitutions-api.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import classes from './substitute-dialog.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { settingsQuery } from '../../queries/settings-api.ts';
+import { settingsQuery } from '../../settings/settings-api.ts';
 import { AutoFixTool } from './auto-fix/auto-fix-tool.tsx';
 import { GraphicsTool } from './graphics/graphics-tool.tsx';
 import { RedEyeTool } from './red-eye/red-eye-tool.tsx';

@@ -4,8 +4,8 @@ import {
 } from '@spindle/contracts/collections/collection-routes';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { COLLECTIONS_KEY } from '../../queries/collections-api.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
+import { COLLECTIONS_KEY } from '../collections-api.ts';
 
 /** Queries the disabled users who have collections. */
 export const formerOwnersQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import type { FormerOwner } from '@spindle/contracts/collections/collection-routes';
 import { type FormEvent, useState } from 'react';
-import { useNewOwners } from '../../queries/new-owners-api.ts';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
+import { useNewOwners } from '../../users/new-owners-api.ts';
 import { t } from './texts.ts';
 import { useTransferOwnership } from './transfer-api.ts';
 

@@ -1,8 +1,8 @@
 import type { AssetSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { Property } from '@spindle/contracts/asset-schemas/schema-property';
 import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
+import { fieldTitle, schemaName } from '../../asset-schemas/asset-schemas-api.ts';
 import { formatDateTime, formatDay, formatExactTime, formatSize } from '../../lib/format.ts';
-import { fieldTitle, schemaName } from '../../queries/asset-schemas-api.ts';
 import { type ExtraCriteria, readExtraCriteria, writeExtraCriteria } from '../more-criteria.ts';
 import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { ContentType, SearchFilters, StatusFilter } from '../search-filters.ts';

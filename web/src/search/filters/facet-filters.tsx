@@ -2,7 +2,7 @@ import { COLORS, type Color } from '@spindle/contracts/search/colors';
 import type { FacetAnswer, FacetValue } from '@spindle/contracts/search/facets';
 import type { FieldCriterion } from '@spindle/contracts/search/field-criterion';
 import { useQuery } from '@tanstack/react-query';
-import { fieldsOf, fieldTitle, schemasQuery } from '../../queries/asset-schemas-api.ts';
+import { fieldsOf, fieldTitle, schemasQuery } from '../../asset-schemas/asset-schemas-api.ts';
 import { readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import type { FieldCriterion, FieldRange } from '@spindle/contracts/search/field-criterion';
 import { useId } from 'react';
-import { fieldTitle, type SchemaField } from '../../queries/asset-schemas-api.ts';
+import { fieldTitle, type SchemaField } from '../../asset-schemas/asset-schemas-api.ts';
 import { t } from '../texts.ts';
 import classes from './schema-filter.module.css';
 

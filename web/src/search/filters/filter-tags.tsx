@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { schemasQuery } from '../../queries/asset-schemas-api.ts';
+import { schemasQuery } from '../../asset-schemas/asset-schemas-api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
 import { activeFilters } from './active-filters.ts';

@@ -1,13 +1,13 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
 import {
   fieldsOf,
   type SchemaField,
   schemasQuery,
   shortSchemaName,
-} from '../../queries/asset-schemas-api.ts';
+} from '../../asset-schemas/asset-schemas-api.ts';
+import { formatCount } from '../../lib/format.ts';
 import { type FieldCriteria, readFieldCriteria, writeFieldCriteria } from '../schema-criteria.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';

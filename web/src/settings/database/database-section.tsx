@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
 import { EventSwitches } from '../events/event-switches.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
+import { type LoadedSettings, settingsQuery } from '../settings-api.ts';
 import { t as settingsText } from '../texts.ts';
 import { BackfillCard } from './backfill-card.tsx';
 import { StatusCard } from './status-card.tsx';

@@ -1,7 +1,7 @@
 import { DatabaseSettings } from '@spindle/contracts/settings/event-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { schemaErrors } from '../../lib/schema-errors.ts';
-import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { EXPORT_KEY } from './export-api.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
+import { type LoadedSettings, settingsQuery } from '../settings-api.ts';
 import { t } from '../texts.ts';
 import { ConversionsCard } from './conversions-card.tsx';
 import { OnDemandCard } from './on-demand-card.tsx';

@@ -1,5 +1,5 @@
 import { ImageSettings } from '@spindle/contracts/settings/image-settings';
-import { type LoadedSettings, saveSection, sendWatermark } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection, sendWatermark } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, type ImageDraft, isSame, sectionOf, validationErrors } from './image-draft.ts';
 

@@ -1,6 +1,6 @@
 import { SecuritySettings } from '@spindle/contracts/settings/security-settings';
 import { schemaErrors } from '../../lib/schema-errors.ts';
-import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 
 /** Holds the state of the security settings that are being edited. */

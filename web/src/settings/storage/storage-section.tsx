@@ -1,13 +1,13 @@
 import { STORAGE_KINDS } from '@spindle/contracts/settings/storage-settings';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { useSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { hasBucket } from '../../ui/storage/stores.ts';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
+import { type LoadedSettings, settingsQuery } from '../settings-api.ts';
 import { t as settingsText } from '../texts.ts';
 import { settingsOf } from './storage-draft.ts';
 import classes from './storage-section.module.css';

@@ -1,5 +1,5 @@
 import { StorageSettings } from '@spindle/contracts/settings/storage-settings';
-import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import {
   draftErrors,

@@ -1,5 +1,5 @@
 import { VideoSettings } from '@spindle/contracts/settings/video-settings';
-import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { draftOf, isSame, sectionOf, validationErrors } from './video-draft.ts';
 

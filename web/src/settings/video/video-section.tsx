@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LoadedSettings, settingsQuery } from '../../queries/settings-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SectionSkeletons } from '../section-skeletons.tsx';
+import { type LoadedSettings, settingsQuery } from '../settings-api.ts';
 import { t } from '../texts.ts';
 import { PreviewClipCard } from './preview-clip-card.tsx';
 import { StoryboardCard } from './storyboard-card.tsx';

@@ -1,7 +1,7 @@
 import { WebhookSettings } from '@spindle/contracts/settings/event-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { schemaErrors } from '../../lib/schema-errors.ts';
-import { type LoadedSettings, saveSection } from '../../queries/settings-api.ts';
+import { type LoadedSettings, saveSection } from '../settings-api.ts';
 import { useSectionDraft } from '../use-section-draft.ts';
 import { WEBHOOKS_KEY } from './webhooks-api.ts';
 

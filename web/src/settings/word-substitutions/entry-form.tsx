@@ -9,9 +9,9 @@ import {
 } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { type Entry, useSaveEntry } from '../../queries/word-substitutions-api.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { t } from './texts.ts';
+import { type Entry, useSaveEntry } from './word-substitutions-api.ts';
 
 interface EntryFormProps {
   groups: WordSubstitution[];

@@ -3,7 +3,6 @@ import type { WordSubstitution } from '@spindle/contracts/word-substitutions/wor
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { type Entry, useDeleteEntry } from '../../queries/word-substitutions-api.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,6 +11,7 @@ import { CardEmpty } from '../card.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import classes from './tools-section.module.css';
+import { type Entry, useDeleteEntry } from './word-substitutions-api.ts';
 
 /** Limits the text of the displayed variants, in characters. Administration specification 2. */
 const VARIANTS_TEXT_MAX = 50;

@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { wordSubstitutionsQuery } from '../../queries/word-substitutions-api.ts';
 import { ListFailed } from '../../ui/lists/list-message.tsx';
 import { Card } from '../card.tsx';
 import cards from '../section-form.module.css';
@@ -12,6 +11,7 @@ import { SectionSkeletons } from '../section-skeletons.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import { findGroup, type WordGroupChoice, WordList } from './word-list.tsx';
+import { wordSubstitutionsQuery } from './word-substitutions-api.ts';
 
 /** Shows Settings > Tools: the words that replace their variants in subtitles. */
 export function ToolsSection() {

@@ -3,12 +3,12 @@ import { GENERAL_DOMAIN } from '@spindle/contracts/word-substitutions/word-subst
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordSubstitutionsQuery } from '../../queries/word-substitutions-api.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { t } from './texts.ts';
 import { findGroup, type WordGroupChoice, WordList } from './word-list.tsx';
+import { wordSubstitutionsQuery } from './word-substitutions-api.ts';
 
 interface WordsDialogProps {
   /** The initially selected language. */

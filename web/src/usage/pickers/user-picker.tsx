@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isStatus } from '../../api/errors.ts';
-import { nameOf, personNameQuery } from '../../queries/person-name-api.ts';
+import { nameOf, personNameQuery } from '../../users/person-name-api.ts';
 import { peopleQuery } from '../statistics/people-api.ts';
 import { t } from '../texts.ts';
 import classes from './pickers.module.css';

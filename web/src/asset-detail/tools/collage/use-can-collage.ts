@@ -1,8 +1,8 @@
 import { COLLAGE_IMAGES } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
 import type { Selection } from '../../../asset-list/selection/use-selection.ts';
-import { settingsQuery } from '../../../queries/settings-api.ts';
 import { useCan } from '../../../session/allowed.tsx';
+import { settingsQuery } from '../../../settings/settings-api.ts';
 
 /** Returns whether the user may create a collage of the selected assets: by permission, add-on and their number. */
 export function useCanCollage({ ids }: Pick<Selection, 'ids'>): boolean {

@@ -5,7 +5,7 @@ import {
   listWordSubstitutions,
 } from '@spindle/contracts/word-substitutions/word-substitutions';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 
 /** One word in its language and domain, with the spellings that it replaces. */
 export interface Entry {
