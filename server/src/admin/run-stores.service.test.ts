@@ -3,20 +3,27 @@ import { deriveSecrets } from '@spindle/core/secrets';
 import { keyInStore, originalKey } from '@spindle/core/storage/keys';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runAdmin } from '../../test/admin/admin-command.ts';
 
 const LOST = 'store-0a1b2c3d';
 
 let test: TestContext;
+let resetRows: RowReset;
 let admin: TestUser;
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestContext();
+  resetRows = await openRowReset(test.ctx.db);
+});
+
+beforeEach(async () => {
+  await resetRows();
   admin = await makeUser(test.ctx, deriveSecrets('only for tests'), 'ADMIN');
 });
 
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const run = (...args: string[]) => runAdmin(test.ctx.config, args);
 
