@@ -31,10 +31,15 @@ interface OpenableFile extends ZipFile {
 }
 
 /** Selects an OriginalRow from `asset` and `original`. */
-export const ORIGINAL_COLUMNS = Prisma.sql`asset.id AS "assetId", asset.name, asset.upload_time AS "uploadTime", original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
+export const ORIGINAL_COLUMNS = Prisma.sql`
+  asset.id AS "assetId", asset.name, asset.upload_time AS "uploadTime",
+  original.id AS "fileId", original.object_key AS "objectKey", original.size, original.crc32`;
 
 /** Selects the latest readable original of `asset`, for a lateral join. */
-export const LATEST_ORIGINAL = Prisma.sql`(SELECT file.id, file.object_key, file.size, file.content_type, file.width, file.height, file.crc32 FROM file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL ORDER BY file.version DESC LIMIT 1)`;
+export const LATEST_ORIGINAL = Prisma.sql`(
+  SELECT file.id, file.object_key, file.size, file.content_type, file.width, file.height, file.crc32 FROM file
+  WHERE file.asset_id = asset.id AND file.key = 'original' AND file.error IS NULL
+  ORDER BY file.version DESC LIMIT 1)`;
 
 /** Throws TooLarge for more files than one archive may contain. */
 export function refuseTooManyFiles(count: number): void {

@@ -33,7 +33,8 @@ type Row = Omit<
  */
 export async function loadViewable(ctx: Context, id: string): Promise<ViewableAsset | undefined> {
   const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages, asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
+    SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages,
+           asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
            asset.look, asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic", file.created_at AS "fileCreatedAt",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"

@@ -57,7 +57,10 @@ export async function matchBitmaps(
   // Until assets are indexed again, they may contain the letters unpaired.
   const hasPairs = hasPairedLetters(search.request.keyword ?? '');
   const [known] = await ctx.db.$queryRaw<{ blocks: number[]; bitmaps: number; unknown: boolean }[]>`
-    SELECT ${hasPairs} AND EXISTS (SELECT FROM search_reindex WHERE next_seq IS NOT NULL) AS unknown, ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks, (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
+    SELECT
+      ${hasPairs} AND EXISTS (SELECT FROM search_reindex WHERE next_seq IS NOT NULL) AS unknown,
+      ARRAY(SELECT block FROM ${VALID} AND block < ${end}::int) AS blocks,
+      (${Prisma.join([Prisma.sql`0`, ...bitmaps], ' + ')})::int AS bitmaps`;
   if (!known || known.unknown || known.blocks.length === 0 || known.bitmaps >= bitmapsMax)
     return null;
   const blocks = new Set(known.blocks);
@@ -87,7 +90,12 @@ export function countBitmaps({ matches }: BitmapMatch): Prisma.Sql {
  */
 export function countBitmapFacets({ matches }: BitmapMatch): Prisma.Sql {
   const found = Prisma.sql`(SELECT block, assets | assets AS assets FROM ${matches} AS packed OFFSET 0)`;
-  return Prisma.sql`SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count FROM facet_map JOIN ${found} AS found USING (block) WHERE facet <> 'content_type' GROUP BY facet, value HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
+  return Prisma.sql`
+    SELECT facet, value, sum(bit_count(facet_map.assets & found.assets))::int AS count
+    FROM facet_map JOIN ${found} AS found USING (block)
+    WHERE facet <> 'content_type'
+    GROUP BY facet, value
+    HAVING sum(bit_count(facet_map.assets & found.assets)) > 0`;
 }
 
 /** Returns whether bitmaps answer the search: for a user who sees all assets, with filters in FILTERS only. */

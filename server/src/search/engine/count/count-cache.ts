@@ -136,8 +136,11 @@ function ownCounterQuery(search: Search): Prisma.Sql {
   const { actor, request, asOf } = search;
   const all = { actor: { ...actor, groupAssetAccess: true }, request };
   const own = Prisma.sql`creator_id = ${actor.userId}`;
-  const later = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq > ${asOf} AND asset.${own} AND ${filterOf(all)})`;
-  const shared = Prisma.sql`(SELECT count(*) FROM asset WHERE asset.seq IN (${sharedOfOthers(actor)}) AND ${filterOf(all)} AND asset.seq <= ${asOf})`;
+  const later = Prisma.sql`(
+    SELECT count(*) FROM asset WHERE asset.seq > ${asOf} AND asset.${own} AND ${filterOf(all)})`;
+  const shared = Prisma.sql`(
+    SELECT count(*) FROM asset
+    WHERE asset.seq IN (${sharedOfOthers(actor)}) AND ${filterOf(all)} AND asset.seq <= ${asOf})`;
   return Prisma.sql`SELECT (${sumCounters(all, own)} - ${later} + ${shared})::int AS total`;
 }
 
@@ -146,5 +149,11 @@ function ownCounterQuery(search: Search): Prisma.Sql {
  * Counters of trashed assets need any `trashed_at` that is not null: the epoch.
  */
 function sumCounters(search: Omit<Search, 'asOf'>, condition = Prisma.sql`true`): Prisma.Sql {
-  return Prisma.sql`(SELECT coalesce(sum(assets), 0) FROM (SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets FROM asset_count) AS asset WHERE ${filterOf(search)} AND ${condition})`;
+  return Prisma.sql`(
+    SELECT coalesce(sum(assets), 0)
+    FROM (
+      SELECT CASE WHEN trashed THEN 'epoch'::timestamptz END AS trashed_at, creator_id, status, content_type, assets
+      FROM asset_count
+    ) AS asset
+    WHERE ${filterOf(search)} AND ${condition})`;
 }

@@ -136,7 +136,10 @@ async function readFrom(
   if (!anchor) return { changes, rows: null };
   const isRelativeToAnchor = (sign: '<' | '>=') =>
     Prisma.sql`(${SORT_COLUMNS[field]}, asset.seq) ${Prisma.raw(sign)} (${anchor.key}::${TYPES[field]}, ${anchor.seq}::bigint)`;
-  const recent = Prisma.sql`(SELECT count(*) FROM asset WHERE ${filterOf(search)} AND asset.seq >= ${boundary} AND asset.seq <= ${search.asOf} AND ${isRelativeToAnchor(isAscending ? '<' : '>=')})`;
+  const recent = Prisma.sql`(
+    SELECT count(*) FROM asset
+    WHERE ${filterOf(search)} AND asset.seq >= ${boundary} AND asset.seq <= ${search.asOf}
+      AND ${isRelativeToAnchor(isAscending ? '<' : '>=')})`;
   const found = await ctx.db.$queryRaw<(AssetRow & { changesNow: bigint })[]>(
     pageQuery(search, Prisma.sql`${LIST_COLUMNS}, ${changesBelow(boundary)} AS "changesNow"`, {
       limit,
