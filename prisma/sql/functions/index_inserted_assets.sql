@@ -10,6 +10,6 @@ BEGIN
       WHERE (SELECT true FROM word WHERE word.word = candidate) IS NULL;
   -- Schema 0 has no fields, so its assets have no rows in asset_value.
   INSERT INTO asset_value (seq, field, schema_id, number, text)
-    SELECT seq, field, schema_id, number, text FROM new_rows, values_of(new_rows.data) WHERE schema_id <> 0;
+    SELECT seq, field, schema_id, number, text FROM new_rows, sortable_values_of(new_rows.data) WHERE schema_id <> 0;
   RETURN NULL;
 END $$;

@@ -4,7 +4,7 @@ BEGIN
   DELETE FROM asset_value WHERE seq = OLD.seq;
   IF NEW.schema_id <> 0 THEN
     INSERT INTO asset_value (seq, field, schema_id, number, text)
-      SELECT NEW.seq, field, NEW.schema_id, number, text FROM values_of(NEW.data);
+      SELECT NEW.seq, field, NEW.schema_id, number, text FROM sortable_values_of(NEW.data);
   END IF;
   RETURN NULL;
 END $$;
