@@ -3,7 +3,7 @@ import { formatCount } from '../lib/format.ts';
 import { DateTime } from '../ui/date-time.tsx';
 import classes from './health.module.css';
 import { HealthCard } from './health-card.tsx';
-import { JobLink } from './job-link.tsx';
+import { StepSummary } from './step-summary.tsx';
 import { t } from './texts.ts';
 
 interface FailuresCardProps {
@@ -25,7 +25,7 @@ export function FailuresCard({ total, steps }: FailuresCardProps) {
           {steps.map((step) => (
             <li key={step.step_id} className={classes.entry}>
               <div className={classes.line}>
-                <JobLink work={step} />
+                <StepSummary step={step} />
                 {step.finished_at && <DateTime at={step.finished_at} className={classes.note} />}
               </div>
               <p className={classes.reason}>{step.message}</p>

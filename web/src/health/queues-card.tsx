@@ -2,7 +2,7 @@ import type { AdminHealth } from '@spindle/contracts/health/admin-health';
 import { formatCount, formatDateTime, formatDuration } from '../lib/format.ts';
 import classes from './health.module.css';
 import { HealthCard } from './health-card.tsx';
-import { JobLink } from './job-link.tsx';
+import { StepSummary } from './step-summary.tsx';
 import { t } from './texts.ts';
 
 interface QueuesCardProps {
@@ -24,7 +24,7 @@ export function QueuesCard({ queues, oldest, reindex }: QueuesCardProps) {
               ? t('oldestJob', { time: formatDateTime(oldest.waiting_since) })
               : t('noneWaits')}
           </p>
-          {oldest && <JobLink work={oldest} />}
+          {oldest && <StepSummary step={oldest} />}
           <table className={classes.table}>
             <thead>
               <tr>

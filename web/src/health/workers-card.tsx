@@ -7,11 +7,11 @@ import { formatAgo, formatDateTime } from '../lib/format.ts';
 import { Bar } from './bar.tsx';
 import classes from './health.module.css';
 import { HealthCard } from './health-card.tsx';
-import { JobLink } from './job-link.tsx';
 import { SpaceBar } from './space-bar.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { stepName } from './step-name.ts';
+import { StepSummary } from './step-summary.tsx';
 import { t } from './texts.ts';
-import { workName } from './work-name.ts';
 
 interface WorkersCardProps {
   /** Null while the database does not respond. */
@@ -76,9 +76,9 @@ function ActivityRow({ activity }: { activity: Activity }) {
   const percent = Math.floor(activity.percent_complete);
   return (
     <li className={classes.activity}>
-      <JobLink work={activity} />
+      <StepSummary step={activity} />
       <span className={classes.percent}>
-        <Bar percent={percent} label={t('percentOf', { name: workName(activity) })} />
+        <Bar percent={percent} label={t('percentOf', { name: stepName(activity) })} />
         <span>{percent} %</span>
       </span>
     </li>
