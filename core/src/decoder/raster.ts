@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFileInfo } from '../decoder-pool/decode-request.ts';
-import { TIFF_TYPE, type TiffField, tiffHead } from '../file-types/tiff-header.ts';
+import {
+  TIFF_COMPRESSION,
+  TIFF_PHOTOMETRIC,
+  TIFF_TAG,
+  TIFF_TYPE,
+  TIFF_UNASSOCIATED_ALPHA,
+  type TiffField,
+  tiffHead,
+} from '../file-types/tiff-header.ts';
 
 /** Holds 8-bit pixels in rows, in the color space of `profile`, or in sRGB without one. With 4 channels, the last one is alpha. */
 export interface Raster {
@@ -73,15 +81,17 @@ export function tiffHeaderOf({
 }: Omit<Raster, 'data' | 'profile'> & { profile: Buffer | null }): Buffer {
   const { SHORT, LONG, BYTES } = TIFF_TYPE;
   const fields: TiffField[] = [
-    { tag: 256, type: LONG, values: [width] },
-    { tag: 257, type: LONG, values: [height] },
-    { tag: 258, type: SHORT, values: Array(channels).fill(8) }, // bits per sample
-    { tag: 259, type: SHORT, values: [1] }, // compression: none
-    { tag: 262, type: SHORT, values: [2] }, // color model: RGB
-    { tag: 277, type: SHORT, values: [channels] },
-    { tag: 278, type: LONG, values: [ROWS_PER_STRIP] },
-    ...(channels === 4 ? [{ tag: 338, type: SHORT, values: [2] }] : []), // alpha, not premultiplied
-    ...(profile ? [{ tag: 34675, type: BYTES, values: [...profile] }] : []),
+    { tag: TIFF_TAG.imageWidth, type: LONG, values: [width] },
+    { tag: TIFF_TAG.imageLength, type: LONG, values: [height] },
+    { tag: TIFF_TAG.bitsPerSample, type: SHORT, values: Array(channels).fill(8) },
+    { tag: TIFF_TAG.compression, type: SHORT, values: [TIFF_COMPRESSION.none] },
+    { tag: TIFF_TAG.photometricInterpretation, type: SHORT, values: [TIFF_PHOTOMETRIC.rgb] },
+    { tag: TIFF_TAG.samplesPerPixel, type: SHORT, values: [channels] },
+    { tag: TIFF_TAG.rowsPerStrip, type: LONG, values: [ROWS_PER_STRIP] },
+    ...(channels === 4
+      ? [{ tag: TIFF_TAG.extraSamples, type: SHORT, values: [TIFF_UNASSOCIATED_ALPHA] }]
+      : []),
+    ...(profile ? [{ tag: TIFF_TAG.iccProfile, type: BYTES, values: [...profile] }] : []),
   ];
   const strips = Array.from({ length: Math.ceil(height / ROWS_PER_STRIP) }, (_, at) => {
     const rows = Math.min(ROWS_PER_STRIP, height - at * ROWS_PER_STRIP);

@@ -1,7 +1,47 @@
 /** The types of TIFF values that this file writes. BYTES is TIFF's "undefined". */
 export const TIFF_TYPE = { SHORT: 3, LONG: 4, BYTES: 7 } as const;
 
-/** A field of a TIFF header: its tag number, a value of TIFF_TYPE, and its values. */
+/** Tag numbers of TIFF 6.0 and of its embedded ICC profile, named as those specifications do. */
+export const TIFF_TAG = {
+  imageWidth: 256,
+  imageLength: 257,
+  bitsPerSample: 258,
+  compression: 259,
+  photometricInterpretation: 262,
+  stripOffsets: 273,
+  samplesPerPixel: 277,
+  rowsPerStrip: 278,
+  stripByteCounts: 279,
+  planarConfiguration: 284,
+  colorMap: 320,
+  tileOffsets: 324,
+  tileByteCounts: 325,
+  subIfds: 330,
+  extraSamples: 338,
+  jpegOffset: 513,
+  jpegByteCount: 514,
+  iccProfile: 34675,
+} as const;
+
+/** Values of the tag `compression`. */
+export const TIFF_COMPRESSION = { none: 1, packBits: 32773 } as const;
+
+/** Values of the tag `photometricInterpretation`: the color model. */
+export const TIFF_PHOTOMETRIC = {
+  whiteIsZero: 0,
+  blackIsZero: 1,
+  rgb: 2,
+  palette: 3,
+  separated: 5,
+} as const;
+
+/** The value of the tag `planarConfiguration` for samples that are stored channel by channel. */
+export const TIFF_PLANAR = 2;
+
+/** The value of the tag `extraSamples` for transparency that is not premultiplied. */
+export const TIFF_UNASSOCIATED_ALPHA = 2;
+
+/** A field of a TIFF header: a value of TIFF_TAG, a value of TIFF_TYPE, and its values. */
 export interface TiffField {
   tag: number;
   type: number;
@@ -14,8 +54,8 @@ const SIZES: ReadonlyMap<number, number> = new Map([
   [TIFF_TYPE.BYTES, 1],
 ]);
 
-const STRIP_TAGS = { offsets: 273, byteCounts: 279 };
-const TILE_TAGS = { offsets: 324, byteCounts: 325 };
+const STRIP_TAGS = { offsets: TIFF_TAG.stripOffsets, byteCounts: TIFF_TAG.stripByteCounts };
+const TILE_TAGS = { offsets: TIFF_TAG.tileOffsets, byteCounts: TIFF_TAG.tileByteCounts };
 const HEADER_BYTES = 8;
 
 /** Returns the header of a big-endian TIFF with one image. Its pixels follow directly, in strips or tiles of the given byte counts. */

@@ -1,4 +1,12 @@
-import { TIFF_TYPE, tiffHead } from '@spindle/core/file-types/tiff-header';
+import {
+  TIFF_COMPRESSION,
+  TIFF_PHOTOMETRIC,
+  TIFF_PLANAR,
+  TIFF_TAG,
+  TIFF_TYPE,
+  TIFF_UNASSOCIATED_ALPHA,
+  tiffHead,
+} from '@spindle/core/file-types/tiff-header';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 
@@ -63,15 +71,15 @@ function unpack(packed: Buffer, length: number): Buffer {
 function planarTiffHead(side: number): Buffer {
   const { SHORT, LONG } = TIFF_TYPE;
   const fields = [
-    { tag: 256, type: LONG, values: [side] },
-    { tag: 257, type: LONG, values: [side] },
-    { tag: 258, type: SHORT, values: [8, 8, 8, 8] }, // bits per sample
-    { tag: 259, type: SHORT, values: [1] }, // compression: none
-    { tag: 262, type: SHORT, values: [2] }, // color model: RGB
-    { tag: 277, type: SHORT, values: [4] }, // samples per pixel
-    { tag: 278, type: LONG, values: [side] }, // rows per strip
-    { tag: 284, type: SHORT, values: [2] }, // planar: channel by channel
-    { tag: 338, type: SHORT, values: [2] }, // alpha, not premultiplied
+    { tag: TIFF_TAG.imageWidth, type: LONG, values: [side] },
+    { tag: TIFF_TAG.imageLength, type: LONG, values: [side] },
+    { tag: TIFF_TAG.bitsPerSample, type: SHORT, values: [8, 8, 8, 8] },
+    { tag: TIFF_TAG.compression, type: SHORT, values: [TIFF_COMPRESSION.none] },
+    { tag: TIFF_TAG.photometricInterpretation, type: SHORT, values: [TIFF_PHOTOMETRIC.rgb] },
+    { tag: TIFF_TAG.samplesPerPixel, type: SHORT, values: [4] },
+    { tag: TIFF_TAG.rowsPerStrip, type: LONG, values: [side] },
+    { tag: TIFF_TAG.planarConfiguration, type: SHORT, values: [TIFF_PLANAR] },
+    { tag: TIFF_TAG.extraSamples, type: SHORT, values: [TIFF_UNASSOCIATED_ALPHA] },
   ];
   return tiffHead(
     fields,

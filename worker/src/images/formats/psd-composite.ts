@@ -2,7 +2,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { TIFF_TYPE, type TiffField, tiffHead } from '@spindle/core/file-types/tiff-header';
+import {
+  TIFF_COMPRESSION,
+  TIFF_PHOTOMETRIC,
+  TIFF_PLANAR,
+  TIFF_TAG,
+  TIFF_TYPE,
+  TIFF_UNASSOCIATED_ALPHA,
+  type TiffField,
+  tiffHead,
+} from '@spindle/core/file-types/tiff-header';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import type { LocalFile, ReadableImage } from '../local-file.ts';
@@ -74,13 +83,13 @@ function stripsOf({ channels, height, rowBytes }: PsdComposite): number[] {
 
 /** The color model of a TIFF by the mode of a Photoshop file. */
 const PHOTOMETRIC: ReadonlyMap<number, number> = new Map([
-  [MODE.bitmap, 0], // white is zero
-  [MODE.gray, 1],
-  [MODE.duotone, 1],
-  [MODE.rgb, 2],
-  [MODE.indexed, 3],
-  [MODE.cmyk, 5],
-  [MODE.lab, 2], // labeled RGB, because labToSrgbWithVips converts it
+  [MODE.bitmap, TIFF_PHOTOMETRIC.whiteIsZero],
+  [MODE.gray, TIFF_PHOTOMETRIC.blackIsZero],
+  [MODE.duotone, TIFF_PHOTOMETRIC.blackIsZero],
+  [MODE.rgb, TIFF_PHOTOMETRIC.rgb],
+  [MODE.indexed, TIFF_PHOTOMETRIC.palette],
+  [MODE.cmyk, TIFF_PHOTOMETRIC.separated],
+  [MODE.lab, TIFF_PHOTOMETRIC.rgb], // because labToSrgbWithVips converts it
 ]);
 
 function fieldsOf(composite: PsdComposite): TiffField[] {
@@ -88,18 +97,30 @@ function fieldsOf(composite: PsdComposite): TiffField[] {
   const { SHORT, LONG, BYTES } = TIFF_TYPE;
   const { colorTable, iccProfile } = composite;
   return [
-    { tag: 256, type: LONG, values: [width] },
-    { tag: 257, type: LONG, values: [height] },
-    { tag: 258, type: SHORT, values: Array(channels).fill(depth) }, // bits per sample
-    { tag: 259, type: SHORT, values: [isPacked ? 32773 : 1] }, // compression: PackBits or none
-    { tag: 262, type: SHORT, values: [PHOTOMETRIC.get(mode) ?? 1] }, // color model
-    { tag: 277, type: SHORT, values: [channels] },
-    { tag: 278, type: LONG, values: [STRIP_ROWS] },
-    { tag: 284, type: SHORT, values: [2] }, // planar: channel by channel
-    ...(colorTable ? [{ tag: 320, type: SHORT, values: [...colorTable].map((v) => v * 257) }] : []),
-    ...(hasAlpha ? [{ tag: 338, type: SHORT, values: [2] }] : []), // alpha, not premultiplied
+    { tag: TIFF_TAG.imageWidth, type: LONG, values: [width] },
+    { tag: TIFF_TAG.imageLength, type: LONG, values: [height] },
+    { tag: TIFF_TAG.bitsPerSample, type: SHORT, values: Array(channels).fill(depth) },
+    {
+      tag: TIFF_TAG.compression,
+      type: SHORT,
+      values: [TIFF_COMPRESSION[isPacked ? 'packBits' : 'none']],
+    },
+    {
+      tag: TIFF_TAG.photometricInterpretation,
+      type: SHORT,
+      values: [PHOTOMETRIC.get(mode) ?? TIFF_PHOTOMETRIC.blackIsZero],
+    },
+    { tag: TIFF_TAG.samplesPerPixel, type: SHORT, values: [channels] },
+    { tag: TIFF_TAG.rowsPerStrip, type: LONG, values: [STRIP_ROWS] },
+    { tag: TIFF_TAG.planarConfiguration, type: SHORT, values: [TIFF_PLANAR] },
+    ...(colorTable
+      ? [{ tag: TIFF_TAG.colorMap, type: SHORT, values: [...colorTable].map((v) => v * 257) }]
+      : []),
+    ...(hasAlpha
+      ? [{ tag: TIFF_TAG.extraSamples, type: SHORT, values: [TIFF_UNASSOCIATED_ALPHA] }]
+      : []),
     ...(iccProfile && mode !== MODE.lab
-      ? [{ tag: 34675, type: BYTES, values: [...iccProfile] }]
+      ? [{ tag: TIFF_TAG.iccProfile, type: BYTES, values: [...iccProfile] }]
       : []),
   ];
 }
