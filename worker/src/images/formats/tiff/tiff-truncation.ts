@@ -1,17 +1,28 @@
+import { TIFF_TAG } from '@spindle/core/file-types/tiff-header';
 import { withTiff } from './tiff-structure.ts';
 
-/** Tags that hold offsets of data, each with the tag that holds its lengths: strips, tiles, a JPEG. */
-const DATA_TAGS = [
-  [273, 279],
-  [324, 325],
-  [513, 514],
-] as const;
-/** Panasonic's variant of TIFF has its own version number and another tag for offsets. */
-const PANASONIC = { version: 0x55, dataTags: [...DATA_TAGS, [280, 279]] } as const;
-const SUB_DIRECTORIES = 330;
+/** The tags that locate a block of data: the offsets of its parts, and their lengths in bytes. */
+interface DataTags {
+  offsets: number;
+  lengths: number;
+}
+
+const DATA_TAGS: readonly DataTags[] = [
+  { offsets: TIFF_TAG.stripOffsets, lengths: TIFF_TAG.stripByteCounts },
+  { offsets: TIFF_TAG.tileOffsets, lengths: TIFF_TAG.tileByteCounts },
+  { offsets: TIFF_TAG.jpegOffset, lengths: TIFF_TAG.jpegByteCount },
+];
+
+/** The version number of RW2, Panasonic's variant of TIFF, and its tag for the offset of the raw samples. */
+const RW2 = { version: 0x55, rawOffset: 280 } as const;
+const RW2_DATA_TAGS: readonly DataTags[] = [
+  ...DATA_TAGS,
+  { offsets: RW2.rawOffset, lengths: TIFF_TAG.stripByteCounts },
+];
+
 const REQUESTED_TAGS: ReadonlySet<number> = new Set([
-  SUB_DIRECTORIES,
-  ...PANASONIC.dataTags.flat(),
+  TIFF_TAG.subIfds,
+  ...RW2_DATA_TAGS.flatMap(({ offsets, lengths }) => [offsets, lengths]),
 ]);
 
 const DIRECTORIES_MAX = 50;
@@ -26,16 +37,17 @@ const OFFSET_ELSEWHERE = 0xffffffff;
 export function isTruncated(path: string): Promise<boolean> {
   return withTiff(path, async (tiff) => {
     if (!tiff) return false;
-    const dataTags = tiff.version === PANASONIC.version ? PANASONIC.dataTags : DATA_TAGS;
+    const dataTags = tiff.version === RW2.version ? RW2_DATA_TAGS : DATA_TAGS;
     const pending = new Set([tiff.first]);
     for (const start of pending) {
       if (pending.size > DIRECTORIES_MAX) return false;
       const tags = await tiff.readDirectory(start, REQUESTED_TAGS);
-      for (const sub of tags.get(SUB_DIRECTORIES) ?? []) pending.add(sub);
+      for (const sub of tags.get(TIFF_TAG.subIfds) ?? []) pending.add(sub);
       for (const next of tags.get('next') ?? []) pending.add(next);
-      const isBeyond = ([offset, length]: readonly [number, number]) =>
-        endOf(tags.get(offset), tags.get(length)) > tiff.sizeBytes;
-      if (dataTags.some(isBeyond)) return true;
+      const ends = dataTags.map(({ offsets, lengths }) =>
+        endOf(tags.get(offsets), tags.get(lengths)),
+      );
+      if (Math.max(...ends) > tiff.sizeBytes) return true;
     }
     return false;
   });
