@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { installGitHooks } from './check/git-hooks.mjs';
 import { generateClient } from './generate.mjs';
-import { installGitHooks } from './git-hooks.mjs';
 import { installDependencies } from './install.mjs';
 import { CommandFailed, runCommand } from './run-command.mjs';
 import { ROOT } from './stamp.mjs';
@@ -14,19 +14,19 @@ const GATES = {
   types: () => checkTypes('tsconfig.json'),
   'types of web': () => checkTypes('web/tsconfig.json'),
   'types of e2e': () => checkTypes('e2e/tsconfig.json'),
-  'import rules': async () => (await import('./import-rules.mjs')).checkImports(),
+  'import rules': async () => (await import('./check/import-rules.mjs')).checkImports(),
   'dead code': () => program(['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
-  'names in documents': async () => (await import('./doc-refs.mjs')).checkDocRefs(),
-  'document diffs': async () => (await import('./document-diffs.mjs')).checkDocumentDiffs(),
-  'docker files': async () => (await import('./docker-lint.mjs')).checkDockerFiles(),
+  'names in documents': async () => (await import('./check/doc-refs.mjs')).checkDocRefs(),
+  'document diffs': async () => (await import('./check/document-diffs.mjs')).checkDocumentDiffs(),
+  'docker files': async () => (await import('./check/docker-lint.mjs')).checkDockerFiles(),
   openapi: () => program(['tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check']),
   'role tables': () => program(['tsx/dist/cli.mjs', 'scripts/roles.ts', '--check']),
-  commits: async () => (await import('./commit-subjects.mjs')).checkCommitSubjects(),
+  commits: async () => (await import('./check/commit-subjects.mjs')).checkCommitSubjects(),
   specification: checkSpecification,
 };
 
 async function checkSpecification() {
-  const { specCoverage } = await import('./spec-coverage.mjs');
+  const { specCoverage } = await import('./check/spec-coverage.mjs');
   const { missing, summary } = specCoverage();
   if (missing.length > 0)
     throw new Error(missing.map(({ id, statement }) => `${id} ${statement}`).join('\n'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from './run-command.mjs';
-import { findOnPath } from './services/child.mjs';
-import { ROOT } from './stamp.mjs';
+import { runCommand } from '../run-command.mjs';
+import { findOnPath } from '../services/child.mjs';
+import { ROOT } from '../stamp.mjs';
 
 /** Values for the variables that docker-compose.yml requires. */
 const SECRETS = {

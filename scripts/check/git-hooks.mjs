@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from './stamp.mjs';
+import { ROOT } from '../stamp.mjs';
 
 /**
  * Installs the hooks of lefthook.yml in a developer's clone. Does nothing in CI, in a folder that is not a git repository, and where

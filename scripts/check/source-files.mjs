@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './stamp.mjs';
+import { ROOT } from '../stamp.mjs';
 
 const NOT_OURS = new Set([
   '.git',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ROOT } from './stamp.mjs';
+import { ROOT } from '../stamp.mjs';
 
 /** Types of Conventional Commits that we use. */
 const TYPES = ['feat', 'fix', 'perf', 'refactor', 'test', 'docs', 'build', 'ci', 'chore'];

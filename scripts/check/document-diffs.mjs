@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './stamp.mjs';
+import { ROOT } from '../stamp.mjs';
 
 const DIFF_BLOCK = /^```diff\n(.*?)^```/gms;
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ROOT } from '../stamp.mjs';
 import { findNumberErrors } from './numbered-refs.mjs';
 import { sourceFiles } from './source-files.mjs';
-import { ROOT } from './stamp.mjs';
 
 const FENCED = /^```.*?^```/gms;
 const LINK = /\]\(([^)\s]+)(?:\s"[^"]*")?\)/g;

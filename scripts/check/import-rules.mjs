@@ -1,8 +1,8 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOT } from '../stamp.mjs';
 import { findFolderCircles } from './folder-circles.mjs';
-import { ROOT } from './stamp.mjs';
 
 const FOLDERS = [
   'contracts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../stamp.mjs';
 import { sourceFiles } from './source-files.mjs';
-import { ROOT } from './stamp.mjs';
 
 const CHECKLISTS = ['docs/spec/checklist-assets.md', 'docs/spec/checklist-administration.md'];
 const ROW = /^\| ([AB]-\d+) \| (.+) \| (\w+) \|$/gm;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ROOT } from '../stamp.mjs';
 import { sourceFiles } from './source-files.mjs';
-import { ROOT } from './stamp.mjs';
 
 const NUMBERS = String.raw`(\d+(?:(?:, | and )\d+)*)`;
 const SECURITY = new RegExp(String.raw`\bsecurity ${NUMBERS}`, 'gi');
@@ -23,7 +23,7 @@ export function findNumberErrors() {
   const numbers = readNumbers();
   // Excluded: the statements of the specification, and this check, whose texts only look like references.
   const files = sourceFiles(
-    /^(?!docs\/spec\/|scripts\/(numbered|doc)-refs).*\.(ts|tsx|mjs|md|prisma|sql|css|yml)$/,
+    /^(?!docs\/spec\/|scripts\/check\/(numbered|doc)-refs).*\.(ts|tsx|mjs|md|prisma|sql|css|yml)$/,
   );
   const dead = files.flatMap((file) =>
     findDeadNumbers(readFileSync(join(ROOT, file), 'utf8'), numbers).map(
