@@ -1,6 +1,6 @@
 /** Makes the commits and the tag of a release: `npm run release 0.3.0`. Pushes nothing. */
 
-import { cutRelease, ReleaseError } from './cut-release.mjs';
+import { cutRelease, ReleaseError } from './release/cut-release.mjs';
 import { CommandFailed, runCommand } from './run-command.mjs';
 import { ROOT } from './stamp.mjs';
 

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCommand } from '../run-command.mjs';
+import { ROOT } from '../stamp.mjs';
 import { cutRelease } from './cut-release.mjs';
-import { runCommand } from './run-command.mjs';
-import { ROOT } from './stamp.mjs';
 
 const FILES = ['package.json', 'server/package.json', 'core/src/version.ts', 'docker-compose.yml'];
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from '../run-command.mjs';
 
 /** Packages whose version is that of the product. */
 const PACKAGES = ['.', 'contracts', 'prisma', 'core', 'server', 'worker', 'web', 'e2e', 'bench'];
