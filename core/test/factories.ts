@@ -88,7 +88,7 @@ export async function makeAsset(
       hasPreview: files._preview !== undefined,
       width: original.width,
       height: original.height,
-      look: given.version,
+      renderVersion: given.version,
       ...given,
     },
   });

@@ -114,7 +114,7 @@ export const Asset = z.object({
   /** Number of the current version. */
   version: z.number().int(),
   /** Render version: rises with every new original and poster. URLs of images contain it as `v`. */
-  look: z.number().int(),
+  render_version: z.number().int(),
   /** Position in seconds of the frame that a user chose as the poster; null when none was chosen. */
   poster_second: z.number().nullable(),
   /** ThumbHash of the preview: a tiny placeholder image that is shown while the preview loads. */

@@ -126,7 +126,7 @@ export const ExtendedResult = z.object({
   duration: z.number().nullable(),
   version: z.number().int(),
   /** Render version. */
-  look: z.number().int(),
+  render_version: z.number().int(),
   /** Whether the asset has an image to show. */
   has_preview: z.boolean(),
   /** Only in searches, for an asset in the trash. */

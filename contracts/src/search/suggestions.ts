@@ -13,7 +13,7 @@ export const SuggestedAsset = z.object({
   name: z.string(),
   content_type: z.string(),
   /** Render version. */
-  look: z.number().int(),
+  render_version: z.number().int(),
   thumbhash: z.string().nullable(),
 });
 export type SuggestedAsset = z.infer<typeof SuggestedAsset>;

@@ -37,7 +37,7 @@ export function formatAsset(asset: StoredAsset): AssetAnswer {
     update_time: wireTime(asset.updateTime),
     upload_path: asset.uploadPath,
     version: asset.version,
-    look: asset.look,
+    render_version: asset.renderVersion,
     poster_second: asset.posterSecond,
     thumbhash: asset.thumbhash,
     data_schema_id: asset.schemaId,

@@ -4,7 +4,7 @@ import { formatErrors } from '@spindle/core/assets/asset-format';
 import { type Asset, Prisma } from '@spindle/prisma/client';
 
 /** Columns of `asset` that a list shows. */
-export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.look, asset.has_preview AS "hasPreview"`;
+export const LIST_COLUMNS = Prisma.sql`asset.id, asset.name, asset.size, asset.content_type AS "contentType", asset.trashed_at AS "trashedAt", asset.status, asset.error, asset.preview_error AS "previewError", asset.upload_time AS "uploadTime", asset.thumbhash, asset.width, asset.height, asset.duration, asset.version, asset.render_version AS "renderVersion", asset.has_preview AS "hasPreview"`;
 
 export type AssetRow = Pick<
   Asset,
@@ -22,7 +22,7 @@ export type AssetRow = Pick<
   | 'height'
   | 'duration'
   | 'version'
-  | 'look'
+  | 'renderVersion'
   | 'hasPreview'
 >;
 
@@ -40,7 +40,7 @@ export function presentAssetRow(asset: AssetRow): ExtendedResult {
     height: asset.height,
     duration: asset.duration,
     version: asset.version,
-    look: asset.look,
+    render_version: asset.renderVersion,
     has_preview: asset.hasPreview,
   };
 }

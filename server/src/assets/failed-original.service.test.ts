@@ -79,12 +79,12 @@ it('processes the asset again on request, once', async () => {
 
 it('processes an asset again that has no error', async () => {
   const id = toUuid(failed.id);
-  const { look } = await app.ctx.db.asset.update({
+  const { renderVersion } = await app.ctx.db.asset.update({
     where: { id },
     data: { status: 'OK', error: null },
   });
   expect((await reprocess()).statusCode).toBe(202);
-  expect(await readRow()).toMatchObject({ status: 'NOT_READY', look: look + 1 });
+  expect(await readRow()).toMatchObject({ status: 'NOT_READY', renderVersion: renderVersion + 1 });
 });
 
 it('refuses to process an asset that is archived or being processed', async () => {

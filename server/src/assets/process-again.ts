@@ -31,7 +31,7 @@ export async function processAgain(
         status: 'NOT_READY',
         error: null,
         previewError: null,
-        look: asset.look + 1, // browsers keep its images for a year
+        renderVersion: asset.renderVersion + 1, // browsers keep its images for a year
         updateTime: tx.now(),
       },
     });

@@ -77,7 +77,7 @@ describe('the data of an asset', () => {
       update_time: '2031-05-06T07:08:09Z',
       upload_path: '',
       version: 4,
-      look: 4,
+      render_version: 4,
       open_jobs: 0,
       poster_second: null,
       thumbhash: 'abc',

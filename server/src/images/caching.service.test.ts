@@ -150,7 +150,7 @@ describe('an image response', () => {
     const changing = await makePhoto('a.jpg', 100, 100);
     const before = await requestImage('?resize=20,20', { id: changing.id });
     const { id } = changing.row;
-    await app.ctx.db.asset.update({ where: { id }, data: { look: 2 } });
+    await app.ctx.db.asset.update({ where: { id }, data: { renderVersion: 2 } });
     await expect
       .poll(async () => (await requestImage('?resize=20,20', { id: changing.id })).headers.etag)
       .not.toBe(before.headers.etag);
@@ -177,7 +177,7 @@ describe('an image whose preview is replaced while it is requested', () => {
   /** Replaces the preview of an asset by a green one the next time that its present one is read: before it is opened, or then. */
   function replaceOnNextRead(
     { row, files }: TestAsset,
-    data: { look: number; trashedAt?: Date },
+    data: { renderVersion: number; trashedAt?: Date },
     moment: 'before' | 'opened' = 'before',
   ): void {
     const { db, storage } = app.ctx;
@@ -208,20 +208,20 @@ describe('an image whose preview is replaced while it is requested', () => {
 
   // With the same render version, another object of the same image; with a new one, another image.
   it.each([
-    { look: 1, moment: 'before' },
-    { look: 2, moment: 'before' },
-    { look: 2, moment: 'opened' },
+    { renderVersion: 1, moment: 'before' },
+    { renderVersion: 2, moment: 'before' },
+    { renderVersion: 2, moment: 'opened' },
   ] as const)(
-    'is rendered from the new preview, with the headers of render version $look ($moment)',
-    async ({ look, moment }) => {
+    'is rendered from the new preview, with the headers of render version $renderVersion ($moment)',
+    async ({ renderVersion, moment }) => {
       const replaced = await makePhoto('replaced.jpg', 1200, 600);
-      replaceOnNextRead(replaced, { look }, moment);
-      const answer = await requestImage(`?resize=240,240&format=png&v=${look}`, {
+      replaceOnNextRead(replaced, { renderVersion }, moment);
+      const answer = await requestImage(`?resize=240,240&format=png&v=${renderVersion}`, {
         id: replaced.id,
       });
       expect(answer.statusCode).toBe(200);
       expect(await describeResponse(answer)).toMatchObject({ width: 240, left: [0, 255, 0, 255] });
-      expect(answer.headers.etag).toContain(`"${look}-`);
+      expect(answer.headers.etag).toContain(`"${renderVersion}-`);
       expect(answer.headers['cache-control']).toContain('immutable');
     },
   );
@@ -238,7 +238,7 @@ describe('an image whose preview is replaced while it is requested', () => {
 
   it('answers 404 when the asset moved to the trash meanwhile', async () => {
     const going = await makePhoto('going.jpg', 1200, 600);
-    replaceOnNextRead(going, { look: 2, trashedAt: new Date() });
+    replaceOnNextRead(going, { renderVersion: 2, trashedAt: new Date() });
     expect((await requestImage('?resize=240,240', { id: going.id })).statusCode).toBe(404);
   });
 });

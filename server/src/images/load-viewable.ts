@@ -35,7 +35,8 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages,
            asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
-           asset.look, asset.kind, asset.width, asset.height, file.key, file.object_key AS "objectKey", file.id AS "fileId",
+           asset.render_version AS "renderVersion", asset.kind, asset.width, asset.height, file.key,
+           file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic", file.created_at AS "fileCreatedAt",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
     FROM asset LEFT JOIN file ON file.asset_id = asset.id
@@ -56,7 +57,7 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
     trashedAt: row.trashedAt,
     status: row.status,
     version: row.version,
-    look: row.look,
+    renderVersion: row.renderVersion,
     kind: row.kind,
     width: row.width,
     height: row.height,

@@ -68,7 +68,7 @@ function choosePlan(
   const size = `${width}x${height}`;
   return {
     order: {
-      key: cachedImageKey(asset.id, asset.look, { width, height, format, variant }),
+      key: cachedImageKey(asset.id, asset.renderVersion, { width, height, format, variant }),
       source: source ?? asset.original ?? originalSource(asset, page),
       transform,
       isCacheable: true,
@@ -99,7 +99,7 @@ function planResized(
   const variant = keepDisplayP3 ? 'p3' : undefined;
   const key = plan.isStored
     ? source.objectKey
-    : cachedImageKey(asset.id, asset.look, { width, height, format, variant });
+    : cachedImageKey(asset.id, asset.renderVersion, { width, height, format, variant });
   return {
     order: {
       key,

@@ -33,14 +33,14 @@ export async function prepareImage(
   const contentType = `image/${plan.order.transform.format}`;
   return {
     kind: 'generated' as const,
-    etag: `"${asset.look}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
+    etag: `"${asset.renderVersion}-${plan.name}${plan.isStandIn ? '-early' : ''}"`,
     // An image that depends on settings has no reliable modification time.
     lastModified: plan.mayChange || settings.keepDisplayP3 ? undefined : asset.storedAt,
     contentType,
     fileName: derivedName(asset.name, plan.size, contentType),
     delivery: 'display' as const,
     isChanging: plan.isStandIn,
-    cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.look),
+    cacheControl: cacheControlOf(plan.mayChange ? undefined : query.v, asset.renderVersion),
     variesByAccept: plan.variesByAccept,
     ownerId: asset.creatorId,
     bytes: maker.readMemory(plan.order.key),

@@ -22,7 +22,7 @@ export type ViewableAsset = Pick<
   | 'trashedAt'
   | 'status'
   | 'version'
-  | 'look'
+  | 'renderVersion'
   | 'kind'
   | 'width'
   | 'height'

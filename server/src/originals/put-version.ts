@@ -106,7 +106,7 @@ async function writeVersion(
     where: { id: asset.id },
     data: {
       version,
-      look: asset.look + 1,
+      renderVersion: asset.renderVersion + 1,
       name,
       nameKey: nameKeyOf(name),
       searchText: planned.searchText,

@@ -50,14 +50,14 @@ it('is rendered while the caller waits, and appears at every URL afterward', asy
     const where = { assetId: video.row.id, key };
     await app.ctx.db.file.updateMany({ where, data: { objectKey, width, height } });
   }
-  const data = { look: 2, posterSecond: 3.25 };
+  const data = { renderVersion: 2, posterSecond: 3.25 };
   await app.ctx.db.asset.update({ where: { id: video.row.id }, data });
   await work.end(task.id, 'COMPLETED');
   const answer = await pending;
   expect(answer.json()).toMatchObject({
     status: 'OK',
     message: 'Poster changed',
-    data: { id: video.id, version: 1, look: 2, poster_second: 3.25 },
+    data: { id: video.id, version: 1, render_version: 2, poster_second: 3.25 },
   });
   const after = await requestImage('resize=200,200&v=2');
   expect([before, after].map(({ headers }) => headers['cache-control'])).toEqual(
@@ -74,21 +74,21 @@ it('is rendered while the caller waits, and appears at every URL afterward', asy
     url: '/api/v1/assets/search',
     payload: search,
   });
-  expect(found.json().extended_result[video.id]).toMatchObject({ version: 1, look: 2 });
+  expect(found.json().extended_result[video.id]).toMatchObject({ version: 1, render_version: 2 });
 });
 
 it('becomes the automatic one again on removal, which does nothing the second time', async () => {
   const pending = remove();
   const task = await work.waitForTask(video.id);
   expect(task.payload).toMatchObject({ second: null });
-  const data = { look: 3, posterSecond: null };
+  const data = { renderVersion: 3, posterSecond: null };
   await app.ctx.db.asset.update({ where: { id: video.row.id }, data });
   await work.end(task.id, 'COMPLETED');
   expect((await pending).json()).toMatchObject({
     message: 'Automatic poster restored',
-    data: { look: 3, poster_second: null },
+    data: { render_version: 3, poster_second: null },
   });
-  expect((await remove()).json().data.look).toBe(3);
+  expect((await remove()).json().data.render_version).toBe(3);
 });
 
 it('stays the same when the worker fails, whose reason the caller receives', async () => {
@@ -102,7 +102,7 @@ it('stays the same when the worker fails, whose reason the caller receives', asy
     status: 422,
     message: 'The content of this asset was replaced.',
   });
-  expect((await read()).look).toBe(3);
+  expect((await read()).render_version).toBe(3);
 });
 
 it('is rejected outside the video, without the permission, for other kinds and for assets that cannot change now', async () => {

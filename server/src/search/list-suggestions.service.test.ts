@@ -53,10 +53,10 @@ it('returns the details that a suggestion shows', async () => {
   const { id } = await make('Fjord.JPG', {
     contentType: 'image/jpeg',
     thumbhash: 'abc',
-    look: 3,
+    renderVersion: 3,
   });
   expect((await suggested('fj')).assets).toEqual([
-    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', look: 3, thumbhash: 'abc' },
+    { id, name: 'Fjord.JPG', content_type: 'image/jpeg', render_version: 3, thumbhash: 'abc' },
   ]);
 });
 

@@ -46,7 +46,7 @@ function present(asset: SuggestedRow): SuggestedAsset {
     id: fromUuid(asset.id),
     name: asset.name,
     content_type: asset.contentType,
-    look: asset.look,
+    render_version: asset.renderVersion,
     thumbhash: asset.thumbhash,
   };
 }

@@ -58,7 +58,7 @@ describe('a search response', () => {
       height: 30,
       duration: null,
       version: 3,
-      look: 3,
+      render_version: 3,
       has_preview: false,
     });
     expect(extended_result[all.made['100%.pdf']?.id ?? '']).toMatchObject({

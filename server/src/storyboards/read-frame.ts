@@ -41,7 +41,15 @@ export async function readStoryboardFrame(
     make: (order: ImageOrder, signal: AbortSignal) =>
       images.maker.make(toFrameOrder(order), signal),
   };
-  const viewable = { ...asset, kind: 'IMAGE' as const, id, width, height, look: version, storedAt };
+  const viewable = {
+    ...asset,
+    kind: 'IMAGE' as const,
+    id,
+    width,
+    height,
+    renderVersion: version,
+    storedAt,
+  };
   return prepareImage(
     { ...viewable, pages: 1, thumb: null, preview: frame, original: null, tiles: null },
     query,

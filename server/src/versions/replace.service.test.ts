@@ -53,7 +53,7 @@ onEachStore('replacing content', {}, (server) => {
   const original = (id: string, query = '', by = server.creator) =>
     server.app.call(by, { url: `/api/v1/files/content/${id}?key=original${query}` });
   /** State of a video whose poster was chosen twice. */
-  const CHOSEN = { look: 3, posterSecond: 1.5 };
+  const CHOSEN = { renderVersion: 3, posterSecond: 1.5 };
   const makePhoto = async () =>
     server.app.makeAsset(
       server.creator,
@@ -84,7 +84,7 @@ onEachStore('replacing content', {}, (server) => {
       id: asset.id,
       name: 'Meadow view.bin',
       version: 2,
-      look: 4,
+      render_version: 4,
       poster_second: null,
       status: 'NOT_READY',
       size: 3_000_000,

@@ -244,7 +244,7 @@ it('consumers receive the same body, and one without an asset says so', async ()
   };
   const [first] = await bodies();
   expect(first).toMatchObject({ event: 'file-saved', id: asset.id, name: 'lake.txt' });
-  await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { look: 9 } });
+  await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { renderVersion: 9 } });
   expect(await bodies()).toEqual([first]);
   await app.ctx.db.event.deleteMany();
   const purged = await app.makeAsset(admin);

@@ -390,7 +390,7 @@ it('replaces Processing by the preview without a reload', async () => {
   const detail = () => ({
     body: assetAnswer(
       1,
-      isReady ? { version: 4, look: 4 } : { status: 'NOT_READY', addons_info: {} },
+      isReady ? { version: 4, render_version: 4 } : { status: 'NOT_READY', addons_info: {} },
     ),
   });
   await openAt(`/asset/${assetId(1)}`, {

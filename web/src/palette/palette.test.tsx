@@ -18,7 +18,7 @@ const SUGGESTIONS = {
       id: assetId(1),
       name: 'lakeside.jpg',
       content_type: 'image/jpeg',
-      look: 1,
+      render_version: 1,
       thumbhash: null,
     },
   ],

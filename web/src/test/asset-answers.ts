@@ -23,7 +23,7 @@ export function assetAnswer(index = 0, changes: Partial<Asset> = {}): Asset {
     update_time: '2026-11-20T18:12:00Z',
     upload_path: 'Trip/Day 1',
     version: 3,
-    look: 3,
+    render_version: 3,
     poster_second: null,
     thumbhash: null,
     data_schema_id: 0,

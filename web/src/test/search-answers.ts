@@ -20,7 +20,7 @@ export function foundAsset(changes: Partial<ExtendedResult> = {}): ExtendedResul
     height: 4000,
     duration: null,
     version: 3,
-    look: 3,
+    render_version: 3,
     has_preview: true,
     ...changes,
   };

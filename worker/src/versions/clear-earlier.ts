@@ -25,7 +25,7 @@ export const deleteEarlierDerivatives: Handler = {
         if (!isStoreOutage(error, prefix)) throw error;
       });
     }
-    await deleteEarlier(ctx, cachedImagesPrefix(assetId), asset.look, signal);
+    await deleteEarlier(ctx, cachedImagesPrefix(assetId), asset.renderVersion, signal);
   },
 };
 

@@ -55,9 +55,15 @@ it('the poster is the exact frame that a player shows, read from the original or
       color,
     ]);
   }
-  const { look, version, thumbhash, metadata, posterSecond, updateUserId } = await read(asset);
+  const { renderVersion, version, thumbhash, metadata, posterSecond, updateUserId } =
+    await read(asset);
   // The render version is 1 after the upload and increases with each of the three posters.
-  expect([look, version, posterSecond, updateUserId]).toEqual([4, 1, 2.041, asset.row.creatorId]);
+  expect([renderVersion, version, posterSecond, updateUserId]).toEqual([
+    4,
+    1,
+    2.041,
+    asset.row.creatorId,
+  ]);
   // Pure blue has 00 for red and green; decoding changes it slightly.
   expect(metadata).toMatchObject({ ColorPalette: [{ hex: expect.stringMatching(/^#0{3}/) }] });
   expect(thumbhash).not.toBeNull();
@@ -87,7 +93,7 @@ it('a task without a second restores the automatic poster, and a repeated task c
   const { id } = asset.row;
   await videos.ctx().db.interactiveTask.updateMany({ data: { status: 'QUEUED' } });
   await run();
-  expect((await read(asset)).look).toBe(3);
+  expect((await read(asset)).renderVersion).toBe(3);
   expect(await videos.ctx().db.assetActivity.count({ where: { assetId: id } })).toBe(2);
 });
 
@@ -101,5 +107,5 @@ it('a poster is not saved for an asset that has been replaced or archived in the
   const where = { id: asset.row.id };
   await videos.ctx().db.asset.update({ where, data: { status: 'ARCHIVED' } });
   expect((await makePoster(asset, 0.5)).ended.status).toBe('ERROR');
-  expect((await read(asset)).look).toBe(1);
+  expect((await read(asset)).renderVersion).toBe(1);
 });

@@ -107,7 +107,7 @@ async function savePoster(
     await tx.db.asset.update({
       where: { id },
       data: {
-        look: asset.look + 1,
+        renderVersion: asset.renderVersion + 1,
         posterSecond: second,
         thumbhash,
         dhash,

@@ -72,4 +72,7 @@ export interface FieldGroup {
   count: number;
 }
 
-export type SuggestedRow = Pick<Asset, 'id' | 'name' | 'contentType' | 'look' | 'thumbhash'>;
+export type SuggestedRow = Pick<
+  Asset,
+  'id' | 'name' | 'contentType' | 'renderVersion' | 'thumbhash'
+>;

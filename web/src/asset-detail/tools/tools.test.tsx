@@ -135,7 +135,7 @@ it('a collage contains the processed images in an order that can be changed', as
     content_type,
     status: 'OK',
     trashed: false,
-    look: 1,
+    render_version: 1,
   });
   const ids = [0, 1, 2].map((at) => assetId(at));
   const extended_result = {

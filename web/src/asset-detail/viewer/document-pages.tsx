@@ -84,7 +84,7 @@ interface RenderedPageProps extends Pick<PreviewImageProps, 'asset'> {
 
 function RenderedPage({ asset, page, nextPage, onRetry }: RenderedPageProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const { id, look: renderVersion, name } = asset;
+  const { id, render_version: renderVersion, name } = asset;
   useEffect(() => {
     if (state === 'shown' && nextPage !== null)
       new Image().src = pageUrl(id, renderVersion, nextPage);

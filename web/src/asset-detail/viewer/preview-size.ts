@@ -43,7 +43,7 @@ export interface PreviewSources {
  * whether the inspector stands beside the viewer on wide screens.
  */
 export function previewSources(
-  { id, look: renderVersion, ...asset }: AssetSummary,
+  { id, render_version: renderVersion, ...asset }: AssetSummary,
   hasInspector = true,
 ): PreviewSources {
   const { ratio, widthMax } = previewShape(asset);

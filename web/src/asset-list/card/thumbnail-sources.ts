@@ -20,7 +20,7 @@ export function thumbnailSources(
   edge: number,
   tileWidth: number,
 ): ThumbnailSources {
-  const { id, look: renderVersion, width, height } = asset;
+  const { id, render_version: renderVersion, width, height } = asset;
   const urlOf = (box: number) => thumbnailUrl(id, { width: box, height: box, renderVersion });
   const src = urlOf(edge);
   if (!width || !height) return { src, srcSet: thumbnailSrcSet(id, edge, renderVersion) };

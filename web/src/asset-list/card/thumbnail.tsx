@@ -25,7 +25,7 @@ export function Thumbnail({ asset, edge, tileWidth, iconSize }: ThumbnailProps) 
   const [failedVersion, setFailedVersion] = useState<number | null>(null);
   const local = useLocalImage(asset.id);
   const isReady = asset.status !== 'NOT_READY';
-  const hasThumbnail = asset.has_preview && isReady && failedVersion !== asset.look;
+  const hasThumbnail = asset.has_preview && isReady && failedVersion !== asset.render_version;
   if (!hasThumbnail && (isReady || !local)) {
     return <KindIcon kind={kindOf(asset.content_type)} size={iconSize} />;
   }
@@ -34,12 +34,12 @@ export function Thumbnail({ asset, edge, tileWidth, iconSize }: ThumbnailProps) 
       {local && <LocalImage src={local} />}
       {hasThumbnail && (
         <ThumbnailImage
-          key={asset.look}
+          key={asset.render_version}
           asset={asset}
           edge={edge}
           tileWidth={tileWidth}
           hasLocal={local !== undefined}
-          onFail={() => setFailedVersion(asset.look)}
+          onFail={() => setFailedVersion(asset.render_version)}
         />
       )}
     </>

@@ -71,11 +71,11 @@ function Thumbnail({ link: { asset } }: ThumbnailProps) {
   if (!asset) return <IconFolders size={18} stroke={1.5} />;
   if (asset.thumbhash === null || isFailed)
     return <KindIcon kind={kindOf(asset.content_type)} size={18} />;
-  const { id, look } = asset;
+  const { id, render_version } = asset;
   return (
     <img
-      src={thumbnailUrl(id, { width: EDGE, height: EDGE, renderVersion: look })}
-      srcSet={thumbnailSrcSet(id, EDGE, look)}
+      src={thumbnailUrl(id, { width: EDGE, height: EDGE, renderVersion: render_version })}
+      srcSet={thumbnailSrcSet(id, EDGE, render_version)}
       alt=""
       onError={() => setIsFailed(true)}
     />

@@ -30,7 +30,7 @@ const asset = (index: number, name: string) => ({
   id: assetId(index),
   name,
   content_type: 'image/jpeg',
-  look: 1,
+  render_version: 1,
   thumbhash: null,
 });
 const FOUND = {

@@ -6,7 +6,7 @@ import { escapeLike } from '@spindle/prisma/like-pattern';
 import { visibleBySeq } from '../../../assets/visible-assets.ts';
 import type { SuggestedRow } from '../search-engine.ts';
 
-const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.look, asset.thumbhash`;
+const COLUMNS = Prisma.sql`asset.id, asset.name, asset.content_type AS "contentType", asset.render_version AS "renderVersion", asset.thumbhash`;
 
 /** Name parts that are read: enough to find some of assets that are not in the trash. */
 const PARTS_MAX = 500;

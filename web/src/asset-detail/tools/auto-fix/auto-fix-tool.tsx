@@ -46,7 +46,7 @@ export function AutoFixTool({ asset, ...frame }: ToolProps) {
           onRetry={retry}
         >
           <img
-            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
+            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })}
             alt={t('before')}
           />
           {image && (

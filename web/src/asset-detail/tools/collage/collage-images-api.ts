@@ -22,7 +22,7 @@ export const collageImagesQuery = (ids: readonly string[]) =>
         const found = extended_result[id];
         const isUsable =
           found?.status === 'OK' && !found.trashed && kindOf(found.content_type) === 'IMAGE';
-        return isUsable ? [{ id, name: found.name, renderVersion: found.look }] : [];
+        return isUsable ? [{ id, name: found.name, renderVersion: found.render_version }] : [];
       });
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -61,7 +61,7 @@ export function GraphicsTool({ asset, ...frame }: ToolProps) {
           onRetry={() => undefined}
         >
           <img
-            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
+            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })}
             alt={t('before')}
           />
           <LayerDrawing className={classes.drawing} layers={layers} ratio={ratio} />

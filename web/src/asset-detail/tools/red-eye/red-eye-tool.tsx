@@ -42,7 +42,9 @@ export function RedEyeTool({ asset, ...frame }: ToolProps) {
           onRetry={retry}
         >
           <img
-            src={shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.look })}
+            src={
+              shown ?? thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })
+            }
             alt={t(shown ? 'after' : 'before')}
           />
           <ClickTarget onClick={eyeCircles.add} />
