@@ -1,4 +1,4 @@
-import { type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/http/errors';
+import { type ErrorCode, type ErrorDetail, STILL_PROCESSING } from '@spindle/contracts/http/errors';
 import { validationMessage, validationSentence } from '@spindle/contracts/http/validation-messages';
 import { config, type ZodError } from 'zod';
 
@@ -8,14 +8,14 @@ config({ customError: validationMessage });
 /** An expected failure with a message for users. `code` is the stable key in the response's `error` field. */
 export class AppError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   /** Whole seconds for the Retry-After header, when a retry helps. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
-    code: string,
+    code: ErrorCode,
     message: string,
     options: { details?: ErrorDetail[]; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import { type ErrorAnswer, type ErrorCode, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import { isDatabaseDown } from '@spindle/core/connections/database';
 import { AppError, Unavailable } from '@spindle/core/errors';
 import { DependencyDown, isCanceledStatement, outageOf } from '@spindle/core/outage';
@@ -9,7 +9,7 @@ import { TooManyRequests } from './limits.ts';
 const BUSY_RETRY_SECONDS = 5;
 
 /** Error codes of requests that the framework refuses, by status. */
-const FRAMEWORK_CODES: Record<number, string> = {
+const FRAMEWORK_CODES: Record<number, ErrorCode> = {
   400: 'INVALID',
   405: 'METHOD_NOT_ALLOWED',
   413: 'TOO_LARGE',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
+import { type ErrorCode, UNKNOWN_ERROR } from '@spindle/contracts/http/errors';
 import { AppError } from '@spindle/core/errors';
 import type { App } from '../app-parts.ts';
 
@@ -12,7 +12,7 @@ const RETRY_SECONDS = 1;
 const EXPOSED = 'access-control-expose-headers';
 
 /** The stable keys of error responses, by status. Other statuses have the key MOCKED. */
-const CODES: Readonly<Record<number, string>> = {
+const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -1,8 +1,9 @@
+import type { ErrorCode } from '@spindle/contracts/http/errors';
 import { AppError, NotFound } from '@spindle/core/errors';
 import { diskOutage } from '@spindle/core/filesystem/disk-errors';
 
 /** Error codes of the API for the statuses of the library. Other statuses are unexpected: they become a 500. */
-const CODES: Record<number, string> = {
+const CODES: Record<number, ErrorCode> = {
   400: 'INVALID',
   409: 'CONFLICT',
   410: 'GONE',
