@@ -37,6 +37,7 @@ import { readExportStatus, startBackfill, testExport } from './export/export-rou
 import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
 import { readAdminHealth } from './health/admin-health.ts';
 import type { Route } from './http/route.ts';
+import { downloadEdit, readEdit, saveEdit } from './image-edits/image-edits.ts';
 import { cancelJob, listJobs, retryJob } from './jobs/job-routes.ts';
 import { readJob } from './jobs/jobs.ts';
 import { readPrivacy, readTerms } from './legal/legal.ts';
@@ -234,6 +235,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readImageLegacy,
     readImageFirst,
     readEditCopy,
+    saveEdit,
+    downloadEdit,
+    readEdit,
     readFile,
     readPlaylist,
     readRendition,

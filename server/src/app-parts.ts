@@ -1,8 +1,11 @@
+import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
+import type { ReplaceableAsset } from './assets/access.ts';
 import type { Tokens } from './credentials/tokens.ts';
 import type { MetadataWriter } from './files/metadata-writer.ts';
+import type { FormPart } from './http/form-part.ts';
 import type { HttpApp } from './http/http-app.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/prepare-image.ts';
@@ -35,6 +38,20 @@ export interface Slots {
   convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
   /** Starts a job that purges the on-demand images of these assets from the cache and from the CDN. */
   purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
+  /** Saves the file of a form as a conversion. */
+  saveConversion(
+    ctx: Context,
+    asset: ReplaceableAsset,
+    form: { key: string; parts: AsyncIterable<FormPart> },
+    metadataWriter: MetadataWriter,
+  ): Promise<UploadAnswer>;
+  /** Replaces the original of an asset with the file of a form. */
+  replaceContent(
+    ctx: Context,
+    asset: ReplaceableAsset,
+    parts: AsyncIterable<FormPart>,
+    metadataWriter: MetadataWriter,
+  ): Promise<UploadAnswer>;
   listNotifications(
     ctx: Context,
     userId: number,

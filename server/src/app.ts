@@ -22,6 +22,7 @@ import { cdnRoutes } from './cdn/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { configRoutes } from './config/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
+import { saveConversion } from './conversions/save.ts';
 import { openChanges } from './credentials/changes.ts';
 import { openPrincipals } from './credentials/principals.ts';
 import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
@@ -46,6 +47,7 @@ import { acceptJson, logRequests } from './http/requests.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { openUsage, type Usage } from './http/usage/open-usage.ts';
+import { imageEditRoutes } from './image-edits/routes.ts';
 import { openImages } from './images/open-images.ts';
 import { imageRoutes } from './images/routes.ts';
 import { openInteractiveTasks } from './interactive/interactive-tasks.ts';
@@ -74,6 +76,7 @@ import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { replaceContent } from './versions/replace.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { waveformRoutes } from './waveforms/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -173,6 +176,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   fileRoutes,
   imageRoutes,
   conversionRoutes,
+  imageEditRoutes,
   subtitleRoutes,
   wordSubstitutionRoutes,
   transcodeRoutes,
@@ -238,6 +242,8 @@ function slotsOf(viewables: App['images']['viewables']): Slots {
       bulkChange(ctx, bodyOnly({ action: 'convert' as const, ids, keys })),
     purgeImages: (ctx, ids) =>
       purgeCdn(ctx, bodyOnly({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables),
+    saveConversion,
+    replaceContent,
     listNotifications,
   };
 }

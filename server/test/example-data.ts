@@ -61,6 +61,7 @@ export async function createExampleData(
   ];
   for (const { id } of assets)
     await app.ctx.storage.put(editCopyKey(id, 1), ONE_PIXEL.body, { contentType: 'image/webp' });
+  await makeRecipe(app, assets);
   const assetIds = assets.map(({ id }) => id);
   const replaced = await makeReplaced(app, owner, named('jpg'));
   const failed = await app.makeAsset(owner, {
@@ -267,6 +268,14 @@ export async function makeMerge(
   const keepId = keep?.row.id ?? '';
   const data = { userId, keepId, before: {}, after: {}, at: new Date() };
   return (await app.ctx.db.merge.create({ data })).id;
+}
+
+/** Stores a recipe with the original of the first asset. Its source is that of the last one. */
+async function makeRecipe(app: TestApp, assets: readonly TestAsset[]): Promise<void> {
+  const [fileId = 0, sourceFileId = 0] = assets.map(
+    ({ files }) => files.find(({ key }) => key === 'original')?.id,
+  );
+  await app.ctx.db.imageEdit.create({ data: { fileId, sourceFileId, recipe: { version: 1 } } });
 }
 
 /** Creates a share of its own image, with downloads allowed. */

@@ -10,6 +10,7 @@ import { startSpan } from '@spindle/core/telemetry/tracing';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
+import { makeEdit } from './interactive/make-edit.ts';
 import { makeRetouch } from './interactive/make-retouch.ts';
 import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
 import { MissingProgram } from './programs/installed-programs.ts';
@@ -36,6 +37,7 @@ const HANDLERS: {
   'make-image': makeImage,
   'make-tiles': tilesOnDemand,
   'make-retouch': makeRetouch,
+  'make-edit': makeEdit,
   'make-poster': makePoster,
 };
 

@@ -1,4 +1,6 @@
 import type { PaletteColor } from '@spindle/contracts/assets/assets';
+import type { EditFormat } from '@spindle/contracts/image-edits/image-edits';
+import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import type { ImageTransform } from './image-transform.ts';
 import type { RetouchWork } from './retouch-request.ts';
 import type { Watermark } from './watermark.ts';
@@ -90,6 +92,27 @@ export interface RetouchRequest {
   outPath: string;
 }
 
+/** Message when the overlay of an edit cannot be decoded. */
+export const OVERLAY_UNREADABLE = 'The overlay cannot be decoded.';
+
+/** Requests an edited image, at full size. */
+export interface EditRequest {
+  kind: 'edit';
+  path: string;
+  contentType: string;
+  recipe: EditRecipe;
+  /** A local PNG that is drawn over the whole image; null without one. */
+  overlayPath: string | null;
+  format: Exclude<EditFormat, 'auto'>;
+  /** Whether a transparent result gets white instead of another format, if the format cannot hold it. */
+  isFixed: boolean;
+  /** Quality of a lossy format, 1 to 100. */
+  quality: number;
+  /** An empty folder for intermediate files. */
+  workDir: string;
+  outPath: string;
+}
+
 /** Requests the size of an image. The decoder decodes the whole image, to prove that it can be decoded. */
 export interface MeasureRequest {
   kind: 'measure';
@@ -104,6 +127,7 @@ export type DecodeRequest =
   | TilesRequest
   | ConvertRequest
   | RetouchRequest
+  | EditRequest
   | MeasureRequest;
 
 /** An image that the decoder has written to a local file. */
@@ -162,6 +186,11 @@ export interface ConvertedImage {
   sizeBytes: number;
 }
 
+/** An edited image in a local file. Sizes are in pixels. */
+export interface EditedImage extends Omit<ConvertedImage, 'contentType'> {
+  contentType: `image/${EditRequest['format']}`;
+}
+
 /** Size in pixels of an image as a viewer sees it. */
 export interface MeasuredImage {
   width: number;
@@ -179,6 +208,7 @@ export interface DecodeResults {
   tiles: TilesResult;
   convert: ConvertedImage;
   retouch: ConvertedImage;
+  edit: EditedImage;
   measure: MeasuredImage;
 }
 export type DecodeResult<R extends DecodeRequest> = DecodeResults[R['kind']];

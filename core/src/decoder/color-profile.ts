@@ -32,6 +32,14 @@ export function displayP3Profile({ icc, channels }: Metadata): Buffer | null {
   return icc && channels >= 3 && hasPrimaries(icc, DISPLAY_P3) ? icc : null;
 }
 
+/** Returns the color profile of an RGB image; null for sRGB, and for images in other color models. */
+export function rgbProfile(metadata: Metadata): Buffer | null {
+  const { icc, channels, space } = metadata;
+  const isRgb = channels >= 3 && (space === 'srgb' || space === 'rgb' || space === 'rgb16');
+  if (!icc || !isRgb || icc.toString('latin1', 16, 20) !== 'RGB ') return null;
+  return isInSrgb(metadata) ? null : icc;
+}
+
 /**
  * Returns whether the color profile of an image is sRGB itself: it has the primaries and curves of sRGB, and no table that takes
  * precedence over them. Converting such an image to sRGB changes nothing and takes longer than decoding a JPEG.

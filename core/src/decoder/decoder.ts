@@ -14,6 +14,7 @@ import type {
 } from '../decoder-pool/decode-request.ts';
 import { diskOutage, reportedDiskOutage } from '../filesystem/disk-errors.ts';
 import { convertImage } from './convert.ts';
+import { renderEdit } from './edit/render-edit.ts';
 import { measureImage } from './measure.ts';
 import { acceptTruncation, confineSharp, endsEarly, undecodableImage } from './open-image.ts';
 import { retouch } from './retouch/retouch.ts';
@@ -70,6 +71,8 @@ function handle(request: DecodeRequest): Promise<DecodeResults[keyof DecodeResul
       return convertImage(request);
     case 'retouch':
       return retouch(request);
+    case 'edit':
+      return renderEdit(request);
     case 'measure':
       return measureImage(request);
   }

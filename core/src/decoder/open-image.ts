@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
 import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
-import { displayP3Profile, isInSrgb } from './color-profile.ts';
+import { displayP3Profile, isInSrgb, rgbProfile } from './color-profile.ts';
 import { firstVisiblePage } from './first-visible-page.ts';
 import { keepProfile } from './raster.ts';
 import { SVG_BYTES_MAX, svgSource, tooLargeSvg } from './svg-source.ts';
@@ -46,7 +46,7 @@ export function endsEarly(error: unknown): boolean {
 /** An image whose header has been read. */
 export interface OpenedImage {
   metadata: Metadata;
-  /** The profile of an image that keeps Display P3; null for an image that is converted to sRGB. */
+  /** The profile of an image that keeps Display P3 or any RGB profile; null for an image that is converted to sRGB. */
   profile: Buffer | null;
   /** Starts a new pipeline on the first page, or the first frame that is not blank. Applies the EXIF orientation unless `asStored`. Drops Display P3 with `inSrgb`. */
   open(options?: { asStored?: boolean; inSrgb?: boolean }): Sharp;
@@ -57,13 +57,14 @@ export interface OpenedImage {
 }
 
 /**
- * Opens an image. An image in Display P3 keeps its profile when `keepDisplayP3` is set. Throws Undecodable for an empty file, too many
+ * Opens an image. An image in Display P3 keeps its profile when `keepDisplayP3` is set; with `keepsRgbProfile`
+ * every RGB image keeps its own. Throws Undecodable for an empty file, too many
  * pixels, and an SVG that is too large.
  */
 export async function openImage(
   path: string,
   contentType: string,
-  { keepDisplayP3 = false } = {},
+  { keepDisplayP3 = false, keepsRgbProfile = false } = {},
 ): Promise<OpenedImage> {
   const { size } = await stat(path);
   if (size === 0) throw new Undecodable(FILE_EMPTY);
@@ -76,8 +77,12 @@ export async function openImage(
   const pixelsMax = isStreamed(metadata) ? STREAMED_PIXELS_MAX : PIXELS_MAX;
   if (metadata.width * metadata.height > pixelsMax)
     throw new Undecodable(`The image cannot be decoded: ${tooManyPixels(pixelsMax)}.`);
-  const profile = keepDisplayP3 ? displayP3Profile(metadata) : null;
   const needsNoConversion = isInSrgb(metadata);
+  const profile = keepsRgbProfile
+    ? rgbProfile(metadata)
+    : keepDisplayP3
+      ? displayP3Profile(metadata)
+      : null;
   const limits = { ...options, limitInputPixels: pixelsMax };
   const page = await firstVisiblePage(input, metadata, limits).catch(() => 0);
   let isDamaged = isTruncated;

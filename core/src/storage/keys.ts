@@ -142,11 +142,14 @@ export function cachedImageKey(
   return `cache/${objectPath(assetId, renderVersion)}-${width}x${height}${variant ? `-${variant}` : ''}.${format}`;
 }
 
-/** Returns the key of a tool's result for a version. `variant` distinguishes results of the same tool: hexadecimal characters. */
+/**
+ * Returns the key of a tool's result for a version. `variant` distinguishes results of the same tool: hexadecimal characters.
+ * `image` stands for a format that only the result shows.
+ */
 export function retouchKey(
   assetId: string,
   version: number,
-  { tool, variant, format }: { tool: string; variant: string; format: 'jpeg' | 'png' },
+  { tool, variant, format }: { tool: string; variant: string; format: 'jpeg' | 'png' | 'image' },
 ): string {
   return `cache/${objectPath(assetId, version)}-${tool}-${variant}.${format}`;
 }

@@ -1,3 +1,5 @@
+import { EditFormat } from '@spindle/contracts/image-edits/image-edits';
+import { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { ToolSize } from '@spindle/contracts/tools/tools';
 import { z } from 'zod';
 import { ImageTransform } from '../decoder-pool/image-transform.ts';
@@ -62,6 +64,22 @@ export const makeRetouch = defineInteractive({
   timeoutMs: 120_000,
 });
 
+/** Renders an edited image at full size. */
+export const makeEdit = defineInteractive({
+  name: 'make-edit',
+  payload: z.object({
+    /** The file that is edited. */
+    fileId: z.number().int(),
+    key: z.string(),
+    /** Object key of the overlay; null without one. */
+    overlayKey: z.string().nullable(),
+    recipe: EditRecipe,
+    format: EditFormat,
+    quality: z.number().int(),
+  }),
+  timeoutMs: 120_000,
+});
+
 /** Sets a frame of a video as its poster. Ends once the asset shows it; the result is the new preview. */
 export const makePoster = defineInteractive({
   name: 'make-poster',
@@ -81,5 +99,6 @@ export const INTERACTIVE_TASKS = [
   makeImage,
   makeTiles,
   makeRetouch,
+  makeEdit,
   makePoster,
 ] as const satisfies readonly InteractiveTask[];

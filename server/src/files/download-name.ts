@@ -22,6 +22,11 @@ const EXTENSIONS: Record<string, string> = {
 /** Returns the download name of a file derived from an asset: `lake.tiff` gives `lake-web.jpg`. */
 export function derivedName(assetName: string, key: string, contentType: string): string {
   const stem = assetName.replace(/(?!^)\.[^.]*$/, '');
+  return fileNameOf(`${stem}-${key.replace(/^_/, '')}`, contentType);
+}
+
+/** Returns a file name with the usual extension of its type. */
+export function fileNameOf(stem: string, contentType: string): string {
   const extension = EXTENSIONS[contentType];
-  return `${stem}-${key.replace(/^_/, '')}${extension === undefined ? '' : `.${extension}`}`;
+  return extension === undefined ? stem : `${stem}.${extension}`;
 }

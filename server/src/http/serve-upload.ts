@@ -3,7 +3,9 @@ import multipart, { type Multipart } from '@fastify/multipart';
 import type { Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
-import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { abortWhenGone } from './abort-when-gone.ts';
+import { type CopiedFile, sendCopied } from './files/serve-file.ts';
 import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
@@ -22,16 +24,40 @@ const LIMITS = {
 /** Buffer for bytes that the store has not accepted yet, so that the network transfer goes on. */
 const FILE_BUFFER_BYTES = 1024 ** 2;
 
+/** The HTTP side of a call with a form. `signal` aborts when the caller disconnects. */
+type FormCall = CallInfo & { signal: AbortSignal };
+
 /** Implements a route that accepts a form. It reads `parts` in their order, each before the next. */
-export type FormVerb<R extends Route> = (
+export type FormVerb<R extends Route, T = Answer<R>> = (
   ctx: Context,
   parts: AsyncIterable<FormPart>,
   input: Input<R>,
-  call: CallInfo,
-) => Promise<Answer<R>>;
+  call: FormCall,
+) => Promise<T>;
 
 /** Registers a route that accepts a form: authenticates (401), checks the permission (403), then streams the body to the verb. */
 export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormVerb<R>): void {
+  serveForm(app, route, verb, (answer, _request, reply) => {
+    if (app.checkAnswers) route.answer.parse(answer);
+    return reply.code(route.status).send(answer);
+  });
+}
+
+/** Registers a route that accepts a form, like `serveUpload`, and returns a file. */
+export function serveUploadForFile<R extends Route>(
+  app: HttpApp,
+  route: R,
+  verb: FormVerb<R, CopiedFile>,
+): void {
+  serveForm(app, route, verb, sendCopied);
+}
+
+function serveForm<R extends Route, T>(
+  app: HttpApp,
+  route: R,
+  verb: FormVerb<R, T>,
+  send: (answer: T, request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
   const { uploadMaxBytes } = app.ctx.config;
   app.http.register(async (http) => {
     const limits = { ...LIMITS, fileSize: uploadMaxBytes };
@@ -44,14 +70,9 @@ export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormV
         const form = readForm(request, uploadMaxBytes);
         try {
           const input = parseInput(route, request);
-          const answer = await verb(
-            requestContext(app, request),
-            form.parts,
-            input,
-            callInfo(request, reply),
-          );
-          if (app.checkAnswers) route.answer.parse(answer);
-          return reply.code(route.status).send(answer);
+          const call = { ...callInfo(request, reply), signal: abortWhenGone(reply) };
+          const answer = await verb(requestContext(app, request), form.parts, input, call);
+          return await send(answer, request, reply);
         } catch (error) {
           dropRest(request);
           throw form.failure(error);

@@ -3,7 +3,7 @@ import type { UploadContext } from '../assets/access.ts';
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { acceptOriginals, presentOriginal } from './accept-originals.ts';
-import { parseCustomMetadata, planUploadData } from './custom-metadata.ts';
+import { parseCustomMetadata, planUploadData, type UploadData } from './custom-metadata.ts';
 import { type ReceivedForm, receiveForm } from './receive-form.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 
@@ -17,10 +17,16 @@ export function uploadAssets(
   {
     metadataWriter,
     thumbnails,
-  }: { metadataWriter?: MetadataWriter; thumbnails?: UploadThumbnails } = {},
+    data: given,
+  }: {
+    metadataWriter?: MetadataWriter;
+    thumbnails?: UploadThumbnails;
+    /** Replaces the data in the form. */
+    data?: UploadData;
+  } = {},
 ): Promise<UploadAnswer> {
   const accept = async ({ files, customMetadata }: ReceivedForm) => {
-    const data = await planUploadData(ctx, parseCustomMetadata(customMetadata));
+    const data = given ?? (await planUploadData(ctx, parseCustomMetadata(customMetadata)));
     const originals = files.map((file) => ({ ...file, ...data }));
     await acceptOriginals(ctx, originals, { thumbnails });
     return { files: originals.map(presentOriginal), success: true, provider: 'local' as const };

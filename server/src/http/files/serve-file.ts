@@ -3,9 +3,10 @@ import { AssetParams } from '@spindle/contracts/assets/asset-id';
 import type { Input, Route } from '@spindle/contracts/http/route';
 import type { Delivery } from '@spindle/contracts/links/links';
 import type { Context } from '@spindle/core/context';
-import { AppError, NotFound } from '@spindle/core/errors';
+import { NotFound } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { abortWhenGone } from '../abort-when-gone.ts';
 import type { HttpApp } from '../http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from '../serve.ts';
 import { assetUseOf } from '../usage/asset-uses.ts';
@@ -54,7 +55,7 @@ interface GeneratedFile extends FileDescription {
 }
 
 /** A copy that is created on request and streamed from the disk. */
-interface CopiedFile extends FileDescription {
+export interface CopiedFile extends FileDescription {
   kind: 'copied';
   /** `sizeBytes` is null when the size is known only at the end. */
   copy(signal: AbortSignal): Promise<{ sizeBytes: number | null; stream: Readable }>;
@@ -203,7 +204,7 @@ async function makeFile(file: GeneratedFile, signal: AbortSignal, isShared: bool
 }
 
 /** Sends a copy. Creates none for HEAD, whose response then has no length. */
-async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
+export async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'HEAD') return reply.headers(headersOf(file)).send();
   const { sizeBytes, stream } = await file.copy(abortWhenGone(reply));
   reply.headers(headersOf(file));
@@ -271,15 +272,4 @@ function validators(file: FileDescription) {
     'cache-control': file.cacheControl,
     ...(file.variesByAccept && { vary: 'Accept' }),
   };
-}
-
-/** Returns a signal that aborts when the caller disconnects before the end. 499 is nginx's status for that; no client receives it. */
-function abortWhenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  const onClose = () => {
-    if (!raw.writableFinished) gone.abort(new AppError(499, 'CALLER_GONE', 'The caller is gone.'));
-  };
-  if (raw.destroyed) onClose();
-  else raw.once('close', onClose);
-  return gone.signal;
 }

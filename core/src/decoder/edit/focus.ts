@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Focus } from '@spindle/contracts/image-edits/tone';
+import sharp, { type Sharp } from 'sharp';
+import { createRows, type RowFile } from './row-file.ts';
+
+/** Share of the middle below which the mask ends. */
+const MASK_END = 0.02;
+
+/** Rows beside a band that a Gaussian mask reaches, as a multiple of its standard deviation. */
+const REACH = 4;
+
+/** Blurs or sharpens an image. Returns the same file if there is nothing to do, else a new one. */
+export async function applyFocus(
+  image: RowFile,
+  { sharpen, blur }: Focus,
+  workDir: string,
+): Promise<RowFile> {
+  const blurred =
+    blur === null ? image : await writeBlurred(image, blur, join(workDir, 'blur.tif'));
+  if (sharpen === null) return blurred;
+  const sharpened = { ...blurred, path: join(workDir, 'sharp.tif') };
+  await createRows(sharpened, async (top, rows) => {
+    const [sharp, soft] = [
+      await readBand(blurred, top, rows),
+      await readBand(blurred, top, rows, sharpen.sigma),
+    ];
+    return unsharpen(sharp, soft, sharpen.amount, image.channels);
+  });
+  return sharpened;
+}
+
+async function writeBlurred(image: RowFile, sigma: number, path: string): Promise<RowFile> {
+  const blurred = { ...image, path };
+  await createRows(blurred, (top, rows) => readBand(image, top, rows, sigma));
+  return blurred;
+}
+
+/** Reads rows, with `sigma` blurred. */
+async function readBand(image: RowFile, top: number, rows: number, sigma = 0): Promise<Buffer> {
+  const reach = Math.ceil(sigma * REACH);
+  const first = Math.max(0, top - reach);
+  const last = Math.min(image.height, top + rows + reach);
+  const { width, channels } = image;
+  const part = open(image).extract({ left: 0, top: first, width, height: last - first });
+  if (sigma > 0) part.blur({ sigma, minAmplitude: MASK_END });
+  const data = await part.raw().toBuffer();
+  const rowBytes = width * channels;
+  return data.subarray((top - first) * rowBytes, (top - first + rows) * rowBytes);
+}
+
+function open({ path }: RowFile): Sharp {
+  return sharp(path, { limitInputPixels: false, ignoreIcc: true });
+}
+
+/** Adds the difference to the blurred pixels. Leaves alpha unchanged. */
+function unsharpen(pixels: Buffer, blurred: Buffer, amount: number, channels: 3 | 4): Buffer {
+  for (let at = 0; at < pixels.length; at++) {
+    if (channels === 4 && at % 4 === 3) continue;
+    const value = pixels[at] ?? 0;
+    const sharper = value + amount * (value - (blurred[at] ?? 0));
+    pixels[at] = Math.min(255, Math.max(0, Math.round(sharper)));
+  }
+  return pixels;
+}
