@@ -110,6 +110,7 @@ it(
     UPDATE usage_series SET name = '/api/v1/public/shares/{SHARE_ID}/assets'
     WHERE name = '/api/v1/public/shares/{TOKEN}/assets'`;
     const { code, output } = await checked.runCheck();
+    expect(output).toContain(' compared, ');
     const different = output.split('\n').filter((line) => line.startsWith('DIFFERENT'));
     for (const name of [
       '*, 24 h, api /api/v1/assets/search',
