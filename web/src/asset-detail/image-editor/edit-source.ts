@@ -1,14 +1,18 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import {
   BROWSER_IMAGE_TYPES,
+  EDIT_COPY_EDGE,
   EDIT_ORIGINAL_MAX_PIXELS,
   readEditCopy,
 } from '@spindle/contracts/conversions/edit-copy';
 import { readFile } from '@spindle/contracts/files/files';
+import type { Size } from '@spindle/contracts/image-edits/geometry';
 import { readSettings, readWatermark } from '@spindle/contracts/settings/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
+import { newCanvas } from './new-canvas.ts';
+import { readStoredEdit, type StoredEdit } from './stored-edit-api.ts';
 import { t } from './texts.ts';
 
 /** Content key of the original. */
@@ -19,20 +23,26 @@ const RETRY_MS = 3_000;
 
 /** An image that is loaded for editing. */
 export interface EditSource {
-  image: HTMLImageElement;
-  /** Whether it is a smaller copy, because the browser cannot open the original. */
-  isCopy: boolean;
-  /** Address of the watermark of the settings; empty if there is none. */
-  watermark: string;
+  /** The image, at most EDIT_COPY_EDGE pixels on each side: what the preview shows. */
+  picture: HTMLCanvasElement;
+  /** Size of the full image. */
+  size: Size;
+  /** The edit that continues; null if the image itself is edited. */
+  stored: StoredEdit | null;
+  /** Watermark of the settings; null if there is none. */
+  watermark: { url: string; ratio: number } | null;
 }
 
-/** Loads the image with a content key for editing. Retries until the copy of a large image exists. */
-export const editSourceQuery = (asset: Asset, key: string) =>
+/**
+ * Loads the image with a content key for editing. Retries until the copy of a large image exists. If it was edited before, loads the
+ * source of that edit, unless `isNew` or the browser cannot open it.
+ */
+export const editSourceQuery = (asset: Asset, key: string, isNew: boolean) =>
   queryOptions({
-    queryKey: ['edit-source', asset.id, asset.version, key],
-    queryFn: async ({ signal }) => {
+    queryKey: ['edit-source', asset.id, asset.version, key, isNew],
+    queryFn: async ({ signal }): Promise<EditSource> => {
       const [image, watermark] = await Promise.all([
-        fetchImage(asset, key, signal),
+        fetchSource(asset, key, isNew, signal),
         fetchWatermark(signal),
       ]);
       return { ...image, watermark };
@@ -40,36 +50,72 @@ export const editSourceQuery = (asset: Asset, key: string) =>
     retry: (_count, error) => isWorthWaiting(error),
     retryDelay: RETRY_MS,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0, // a decoded image takes up to 160 MB of memory
+    gcTime: 0, // a decoded image takes up to 64 MB of memory
   });
 
-async function fetchImage(
+type Loaded = Omit<EditSource, 'watermark'>;
+
+async function fetchSource(
   asset: Asset,
   key: string,
+  isNew: boolean,
   signal: AbortSignal,
-): Promise<Omit<EditSource, 'watermark'>> {
+): Promise<Loaded> {
+  const stored = isNew ? null : await readStoredEdit(asset.id, key, signal);
+  const continued = stored && (await fetchStoredSource(asset, stored, signal).catch(() => null));
+  signal.throwIfAborted();
+  if (continued) return { ...continued, stored };
+  return { ...(await fetchImage(asset, key, signal)), stored: null };
+}
+
+type Picture = Pick<EditSource, 'picture' | 'size'>;
+
+async function fetchStoredSource(
+  asset: Asset,
+  { source: { id, key, version } }: StoredEdit,
+  signal: AbortSignal,
+): Promise<Picture> {
+  const isCurrent = id === asset.id && version === asset.version;
+  // Only of the current original does the server have a copy that every browser opens.
+  if (isCurrent && key === ORIGINAL) return fetchImage(asset, key, signal);
+  const query = { key, delivery: 'display', ...(key === ORIGINAL && { version }) } as const;
+  return toPicture(
+    await decodeImage(await callForFile(readFile, { params: { id }, query, signal })),
+  );
+}
+
+async function fetchImage(asset: Asset, key: string, signal: AbortSignal): Promise<Picture> {
   const { id, version } = asset;
   const fromFile = async () => {
     const query = { key, delivery: 'display' } as const;
     return decodeImage(await callForFile(readFile, { params: { id }, query, signal }));
   };
-  if (key !== ORIGINAL) return { image: await fromFile(), isCopy: false };
+  if (key !== ORIGINAL) return toPicture(await fromFile());
   if (canBrowserOpen(asset)) {
     const image = await fromFile().catch(() => null);
-    if (image) return { image, isCopy: false };
+    if (image) return toPicture(image);
     signal.throwIfAborted();
   }
   const query = { v: version };
   const copy = await callForFile(readEditCopy, { params: { id }, query, signal });
-  return { image: await decodeImage(copy), isCopy: true };
+  return toPicture(await decodeImage(copy), sizeOf(asset));
 }
 
-/** Returns the address of the watermark. Returns an empty text on errors, so that the editor opens without it. */
-async function fetchWatermark(signal: AbortSignal): Promise<string> {
-  const settings = await call(readSettings, { signal }).catch(() => null);
-  if (!settings?.data.watermark.watermarkFile) return '';
-  const answer = await callForFile(readWatermark, { signal }).catch(() => null);
-  return answer ? URL.createObjectURL(await answer.blob()) : '';
+/** Returns the size of the original; null if it is not known. */
+function sizeOf({ metadata: { width, height } }: Asset): Size | null {
+  return width && height ? { width, height } : null;
+}
+
+/** Returns the watermark. Returns null on errors, so that the editor opens without it. */
+async function fetchWatermark(signal: AbortSignal): Promise<EditSource['watermark']> {
+  try {
+    const settings = await call(readSettings, { signal });
+    if (!settings.data.watermark.watermarkFile) return null;
+    const image = await decodeImage(await callForFile(readWatermark, { signal }));
+    return { url: image.src, ratio: image.naturalWidth / image.naturalHeight };
+  } catch {
+    return null;
+  }
 }
 
 function canBrowserOpen({ content_type, metadata: { width = 0, height = 0 } }: Asset): boolean {
@@ -84,4 +130,15 @@ async function decodeImage(answer: Response): Promise<HTMLImageElement> {
   if (image.naturalWidth > 0 && image.naturalHeight > 0) return image;
   URL.revokeObjectURL(image.src);
   throw new Error(t('loadFailed'));
+}
+
+/** Draws an image for the preview, and releases it. `full`: size of the image of which it is a copy. */
+function toPicture(image: HTMLImageElement, full: Size | null = null): Picture {
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const scale = Math.min(1, EDIT_COPY_EDGE / Math.max(size.width, size.height));
+  const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+  const { canvas, context } = newCanvas(width, height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return { picture: canvas, size: full ?? size };
 }

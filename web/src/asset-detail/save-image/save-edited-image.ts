@@ -39,13 +39,23 @@ export type SaveRequest =
   | { mode: 'original' }
   | { mode: 'download' };
 
+/** Saves an image as requested; `stem` is its name without an extension. Returns the id of the new asset; null if none was created. */
+export type SaveImage = (request: SaveRequest, stem: string) => Promise<string | null>;
+
+/** Returns a function that saves a file which the browser makes. */
+export function saveFileOf(
+  asset: Asset | null,
+  makeFile: (stem: string) => Promise<File>,
+): SaveImage {
+  return async (request, stem) => saveFile(asset, request, await makeFile(stem));
+}
+
 /** Saves an edited image, and shows an alert with the result. `asset` is null if the image was created from several. */
-export function useSaveEditedImage(asset: Asset | null, makeFile: (stem: string) => Promise<File>) {
+export function useSaveEditedImage(asset: Asset | null, saveImage: SaveImage) {
   const client = useQueryClient();
   const openAsset = useOpenAsset();
   return useMutation({
-    mutationFn: async (request: SaveRequest) =>
-      save(asset, request, await makeFile(stemOf(asset, request))),
+    mutationFn: (request: SaveRequest) => saveImage(request, stemOf(asset, request)),
     onSuccess: (newId, { mode }) => {
       if (mode === 'download') return;
       const open = () => {
@@ -78,7 +88,11 @@ function stemOf(asset: Asset | null, request: SaveRequest): string {
 }
 
 /** Returns the id of the new asset; null if none was created. */
-async function save(asset: Asset | null, request: SaveRequest, file: File): Promise<string | null> {
+async function saveFile(
+  asset: Asset | null,
+  request: SaveRequest,
+  file: File,
+): Promise<string | null> {
   const form = new FormData();
   if (!asset && request.mode === 'asset') {
     form.append('file', file);

@@ -7,6 +7,7 @@ import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';
 import { assetId } from '../../test/search-answers.ts';
 import { errorReply, type Reply, serveApi } from '../../test/server.ts';
+import { saveFileOf } from './save-edited-image.ts';
 import { SaveImageDialog } from './save-image-dialog.tsx';
 
 freshPage();
@@ -52,10 +53,10 @@ async function open(
   renderInApp(
     <SaveImageDialog
       asset={ASSET}
-      makeFile={async (stem) => {
+      save={saveFileOf(ASSET, async (stem) => {
         await fileReady;
         return new File(['x'], `${stem}.jpg`);
-      }}
+      })}
       onSaved={() => undefined}
       onClose={onClose}
     />,

@@ -12,7 +12,7 @@ import {
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { FormEvent } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { type SaveRequest, useSaveEditedImage } from './save-edited-image.ts';
+import { type SaveImage, type SaveRequest, useSaveEditedImage } from './save-edited-image.ts';
 import { t } from './texts.ts';
 import { type SaveChoice, useSaveForm } from './use-save-form.ts';
 
@@ -29,16 +29,16 @@ interface SaveImageDialogProps {
   asset: Asset | null;
   /** Name of the conversion that was edited; empty for the original. */
   edited?: string;
-  /** Returns the image to save; `stem` is its name without an extension. The dialog shows its errors. */
-  makeFile: (stem: string) => Promise<File>;
+  /** Saves the image. The dialog shows its errors. */
+  save: SaveImage;
   onSaved: (request: SaveRequest) => void;
   onClose: () => void;
 }
 
 /** Asks how an edited image is saved, and saves it. */
 export function SaveImageDialog(props: SaveImageDialogProps) {
-  const { asset, edited = '', makeFile, onSaved, onClose } = props;
-  const save = useSaveEditedImage(asset, makeFile);
+  const { asset, edited = '', onSaved, onClose } = props;
+  const save = useSaveEditedImage(asset, props.save);
   const form = useSaveForm(asset, edited);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DiscardQuestion } from '../discard-question.tsx';
+import { saveFileOf } from '../save-image/save-edited-image.ts';
 import { SaveImageDialog } from '../save-image/save-image-dialog.tsx';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 import { t } from './texts.ts';
@@ -61,7 +62,7 @@ export function ToolFrame(props: ToolFrameProps) {
       {isSaving && (
         <SaveImageDialog
           asset={asset}
-          makeFile={makeFile}
+          save={saveFileOf(asset, makeFile)}
           onSaved={({ mode }) => (mode === 'download' ? setIsSaving(false) : close())}
           onClose={() => setIsSaving(false)}
         />

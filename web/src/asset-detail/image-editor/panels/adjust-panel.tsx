@@ -1,0 +1,104 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import {
+  IconFlipHorizontal,
+  IconFlipVertical,
+  IconRotate2,
+  IconRotateClockwise2,
+} from '@tabler/icons-react';
+import {
+  changeGeometry,
+  cropToRatio,
+  flipGeometry,
+  rotateGeometry,
+  straightenGeometry,
+} from '../change-geometry.ts';
+import { CROP_RATIOS, ratioOfChoice } from '../crop-ratios.ts';
+import { NumberSlider } from '../number-slider.tsx';
+import { t } from '../texts.ts';
+import type { Editing } from '../use-editing.ts';
+import classes from './panels.module.css';
+
+const STRAIGHTEN_MAX = 45;
+
+/** Crops, straightens, rotates and flips. */
+export function AdjustPanel({ editing }: { editing: Editing }) {
+  const { recipe, source, change, cropRatio, setCropRatio } = editing;
+  const { geometry } = recipe;
+  const setGeometry = (make: (before: typeof geometry) => typeof geometry, group?: string) =>
+    change((base) => changeGeometry(base, source, make(base.geometry)), group);
+  const chooseRatio = (id: (typeof CROP_RATIOS)[number]['id']) => {
+    const ratio = ratioOfChoice(id, source, geometry.turns);
+    setCropRatio(ratio);
+    if (ratio !== null) setGeometry((before) => cropToRatio(source, before, ratio));
+  };
+  const turn = (quarters: 1 | -1) => {
+    if (cropRatio !== null) setCropRatio(1 / cropRatio);
+    setGeometry((before) => rotateGeometry(before, quarters));
+  };
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{t('crop')}</legend>
+        <div className={classes.chips}>
+          {CROP_RATIOS.map(({ id, label }) => {
+            const ratio = ratioOfChoice(id, source, geometry.turns);
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classes.chip}
+                aria-pressed={ratio === cropRatio}
+                onClick={() => chooseRatio(id)}
+              >
+                {label}
+              </button>
+            );
+          })}
+        </div>
+      </fieldset>
+      <NumberSlider
+        label={t('straighten')}
+        min={-STRAIGHTEN_MAX}
+        max={STRAIGHTEN_MAX}
+        step={0.1}
+        unit="°"
+        value={geometry.straighten}
+        onChange={(degrees) =>
+          setGeometry((before) => straightenGeometry(source, before, degrees), 'straighten')
+        }
+      />
+      <SimpleGrid cols={2} spacing={8}>
+        <Button
+          variant="default"
+          leftSection={<IconRotate2 size={16} />}
+          aria-label={t('rotateLeft')}
+          onClick={() => turn(-1)}
+        >
+          {t('left')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRotateClockwise2 size={16} />}
+          aria-label={t('rotateRight')}
+          onClick={() => turn(1)}
+        >
+          {t('right')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFlipHorizontal size={16} />}
+          onClick={() => setGeometry((before) => flipGeometry(before, 'x'))}
+        >
+          {t('flipX')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFlipVertical size={16} />}
+          onClick={() => setGeometry((before) => flipGeometry(before, 'y'))}
+        >
+          {t('flipY')}
+        </Button>
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { frameSize, type Size } from '@spindle/contracts/image-edits/geometry';
+import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
+import { useState } from 'react';
+import { useEditHistory } from './edit-history.ts';
+import { useLayers } from './layers/use-layers.ts';
+import { useRedactions } from './redactions/use-redactions.ts';
+
+/** Holds the recipe of an edit, its history, and what is selected. */
+export function useEditing(source: Size, initial: EditRecipe) {
+  const history = useEditHistory(initial);
+  /** Width divided by height that the crop keeps; null if it is free. */
+  const [cropRatio, setCropRatio] = useState<number | null>(null);
+  const frame = frameSize(source, history.recipe.geometry);
+  return {
+    ...history,
+    source,
+    frame,
+    cropRatio,
+    setCropRatio,
+    layers: useLayers(history.recipe, frame, history.change),
+    redactions: useRedactions(history.change),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;
