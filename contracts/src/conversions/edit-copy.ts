@@ -25,7 +25,7 @@ export const readEditCopy = route({
   method: 'GET',
   path: '/api/v1/assets/{id}/edit_copy',
   summary:
-    'Get an editable copy (WebP, at most 4096 px on each side) of an image that browsers cannot open. If this takes longer than 30 s, the response is 503 with Retry-After, and a later call succeeds',
+    'Get an editable copy (WebP, at most 4096 px on each side) of an image that browsers cannot open. If this takes longer than 30 s, the response is 409 with Retry-After, and a later call succeeds',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   query: z.object({

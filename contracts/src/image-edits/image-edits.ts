@@ -87,7 +87,7 @@ export const saveEdit = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/edits',
   summary:
-    'Render an edited image from its source at full size, and save it as a new asset, a conversion or the original. If this takes longer than 30 s, the response is 503 with Retry-After, and the same call succeeds later',
+    'Render an edited image from its source at full size, and save it as a new asset, a conversion or the original. If this takes longer than 30 s, the response is 409 with Retry-After, and the same call succeeds later',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   bodyFormat: 'multipart',

@@ -172,7 +172,7 @@ const FILE = { answer: z.any(), answerFormat: 'file' } as const;
 /**
  * A tool returns a changed copy of an asset's image, as JPEG, or as PNG when it is transparent; the asset stays unchanged. 422 when the
  * tool's add-on is not enabled, 409 while the asset cannot be edited, 415 when it is not an image. A result that takes longer than
- * 30 s gets 503 with Retry-After, and is ready at a later call.
+ * 30 s gets 409 with Retry-After, and is ready at a later call.
  */
 export const autoFix = route({
   method: 'POST',
