@@ -105,7 +105,7 @@ export const downloadEdit = route({
   method: 'POST',
   path: '/api/v1/assets/{id}/edits/download',
   summary:
-    'Render an edited image from its source at full size, and get the file. It is not saved. 503 like the route that saves',
+    'Render an edited image from its source at full size, and get the file. It is not saved. 409 like the route that saves',
   access: needs('EDIT_ASSET'),
   params: AssetParams,
   bodyFormat: 'multipart',
