@@ -110,7 +110,7 @@ it('undoes a merge that the signed-in user made within a day', async () => {
   await open(() => page(entries), {
     'POST /api/v1/assets/merge/4/undo': () => {
       entries = [undone, ...entries];
-      const data = { keep: ASSET.id, restored: ['x'], missing: 0, left: [] };
+      const data = { keep: ASSET.id, restored: ['x'], missing: 0, kept_fields: [] };
       return { body: { status: 'OK', data, message: 'Merge undone' } };
     },
   });
