@@ -131,7 +131,7 @@ export function guardProcess(child: ChildProcess, limits: ProgramLimits): Guard 
     end,
     failure: (errorOutput) =>
       reason ??
-      signalError(child, memoryKills) ??
+      signalError(child.signalCode, () => countMemoryKills() > memoryKills) ??
       reportedDiskOutage(errorOutput) ??
       new ProgramFailed(lastErrorLines(errorOutput)),
     release() {
@@ -152,9 +152,15 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** Returns the error of a process that a signal has ended, else undefined. `memoryKills`: the count when the process started. */
-function signalError({ signalCode }: ChildProcess, memoryKills: number): Error | undefined {
-  if (signalCode === 'SIGKILL' && countMemoryKills() > memoryKills)
+/**
+ * Returns the error of a process that a signal has ended, else undefined. `hasMemoryKill`: whether the system has killed for memory since the
+ * process started.
+ */
+export function signalError(
+  signalCode: NodeJS.Signals | null,
+  hasMemoryKill: () => boolean,
+): Error | undefined {
+  if (signalCode === 'SIGKILL' && hasMemoryKill())
     return new Unavailable('The program needs more memory than the container has.');
   if (signalCode === 'SIGKILL' || signalCode === 'SIGTERM')
     return new Unavailable('The program was ended from outside.');
