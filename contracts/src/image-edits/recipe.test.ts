@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EditRecipe, hasOverlay, neutralRecipe } from './recipe.ts';
+import { neutralRecipe } from './neutral-recipe.ts';
+import { EditRecipe, hasOverlay } from './recipe.ts';
 
 const parse = (given: object) => EditRecipe.safeParse({ version: 1, ...given });
 
 describe('a recipe', () => {
   it('has neutral values by default and stays the same when it is parsed again', () => {
     const recipe = neutralRecipe();
-    expect(recipe.geometry).toEqual({ flip: false, turns: 0, straighten: 0, crop: null });
+    expect(EditRecipe.parse({ version: 1 })).toEqual(recipe);
     expect(EditRecipe.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
     expect(hasOverlay(recipe)).toBe(false);
   });

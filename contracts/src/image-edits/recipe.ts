@@ -205,9 +205,6 @@ export const EditRecipe = z.object({
 });
 export type EditRecipe = z.infer<typeof EditRecipe>;
 
-/** Returns a recipe that changes nothing. */
-export const neutralRecipe = (): EditRecipe => EditRecipe.parse({ version: 1 });
-
 /** Whether a recipe draws something, which then comes as the overlay. */
 export function hasOverlay({ layers, watermark }: EditRecipe): boolean {
   return layers.length > 0 || watermark !== null;

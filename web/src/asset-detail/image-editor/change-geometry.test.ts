@@ -5,6 +5,7 @@ import {
   type Point,
   turnedSize,
 } from '@spindle/contracts/image-edits/geometry';
+import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +18,6 @@ import {
 } from './change-geometry.ts';
 import { newLayer } from './layers/new-layer.ts';
 import { limitMove } from './limit-crop.ts';
-import { neutralRecipe } from './neutral-recipe.ts';
 
 const SOURCE = { width: 1800, height: 1200 };
 const whole = neutralRecipe().geometry;

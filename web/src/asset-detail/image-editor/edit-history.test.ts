@@ -1,6 +1,6 @@
+import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import { expect, it } from 'vitest';
 import { type History, type HistoryAction, reduceHistory } from './edit-history.ts';
-import { neutralRecipe } from './neutral-recipe.ts';
 
 const start: History = { past: [], present: neutralRecipe(), future: [], group: null };
 

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
+import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import type Konva from 'konva';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EditSource } from './edit-source.ts';
 import { CompareButton, HistoryButtons, ZoomButtons } from './editor-bar.tsx';
 import classes from './image-editor.module.css';
-import { neutralRecipe } from './neutral-recipe.ts';
 import { AdjustPanel } from './panels/adjust-panel.tsx';
 import { AnnotatePanel } from './panels/annotate-panel.tsx';
 import { FiltersPanel } from './panels/filters-panel.tsx';

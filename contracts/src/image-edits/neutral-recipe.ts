@@ -1,4 +1,4 @@
-import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
+import type { EditRecipe } from './recipe.ts';
 
 /** Returns a recipe that changes nothing. Written out, so that the browser loads no schema. */
 export function neutralRecipe(): EditRecipe {
