@@ -119,6 +119,17 @@ test('a photo that is straightened and cropped stays upright and a JPEG, and the
   await expect(sizeText(editor, shown.width, shown.height)).toBeVisible();
 });
 
+test('a photo that is cropped to an ellipse becomes a PNG with transparent corners', async ({
+  page,
+}) => {
+  const { editor, size } = await openEditor(page, 'photo.jpg');
+  await editor.getByText('Ellipse', { exact: true }).click();
+  await expect(editor.getByRole('radio', { name: 'Ellipse' })).toBeChecked();
+  await expectAccessible(page, 'an ellipse');
+  const file = await downloadAndMeasure(page, editor);
+  expect(file).toMatchObject({ ...size, type: 'image/png', corners: [0, 0, 0, 0] });
+});
+
 // Proves: A-228, A-231, A-232, A-234
 test('the editor edits an unsupported format, and saves it as a conversion, then as the original', async ({
   page,

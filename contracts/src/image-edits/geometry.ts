@@ -15,18 +15,21 @@ export interface Point {
 /** The part of an EditGeometry that determines the place of a picture before it is cropped. */
 export type Turn = Pick<EditGeometry, 'flip' | 'turns' | 'straighten'>;
 
+/** The part of an EditGeometry that determines the place of each pixel. */
+export type PixelPlacement = Omit<EditGeometry, 'shape'>;
+
 /** Returns the size of the upright source after its quarter turns. */
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** Returns the crop of a geometry, or the largest one with the ratio of the picture. */
-export function frameCrop(source: Size, { turns, straighten, crop }: EditGeometry): CropBox {
+export function frameCrop(source: Size, { turns, straighten, crop }: PixelPlacement): CropBox {
   return crop ?? largestCrop(turnedSize(source, turns), straighten);
 }
 
 /** Returns the size of the frame, in whole pixels of the source, at least 1. */
-export function frameSize(source: Size, geometry: EditGeometry): Size {
+export function frameSize(source: Size, geometry: PixelPlacement): Size {
   const turned = turnedSize(source, geometry.turns);
   const crop = frameCrop(source, geometry);
   return {
@@ -78,7 +81,7 @@ export function isCropInside(turned: Size, straighten: number, crop: CropBox): b
 }
 
 /** Maps a point of the frame to the upright source. Both are in fractions, so (0.5, 0.5) is the center of a frame without crop. */
-export function frameToSource({ x, y }: Point, source: Size, geometry: EditGeometry): Point {
+export function frameToSource({ x, y }: Point, source: Size, geometry: PixelPlacement): Point {
   const turned = turnedSize(source, geometry.turns);
   const crop = frameCrop(source, geometry);
   const [a, b, c, d] = turnMatrix(geometry);
@@ -89,7 +92,7 @@ export function frameToSource({ x, y }: Point, source: Size, geometry: EditGeome
 }
 
 /** Maps a point of the upright source to the frame. Both are in fractions; a point outside the frame is below 0 or above 1. */
-export function sourceToFrame({ x, y }: Point, source: Size, geometry: EditGeometry): Point {
+export function sourceToFrame({ x, y }: Point, source: Size, geometry: PixelPlacement): Point {
   const turned = turnedSize(source, geometry.turns);
   const crop = frameCrop(source, geometry);
   const [a, b, c, d] = turnMatrix(geometry);

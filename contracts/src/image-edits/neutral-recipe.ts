@@ -4,7 +4,7 @@ import type { EditRecipe } from './recipe.ts';
 export function neutralRecipe(): EditRecipe {
   return {
     version: 1,
-    geometry: { flip: false, turns: 0, straighten: 0, crop: null },
+    geometry: { flip: false, turns: 0, straighten: 0, crop: null, shape: 'rectangle' },
     redactions: [],
     tone: {
       exposure: 0,

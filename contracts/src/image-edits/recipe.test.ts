@@ -23,6 +23,7 @@ describe('a recipe', () => {
     const wrong: object[] = [
       { tone: { exposure: 101 } },
       { geometry: { straighten: 46 } },
+      { geometry: { shape: 'star' } },
       { geometry: { crop: { x: 0.6, y: 0, width: 0.5, height: 1 } } },
       { geometry: { crop: { x: 0, y: 0, width: 0, height: 1 } } },
       { size: { width: 30_000, height: 30_000 } },

@@ -36,13 +36,15 @@ export type CropBox = z.infer<typeof CropBox>;
  * Turns the upright source, to which its EXIF orientation is applied, into the frame. The order is: `flip` mirrors left and right,
  * `turns` rotates clockwise by quarters, `straighten` rotates clockwise by degrees about the center, and `crop` cuts an upright rectangle
  * that lies inside the rotated picture. `crop` is in fractions of the turned picture before it is straightened, about the same center.
- * Without `crop`, the frame is the largest upright rectangle of the same ratio inside the picture.
+ * Without `crop`, the frame is the largest upright rectangle of the same ratio inside the picture. In the shape `ellipse`, the result is
+ * transparent outside the ellipse that fills the frame.
  */
 export const EditGeometry = z.object({
   flip: z.boolean().default(false),
   turns: z.number().int().min(0).max(3).default(0),
   straighten: z.number().min(-45).max(45).default(0),
   crop: CropBox.nullable().default(null),
+  shape: z.enum(['rectangle', 'ellipse']).default('rectangle'),
 });
 export type EditGeometry = z.infer<typeof EditGeometry>;
 

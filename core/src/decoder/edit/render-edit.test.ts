@@ -158,6 +158,70 @@ describe('geometry', () => {
   });
 });
 
+describe('an ellipse', () => {
+  const geometry = {
+    crop: { x: 0, y: 0, width: 0.5, height: 1 },
+    shape: 'ellipse',
+  };
+  const source = () => plain(240, 80, '#c08040').jpeg({ quality: 100 }).toBuffer();
+
+  it('is transparent outside, so that a JPEG becomes a PNG', async () => {
+    const { contentType, width, height, at } = await render(
+      await source(),
+      { geometry },
+      { format: 'jpeg' },
+    );
+    expect([contentType, width, height]).toEqual(['image/png', 120, 80]);
+    for (const [x, y] of [
+      [60, 40],
+      [2, 40],
+      [117, 40],
+      [60, 2],
+      [60, 77],
+    ] as const)
+      expect(at(x, y)[3], `${x}, ${y}`).toBe(255);
+    for (const [x, y] of [
+      [0, 0],
+      [119, 0],
+      [0, 79],
+      [119, 79],
+      [15, 10],
+      [104, 69],
+    ] as const)
+      expect(at(x, y)[3], `${x}, ${y}`).toBe(0);
+    expect(at(60, 40)[0]).toBeGreaterThan(185);
+  });
+
+  it('is white outside in a JPEG that was asked for', async () => {
+    const { contentType, at } = await render(
+      await source(),
+      { geometry },
+      { format: 'jpeg', isFixed: true },
+    );
+    expect(contentType).toBe('image/jpeg');
+    expect(Math.min(...at(4, 4))).toBeGreaterThan(245);
+    expect(at(60, 40)[2]).toBeLessThan(80);
+  });
+
+  it('also cuts off the overlay, at the saved size', async () => {
+    const overlay = await plain(60, 40, '#0000ff').png().toBuffer();
+    const { width, at } = await render(
+      await source(),
+      { geometry, size: { width: 60, height: 40 } },
+      { overlay },
+    );
+    expect(width).toBe(60);
+    expect(at(30, 20)).toEqual([0, 0, 255, 255]);
+    expect(at(1, 1)[3]).toBe(0);
+  });
+
+  it('keeps transparent parts inside', async () => {
+    const clear = await plain(240, 80, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
+    const { data } = await render(clear, { geometry });
+    expect(data.every((value, at) => at % 4 !== 3 || value === 0)).toBe(true);
+  });
+});
+
 describe('redaction', () => {
   const box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
   const noisy = () =>

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { compileTone, focusOf } from '@spindle/contracts/image-edits/tone';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import type { EditedImage, EditRequest } from '../../decoder-pool/decode-request.ts';
 import { tooManyPixels } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
 import { openImage } from '../open-image.ts';
 import { keepProfile } from '../raster.ts';
+import { outsideEllipse } from './ellipse.ts';
 import { applyFocus } from './focus.ts';
 import { writeFrame } from './frame.ts';
 import { overlayLayer } from './overlay-layer.ts';
@@ -21,7 +22,8 @@ const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384, tiff: 
 const OPTIMIZED_PIXELS_MAX = 40_000_000;
 
 /**
- * Renders an edited image from its original pixels and writes it to a file: geometry, redactions, tone, sharpening, size and the overlay.
+ * Renders an edited image from its original pixels and writes it to a file: geometry, redactions, tone, sharpening, size, the overlay and
+ * the shape of the crop.
  * Keeps the profile of an RGB image; all others become sRGB. Copies no metadata. Each step goes through a file in `workDir`, so that memory
  * does not grow with the image. Throws Undecodable for an image or a result with too many pixels.
  */
@@ -47,7 +49,7 @@ export async function renderEdit(request: EditRequest): Promise<EditedImage> {
   return encode(focused, request, opened.metadata.density);
 }
 
-/** Scales the frame to the saved size, draws the overlay, and encodes the result. */
+/** Scales the frame to the saved size, draws the overlay, cuts out an ellipse, and encodes the result. */
 async function encode(
   frame: RowFile,
   request: EditRequest,
@@ -55,7 +57,8 @@ async function encode(
 ): Promise<EditedImage> {
   const { recipe, overlayPath, outPath, workDir, quality } = request;
   const { width, height } = recipe.size ?? frame;
-  const isTransparent = await hasTransparency(frame);
+  const isEllipse = recipe.geometry.shape === 'ellipse';
+  const isTransparent = isEllipse || (await hasTransparency(frame));
   const format = request.isFixed || !isTransparent ? request.format : alphaFormat(request.format);
   if (Math.max(width, height) > SIDE_MAX[format])
     throw new Undecodable(
@@ -64,8 +67,11 @@ async function encode(
   const options = { limitInputPixels: false, ignoreIcc: true };
   const image = keepProfile(sharp(frame.path, options), frame.profile);
   if (recipe.size) image.resize(width, height, { fit: 'fill' });
+  const layers: OverlayOptions[] = [];
   if (overlayPath !== null)
-    image.composite([await overlayLayer(overlayPath, { width, height }, frame.profile, workDir)]);
+    layers.push(await overlayLayer(overlayPath, { width, height }, frame.profile, workDir));
+  if (isEllipse) layers.push(outsideEllipse({ width, height }, format === 'jpeg'));
+  if (layers.length > 0) image.composite(layers);
   if (!isTransparent) image.removeAlpha();
   else if (format === 'jpeg') image.flatten({ background: 'white' });
   if (density) image.withDensity(density);

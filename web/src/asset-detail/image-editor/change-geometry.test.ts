@@ -35,7 +35,10 @@ const shownAt = (geometry: EditGeometry, at: (corner: Point) => Point = (corner)
 describe.each([
   ['a whole image', whole],
   ['a crop', { ...whole, crop }],
-  ['a turned, mirrored and straightened crop', { flip: true, turns: 1, straighten: 7, crop }],
+  [
+    'a turned, mirrored and straightened crop',
+    { ...whole, flip: true, turns: 1, straighten: 7, crop },
+  ],
 ])('%s', (_name, geometry) => {
   it('rotates right as it is shown', () => {
     const right = rotateGeometry(geometry, 1);

@@ -50,7 +50,8 @@ export async function saveFinishedEdit(
   if (request.mode === 'conversion') {
     form.append('key', request.key);
     // So that browsers show the conversion, and the editor opens it again.
-    if (!BROWSER_IMAGE_TYPES.includes(edit.asset.content_type)) form.append('format', 'jpeg');
+    const format = edit.recipe.geometry.shape === 'ellipse' ? 'png' : 'jpeg';
+    if (!BROWSER_IMAGE_TYPES.includes(edit.asset.content_type)) form.append('format', format);
   }
   const { files } = await retry(() => call(saveEdit, { params, form }));
   return request.mode === 'asset' ? (files[0]?.id ?? null) : null;

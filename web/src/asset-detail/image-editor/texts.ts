@@ -39,6 +39,7 @@ export const t = defineTexts('image-editor', {
 
   crop: 'Crop',
   custom: 'Custom',
+  cropShape: 'Shape of the crop',
   straighten: 'Straighten',
   rotateLeft: 'Rotate left 90 degrees',
   rotateRight: 'Rotate right 90 degrees',

@@ -3,6 +3,7 @@ import type { EditRecipe, EditWatermark } from '@spindle/contracts/image-edits/r
 import type Konva from 'konva';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Group, Layer, Stage, Transformer } from 'react-konva';
+import { addShape } from '../preview/add-shape.ts';
 import type { Rect } from '../view.ts';
 import { LayerNode } from './layer-node.tsx';
 import { type EditActions, WATERMARK } from './use-layers.ts';
@@ -60,7 +61,9 @@ export function LayerCanvas(props: LayerCanvasProps) {
           y={frame.y}
           scaleX={scale}
           scaleY={scale}
-          clip={{ x: 0, y: 0, ...frameSize }}
+          clipFunc={(context) =>
+            addShape(context, recipe.geometry.shape, { x: 0, y: 0, ...frameSize })
+          }
         >
           {recipe.layers.map((layer, index) => (
             <LayerNode

@@ -1,4 +1,5 @@
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, SegmentedControl, SimpleGrid } from '@mantine/core';
+import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import {
   IconFlipHorizontal,
   IconFlipVertical,
@@ -26,36 +27,13 @@ export function AdjustPanel({ editing }: { editing: Editing }) {
   const { geometry } = recipe;
   const setGeometry = (make: (before: typeof geometry) => typeof geometry, group?: string) =>
     change((base) => changeGeometry(base, source, make(base.geometry)), group);
-  const chooseRatio = (id: (typeof CROP_RATIOS)[number]['id']) => {
-    const ratio = ratioOfChoice(id, source, geometry.turns);
-    setCropRatio(ratio);
-    if (ratio !== null) setGeometry((before) => cropToRatio(source, before, ratio));
-  };
   const turn = (quarters: 1 | -1) => {
     if (cropRatio !== null) setCropRatio(1 / cropRatio);
     setGeometry((before) => rotateGeometry(before, quarters));
   };
   return (
     <>
-      <fieldset className={classes.group}>
-        <legend>{t('crop')}</legend>
-        <div className={classes.chips}>
-          {CROP_RATIOS.map(({ id, label }) => {
-            const ratio = ratioOfChoice(id, source, geometry.turns);
-            return (
-              <button
-                key={id}
-                type="button"
-                className={classes.chip}
-                aria-pressed={ratio === cropRatio}
-                onClick={() => chooseRatio(id)}
-              >
-                {label}
-              </button>
-            );
-          })}
-        </div>
-      </fieldset>
+      <CropFields editing={editing} />
       <NumberSlider
         label={t('straighten')}
         min={-STRAIGHTEN_MAX}
@@ -100,5 +78,52 @@ export function AdjustPanel({ editing }: { editing: Editing }) {
         </Button>
       </SimpleGrid>
     </>
+  );
+}
+
+const SHAPES = [
+  { value: 'rectangle', label: t('rectangle') },
+  { value: 'ellipse', label: t('ellipse') },
+] as const;
+
+/** Chooses ratio and shape of the crop. */
+function CropFields({ editing }: { editing: Editing }) {
+  const { recipe, source, change, cropRatio, setCropRatio } = editing;
+  const { turns, shape } = recipe.geometry;
+  const setGeometry = (make: (before: EditGeometry) => EditGeometry) =>
+    change((base) => changeGeometry(base, source, make(base.geometry)));
+  const chooseRatio = (ratio: number | null) => {
+    setCropRatio(ratio);
+    if (ratio !== null) setGeometry((before) => cropToRatio(source, before, ratio));
+  };
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('crop')}</legend>
+      <div className={classes.chips}>
+        {CROP_RATIOS.map(({ id, label }) => {
+          const ratio = ratioOfChoice(id, source, turns);
+          return (
+            <button
+              key={id}
+              type="button"
+              className={classes.chip}
+              aria-pressed={ratio === cropRatio}
+              onClick={() => chooseRatio(ratio)}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('cropShape')}
+        data={[...SHAPES]}
+        value={shape}
+        onChange={(value) =>
+          change((base) => ({ ...base, geometry: { ...base.geometry, shape: value } }))
+        }
+      />
+    </fieldset>
   );
 }

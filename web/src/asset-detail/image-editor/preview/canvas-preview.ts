@@ -1,6 +1,7 @@
 import type { Size } from '@spindle/contracts/image-edits/geometry';
 import { compileTone, redactionBlock } from '@spindle/contracts/image-edits/tone';
 import { newCanvas } from '../new-canvas.ts';
+import { addShape } from './add-shape.ts';
 import { applyTone } from './apply-tone.ts';
 import type { Preview } from './gl-preview.ts';
 import { frameToSourceMapping, type PreviewFrame } from './preview-frame.ts';
@@ -34,9 +35,9 @@ export function createCanvasPreview(
   };
 }
 
-function clipToFrame(context: Context, { frame }: PreviewFrame): void {
+function clipToFrame(context: Context, { frame, recipe }: PreviewFrame): void {
   context.beginPath();
-  context.rect(frame.x, frame.y, frame.width, frame.height);
+  addShape(context, recipe.geometry.shape, frame);
   context.clip();
 }
 

@@ -89,6 +89,7 @@ function setGeometry(gl: Gl, at: Locate, shown: PreviewFrame, source: Size): voi
   gl.uniform4f(at('frame'), frame.x, frame.y, frame.width, frame.height);
   gl.uniformMatrix3fv(at('toSource'), false, [a, b, 0, c, d, 0, e, f, 1]);
   gl.uniform1i(at('isCropping'), Number(shown.isCropping));
+  gl.uniform1i(at('isEllipse'), Number(recipe.geometry.shape === 'ellipse'));
 }
 
 function setTone(gl: Gl, at: Locate, { recipe: { tone } }: PreviewFrame): void {

@@ -25,6 +25,7 @@ uniform float sharpness;
 uniform float softLod;
 uniform float blurLod;
 uniform bool isCropping;
+uniform bool isEllipse;
 uniform int boxCount;
 uniform vec4 boxes[${REDACTIONS_MAX}];
 uniform float blocks[${REDACTIONS_MAX}];
@@ -55,9 +56,16 @@ vec4 mosaic(vec2 point, vec4 box, float block) {
   return mix(top, bottom, part.y);
 }
 
+// How much of a pixel lies inside the ellipse that fills the frame.
+float coverage(vec2 point) {
+  float radius = length(point * 2.0 - 1.0);
+  return clamp(0.5 + (1.0 - radius) / max(fwidth(radius), 0.000001), 0.0, 1.0);
+}
+
 void main() {
   vec2 pixel = vec2(gl_FragCoord.x, canvasSize.y - gl_FragCoord.y);
   vec2 point = (pixel - frame.xy) / frame.zw;
+  float opacity = isEllipse && !isCropping ? coverage(point) : 1.0;
   vec2 uv = sourceOf(point);
   vec2 inside = step(vec2(0.0), uv) * step(uv, vec2(1.0));
   vec2 framed = step(vec2(0.0), point) * step(point, vec2(1.0));
@@ -77,6 +85,6 @@ void main() {
   vec3 rgb = value.a > 0.0 ? clamp(value.rgb / value.a, 0.0, 1.0) : vec3(0.0);
   rgb = clamp(matrix * rgb + offsets, 0.0, 1.0);
   rgb = vec3(curveAt(rgb.r), curveAt(rgb.g), curveAt(rgb.b));
-  color = vec4(rgb * value.a, value.a);
+  color = vec4(rgb * value.a, value.a) * opacity;
 }
 `;

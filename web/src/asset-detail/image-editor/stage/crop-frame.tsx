@@ -48,7 +48,11 @@ export function CropFrame({ source, geometry, placed, ratio, onChange }: CropFra
     onChange(limitMove(source, geometry, distance, to));
   };
   return (
-    <div className={classes.frame} style={{ left: x, top: y, width, height } as CSSProperties}>
+    <div
+      className={classes.frame}
+      data-shape={geometry.shape}
+      style={{ left: x, top: y, width, height } as CSSProperties}
+    >
       <div className={classes.thirds} aria-hidden />
       <Handle crop={crop} edge="all" label={t('cropMove')} onMove={move} />
       {EDGES.map((edge) => (

@@ -41,13 +41,14 @@ export function EditorStage(props: EditorStageProps) {
   const { size } = view;
   const frame = frameOnStage(view.zoom.placed, source.size, shown, isCropping);
   const density = window.devicePixelRatio;
+  const isEllipse = shown.geometry.shape === 'ellipse';
   const isAnnotating = (tab === 'annotate' || tab === 'watermark') && !isComparing;
   return (
     <section ref={view.stage} className={classes.stage} aria-label={t('image')}>
       <div className={classes.surface} {...view.zoom.drag} />
       {size.width > 0 && (
         <>
-          {props.hasTransparentPixels && (
+          {(props.hasTransparentPixels || isEllipse) && (
             <div
               className={classes.checkerboard}
               style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
