@@ -14,6 +14,7 @@ import { isWorthWaiting } from '../../api/errors.ts';
 import { newCanvas } from './new-canvas.ts';
 import { readStoredEdit, type StoredEdit } from './stored-edit-api.ts';
 import { t } from './texts.ts';
+import type { SettingsWatermark } from './watermark-place.ts';
 
 /** Content key of the original. */
 export const ORIGINAL = 'original';
@@ -30,7 +31,7 @@ export interface EditSource {
   /** The edit that continues; null if the image itself is edited. */
   stored: StoredEdit | null;
   /** Watermark of the settings; null if there is none. */
-  watermark: { url: string; ratio: number } | null;
+  watermark: SettingsWatermark | null;
 }
 
 /**
@@ -109,10 +110,15 @@ function sizeOf({ metadata: { width, height } }: Asset): Size | null {
 /** Returns the watermark. Returns null on errors, so that the editor opens without it. */
 async function fetchWatermark(signal: AbortSignal): Promise<EditSource['watermark']> {
   try {
-    const settings = await call(readSettings, { signal });
-    if (!settings.data.watermark.watermarkFile) return null;
+    const { watermark } = (await call(readSettings, { signal })).data;
+    if (!watermark.watermarkFile) return null;
     const image = await decodeImage(await callForFile(readWatermark, { signal }));
-    return { url: image.src, ratio: image.naturalWidth / image.naturalHeight };
+    return {
+      url: image.src,
+      ratio: image.naturalWidth / image.naturalHeight,
+      placement: watermark.watermarkPlacement,
+      scale: watermark.watermarkScale,
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,18 @@
 import type { Size } from '@spindle/contracts/image-edits/geometry';
 import type { EditWatermark } from '@spindle/contracts/image-edits/recipe';
+import type { WatermarkSettings } from '@spindle/contracts/settings/image-settings';
+import { watermarkBox } from '@spindle/contracts/settings/watermark-box';
 import { t } from './texts.ts';
+
+/** The watermark of the settings: its image, and where conversions have it. */
+export interface SettingsWatermark {
+  url: string;
+  /** Width of the image divided by its height. */
+  ratio: number;
+  placement: WatermarkSettings['watermarkPlacement'];
+  /** Width, as a fraction of the frame's width. */
+  scale: number;
+}
 
 /** Distance of a watermark from the edges, as a fraction of each side. */
 const MARGIN = 0.02;
@@ -29,6 +41,22 @@ export function placeWatermark(
     return edge === 'left' || edge === 'top' ? MARGIN : 1 - size - MARGIN;
   };
   return { ...mark, x: start(horizontal, mark.width), y: start(vertical, mark.height) };
+}
+
+/** Returns the watermark in the place and size that it has in conversions. */
+export function placeAsInSettings(
+  mark: EditWatermark,
+  { ratio, placement, scale }: SettingsWatermark,
+  frame: Size,
+): EditWatermark {
+  const box = watermarkBox({ width: ratio, height: 1 }, frame, { placement, scale });
+  return {
+    ...mark,
+    x: box.left / frame.width,
+    y: box.top / frame.height,
+    width: box.width / frame.width,
+    height: box.height / frame.height,
+  };
 }
 
 /** Returns the watermark with a width, as a fraction of the frame's width, around the same center. `ratio`: its width / height. */

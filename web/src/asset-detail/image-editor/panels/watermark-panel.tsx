@@ -7,38 +7,48 @@ import { WATERMARK } from '../layers/use-layers.ts';
 import { NumberSlider } from '../number-slider.tsx';
 import { t } from '../texts.ts';
 import type { Editing } from '../use-editing.ts';
-import { PLACES, placeWatermark, scaleWatermark } from '../watermark-place.ts';
+import {
+  PLACES,
+  placeAsInSettings,
+  placeWatermark,
+  type SettingsWatermark,
+  scaleWatermark,
+} from '../watermark-place.ts';
 import classes from './panels.module.css';
 
 interface WatermarkPanelProps {
   editing: Editing;
   /** The watermark of the settings; null if there is none. */
-  settingsWatermark: { url: string; ratio: number } | null;
+  settingsWatermark: SettingsWatermark | null;
   /** Opens the tab in which texts are edited. */
   onEditText: () => void;
 }
 
-/** Width of a new watermark, as a fraction of the frame's width. */
+/** Width of an uploaded watermark, as a fraction of the frame's width. */
 const NEW_SCALE = 0.25;
+
+/** A watermark that has no place yet. */
+const NEW_MARK = { x: 0, y: 0, width: 1, height: 1, rotation: 0, opacity: 0.6, picture: null };
 
 /** Adds a watermark from the settings or a file, or a text, and places it. */
 export function WatermarkPanel({ editing, settingsWatermark, onEditText }: WatermarkPanelProps) {
   const { recipe, frame, layers } = editing;
   const { watermark } = recipe;
-  const add = ({ ratio, ...picture }: { ratio: number; picture: string | null }) => {
-    const mark = { x: 0, y: 0, width: NEW_SCALE, height: 0, rotation: 0, opacity: 0.6, ...picture };
-    const sized = scaleWatermark({ ...mark, height: 1 }, NEW_SCALE, ratio, frame);
-    layers.setWatermark(placeWatermark(sized, 'bottom-right'));
+  const add = (mark: EditWatermark) => {
+    layers.setWatermark(mark);
     layers.select(WATERMARK);
   };
-  const upload = addPictureWith(({ url, ratio }) => add({ picture: url, ratio }));
+  const upload = addPictureWith(({ url, ratio }) => {
+    const mark = scaleWatermark({ ...NEW_MARK, picture: url }, NEW_SCALE, ratio, frame);
+    add(placeWatermark(mark, 'bottom-right'));
+  });
   return (
     <>
       {settingsWatermark && (
         <Button
           variant="default"
           leftSection={<IconRubberStamp size={16} />}
-          onClick={() => add({ picture: null, ratio: settingsWatermark.ratio })}
+          onClick={() => add(placeAsInSettings(NEW_MARK, settingsWatermark, frame))}
         >
           {t('watermarkOfSettings')}
         </Button>
