@@ -60,6 +60,25 @@ test('the keyboard alone adds, moves and changes a text, and undoes it', async (
   await expect(layer).toBeVisible();
 });
 
+test('a double click edits a text on the image, and Escape ends only that', async ({ page }) => {
+  const { editor } = await openEditor(page, 'still.png');
+  await editor.getByRole('tab', { name: 'Annotate' }).click();
+  await editor.getByRole('button', { name: 'Text', exact: true }).click();
+  await expect(editor.getByRole('button', { name: '1. Text', exact: true })).toBeVisible();
+  const stage = await editor.getByRole('region', { name: 'Image' }).boundingBox();
+  const { x, y } = await readTextPlace(page);
+  await page.mouse.dblclick((stage?.x ?? 0) + x, (stage?.y ?? 0) + y);
+  const field = editor.getByRole('textbox', { name: 'Text on the image' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Sold');
+  await expect(editor.getByRole('button', { name: '1. Sold', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(editor).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(editor.getByRole('button', { name: '1. Text', exact: true })).toBeVisible();
+});
+
 test('the editor saves the cropped area, and closes without a question after Undo', async ({
   page,
 }) => {
@@ -225,7 +244,7 @@ async function readPlace(page: Page): Promise<number[]> {
   });
 }
 
-/** Returns where the first layer is on the stage. */
+/** Returns the center of the first layer on the stage. */
 async function readTextPlace(page: Page): Promise<{ x: number; y: number }> {
   return page.evaluate(() => {
     const { Konva } = window as unknown as {
@@ -233,8 +252,8 @@ async function readTextPlace(page: Page): Promise<{ x: number; y: number }> {
     };
     const layer = Konva.stages.at(-1)?.findOne('.box-0');
     if (!layer) throw new Error('There is no layer.');
-    const { x, y } = layer.getClientRect();
-    return { x, y };
+    const { x, y, width, height } = layer.getClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
   });
 }
 

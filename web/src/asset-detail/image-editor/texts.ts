@@ -71,6 +71,7 @@ export const t = defineTexts('image-editor', {
 
   text: 'Text',
   newText: 'Text',
+  textOnImage: 'Text on the image',
   rectangle: 'Rectangle',
   ellipse: 'Ellipse',
   polygon: 'Polygon',

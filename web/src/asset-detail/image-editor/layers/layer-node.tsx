@@ -16,12 +16,16 @@ interface LayerNodeProps {
   actions: EditActions | null;
 }
 
-/** Shows a layer that can be selected, dragged, resized and rotated. */
+/** Shows a layer that can be selected, dragged, resized and rotated. A double click edits a text. */
 export function LayerNode(props: LayerNodeProps) {
   const { layer, index, frame, actions } = props;
   const events = {
     draggable: actions !== null && !actions.isDrawing,
     onPointerDown: () => actions?.isDrawing || actions?.select(index),
+    ...(layer.kind === 'text' && {
+      onDblClick: () => actions?.typeInto(index),
+      onDblTap: () => actions?.typeInto(index),
+    }),
   };
   const replace = (next: EditLayer) => actions?.replace(index, next);
   if ('width' in layer) {
@@ -31,6 +35,7 @@ export function LayerNode(props: LayerNodeProps) {
         {...events}
         {...box}
         name={`box-${index}`}
+        visible={actions?.typedInto !== index}
         onDragEnd={({ target }) => replace(boxAfter(layer, target, frame))}
         onTransformEnd={({ target }) => replace(boxAfter(layer, target, frame))}
       >

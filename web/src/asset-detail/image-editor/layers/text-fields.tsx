@@ -5,10 +5,7 @@ import { t } from '../texts.ts';
 import type { LayerFieldsProps } from './layer-fields-props.ts';
 import type { TextLayer } from './new-layer.ts';
 import { OptionalColor } from './optional-color.tsx';
-import { FONTS } from './text-options.ts';
-
-/** Limits the characters of a text. */
-const TEXT_MAX = 2000;
+import { FONTS, TEXT_MAX } from './text-options.ts';
 
 /** Edits a text: words, font, alignment, spacing and colors. */
 export function TextFields({ layer, onChange }: LayerFieldsProps<TextLayer>) {

@@ -2,6 +2,9 @@ import type { Size } from '@spindle/contracts/image-edits/geometry';
 import Konva from 'konva';
 import type { TextLayer } from './new-layer.ts';
 
+/** Limits the characters of a text. */
+export const TEXT_MAX = 2000;
+
 /** Fonts of texts; empty is the font of the interface. */
 export const FONTS = [
   '',

@@ -10,13 +10,21 @@ export const WATERMARK = -1;
 /** Holds the selected layer and the tool that draws, and changes the layers of a recipe. */
 export function useLayers(recipe: EditRecipe, frame: Size, change: Change) {
   /** Index of the selected layer, or WATERMARK; null if nothing is selected. */
-  const [selected, select] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
+  /** Index of the text that is edited on the image; null if none is. */
+  const [typedInto, typeInto] = useState<number | null>(null);
   const [isDrawing, setDrawing] = useState(false);
+  const select = (index: number | null) => {
+    typeInto(null);
+    setSelected(index);
+  };
   const setLayers = (make: (layers: EditLayer[]) => EditLayer[], group?: string) =>
     change((base) => ({ ...base, layers: make(base.layers) }), group);
   return {
     selected: selected !== null && selected >= recipe.layers.length ? null : selected,
     select,
+    typedInto,
+    typeInto,
     isDrawing,
     setDrawing,
     add(layer: EditLayer) {

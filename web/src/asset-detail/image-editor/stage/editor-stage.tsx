@@ -10,6 +10,7 @@ import type { RefObject } from 'react';
 import { changeGeometry } from '../change-geometry.ts';
 import type { EditSource } from '../edit-source.ts';
 import { LayerCanvas } from '../layers/layer-canvas.tsx';
+import { TypedText } from '../layers/typed-text.tsx';
 import { PreviewCanvas } from '../preview/preview-canvas.tsx';
 import { RedactionBoxes } from '../redactions/redaction-boxes.tsx';
 import type { EditorTab } from '../tabs.ts';
@@ -43,6 +44,7 @@ export function EditorStage(props: EditorStageProps) {
   const density = window.devicePixelRatio;
   const isEllipse = shown.geometry.shape === 'ellipse';
   const isAnnotating = (tab === 'annotate' || tab === 'watermark') && !isComparing;
+  const typed = layers.typedInto === null ? undefined : recipe.layers[layers.typedInto];
   return (
     <section ref={view.stage} className={classes.stage} aria-label={t('image')}>
       <div className={classes.surface} {...view.zoom.drag} />
@@ -73,6 +75,15 @@ export function EditorStage(props: EditorStageProps) {
             watermarkUrl={source.watermark?.url ?? ''}
             actions={isAnnotating ? layers : null}
           />
+          {isAnnotating && typed?.kind === 'text' && (
+            <TypedText
+              layer={typed}
+              frame={frame}
+              frameSize={frameSize(source.size, shown.geometry)}
+              onChange={(layer) => layers.replace(layers.typedInto ?? 0, layer, 'typing')}
+              onEnd={() => layers.typeInto(null)}
+            />
+          )}
           {isCropping && !isComparing && (
             <CropFrame
               source={source.size}
