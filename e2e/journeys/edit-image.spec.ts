@@ -138,6 +138,17 @@ test('a photo that is straightened and cropped stays upright and a JPEG, and the
   await expect(sizeText(editor, shown.width, shown.height)).toBeVisible();
 });
 
+test('the sheet of shortcuts lists the keys of the editor', async ({ page }) => {
+  const { editor } = await openEditor(page, 'still.png');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByRole('heading', { name: 'Image editor' })).toBeVisible();
+  await expect(sheet.getByText('Compare with the original while held')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(editor).toBeVisible();
+});
+
 test('a photo that is cropped to an ellipse becomes a PNG with transparent corners', async ({
   page,
 }) => {

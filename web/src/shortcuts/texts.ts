@@ -8,6 +8,7 @@ export const t = defineTexts('shortcuts', {
     everywhere: 'Everywhere',
     lists: 'Lists',
     viewer: 'Asset viewer',
+    editor: 'Image editor',
   } satisfies Record<ShortcutScreen, string>),
   ...({
     openPalette: 'Search or jump to anything',
@@ -33,5 +34,11 @@ export const t = defineTexts('shortcuts', {
     moveImage: 'Move the zoomed image',
     toggleDetails: 'Show or hide the details',
     moveShownToTrash: 'Move the asset to the trash',
+    undoEdit: 'Undo',
+    redoEdit: 'Redo',
+    compareEdit: 'Compare with the original while held',
+    moveEdited: 'Move the focused crop, layer or redaction',
+    moveEditedFar: 'Move it farther',
+    removeEdited: 'Remove the focused layer or redaction',
   } satisfies Record<ShortcutId, string>),
 });

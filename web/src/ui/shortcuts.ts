@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 
-/** Where a shortcut applies: on every page, in lists of assets, or while an asset is shown. */
-export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer';
+/** Where a shortcut applies: on every page, in lists of assets, while an asset is shown, or in the image editor. */
+export type ShortcutScreen = 'everywhere' | 'lists' | 'viewer' | 'editor';
 
 export interface Shortcut {
   screen: ShortcutScreen;
@@ -38,6 +38,12 @@ export const SHORTCUTS = {
   moveImage: { screen: 'viewer', keys: ARROWS },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
+  undoEdit: { screen: 'editor', keys: ['mod+z'] },
+  redoEdit: { screen: 'editor', keys: ['mod+shift+z'] },
+  compareEdit: { screen: 'editor', keys: ['\\'] },
+  moveEdited: { screen: 'editor', keys: ARROWS },
+  moveEditedFar: { screen: 'editor', keys: ARROWS.map((key) => `shift+${key}`) },
+  removeEdited: { screen: 'editor', keys: ['Delete', 'Backspace'] },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutId = keyof typeof SHORTCUTS;
@@ -91,8 +97,9 @@ function isPressed(event: KeyPress, keys: string): boolean {
   const parts = splitKeys(keys);
   const key = parts.at(-1) ?? '';
   if (event.altKey || isWithMod(event) !== parts.includes('mod')) return false;
-  // Some single characters, such as `?`, need Shift; only named keys are compared with it.
-  if (key.length > 1 && event.shiftKey !== parts.includes('shift')) return false;
+  // Some single characters, such as `?`, need Shift; only named keys and those with `mod` are compared with it.
+  const isShiftCompared = key.length > 1 || parts.includes('mod');
+  if (isShiftCompared && event.shiftKey !== parts.includes('shift')) return false;
   return event.key.toLowerCase() === key.toLowerCase();
 }
 
@@ -107,11 +114,12 @@ function isKeyOfTarget({ target, key }: KeyboardEvent): boolean {
   return target.closest(own ? `${TYPING}, ${own}` : TYPING) !== null;
 }
 
-/** Tells whether no dialog covers the screen. Over a list, the viewer is itself a dialog. */
+/** Tells whether no dialog covers the screen. The editor is a dialog, and so is the viewer over a list. */
 function isOnTop(screen: ShortcutScreen): boolean {
   if (screen === 'everywhere') return true;
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   if (screen === 'lists') return modal === undefined;
+  if (screen === 'editor') return (modal?.querySelector('[data-image-editor]') ?? null) !== null;
   return (
     (modal ? modal.closest('[data-viewer]') : document.querySelector('[data-viewer]')) !== null
   );

@@ -60,7 +60,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   };
   const size = recipe.size ?? editing.frame;
   return (
-    <div className={classes.layout} onPointerDownCapture={editing.endGroup}>
+    <div className={classes.layout} data-image-editor onPointerDownCapture={editing.endGroup}>
       <div className={classes.bar}>
         {start}
         <HistoryButtons editing={editing} onReset={() => editing.change(() => initial)} />

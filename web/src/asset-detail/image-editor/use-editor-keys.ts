@@ -1,22 +1,20 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { SHORTCUTS, useShortcut } from '../../ui/shortcuts.ts';
 import type { Editing } from './use-editing.ts';
 
 /** Key that shows the original while it is held. */
-const COMPARE_KEY = '\\';
+const [COMPARE_KEY] = SHORTCUTS.compareEdit.keys;
 
 /** Handles the keys of the editor: undo, redo, and comparing with the original. Fields undo their own typing. */
 export function useEditorKeys(
   { undo, redo }: Pick<Editing, 'undo' | 'redo'>,
   compare: (isComparing: boolean) => void,
 ): void {
+  useShortcut('undoEdit', undo);
+  useShortcut('redoEdit', redo);
+  // Not a shortcut of `useShortcut`: some keyboards type it with Alt.
   useWindowEvent('keydown', (event) => {
-    if (isTyping(event)) return;
-    if (event.key === COMPARE_KEY) compare(true);
-    const isZ = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-    if (!isZ || event.altKey) return;
-    event.preventDefault();
-    if (event.shiftKey) redo();
-    else undo();
+    if (event.key === COMPARE_KEY && !isTyping(event)) compare(true);
   });
   useWindowEvent('keyup', (event) => {
     if (event.key === COMPARE_KEY) compare(false);
