@@ -20,6 +20,8 @@ test('an image stays in place in every tool, and is saved whole without a crop, 
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const { editor, size } = await openEditor(page, 'still.png');
+    const tabs = editor.getByRole('tablist', { name: 'Editing tools' });
+    expect(await findOverflow(tabs), `${width} px`).toEqual([]);
     await expectNoMovement(page, editor, `${width} px`);
     expect(await downloadAndMeasure(page, editor), `${width} px`).toMatchObject({ ...size });
     await page.setViewportSize({ width: width - 60, height: 640 });
