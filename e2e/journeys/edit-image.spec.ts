@@ -48,6 +48,9 @@ test('the keyboard alone adds, moves and changes a text, and undoes it', async (
   await expect(editor.getByRole('button', { name: '1. Sold', exact: true })).toBeVisible();
   await editor.getByRole('radio', { name: 'Center' }).press('ArrowLeft');
   await expect(editor.getByRole('radio', { name: 'Left' })).toBeChecked();
+  await editor.getByRole('switch', { name: 'Shadow' }).press('Space');
+  await editor.getByRole('textbox', { name: 'Horizontal offset' }).fill('-20');
+  await expect(editor.getByRole('textbox', { name: 'Horizontal offset' })).toHaveValue('-20‰');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const panel = editor.getByRole('tabpanel', { name: 'Annotate' });

@@ -1,10 +1,11 @@
-import { Stack, Switch } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { ColorField } from '../../tools/color-field.tsx';
 import { NumberSlider } from '../number-slider.tsx';
 import { t } from '../texts.ts';
 import type { LayerFieldsProps } from './layer-fields-props.ts';
 import type { LineLayer, PenLayer, ShapeLayer } from './new-layer.ts';
 import { OptionalColor } from './optional-color.tsx';
+import { ShadowFields } from './shadow-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 
 /** Bounds of the width of lines, in thousandths of the frame's longer side. */
@@ -36,19 +37,10 @@ export function LayerFields({ layer, onChange }: LayerFieldsProps) {
         value={Math.round(layer.opacity * 100)}
         onChange={(value) => onChange({ ...layer, opacity: value / 100 }, 'opacity')}
       />
-      <Switch
-        label={t('shadow')}
-        checked={layer.shadow !== null}
-        onChange={(event) =>
-          onChange({ ...layer, shadow: event.currentTarget.checked ? SHADOW : null }, '')
-        }
-      />
+      <ShadowFields layer={layer} onChange={onChange} />
     </Stack>
   );
 }
-
-/** A shadow that has just been switched on. */
-const SHADOW = { color: '000000', opacity: 0.6, blur: 0.01, x: 0.004, y: 0.004 };
 
 function ShapeFields({ layer, onChange }: LayerFieldsProps<ShapeLayer>) {
   return (
