@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { Undecodable } from '../file-types/undecodable.ts';
 import type { OpenedImage } from './open-image.ts';
+import { openPixels, TILED_TIFF } from './pixel-file.ts';
 import { keepProfile, tiffHeaderOf } from './raster.ts';
 
 /** Limits the pixels of an image that is rotated in memory, at up to 9 bytes each. */
@@ -49,7 +50,7 @@ export async function openUpright(
   const stored = image.open({ asStored: true }); // without the orientation
   // Pixels with a profile keep their values; all others become sRGB, which needs no profile.
   const { channels } = await (image.profile ? stored : stored.toColourspace('srgb'))
-    .tiff({ compression: 'none', bigtiff: true, tile: true, tileWidth: 256, tileHeight: 256 })
+    .tiff(TILED_TIFF)
     .toFile(tiles);
   if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
   if (width * height * channels > TIFF_BYTES_MAX)
@@ -78,7 +79,7 @@ async function writeRows(
         rotation.degrees === 180
           ? { left: 0, top: start, width: output.width, height: count }
           : { left: start, top: 0, width: count, height: output.width };
-      const pixels = sharp(tiles, { limitInputPixels: false, ignoreIcc: true }).extract(band);
+      const pixels = openPixels(tiles).extract(band);
       if (rotation.isMirrored) pixels.flop();
       await file.appendFile(await pixels.rotate(rotation.degrees).raw().toBuffer());
     }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Focus } from '@spindle/contracts/image-edits/tone';
-import sharp, { type Sharp } from 'sharp';
+import { openPixels } from '../pixel-file.ts';
 import { createRows, type RowFile } from './row-file.ts';
 
 /** Share of the middle below which the mask ends. */
@@ -41,15 +41,11 @@ async function readBand(image: RowFile, top: number, rows: number, sigma = 0): P
   const first = Math.max(0, top - reach);
   const last = Math.min(image.height, top + rows + reach);
   const { width, channels } = image;
-  const part = open(image).extract({ left: 0, top: first, width, height: last - first });
+  const part = openPixels(image.path).extract({ left: 0, top: first, width, height: last - first });
   if (sigma > 0) part.blur({ sigma, minAmplitude: MASK_END });
   const data = await part.raw().toBuffer();
   const rowBytes = width * channels;
   return data.subarray((top - first) * rowBytes, (top - first + rows) * rowBytes);
-}
-
-function open({ path }: RowFile): Sharp {
-  return sharp(path, { limitInputPixels: false, ignoreIcc: true });
 }
 
 /** Adds the difference to the blurred pixels. Leaves alpha unchanged. */

@@ -6,9 +6,10 @@ import {
   turnMatrix,
 } from '@spindle/contracts/image-edits/geometry';
 import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { OpenedImage } from '../open-image.ts';
 import { openUpright } from '../open-upright.ts';
+import { openPixels, TILED_TIFF } from '../pixel-file.ts';
 import { type Band, createRows, type RowFile } from './row-file.ts';
 
 /** Pixels that are repeated around a picture before it is straightened, so that no edge of the crop mixes with the background. */
@@ -65,22 +66,11 @@ async function writeTiles(
   const extended = margin === 0 ? image : image.extend({ ...sides, extendWith: 'copy' });
   // Pixels with a profile keep their values; all others become sRGB.
   const { width, height, channels } = await (profile ? extended : extended.toColourspace('srgb'))
-    .tiff(TILED)
+    .tiff(TILED_TIFF)
     .toFile(path);
   if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
   return { tiles: { path, width, height }, channels };
 }
-
-const TILED = {
-  compression: 'none',
-  bigtiff: true,
-  tile: true,
-  tileWidth: 256,
-  tileHeight: 256,
-} as const;
-
-const openTiles = (path: string): Sharp =>
-  sharp(path, { limitInputPixels: false, ignoreIcc: true });
 
 /** Cuts a frame that is only turned by quarters: its pixels are those of the source. */
 async function cutUpright(source: Tiles, geometry: EditGeometry): Promise<FrameReader> {
@@ -94,7 +84,7 @@ async function cutUpright(source: Tiles, geometry: EditGeometry): Promise<FrameR
     size,
     read: (top, rows) => {
       const part = { left, top: first + top, width: size.width, height: rows };
-      const image = openTiles(source.path).extract(partOfSource(part, turned, turns, flip));
+      const image = openPixels(source.path).extract(partOfSource(part, turned, turns, flip));
       if (flip) image.flop();
       return image
         .rotate(turns * 90)
@@ -139,9 +129,9 @@ async function cutStraightened(
   const source = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const [a, b, c, d] = turnMatrix(geometry);
   const rotatedPath = join(workDir, 'straightened.tif');
-  const rotated = await openTiles(path)
+  const rotated = await openPixels(path)
     .affine([a, b, c, d], { interpolator: 'bicubic', background: '#000000' })
-    .tiff(TILED)
+    .tiff(TILED_TIFF)
     .toFile(rotatedPath);
   const size = frameSize(source, geometry);
   const turned = turnedSize(source, geometry.turns);
@@ -153,7 +143,7 @@ async function cutStraightened(
   return {
     size,
     read: (top, rows) =>
-      openTiles(rotatedPath)
+      openPixels(rotatedPath)
         .extract({ left, top: first + top, width: size.width, height: rows })
         .raw()
         .toBuffer(),

@@ -4,6 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { OVERLAY_UNREADABLE } from '../../decoder-pool/decode-request.ts';
 import { PIXELS_MAX } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
+import { TILED_TIFF } from '../pixel-file.ts';
 
 /**
  * Renders an overlay, a PNG in sRGB, as a layer for `composite` that covers the whole image. Converts its colors to `profile`. Throws
@@ -28,10 +29,7 @@ export async function overlayLayer(
     scaled.withIccProfile(profilePath, { attach: false });
   }
   const layerPath = join(workDir, 'overlay.tif');
-  await scaled
-    .tiff({ compression: 'none', bigtiff: true, tile: true, tileWidth: 256, tileHeight: 256 })
-    .toFile(layerPath)
-    .catch(refuse);
+  await scaled.tiff(TILED_TIFF).toFile(layerPath).catch(refuse);
   return { input: layerPath, limitInputPixels: false, left: 0, top: 0 };
 }
 

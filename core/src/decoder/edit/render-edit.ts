@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { compileTone, focusOf } from '@spindle/contracts/image-edits/tone';
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import type { OverlayOptions, Sharp } from 'sharp';
 import type { EditedImage, EditRequest } from '../../decoder-pool/decode-request.ts';
-import { tooManyPixels } from '../../decoder-pool/limits.ts';
+import { PIXELS_MAX, tooManyPixels } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
 import { openImage } from '../open-image.ts';
+import { openPixels } from '../pixel-file.ts';
 import { keepProfile } from '../raster.ts';
 import { outsideEllipse } from './ellipse.ts';
 import { applyFocus } from './focus.ts';
@@ -14,8 +15,6 @@ import { createRedactions } from './redactions.ts';
 import { type RowFile, rewriteRows } from './row-file.ts';
 import { createPixelTone } from './tone-pixels.ts';
 
-/** Limits the pixels of an image that is edited. */
-const SOURCE_PIXELS_MAX = 268_402_689;
 /** Limits the side of an image by format, in pixels. */
 const SIDE_MAX = { jpeg: 65_535, png: 65_535, webp: 16_383, avif: 16_384, tiff: 65_535 } as const;
 /** Number of pixels up to which JPEG tables are optimized, which holds the whole image in memory. */
@@ -31,8 +30,8 @@ export async function renderEdit(request: EditRequest): Promise<EditedImage> {
   const { recipe, workDir } = request;
   const opened = await openImage(request.path, request.contentType, { keepsRgbProfile: true });
   const { width, height } = opened.metadata.autoOrient;
-  if (width * height > SOURCE_PIXELS_MAX)
-    throw new Undecodable(`The image cannot be edited: ${tooManyPixels(SOURCE_PIXELS_MAX)}.`);
+  if (width * height > PIXELS_MAX)
+    throw new Undecodable(`The image cannot be edited: ${tooManyPixels()}.`);
   const redactions = createRedactions(recipe.redactions);
   const frame = await writeFrame(opened, recipe.geometry, workDir, redactions.blacken);
   const tone = createPixelTone(compileTone(recipe.tone));
@@ -64,8 +63,7 @@ async function encode(
     throw new Undecodable(
       `The image is too large for ${format}: a side can have at most ${SIDE_MAX[format].toLocaleString('en')} pixels.`,
     );
-  const options = { limitInputPixels: false, ignoreIcc: true };
-  const image = keepProfile(sharp(frame.path, options), frame.profile);
+  const image = keepProfile(openPixels(frame.path), frame.profile);
   if (recipe.size) image.resize(width, height, { fit: 'fill' });
   const layers: OverlayOptions[] = [];
   if (overlayPath !== null)
@@ -87,7 +85,7 @@ function alphaFormat(format: EditRequest['format']): EditRequest['format'] {
 
 async function hasTransparency({ path, channels }: RowFile): Promise<boolean> {
   if (channels === 3) return false;
-  const image = sharp(path, { limitInputPixels: false, ignoreIcc: true });
+  const image = openPixels(path);
   const { data } = await image
     .extractChannel(3)
     .resize(512, 512, { fit: 'inside', withoutEnlargement: true })
