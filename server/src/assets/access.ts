@@ -8,13 +8,17 @@ import { authorize, authorizeAgain } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { mayRestore, sharedSeqs } from './visible-assets.ts';
 
-type Action = 'view' | 'edit' | 'delete';
+type Action = 'view' | 'edit' | 'delete' | 'replace';
+
+/** The actions that a check for an action grants. */
+type Granted<A extends Action> = 'view' | A | (A extends 'replace' ? 'edit' : never);
+
 type Caller = Pick<Context, 'actor' | 'db'>;
 
 export type AssetWithFiles = Asset & { files: File[] };
 
 /** An asset that the caller may change, and whose original may be replaced now. */
-export type ReplaceableAsset<T = Asset> = Authorized<T, 'view' | 'edit' | 'replace'>;
+export type ReplaceableAsset<T = Asset> = Authorized<T, Granted<'replace'>>;
 
 /** The context of a caller who may create assets. */
 export type UploadContext = Authorized<Context, 'create'>;
@@ -24,6 +28,15 @@ const PERMISSIONS: Record<Action, Permission | null> = {
   view: null,
   edit: 'EDIT_ASSET',
   delete: 'DELETE_UNDELETE_ASSET',
+  replace: 'EDIT_ASSET',
+};
+
+/** The actions that each check grants. */
+const GRANTS: { [A in Action]: [Granted<A>, ...Granted<A>[]] } = {
+  view: ['view'],
+  edit: ['view', 'edit'],
+  delete: ['view', 'delete'],
+  replace: ['view', 'edit', 'replace'],
 };
 
 /** The columns that decide who sees an asset. `id` may be written either way. */
@@ -37,19 +50,22 @@ export function authorizeUploads(ctx: Context): UploadContext {
 
 /**
  * Loads an asset with its files for an action of the caller. Throws Forbidden without the permission, NotFound for an asset that
- * the caller may not see.
+ * the caller may not see. Replacing the content also throws NotFound for an asset in the trash, Conflict for an archived one.
  */
 export async function authorizeAsset<A extends Action>(
   ctx: Caller,
   id: string,
   action: A,
-): Promise<Authorized<AssetWithFiles, 'view' | A>> {
+): Promise<Authorized<AssetWithFiles, Granted<A>>> {
   requirePermission(ctx, action);
   const asset = await ctx.db.asset.findUnique({
     where: { id: toUuid(id) },
     include: { files: true },
   });
-  return authorizeRow(ctx, asset, id, action);
+  if (!asset || !(await isVisible(ctx, asset))) throw new NotFound('Asset', id);
+  if (action === 'replace') expectReplaceable(asset, id);
+  const granted: [Granted<A>, ...Granted<A>[]] = GRANTS[action];
+  return authorize<AssetWithFiles, Granted<A>>(asset, ...granted);
 }
 
 /** Loads live assets for viewing, in the order of the ids. Throws NotFound for the first one that is trashed or hidden. */
@@ -73,7 +89,10 @@ export async function authorizeLiveAssets(
 }
 
 /** Authorizes an action on a loaded row. Throws like `authorizeAsset`; the error names `id`. */
-export async function authorizeRow<T extends VisibilityColumns, A extends Action>(
+export async function authorizeRow<
+  T extends VisibilityColumns,
+  A extends Exclude<Action, 'replace'>,
+>(
   ctx: Caller,
   row: T | null | undefined,
   id: string,
@@ -100,14 +119,6 @@ export function authorizeEdit<T extends Pick<Asset, 'status' | 'trashedAt'>>(
   requirePermission(ctx, 'edit');
   refuseReadOnly(asset);
   return authorize<T, 'view' | 'edit'>(asset, 'view', 'edit');
-}
-
-/** Loads an asset whose content the caller replaces. Also throws NotFound for one in the trash, Conflict for an archived one. */
-export async function authorizeReplacement(
-  ctx: Caller,
-  id: string,
-): Promise<ReplaceableAsset<AssetWithFiles>> {
-  return expectReplaceable(await authorizeAsset(ctx, id, 'edit'), id);
 }
 
 /** Reads the columns of an asset that moving it to or from the trash needs. Throws like `authorizeAsset`. */
@@ -141,29 +152,27 @@ export async function lockAuthorized<A extends string>(
   return asset;
 }
 
-/** Locks a replaceable asset, and checks again that it is one. Throws like `authorizeReplacement`. */
+/** Locks a replaceable asset, and checks again that it is one. Throws NotFound for one in the trash, Conflict for an archived one. */
 export async function lockReplaceable(
   tx: TxContext,
   asset: ReplaceableAsset<Pick<Asset, 'id'>>,
 ): Promise<ReplaceableAsset> {
-  return expectReplaceable(await lockAuthorized(tx, asset), fromUuid(asset.id));
+  const locked = await lockAuthorized(tx, asset);
+  expectReplaceable(locked, fromUuid(asset.id));
+  return locked;
 }
 
 /** Turns a verb for an authorized asset into a verb for the asset id of the path. */
 export function onAsset<A extends Action, I extends { params: { id: string } }, R>(
   action: A,
-  verb: (ctx: Context, asset: Authorized<AssetWithFiles, 'view' | A>, input: I) => Promise<R>,
+  verb: (ctx: Context, asset: Authorized<AssetWithFiles, Granted<A>>, input: I) => Promise<R>,
 ): (ctx: Context, input: I) => Promise<R> {
   return async (ctx, input) => verb(ctx, await authorizeAsset(ctx, input.params.id, action), input);
 }
 
-function expectReplaceable<T extends Asset>(
-  asset: Authorized<T, 'view' | 'edit'>,
-  id: string,
-): ReplaceableAsset<T> {
+function expectReplaceable(asset: Asset, id: string): void {
   if (asset.trashedAt !== null) throw new NotFound('Asset', id);
   refuseReadOnly(asset);
-  return authorize<T, 'view' | 'edit' | 'replace'>(asset, 'view', 'edit', 'replace');
 }
 
 function requirePermission({ actor }: Pick<Caller, 'actor'>, action: Action): void {

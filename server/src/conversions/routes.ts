@@ -1,7 +1,7 @@
 import * as contract from '@spindle/contracts/conversions/conversions';
 import { readEditCopy as editCopy } from '@spindle/contracts/conversions/edit-copy';
 import type { App } from '../app-parts.ts';
-import { authorizeReplacement } from '../assets/access.ts';
+import { authorizeAsset } from '../assets/access.ts';
 import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
 import { serveUpload } from '../http/serve-upload.ts';
@@ -12,7 +12,7 @@ import { saveConversion } from './save.ts';
 
 export function conversionRoutes(app: App): void {
   serveUpload(app, contract.saveConversion, async (ctx, parts, { params }) => {
-    const asset = await authorizeReplacement(ctx, params.id);
+    const asset = await authorizeAsset(ctx, params.id, 'replace');
     return saveConversion(ctx, asset, { key: params.key, parts }, app.metadataWriter);
   });
   serve(app, contract.reprocessAssets, (ctx, input) => reprocessAssets(ctx, input, app.slots));

@@ -6,7 +6,7 @@ import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Context } from '@spindle/core/context';
 import { fromUuid, toUuid } from '@spindle/core/ids';
-import { authorizeAsset, authorizeReplacement, authorizeUploads } from '../assets/access.ts';
+import { authorizeAsset, authorizeUploads } from '../assets/access.ts';
 import { fileNameOf } from '../files/download-name.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
@@ -31,7 +31,7 @@ export async function saveEdit(
   const asset =
     fields.save === 'asset'
       ? await authorizeAsset(ctx, id, 'view')
-      : await authorizeReplacement(ctx, id);
+      : await authorizeAsset(ctx, id, 'replace');
   if (fields.save === 'asset') authorizeUploads(ctx); // before the work
   const edit = await renderEdit(ctx, asset, form, app, signal);
   const answer = await save(ctx, id, fields, edit, app, signal);
@@ -56,7 +56,7 @@ async function save(
     const { thumbnails } = images;
     return uploadAssets(authorizeUploads(ctx), form, { metadataWriter, thumbnails, data });
   }
-  const asset = await authorizeReplacement(ctx, id);
+  const asset = await authorizeAsset(ctx, id, 'replace');
   const stem = fields.save === 'original' ? asset.name : `${stemOf(asset.name)}-edited`;
   const form = formOf(ctx, edit, { stem: stemOf(stem), isCopied: true }, signal);
   return fields.save === 'original'

@@ -2,7 +2,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
 import type { Upload } from '@spindle/prisma/client';
-import { authorizeReplacement, type UploadContext } from '../assets/access.ts';
+import { authorizeAsset, type UploadContext } from '../assets/access.ts';
 import { authorize } from '../credentials/authorize.ts';
 import type { Authorized } from '../credentials/authorized.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
@@ -42,6 +42,6 @@ export async function authorizeMetadata(
   const { customMetadata, replaces } = parseUploadMetadata(raw);
   // Only validates. The result is computed again when the upload ends.
   if (replaces === undefined) await planUploadData(ctx, customMetadata);
-  else await authorizeReplacement(ctx, replaces);
+  else await authorizeAsset(ctx, replaces, 'replace');
   return authorize(storableMetadata(raw), 'begin');
 }

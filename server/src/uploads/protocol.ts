@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '@spindle/core/errors';
 import { newAssetId } from '@spindle/core/ids';
 import { assetIdOf, originalKey } from '@spindle/core/storage/keys';
 import { Server, type ServerOptions } from '@tus/server';
-import { authorizeReplacement, type UploadContext } from '../assets/access.ts';
+import { authorizeAsset, type UploadContext } from '../assets/access.ts';
 import { acceptOriginals, presentOriginal } from '../originals/accept-originals.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
 import { putVersion } from '../originals/put-version.ts';
@@ -152,7 +152,7 @@ async function finishUpload(
   const metadata = parseUploadMetadata(upload.metadata as RawMetadata);
   const { customMetadata, replaces } = metadata;
   // Hours may have passed since the upload began: the caller may have lost the permission, or the asset.
-  const replaced = replaces === undefined ? null : await authorizeReplacement(ctx, replaces);
+  const replaced = replaces === undefined ? null : await authorizeAsset(ctx, replaces, 'replace');
   // The worker renders the thumbnail of a new version.
   const tools = { checksums, thumbnails: replaced ? null : thumbnails };
   const file = await sealUpload(ctx, upload, metadata, tools);
