@@ -6,7 +6,7 @@ import { readEncodePlan } from '@spindle/core/video/encode-plan';
 import { TRACK } from '@spindle/core/video/rendition-index';
 import { type Media, originalOf } from '../assets/find-media.ts';
 import type { Size } from '../ffmpeg/media-info.ts';
-import { hasOtherAspect } from './ladder/ladder-graph.ts';
+import { hasOtherAspect } from './ladder/aspect.ts';
 import { joinSegments } from './segments/join-segments.ts';
 
 /** A local file to derive clips or frames of a video from. */

@@ -1,7 +1,9 @@
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { TONE_MAPPING } from '../../ffmpeg/tone-mapping.ts';
+import { hasOtherAspect } from './aspect.ts';
 import type { FrameRate } from './frame-rate.ts';
 import type { Rung } from './rung.ts';
+import { barsFilter, cropFilter, scaleFilter } from './rung-filters.ts';
 
 /** Position and size of the watermark on a rung, in pixels. */
 export interface WatermarkBox extends Size {
@@ -28,13 +30,11 @@ export interface Ladder {
 /** Deinterlaces: one frame for every two fields. */
 const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';
 
-/** Relative difference of two aspect ratios that rounding sides to even numbers may cause. */
-const ASPECT_TOLERANCE = 0.03;
-
 /**
  * Returns a filter graph that produces all rungs from one decoded video. Frames are scaled down step by step, and each rung
- * branches off at its size. Rung n has the output label `[v<n>]`. The other labels: `head` is the decoded video, `next` a frame for
- * the next step, `s` the scaled frame of a rung, `m` its watermark.
+ * branches off at its size. Rung n has the output label `[v<n>]`. The other labels: `head<n>` is the decoded video, `next<n>` a
+ * frame for the next step, `scaled<n>` the scaled frame of a rung, `watermark<n>` its watermark before scaling, `mark<n>` after, and
+ * `bare<n>` the cropped frame without it.
  */
 export function ladderGraph(ladder: Ladder): string {
   const { index, rungs, rate, isHdr, isInterlaced, shown, holdSeconds } = ladder;
@@ -54,14 +54,14 @@ export function ladderGraph(ladder: Ladder): string {
   for (const [at, step] of steps.entries()) {
     const { id, size, users, hasNext } = step;
     const from = tops.includes(step) ? `head${id}` : `next${steps[at - 1]?.id}`;
-    const branches = [...users.map((user) => `s${user}`), ...(hasNext ? [`next${id}`] : [])];
+    const branches = [...users.map((user) => `scaled${user}`), ...(hasNext ? [`next${id}`] : [])];
     chains.push(
       `[${from}]${scaleFilter(size)},split=${branches.length}${labels(branches, String)}`,
     );
   }
   if (marked.length > 0)
     chains.push(
-      `[1:v]split=${marked.length}${labels(marked, (rung) => `m${rungs.indexOf(rung)}`)}`,
+      `[1:v]split=${marked.length}${labels(marked, (rung) => `watermark${rungs.indexOf(rung)}`)}`,
     );
   for (const [at, rung] of rungs.entries()) chains.push(...rungFilters(rung, at, ladder));
   return chains.join(';');
@@ -105,36 +105,20 @@ function stepsOf(rungs: readonly Rung[], shown: Size): Step[] {
 
 const key = ({ width, height }: Size) => `${width}x${height}`;
 
-/** Returns whether the aspect ratio differs, because the frame was cropped, stretched or padded. */
-export function hasOtherAspect(size: Size, shown: Size): boolean {
-  const shape = (size.width * shown.height) / (size.height * shown.width);
-  return Math.abs(shape - 1) > ASPECT_TOLERANCE;
-}
-
 /** Returns the filters of a single rung: crop, watermark and bars. */
 function rungFilters(rung: Rung, at: number, { placeWatermark }: Ladder): string[] {
   const { cut, scaled, mark } = rung;
   const content = cut ?? scaled;
   const cropped = cropFilter(rung);
   const end = `${barsFilter(rung)},format=yuv420p[v${at}]`;
-  if (mark === null) return [`[s${at}]${cropped},${end}`];
+  if (mark === null) return [`[scaled${at}]${cropped},${end}`];
   const { width, height, left, top } = placeWatermark(content);
   return [
-    `[m${at}]scale=${width}:${height}[mark${at}]`,
-    `[s${at}]${cropped}[bare${at}]`,
+    `[watermark${at}]scale=${width}:${height}[mark${at}]`,
+    `[scaled${at}]${cropped}[bare${at}]`,
     `[bare${at}][mark${at}]overlay=${left}:${top},${end}`,
   ];
 }
-
-/** Returns the filter that scales a frame. */
-export const scaleFilter = ({ width, height }: Size) =>
-  `scale=${width}:${height}:flags=bicubic,setsar=1`;
-
-/** Returns the filter that crops a scaled frame, or `null`, the filter without effect. */
-export const cropFilter = ({ cut }: Rung) => (cut ? `crop=${cut.width}:${cut.height}` : 'null');
-/** Returns the filter that adds bars, or `null`. */
-export const barsFilter = ({ bars }: Rung) =>
-  bars ? `pad=${bars.frame.width}:${bars.frame.height}:-1:-1:color=0x${bars.colour}` : 'null';
 
 function labels<T>(items: readonly T[], name: (item: T) => string): string {
   return items.map((item) => `[${name(item)}]`).join('');

@@ -1,8 +1,8 @@
 import type { Storyboard } from '@spindle/contracts/settings/video-settings';
 import type { Size } from '../../ffmpeg/media-info.ts';
 import { TONE_MAPPING } from '../../ffmpeg/tone-mapping.ts';
-import { barsFilter, cropFilter, scaleFilter } from '../ladder/ladder-graph.ts';
 import { evenSize, rungOrSourceSize } from '../ladder/rung.ts';
+import { barsFilter, cropFilter, scaleFilter } from '../ladder/rung-filters.ts';
 
 /** Limits the frames of a storyboard. Long videos get longer intervals. */
 export const FRAMES_MAX = 1000;
