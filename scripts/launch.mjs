@@ -15,6 +15,7 @@ import {
   readSettings,
 } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
+import { StartError } from './start-error.mjs';
 import { endLeftover, supervise } from './supervise.mjs';
 import { say, secondsSince, step } from './terminal.mjs';
 
@@ -56,12 +57,14 @@ async function run(stop, cleanups) {
   cleanups.push(() => Promise.all(children.map((child) => child.stop())));
   stop.forced.then(() => children.map((child) => child.kill()));
 
-  const address = await new Promise((resolve) => {
+  const address = await new Promise((resolve, reject) => {
     const onMessage = (/** @type {Record<string, string>} */ message) => {
       if (message.kind === 'first-admin') printFirstAdmin(message);
       if (message.kind === 'ready') resolve(message.address);
     };
-    children.push(supervise({ ...program(settings, 'server', databaseUrl), onMessage }));
+    const onWrongSettings = () => reject(new StartError('The server cannot start.'));
+    const options = { ...program(settings, 'server', databaseUrl), onMessage, onWrongSettings };
+    children.push(supervise(options));
     stop.requested.then(resolve);
   });
   if (stop.isRequested()) return;

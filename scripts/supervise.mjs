@@ -5,6 +5,9 @@ import { waitUntilDead } from './health.mjs';
 import { identifyProcess, readLivingPid } from './process-facts.mjs';
 import { ROOT } from './stamp.mjs';
 
+/** Exit code of a program whose settings are wrong. See exitWithStartError in core. */
+const WRONG_SETTINGS_CODE = 78;
+
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
@@ -17,13 +20,24 @@ const DRAIN_MS = 20_000;
 /**
  * Runs a program and restarts it whenever it ends by itself or no longer answers. env: called at each start. say:
  * prints a line for the user. onMessage: receives the program's messages. check: checks that the program answers, once it
- * has sent 'ready'.
+ * has sent 'ready'. onWrongSettings: called instead of a restart when the program ends because of its settings.
  * @param {{ name: string, file: string, flags: string[], pidFile: string, env: () => NodeJS.ProcessEnv, say: (line: string) => void,
- *   onMessage: (message: { kind: string, [key: string]: string }) => void,
+ *   onMessage: (message: { kind: string, [key: string]: string }) => void, onWrongSettings?: () => void,
  *   check: (child: import('node:child_process').ChildProcess, signal: AbortSignal) => Promise<unknown>,
  *   times?: { everyMs?: number, timeoutMs?: number } }} options
  */
-export function supervise({ name, file, flags, pidFile, env, say, onMessage, check, times }) {
+export function supervise({
+  name,
+  file,
+  flags,
+  pidFile,
+  env,
+  say,
+  onMessage,
+  onWrongSettings,
+  check,
+  times,
+}) {
   let delayMs = FIRST_DELAY_MS;
   let isActive = true;
   /** @type {import('node:child_process').ChildProcess} */
@@ -58,6 +72,10 @@ export function supervise({ name, file, flags, pidFile, env, say, onMessage, che
         rmSync(pidFile, { force: true });
         resolve();
         if (!isActive) return;
+        if (code === WRONG_SETTINGS_CODE && onWrongSettings) {
+          onWrongSettings();
+          return;
+        }
         if (Date.now() - began > HEALTHY_MS) delayMs = FIRST_DELAY_MS;
         const reason = signal ?? `code ${code}`;
         say(`The ${name} has ended (${reason}) and starts again in ${delayMs / 1000} s.`);

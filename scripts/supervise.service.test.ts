@@ -20,12 +20,14 @@ createServer((_request, response) => response.end()).listen(Number(process.env.P
 let dir: string;
 let port: number;
 let pids: number[];
+let said: string[];
 let child: ReturnType<typeof supervise>;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
   port = await freePort();
   pids = [];
+  said = [];
   await writeFile(join(dir, 'program.mjs'), PROGRAM);
 });
 
@@ -35,17 +37,20 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function start(check: Parameters<typeof supervise>[0]['check']): void {
+type Options = Parameters<typeof supervise>[0];
+
+function start(check: Options['check'], onWrongSettings?: () => void): void {
   child = supervise({
     name: 'program',
     file: join(dir, 'program.mjs'),
     flags: [],
     pidFile: join(dir, 'program.pid'),
     env: () => ({ ...process.env, PORT: String(port) }),
-    say: () => undefined,
+    say: (line) => said.push(line),
     onMessage: (message) => {
       if (message.kind === 'ready') pids.push(Number(message.pid));
     },
+    onWrongSettings,
     check,
     times: SHORT_TIMES,
   });
@@ -68,4 +73,10 @@ it('keeps a program running that answers', async () => {
   await vi.waitFor(() => expect(pids).toHaveLength(1), WAIT_LIMIT_MS);
   await new Promise((resolve) => setTimeout(resolve, 10 * SHORT_TIMES.everyMs));
   expect(pids).toHaveLength(1);
+});
+
+it('does not restart a program that ends because of its settings', async () => {
+  await writeFile(join(dir, 'program.mjs'), 'process.exit(78);');
+  await new Promise<void>((resolve) => start(checkOverIpc, resolve));
+  expect(said).toEqual([]);
 });

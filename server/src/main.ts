@@ -2,7 +2,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { databaseGate } from '@spindle/core/connections/database';
 import { closeContext, openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
-import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { exitWithStartError, installShutdown } from '@spindle/core/process/shutdown';
 import { loadSecrets } from '@spindle/core/secrets';
 import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { VERSION } from '@spindle/core/version';
@@ -63,7 +63,4 @@ function report(message: Record<string, string>): void {
     process.stdout.write(`First administrator: ${message.email}  password: ${message.password}\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${startErrorText(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithStartError);

@@ -4,7 +4,7 @@ import { databaseGate } from '@spindle/core/connections/database';
 import { openContext } from '@spindle/core/context';
 import { type Log, openLog } from '@spindle/core/log';
 import { lowerPriority } from '@spindle/core/process/lower-priority';
-import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { exitWithStartError, installShutdown } from '@spindle/core/process/shutdown';
 import { startTelemetry } from '@spindle/core/telemetry/start-telemetry';
 import { VERSION } from '@spindle/core/version';
 import { isMigrated } from '@spindle/prisma/migrate';
@@ -68,7 +68,4 @@ function isOfKind(message: unknown, kind: 'refresh-programs' | 'ping'): boolean 
   );
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${startErrorText(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithStartError);

@@ -1,6 +1,6 @@
 import { loadConfig } from '@spindle/core/config/config';
 import { openLog } from '@spindle/core/log';
-import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { exitWithStartError, installShutdown } from '@spindle/core/process/shutdown';
 import { loadSecrets } from '@spindle/core/secrets';
 import { readClock } from './clock.ts';
 import { startMock } from './start-mock.ts';
@@ -21,7 +21,4 @@ async function main(): Promise<void> {
   report({ kind: 'ready', address: config.publicUrl });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${startErrorText(error)}\n`);
-  process.exit(1);
-});
+main().catch(exitWithStartError);

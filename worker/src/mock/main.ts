@@ -2,7 +2,7 @@ import { type Config, loadConfig } from '@spindle/core/config/config';
 import { openContext } from '@spindle/core/context';
 import { openLog } from '@spindle/core/log';
 import { lowerPriority } from '@spindle/core/process/lower-priority';
-import { installShutdown, startErrorText } from '@spindle/core/process/shutdown';
+import { exitWithStartError, installShutdown } from '@spindle/core/process/shutdown';
 import { type RunningWorker, startWorker } from '../start-worker.ts';
 
 /** Niceness, as that of the product's worker. */
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   process.on('message', (message) => {
     if (isOfKind(message, 'ping')) report({ kind: 'pong' });
     if (isOfKind(message, 'refresh-programs')) void worker.refreshPrograms();
-    if (isCopy(message)) moving = moving.then(() => move(message)).catch(fail);
+    if (isCopy(message)) moving = moving.then(() => move(message)).catch(exitWithStartError);
   });
   shutdown.onShutdown(async () => {
     await moving;
@@ -77,9 +77,4 @@ function report(message: Record<string, string>): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
-function fail(error: unknown): void {
-  process.stderr.write(`${startErrorText(error)}\n`);
-  process.exit(1); // the launcher starts it again on the newest copy
-}
-
-main().catch(fail);
+main().catch(exitWithStartError);

@@ -1,5 +1,5 @@
 import { markStore } from '@spindle/core/installation/store-identity';
-import { startErrorText } from '@spindle/core/process/shutdown';
+import { exitWithStartError } from '@spindle/core/process/shutdown';
 import { migrate } from '@spindle/prisma/migrate';
 import { readClock } from '../clock.ts';
 import { FIXED_IDS } from '../data-set/data-set.ts';
@@ -88,10 +88,4 @@ async function shift({ ctx }: SeedApp): Promise<void> {
   await shiftTimes(ctx.config.databaseUrl, clock.hoursSinceEpoch());
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${startErrorText(error)}\n`);
-    process.exit(1);
-  },
-);
+main().then(() => process.exit(0), exitWithStartError);
