@@ -10,22 +10,37 @@ import { answerMethods, type MethodsOf } from './methods.ts';
 const WEB_DIR = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const WEB_DIR_FROM_SOURCE = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Serves the web client. Hashed files are cached forever; every page address returns the same document. */
-export async function serveWeb(http: FastifyInstance, methodsOf: MethodsOf): Promise<void> {
-  const root = [WEB_DIR, WEB_DIR_FROM_SOURCE].find((dir) => existsSync(`${dir}index.html`));
-  if (root !== undefined)
+/** Folder of the files whose names contain a hash of their content. */
+const HASHED = 'static';
+
+/**
+ * Serves the web client of a folder. Hashed files are cached forever; every page address returns the same document. Without a folder, serves
+ * the API alone.
+ */
+export async function serveWeb(
+  http: FastifyInstance,
+  methodsOf: MethodsOf,
+  root = findWeb(),
+): Promise<void> {
+  if (root !== undefined) {
     await http.register(fastifyStatic, {
       root,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'], // compressed copies need no routes: they are sent instead of their files
+      // Compressed copies need no routes: they are sent instead of their files.
+      globIgnore: ['**/*.{br,gz}', `${HASHED}/**`],
       cacheControl: false,
       setHeaders: (reply, path) =>
         void reply.header(
           'cache-control',
-          path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          path.includes(`/${HASHED}/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+    // One route, because one for each of the hundreds of files would take a third of the time to open a server.
+    http.get<{ Params: { file: string } }>(`/${HASHED}/:file`, (request, reply) =>
+      reply.sendFile(`${HASHED}/${request.params.file}`),
+    );
+  }
   http.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const isPage =
@@ -35,4 +50,9 @@ export async function serveWeb(http: FastifyInstance, methodsOf: MethodsOf): Pro
     if (answerMethods(methodsOf, request, reply)) return reply;
     throw new NotFound('Page');
   });
+}
+
+/** Returns the folder of the built web client, if there is one. */
+function findWeb(): string | undefined {
+  return [WEB_DIR, WEB_DIR_FROM_SOURCE].find((dir) => existsSync(`${dir}index.html`));
 }
