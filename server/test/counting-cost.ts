@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@spindle/core/config/config';
 import { type Context, closeContext, openContext } from '@spindle/core/context';
-import { type InsightCounter, openInsightCounter } from '@spindle/core/insights/insight-counter';
-import { openInsightWriter } from '@spindle/core/insights/insight-writer';
 import { markStore } from '@spindle/core/installation/store-identity';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { makeAsset, makeUser } from '@spindle/core/test/factories';
@@ -19,6 +17,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { countInsights } from '../src/http/usage/count-insights.ts';
 import { countResponses } from '../src/http/usage/count-responses.ts';
+import { type InsightCounter, openInsightCounter } from '../src/http/usage/insight-counter.ts';
+import { openInsightWriter } from '../src/http/usage/insight-writer.ts';
 import type { Usage } from '../src/http/usage/open-usage.ts';
 import { usageOfPath } from '../src/http/usage/route-usage.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '@spindle/core/context';
-import { recordUsage } from '@spindle/core/usage/record-usage';
 import {
   ALL_USERS,
   DAY_SECONDS,
   dayOf,
+  hourOf,
   type UsageSeriesName,
 } from '@spindle/core/usage/usage-count';
 import { registerSeries } from '@spindle/core/usage/usage-series';
@@ -34,10 +34,16 @@ export async function putCount(
   unit: 'hour' | 'day',
   { series, userId, value, at }: TestCount,
 ): Promise<void> {
-  if (unit === 'hour') return recordUsage({ db, now: () => at }, [{ series, userId, value }]);
   const [seriesId = 0] = await registerSeries(db, [series]);
+  const users = [userId, ALL_USERS];
+  if (unit === 'hour') {
+    const bucket = hourOf(at);
+    const rows = users.map((user_id) => ({ user_id, series_id: seriesId, bucket, value }));
+    await db.$executeRaw`SELECT add_usage(${JSON.stringify(rows)}::json)::text`;
+    return;
+  }
   const bucket = dayOf(at);
-  const data = [userId, ALL_USERS].map((user) => ({ userId: user, seriesId, bucket, value }));
+  const data = users.map((user) => ({ userId: user, seriesId, bucket, value }));
   await db.usageDay.createMany({ data });
 }
 

@@ -10,10 +10,14 @@ export interface AssetUse {
   downloads: number;
 }
 
-/** Traffic of a share. */
-export interface ShareUse {
+/** A share and the user for whom its traffic counts. */
+export interface ShareRef {
   shareId: number;
   ownerId: number;
+}
+
+/** Traffic of a share. */
+export interface ShareUse extends ShareRef {
   visits: number;
   views: number;
   downloads: number;

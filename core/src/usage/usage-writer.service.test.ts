@@ -3,10 +3,9 @@ import type { Db } from '@spindle/prisma/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../test/context.ts';
 import { openOutagePort } from '../../test/outage-port.ts';
-import { closeContext, inTransaction, openContext } from '../context.ts';
+import { closeContext, openContext } from '../context.ts';
 import { DependencyDown } from '../outage.ts';
-import { recordUsage } from './record-usage.ts';
-import { ALL_USERS, SENT_BYTES, TRANSCODED_MS } from './usage-count.ts';
+import { ALL_USERS, SENT_BYTES } from './usage-count.ts';
 import { openUsageCounter } from './usage-counter.ts';
 import { openUsageWriter } from './usage-writer.ts';
 
@@ -113,19 +112,4 @@ it('drops a count that the database refuses, and writes the others', async () =>
   await flush();
   expect(await Promise.all([1, 2, 10, 11].map(sumOf))).toEqual([101, 2, 10, 0]);
   expect(await sumOf(ALL_USERS)).toBe(100);
-});
-
-it('records the counts of work in its transaction', async () => {
-  const record = (fails: boolean) =>
-    inTransaction(test.ctx, async (tx) => {
-      await recordUsage(tx, [
-        { series: TRANSCODED_MS, userId: 7, value: 5_000 },
-        { series: { kind: 'addons', name: 'VIDEO_TRANSCODE' }, userId: 7, value: 1 },
-      ]);
-      if (fails) throw new Error('rolled back');
-    });
-  await Promise.all(Array.from({ length: 8 }, () => record(false)));
-  await expect(record(true)).rejects.toThrow('rolled back');
-  expect(await sumOf(7)).toBe(8 * 5_001);
-  expect(await sumOf(ALL_USERS)).toBe(8 * 5_001);
 });

@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '@spindle/core/errors';
 import { newKey } from '@spindle/core/ids';
 import { loadSecrets, type Secrets } from '@spindle/core/secrets';
 import { lockUserRows } from '@spindle/core/users/lock-user-rows';
-import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { completeCredentialChange } from '../credentials/account-changes/account-changes.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { findUser } from './find-user.ts';
 

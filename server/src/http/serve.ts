@@ -3,7 +3,7 @@ import type { Access, Answer, Input, Route } from '@spindle/contracts/http/route
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import type { Actor, Context } from '@spindle/core/context';
 import { Forbidden, invalidFrom } from '@spindle/core/errors';
-import type { ShareRef } from '@spindle/core/insights/insight-counter';
+import type { ShareRef } from '@spindle/core/insights/insight-counts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { hasRole } from '../credentials/has-role.ts';

@@ -222,9 +222,12 @@ describe('retrying', () => {
     for (const { id } of jobs) expect((await send('retry', id)).statusCode).toBe(409);
   });
 
-  it('requires the purge permission for a purge job', async () => {
-    const steps = [{ status: 'ERROR' as const, task: 'purge-trash' }];
-    const { id } = await makeJob({ status: 'ERROR', type: 'PURGE_TRASH' }, steps);
+  it.each([
+    { type: 'PURGE_TRASH', task: 'purge-trash' },
+    { type: 'USER_TRANSFER', task: 'transfer-user' },
+  ])('requires the permission to start a job of type $type', async ({ type, task }) => {
+    const steps = [{ status: 'ERROR' as const, task }];
+    const { id } = await makeJob({ status: 'ERROR', type }, steps);
     expect((await send('retry', id)).statusCode).toBe(403);
     expect((await send('retry', id, admin)).statusCode).toBe(202);
   });

@@ -14,7 +14,7 @@ import { Conflict, Invalid, Unauthorized } from '@spindle/core/errors';
 import { mailIsPossible } from '@spindle/core/mail/queue-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
-import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { completeCredentialChange } from '../credentials/account-changes/account-changes.ts';
 import { emailTaken } from '../credentials/email-taken.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashInviteCode } from '../credentials/invite-code.ts';

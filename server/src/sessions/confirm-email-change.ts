@@ -10,7 +10,7 @@ import { Conflict } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { lockUserRows } from '@spindle/core/users/lock-user-rows';
 import { isUniqueViolation } from '@spindle/prisma/client';
-import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { completeCredentialChange } from '../credentials/account-changes/account-changes.ts';
 import { actorOfRequest } from '../credentials/principals.ts';
 import { hashEmailCode, invalidEmailCode } from './email-change-codes.ts';
 

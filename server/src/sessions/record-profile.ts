@@ -1,7 +1,7 @@
-import { changesBetween } from '@spindle/core/audit/changes-between';
 import { type AuditRecord, recordAuditEntries } from '@spindle/core/audit/record-audit';
 import type { TxContext } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
+import { changesBetween } from '../changes-between.ts';
 
 /** Records the changed fields of the caller's profile, a requested address, and a new password. */
 export async function recordProfile(

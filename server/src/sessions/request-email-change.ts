@@ -8,15 +8,15 @@ import {
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
-import { confirmEmailMail } from '@spindle/core/mail/confirm-email-mail';
 import { queueMail } from '@spindle/core/mail/queue-mail';
-import { stopEmailMail } from '@spindle/core/mail/stop-email-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
-import { endPendingEmail } from '../credentials/account-changes.ts';
+import { endPendingEmail } from '../credentials/account-changes/account-changes.ts';
 import { emailTaken } from '../credentials/email-taken.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';
+import { confirmEmailMail } from './confirm-email-mail.ts';
 import { findPendingEmail, hashEmailCode, newEmailCode } from './email-change-codes.ts';
+import { stopEmailMail } from './stop-email-mail.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

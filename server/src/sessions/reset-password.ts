@@ -10,7 +10,7 @@ import { Invalid } from '@spindle/core/errors';
 import { hashResetCode } from '@spindle/core/password-reset/reset-code';
 import type { Secrets } from '@spindle/core/secrets';
 import { lockUserRows } from '@spindle/core/users/lock-user-rows';
-import { completeCredentialChange } from '../credentials/account-changes.ts';
+import { completeCredentialChange } from '../credentials/account-changes/account-changes.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { actorOfRequest } from '../credentials/principals.ts';

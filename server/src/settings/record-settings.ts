@@ -1,9 +1,9 @@
 import { MASK } from '@spindle/contracts/settings/masked';
 import type { SettingsSection } from '@spindle/contracts/settings/settings';
-import { changesBetween } from '@spindle/core/audit/changes-between';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import type { TxContext } from '@spindle/core/context';
 import { DEFINITIONS } from '@spindle/core/settings/definitions';
+import { changesBetween } from '../changes-between.ts';
 import { presentSection } from './present.ts';
 import type { StoredSettings } from './sections/section.ts';
 

@@ -3,7 +3,6 @@ import type {
   readWatermark as readRoute,
   uploadWatermark as route,
 } from '@spindle/contracts/settings/settings';
-import { changesBetween } from '@spindle/core/audit/changes-between';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { createDecoderPool, type DecoderPool } from '@spindle/core/decoder-pool/decoder-pool';
@@ -13,6 +12,7 @@ import { lockSettings, readSettings, saveSettings } from '@spindle/core/settings
 import { readWatermark } from '@spindle/core/settings/watermark';
 import { SETTINGS_PREFIX, watermarkKey } from '@spindle/core/storage/keys';
 import type { ByteRange } from '@spindle/core/storage/storage';
+import { changesBetween } from '../changes-between.ts';
 import { REVALIDATE } from '../http/files/cache-control.ts';
 import type { FormPart } from '../http/form-part.ts';
 import type { SettingsCache } from './settings-cache.ts';

@@ -10,7 +10,7 @@ import {
 import type { Actor, Context } from '@spindle/core/context';
 import { AppError, Forbidden, NotFound } from '@spindle/core/errors';
 import { toUuid } from '@spindle/core/ids';
-import type { ShareRef } from '@spindle/core/insights/insight-counter';
+import type { ShareRef } from '@spindle/core/insights/insight-counts';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
 import { authorize } from '../credentials/authorize.ts';

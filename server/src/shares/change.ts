@@ -4,12 +4,12 @@ import type {
   changeShare as route,
 } from '@spindle/contracts/shares/share-routes';
 import { SHARE_CHANGED, SHARE_REVOKED } from '@spindle/contracts/shares/shares';
-import { changesBetween } from '@spindle/core/audit/changes-between';
 import { recordAudit } from '@spindle/core/audit/record-audit';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Share } from '@spindle/prisma/client';
+import { changesBetween } from '../changes-between.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { parseExpiry, refuseDownload } from './create.ts';
 import { loadShare } from './list.ts';

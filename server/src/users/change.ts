@@ -13,7 +13,10 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
 import type { Secrets } from '@spindle/core/secrets';
 import { isUniqueViolation, type User } from '@spindle/prisma/client';
-import { completeCredentialChange, endPendingEmail } from '../credentials/account-changes.ts';
+import {
+  completeCredentialChange,
+  endPendingEmail,
+} from '../credentials/account-changes/account-changes.ts';
 import { emailTaken } from '../credentials/email-taken.ts';
 import { endSessions } from '../credentials/end-sessions.ts';
 import { lockCaller } from '../credentials/lock-caller.ts';

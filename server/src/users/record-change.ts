@@ -1,8 +1,8 @@
 import { roleOf } from '@spindle/contracts/http/permissions';
-import { changesBetween } from '@spindle/core/audit/changes-between';
 import { type AuditRecord, recordAuditEntries } from '@spindle/core/audit/record-audit';
 import type { TxContext } from '@spindle/core/context';
 import type { User } from '@spindle/prisma/client';
+import { changesBetween } from '../changes-between.ts';
 
 /** Returns the target of an audit entry about a user. */
 export const userTarget = ({ id, email }: Pick<User, 'id' | 'email'>) => ({

@@ -1,7 +1,5 @@
 import { EVENT_NAMES, NO_EVENTS } from '@spindle/contracts/settings/event-settings';
 import { inTransaction } from '@spindle/core/context';
-import type { EventBody } from '@spindle/core/events/claim-deliveries';
-import { freezeBodies } from '@spindle/core/events/freeze-bodies';
 import { markAddonChanges, recordEvent } from '@spindle/core/events/record-event';
 import { subscribe } from '@spindle/core/events/subscribe';
 import { fromUuid, toUuid } from '@spindle/core/ids';
@@ -226,35 +224,4 @@ it('events that nobody follows are recorded without a delivery', async () => {
     'file-deleted',
   ]);
   expect(await app.ctx.db.eventDelivery.count()).toBe(0);
-});
-
-it('consumers receive the same body, and one without an asset says so', async () => {
-  await inTransaction(app.ctx, (tx) => subscribe(tx, 'addons', EVERY));
-  const asset = await app.makeAsset(admin);
-  const bodies = async (): Promise<(EventBody | null)[]> => {
-    const events = await app.ctx.db.event.findMany({ orderBy: { seq: 'asc' } });
-    const deliveries = events.map((event) => ({
-      id: 1n,
-      attempts: 0,
-      isRedelivery: false,
-      claimedUntil: new Date(),
-      event: { ...event, body: null },
-    }));
-    return (await freezeBodies(app.ctx, deliveries)).map(({ event }) => event.body);
-  };
-  const [first] = await bodies();
-  expect(first).toMatchObject({ event: 'file-saved', id: asset.id, name: 'lake.txt' });
-  await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { renderVersion: 9 } });
-  expect(await bodies()).toEqual([first]);
-  await app.ctx.db.event.deleteMany();
-  const purged = await app.makeAsset(admin);
-  await app.ctx.db.asset.delete({ where: { id: purged.row.id } });
-  expect((await bodies()).slice(0, 1)).toEqual([
-    {
-      event: 'file-saved',
-      id: purged.id,
-      status: 'MAYBE',
-      message: 'The asset was purged before this event was delivered.',
-    },
-  ]);
 });

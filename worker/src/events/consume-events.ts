@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
-import { claimDeliveries, type Delivery } from '@spindle/core/events/claim-deliveries';
 import { watchEvents } from '@spindle/core/events/event-wakeups';
-import { freezeBodies } from '@spindle/core/events/freeze-bodies';
 import { outageOf, warnUnlessOutage } from '@spindle/core/outage';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { openBatchWriter } from './batch-writer.ts';
+import { claimDeliveries, type Delivery } from './claim-deliveries.ts';
+import { freezeBodies } from './freeze-bodies.ts';
 import { type Outcome, type Settled, settleDeliveries } from './settle-deliveries.ts';
 
 /** Milliseconds between two checks for due deliveries, for retries and for notifications that got lost. */

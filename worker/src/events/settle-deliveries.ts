@@ -1,5 +1,5 @@
 import type { TxContext } from '@spindle/core/context';
-import type { Delivery } from '@spindle/core/events/claim-deliveries';
+import type { Delivery } from './claim-deliveries.ts';
 
 /** What became of an attempt. `release`: it was interrupted and does not count. */
 export type Outcome =

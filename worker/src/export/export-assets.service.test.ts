@@ -2,12 +2,12 @@ import { EXPORT_TABLE } from '@spindle/contracts/export/export-routes';
 import { inTransaction } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { cancelJob } from '@spindle/core/jobs/cancel-job';
-import { retryJob } from '@spindle/core/jobs/retry-job';
 import { DependencyDown } from '@spindle/core/outage';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { type OwnMariaDb, query, startOwnMariaDb } from '@spindle/core/test/export/mariadb';
 import { makeUser, type TestUser } from '@spindle/core/test/factories';
+import { retryJob } from '@spindle/core/test/retry-job';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   addAssets,

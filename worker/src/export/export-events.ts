@@ -1,12 +1,12 @@
 import { backoffMs } from '@spindle/core/connections/backoff';
 import type { Context } from '@spindle/core/context';
-import type { Delivery } from '@spindle/core/events/claim-deliveries';
 import type { ExportConnection } from '@spindle/core/export/connect-export';
 import { ExportFailure } from '@spindle/core/export/export-failure';
 import { EXPORT_CONSUMER } from '@spindle/core/export/sync-export';
 import { fromUuid } from '@spindle/core/ids';
 import { DependencyDown } from '@spindle/core/outage';
 import { openBatchWriter } from '../events/batch-writer.ts';
+import type { Delivery } from '../events/claim-deliveries.ts';
 import { consumeEvents } from '../events/consume-events.ts';
 import type { Outcome } from '../events/settle-deliveries.ts';
 import { type RowRecord, recordOutcomes } from './record-health.ts';

@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '@spindle/core/context';
 import type { MailContent } from '@spindle/core/mail/mail-layout';
 import type { MailKind } from '@spindle/core/mail/queue-mail';
-import { notifyAdministrators } from '@spindle/core/notifications/notify-administrators';
 import type { Secrets } from '@spindle/core/secrets';
+import { notifyAdministrators } from '../notify-administrators.ts';
 import {
   type ClaimedMail,
   claimMails,

@@ -2,9 +2,9 @@ import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TxContext } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
 import { versionOf } from '@spindle/core/tasks/job-input';
-import { recordUsage, type UsageCount } from '@spindle/core/usage/record-usage';
 import { TRANSCODED_MS } from '@spindle/core/usage/usage-count';
 import type { Job } from '@spindle/prisma/client';
+import { recordUsage, type UsageCount } from './record-usage.ts';
 
 /** A step that ends. */
 interface EndedStep {

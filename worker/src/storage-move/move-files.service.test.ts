@@ -1,9 +1,9 @@
 import { inTransaction } from '@spindle/core/context';
 import { cancelJob } from '@spindle/core/jobs/cancel-job';
-import { retryJob } from '@spindle/core/jobs/retry-job';
 import { keyInStore, splitKey } from '@spindle/core/storage/keys';
 import { sweepStore } from '@spindle/core/sweep/sweep-store';
 import { makeAsset } from '@spindle/core/test/factories';
+import { retryJob } from '@spindle/core/test/retry-job';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MoveTest, type MoveTests, openMoveTests } from '../../test/move-test.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '@spindle/core/context';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { openRowReset, type RowReset } from '@spindle/core/test/row-reset';
-import { recordUsage } from '@spindle/core/usage/record-usage';
 import {
   ALL_USERS,
   dayOf,
@@ -10,6 +9,7 @@ import {
   SENT_BYTES,
 } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordUsage } from '../steps/record-usage.ts';
 import { sweepUsage } from './sweep-usage.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
-import { reopenJob } from '@spindle/core/jobs/reopen-job';
 import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
 import { rotateVideo } from '@spindle/core/test/media/sample-videos';
+import { reopenJob } from '@spindle/core/test/retry-job';
 import { RenditionIndex } from '@spindle/core/video/rendition-index';
 import { expect, it, vi } from 'vitest';
 import { openVideos } from '../../test/videos.ts';

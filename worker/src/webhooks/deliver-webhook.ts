@@ -1,9 +1,9 @@
 import type { Context } from '@spindle/core/context';
-import type { Delivery } from '@spindle/core/events/claim-deliveries';
 import { fromUuid } from '@spindle/core/ids';
 import type { outboundAgents } from '@spindle/core/outbound/outbound-guard';
 import type { OpenEndpoint } from '@spindle/core/webhooks/endpoints';
 import { signatureHeaders } from '@spindle/core/webhooks/signature';
+import type { Delivery } from '../events/claim-deliveries.ts';
 import type { Outcome } from '../events/settle-deliveries.ts';
 import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts';
 import { failureReason, sendRequest, type WebhookResponse } from './send-request.ts';

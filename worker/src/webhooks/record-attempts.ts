@@ -1,8 +1,8 @@
 import type { TxContext } from '@spindle/core/context';
-import { notifyAdministrators } from '@spindle/core/notifications/notify-administrators';
 import { consumerOf } from '@spindle/core/webhooks/endpoints';
 import type { EndpointState, Prisma } from '@spindle/prisma/client';
 import type { Settled } from '../events/settle-deliveries.ts';
+import { notifyAdministrators } from '../notify-administrators.ts';
 import { type AttemptRecord, isGone } from './deliver-webhook.ts';
 
 /** Milliseconds after which an endpoint that only failed is disabled. */

@@ -1,8 +1,8 @@
 import type { Config } from '@spindle/core/config/config';
-import type { InsightCounter, ShareRef } from '@spindle/core/insights/insight-counter';
-import type { AssetUseKind } from '@spindle/core/insights/insight-counts';
+import type { AssetUseKind, ShareRef } from '@spindle/core/insights/insight-counts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddingHost } from './embedding-host.ts';
+import type { InsightCounter } from './insight-counter.ts';
 
 /** What a request uses. Routes fill it while they run; it is counted when the response has ended. */
 export interface RequestUse {

@@ -1,7 +1,7 @@
-import { isRedirect, REFUSED } from '@spindle/core/usage/classify-response';
 import { NO_USER, SENT_BYTES } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRedirect, REFUSED } from '../../classify-response.ts';
 import type { InsightHooks } from './count-insights.ts';
 import type { RouteUsage } from './route-usage.ts';
 

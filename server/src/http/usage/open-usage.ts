@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
-import { openInsightCounter } from '@spindle/core/insights/insight-counter';
-import { openInsightWriter } from '@spindle/core/insights/insight-writer';
-import { type MissedSearches, openMissedSearches } from '@spindle/core/insights/missed-searches';
 import { startPeriodicTask } from '@spindle/core/process/periodic-task';
 import { openUsageCounter } from '@spindle/core/usage/usage-counter';
 import { openUsageWriter } from '@spindle/core/usage/usage-writer';
 import type { FastifyInstance } from 'fastify';
 import { countInsights } from './count-insights.ts';
 import { countResponses } from './count-responses.ts';
+import { openInsightCounter } from './insight-counter.ts';
+import { openInsightWriter } from './insight-writer.ts';
+import { type MissedSearches, openMissedSearches } from './missed-searches.ts';
 import { type RouteUsage, usageOfPath, usageOfRoute } from './route-usage.ts';
 
 /** Milliseconds between two writes. At most this and the duration of a write are lost when the process is killed. */

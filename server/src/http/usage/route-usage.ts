@@ -9,9 +9,9 @@ import { readConfig } from '@spindle/contracts/settings/client-config';
 import { readMoveState } from '@spindle/contracts/storage/move';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from '@spindle/contracts/tools/tools';
 import { seriesOfPath } from '@spindle/contracts/usage/series';
-import { isMedia } from '@spindle/core/usage/classify-response';
 import { CDN_REQUESTS, CDN_TRAFFIC } from '@spindle/core/usage/usage-count';
 import type { UsageCounter } from '@spindle/core/usage/usage-counter';
+import { isMedia } from '../../classify-response.ts';
 
 /** What the requests of a route count as: numbers of series in this process. */
 export interface RouteUsage {

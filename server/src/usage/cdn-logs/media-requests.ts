@@ -1,6 +1,6 @@
 import { API } from '@spindle/contracts/api';
 import { OLD_NAMES } from '@spindle/contracts/old-names';
-import { isMedia, isRedirect, REFUSED } from '@spindle/core/usage/classify-response';
+import { isMedia, isRedirect, REFUSED } from '../../classify-response.ts';
 import type { LogLine } from './log-line.ts';
 
 /** The paths of routes that deliver media, with the old ones. */

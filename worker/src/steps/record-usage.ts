@@ -1,6 +1,6 @@
-import type { TxContext } from '../context.ts';
-import { ALL_USERS, hourOf, type UsageSeriesName } from './usage-count.ts';
-import { registerSeries } from './usage-series.ts';
+import type { TxContext } from '@spindle/core/context';
+import { ALL_USERS, hourOf, type UsageSeriesName } from '@spindle/core/usage/usage-count';
+import { registerSeries } from '@spindle/core/usage/usage-series';
 
 /** A count for the statistics. */
 export interface UsageCount {

@@ -1,8 +1,9 @@
-import type { Job, Step } from '@spindle/prisma/client';
-import type { TxContext } from '../context.ts';
-import { Conflict, Forbidden, NotFound } from '../errors.ts';
-import type { QueuedStep } from '../steps/enqueue-step.ts';
-import { versionOf } from '../tasks/job-input.ts';
+import type { TxContext } from '@spindle/core/context';
+import { Conflict, Forbidden, NotFound } from '@spindle/core/errors';
+import { isOpen, lockJob } from '@spindle/core/jobs/lock-job';
+import { lockMoves, MOVE_JOB_TYPES, resetMoveFailures } from '@spindle/core/jobs/move-jobs';
+import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
+import { versionOf } from '@spindle/core/tasks/job-input';
 import {
   checkConversion,
   finish,
@@ -10,9 +11,8 @@ import {
   purgeTrash,
   transferUser,
   updateData,
-} from '../tasks/tasks.ts';
-import { isOpen, lockJob } from './lock-job.ts';
-import { lockMoves, MOVE_JOB_TYPES, resetMoveFailures } from './move-jobs.ts';
+} from '@spindle/core/tasks/tasks';
+import type { Job, Step } from '@spindle/prisma/client';
 import { reopenJob } from './reopen-job.ts';
 
 /**
@@ -20,7 +20,7 @@ import { reopenJob } from './reopen-job.ts';
  * Throws NotFound; Conflict when nothing has failed or its input is gone; Forbidden without the permission to start a purge, a transfer or
  * a move.
  */
-export async function retryJob(tx: TxContext, id: number): Promise<QueuedStep[]> {
+export async function retryFailed(tx: TxContext, id: number): Promise<QueuedStep[]> {
   const job = await lockJob(tx, id);
   if (!job) throw new NotFound('Job', id || undefined);
   if (isOpen(job)) throw new Conflict('The job has not ended yet.');

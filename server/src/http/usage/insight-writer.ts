@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { isRefusedContent } from '../outage.ts';
-import { ALL_USERS } from '../usage/usage-count.ts';
-import type { InsightCounter } from './insight-counter.ts';
+import type { Context } from '@spindle/core/context';
 import {
   HOST_ASSETS_PER_DAY,
   type InsightCounts,
   NAMES_PER_DAY,
   TERM_USERS_MIN,
-} from './insight-counts.ts';
+} from '@spindle/core/insights/insight-counts';
+import { isRefusedContent } from '@spindle/core/outage';
+import { ALL_USERS } from '@spindle/core/usage/usage-count';
+import type { InsightCounter } from './insight-counter.ts';
 
 /** Writes the counts of a counter. */
 export interface InsightWriter {

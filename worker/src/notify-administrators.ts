@@ -1,6 +1,6 @@
 import { ADMIN_ROLE_ID } from '@spindle/contracts/http/permissions';
-import type { TxContext } from '../context.ts';
-import { type Message, notify } from './notify.ts';
+import type { TxContext } from '@spindle/core/context';
+import { type Message, notify } from '@spindle/core/notifications/notify';
 
 /** Stores a notification for each enabled administrator. */
 export async function notifyAdministrators(

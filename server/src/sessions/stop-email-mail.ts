@@ -1,5 +1,5 @@
-import { type MailContent, renderMail } from './mail-layout.ts';
-import { hostOf, mailTime } from './mail-texts.ts';
+import { type MailContent, renderMail } from '@spindle/core/mail/mail-layout';
+import { hostOf, mailTime } from '@spindle/core/mail/mail-texts';
 
 interface RequestedChange {
   newEmail: string;

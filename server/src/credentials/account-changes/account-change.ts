@@ -1,4 +1,4 @@
-import { hostOf, mailTime } from './mail-texts.ts';
+import { hostOf, mailTime } from '@spindle/core/mail/mail-texts';
 
 /** A change of an account that its owner must learn about. */
 export interface AccountChange {

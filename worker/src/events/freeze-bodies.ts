@@ -1,6 +1,6 @@
-import { formatAsset } from '../assets/asset-format.ts';
-import type { Context } from '../context.ts';
-import { fromUuid } from '../ids.ts';
+import { formatAsset } from '@spindle/core/assets/asset-format';
+import type { Context } from '@spindle/core/context';
+import { fromUuid } from '@spindle/core/ids';
 import type { Delivery, EventBody } from './claim-deliveries.ts';
 
 /** `message` of an event whose asset was purged before the first attempt. Its status is MAYBE: nobody knows the state at that time. */

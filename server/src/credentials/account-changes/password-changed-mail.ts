@@ -1,6 +1,6 @@
+import { type MailContent, renderMail } from '@spindle/core/mail/mail-layout';
+import { hostOf } from '@spindle/core/mail/mail-texts';
 import { type AccountChange, changeSentence, UNEXPECTED_NOTE } from './account-change.ts';
-import { type MailContent, renderMail } from './mail-layout.ts';
-import { hostOf } from './mail-texts.ts';
 
 /** Notifies a user of a new password. */
 export function passwordChangedMail(change: AccountChange): MailContent {

@@ -1,8 +1,13 @@
-import type { TxContext } from '../context.ts';
-import { BLOCKED_UNTIL_RELEASE } from '../steps/blocked-step.ts';
-import type { QueuedStep } from '../steps/enqueue-step.ts';
-import { AFTER_ENCODING, encodeRenditions, finish, packageRendition } from '../tasks/tasks.ts';
-import { activeTraceParent } from '../telemetry/active-span.ts';
+import type { TxContext } from '@spindle/core/context';
+import { BLOCKED_UNTIL_RELEASE } from '@spindle/core/steps/blocked-step';
+import type { QueuedStep } from '@spindle/core/steps/enqueue-step';
+import {
+  AFTER_ENCODING,
+  encodeRenditions,
+  finish,
+  packageRendition,
+} from '@spindle/core/tasks/tasks';
+import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 
 /**
  * Reopens an ended job and restarts steps of it. Each restarted step is a new row: a worker that still runs the old one loses it, and

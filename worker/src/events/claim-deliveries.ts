@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '@spindle/core/context';
 
 /** A delivery that this process has claimed, with its event. */
 export interface Delivery {

@@ -1,12 +1,13 @@
-import { dayOf } from '../usage/usage-count.ts';
 import type {
   AssetUse,
   AssetUseKind,
   HostUse,
   InsightCounts,
+  ShareRef,
   ShareUse,
   TermUse,
-} from './insight-counts.ts';
+} from '@spindle/core/insights/insight-counts';
+import { dayOf } from '@spindle/core/usage/usage-count';
 
 /** Limits the entries of each kind in memory. Further ones are not counted until the next write, at most 5 s later. */
 const ENTRIES_MAX = 20_000;
@@ -25,11 +26,6 @@ export interface InsightCounter {
   addTerm(use: Pick<TermUse, 'term' | 'userId'>): void;
   /** Returns and forgets the counts of the oldest day; null without counts. */
   take(): InsightCounts | null;
-}
-
-export interface ShareRef {
-  shareId: number;
-  ownerId: number;
 }
 
 /** Counts of a day, by the texts of their keys. */

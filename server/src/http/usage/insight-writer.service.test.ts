@@ -1,12 +1,12 @@
+import type { Context } from '@spindle/core/context';
+import { NAMES_PER_DAY } from '@spindle/core/insights/insight-counts';
+import { DependencyDown } from '@spindle/core/outage';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { ALL_USERS, dayOf } from '@spindle/core/usage/usage-count';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestContext, type TestContext } from '../../test/context.ts';
-import { makeAsset, makeUser, type TestUser } from '../../test/factories.ts';
-import type { Context } from '../context.ts';
-import { DependencyDown } from '../outage.ts';
-import { deriveSecrets } from '../secrets.ts';
-import { ALL_USERS, dayOf } from '../usage/usage-count.ts';
 import { openInsightCounter } from './insight-counter.ts';
-import { NAMES_PER_DAY } from './insight-counts.ts';
 import { openInsightWriter } from './insight-writer.ts';
 
 let test: TestContext;

@@ -1,6 +1,6 @@
+import { type MailContent, renderMail } from '@spindle/core/mail/mail-layout';
+import { hostOf } from '@spindle/core/mail/mail-texts';
 import { type AccountChange, changeSentence, UNEXPECTED_NOTE } from './account-change.ts';
-import { type MailContent, renderMail } from './mail-layout.ts';
-import { hostOf } from './mail-texts.ts';
 
 /** A change of address. */
 interface EmailChange extends AccountChange {

@@ -1,5 +1,5 @@
-import { type MailContent, renderMail } from './mail-layout.ts';
-import { hostOf, IGNORE_NOTE, mailTime } from './mail-texts.ts';
+import { type MailContent, renderMail } from '@spindle/core/mail/mail-layout';
+import { hostOf, IGNORE_NOTE, mailTime } from '@spindle/core/mail/mail-texts';
 
 /** Sends the link that confirms a new address to that address. Does not name the previous one: the new one may have a typing error. */
 export function confirmEmailMail({

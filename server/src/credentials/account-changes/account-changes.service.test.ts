@@ -1,8 +1,8 @@
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
-import { MAIL_ENV, queuedMails } from '../../test/queued-mails.ts';
+import { openTestApp, type TestApp } from '../../../test/open-app.ts';
+import { MAIL_ENV, queuedMails } from '../../../test/queued-mails.ts';
 
 let app: TestApp;
 let admin: TestUser;

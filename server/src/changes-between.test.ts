@@ -1,7 +1,7 @@
 import { MASK } from '@spindle/contracts/settings/masked';
+import { maskSecrets } from '@spindle/core/audit/mask-secrets';
 import { expect, it } from 'vitest';
 import { changesBetween } from './changes-between.ts';
-import { maskSecrets } from './mask-secrets.ts';
 
 it('returns only the fields that differ, with a missing one as null', () => {
   const before = { email: 'a@example.com', enabled: true, name: 'Ada' };

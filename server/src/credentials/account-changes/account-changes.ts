@@ -1,10 +1,10 @@
 import type { TxContext } from '@spindle/core/context';
-import { emailChangedMail } from '@spindle/core/mail/email-changed-mail';
-import { passwordChangedMail } from '@spindle/core/mail/password-changed-mail';
 import { queueMail } from '@spindle/core/mail/queue-mail';
 import type { Secrets } from '@spindle/core/secrets';
 import type { User } from '@spindle/prisma/client';
-import { actorName } from './actor-name.ts';
+import { actorName } from '../actor-name.ts';
+import { emailChangedMail } from './email-changed-mail.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
 
 /** What a change of a user replaces. Undefined: unchanged. */
 interface CredentialChange {
