@@ -8,10 +8,10 @@ const WEB = fileURLToPath(new URL('../web', import.meta.url));
 /** The modules that a page loads, besides the entry and the modules that they import. */
 const PAGES = {
   'sign-in': ['session/sign-in-page.tsx'],
-  assets: ['shell/layout.tsx', 'assets/assets-page.tsx', 'uploads/upload-tray.tsx'],
+  assets: ['shell/layout.tsx', 'asset-list/page/assets-page.tsx', 'uploads/upload-tray.tsx'],
   'asset detail': [
     'shell/layout.tsx',
-    'assets/assets-page.tsx',
+    'asset-list/page/assets-page.tsx',
     'uploads/upload-tray.tsx',
     'asset-detail/asset-overlay.tsx',
   ],

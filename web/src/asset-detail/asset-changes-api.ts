@@ -10,9 +10,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 import { ApiError, isStatus } from '../api/errors.ts';
-import { assetQuery } from '../asset-list/asset-query.ts';
-import { refetchLists } from '../asset-list/refetch-lists.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { assetQuery } from '../assets/asset-query.ts';
+import { refetchLists } from '../assets/refetch-lists.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

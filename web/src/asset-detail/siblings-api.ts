@@ -2,8 +2,8 @@ import { LIMIT_PER_PAGE_MAX } from '@spindle/contracts/http/paging';
 import { type SearchAnswer, searchAssets } from '@spindle/contracts/search/search';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { AssetSummary } from '../asset-list/asset-summary.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import type { AssetSummary } from '../assets/asset-summary.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 
 /**
  * Loads what a list shows of the siblings: at most one page of them, from a cached list if one has them all. `canSeeTrash`: also those

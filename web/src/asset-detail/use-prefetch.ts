@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { assetQuery } from '../asset-list/asset-query.ts';
-import type { AssetSummary } from '../asset-list/asset-summary.ts';
+import { assetQuery } from '../assets/asset-query.ts';
+import type { AssetSummary } from '../assets/asset-summary.ts';
 import { useHasInspector } from './details/use-has-inspector.ts';
 import { previewSources } from './viewer/preview-size.ts';
 

@@ -1,5 +1,4 @@
 import type { DragEvent, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import type { OverlayState } from '../lib/overlay.ts';
 import {
   type AssetAction,
   type AssetSummary,
@@ -8,7 +7,8 @@ import {
   kindOf,
   noPreviewReason,
   splitName,
-} from './asset-summary.ts';
+} from '../assets/asset-summary.ts';
+import type { OverlayState } from '../lib/overlay.ts';
 import { t } from './texts.ts';
 
 /** Props of a card and of a row. */

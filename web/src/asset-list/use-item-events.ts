@@ -1,10 +1,10 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
+import { type AssetSummary, isOpenable } from '../assets/asset-summary.ts';
+import type { Selection } from '../assets/use-selection.ts';
 import { useCan } from '../session/allowed.tsx';
 import { isShortcut } from '../ui/shortcuts.ts';
-import { type AssetSummary, isOpenable } from './asset-summary.ts';
 import { itemIdOf, type RovingFocus } from './grid/use-roving-focus.ts';
 import { startDrag } from './selection/dragged-assets.ts';
-import type { Selection } from './selection/use-selection.ts';
 
 interface ItemEventsOptions {
   assets: readonly AssetSummary[];

@@ -1,13 +1,8 @@
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('assets', {
-  title: 'Assets',
-  copyLinks: 'Copy links',
-  moveToTrash: 'Move to Trash',
-  editMetadata: 'Edit metadata',
-  download: 'Download',
-  more: 'More actions',
-  convert: 'Convert',
-  archive: 'Archive',
-  unarchive: 'Unarchive',
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  other: 'File',
 });

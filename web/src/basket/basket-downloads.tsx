@@ -1,7 +1,7 @@
 import type { Collection } from '@spindle/contracts/collections/collections';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DownloadDialog } from '../browse/download-dialog.tsx';
+import { DownloadDialog } from '../asset-list/actions/download-dialog.tsx';
 import { useDownloadCollection } from '../collections/collections-api.ts';
 import { Allowed } from '../session/allowed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

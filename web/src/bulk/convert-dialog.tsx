@@ -4,7 +4,7 @@ import type { Conversion } from '@spindle/contracts/settings/image-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
+import type { Selection } from '../assets/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
 import { hasRefused, useBulkJob, useRefusedAssets } from '../queries/bulk-api.ts';
 import { useBulkProgress } from '../queries/bulk-progress.ts';

@@ -1,4 +1,4 @@
-import { selectedIds } from '../asset-list/selection/use-selection.ts';
+import { selectedIds } from '../assets/use-selection.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { useCdn } from './cdn-api.ts';
 import { CdnForm } from './cdn-form.tsx';

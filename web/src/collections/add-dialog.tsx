@@ -4,7 +4,7 @@ import { COLLECTIONS_PER_PAGE_MAX } from '@spindle/contracts/collections/collect
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../assets/use-selection.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import type { BulkOperation } from '../queries/bulk-request.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { Collection } from '@spindle/contracts/collections/collections';
 import { IconCopy, IconDownload, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
+import { Thumbnail } from '../assets/thumbnail/thumbnail.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { DateTime } from '../ui/date-time.tsx';

@@ -11,7 +11,7 @@ import { readSearchPage } from '@spindle/contracts/search/search';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import type { Selection, WholeResult } from '../asset-list/selection/use-selection.ts';
+import type { Selection, WholeResult } from '../assets/use-selection.ts';
 import { copyText } from '../lib/copy-text.ts';
 import { t } from '../queries/texts.ts';
 import { type AlertType, showAlert } from '../ui/alerts/alerts.ts';

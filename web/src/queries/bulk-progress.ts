@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import { refetchLists } from '../asset-list/refetch-lists.ts';
+import { refetchLists } from '../assets/refetch-lists.ts';
 import { formatCount } from '../lib/format.ts';
 import { t } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { BulkChange, BulkOutcome } from '@spindle/contracts/bulk/bulk';
-import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../assets/use-selection.ts';
 
 type OmitFromEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

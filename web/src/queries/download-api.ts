@@ -3,7 +3,7 @@ import { cancelJob } from '@spindle/contracts/jobs/job-routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
-import type { SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../assets/use-selection.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { hasChanged, hasRefused, useIsMountedRef } from './bulk-api.ts';
 import { followJob, JOB_CANCELED } from './bulk-progress.ts';

@@ -1,7 +1,7 @@
 import { restoreVersion } from '@spindle/contracts/versions/versions';
 import { call } from '../api/call.ts';
-import { assetQuery } from '../asset-list/asset-query.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { assetQuery } from '../assets/asset-query.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { queryClient } from '../session/query-client.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';

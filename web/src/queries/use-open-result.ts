@@ -1,7 +1,7 @@
 import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useOpenAsset } from '../asset-list/use-open-asset.ts';
+import { useOpenAsset } from '../assets/use-open-asset.ts';
 import { useOpenCollection } from '../collections/collections-api.ts';
 import { useSession } from '../session/session.ts';
 import type { Alert } from '../ui/alerts/alerts.ts';

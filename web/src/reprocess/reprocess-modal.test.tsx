@@ -2,7 +2,7 @@ import { AddonKey } from '@spindle/contracts/settings/addons';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useSelection } from '../asset-list/selection/use-selection.ts';
+import { useSelection } from '../assets/use-selection.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { selectedIds } from '../asset-list/selection/use-selection.ts';
+import { selectedIds } from '../assets/use-selection.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { updateLists } from '../asset-list/result-cache.ts';
+import { updateLists } from '../assets/result-cache.ts';
 import { createQueryClient } from '../session/query-client.ts';
 import { LONG_WAIT } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';

@@ -2,7 +2,7 @@ import { readSearchPage, type SearchAnswer, searchAssets } from '@spindle/contra
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import type { SearchFilters } from './search-filters.ts';
 import { searchRequest } from './search-request.ts';
 

@@ -3,7 +3,7 @@ import { type ExtendedResult, searchAssets } from '@spindle/contracts/search/sea
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../api/call.ts';
-import { SEARCH_KEY, updateLists } from '../asset-list/result-cache.ts';
+import { SEARCH_KEY, updateLists } from '../assets/result-cache.ts';
 import { endSessionOn401 } from '../session/query-client.ts';
 
 /** Poll interval in milliseconds. Including the request, a result is known within two seconds. */

@@ -2,7 +2,7 @@ import { shareTooLarge } from '@spindle/contracts/shares/shares';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { ShareButton } from '../browse/share-button.tsx';
+import { ShareButton } from '../asset-list/actions/share-button.tsx';
 import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';

@@ -8,7 +8,7 @@ import {
   IconPhoto,
   IconTrash,
 } from '@tabler/icons-react';
-import { Thumbnail } from '../asset-list/card/thumbnail.tsx';
+import { Thumbnail } from '../assets/thumbnail/thumbnail.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { copyShareLink } from './copy-share-link.ts';

@@ -1,6 +1,6 @@
 import type { NewShare } from '@spindle/contracts/shares/shares';
 import { type ComponentType, createContext, use } from 'react';
-import type { Selection, SelectionTarget } from '../asset-list/selection/use-selection.ts';
+import type { Selection, SelectionTarget } from '../assets/use-selection.ts';
 import type { DeveloperTool } from './developer-tools.ts';
 
 /** Components that one feature shows and another implements, so that features do not import each other. */

@@ -1,8 +1,8 @@
 import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { screen, within } from '@testing-library/react';
 import { AssetList } from '../asset-list/asset-list.tsx';
-import type { AssetAction } from '../asset-list/asset-summary.ts';
 import { DEFAULT_LAYOUT, type ListView } from '../asset-list/grid/list-layout.ts';
+import type { AssetAction } from '../assets/asset-summary.ts';
 import { renderInApp } from './render.tsx';
 import { assetId, foundAsset } from './search-answers.ts';
 

@@ -4,7 +4,7 @@ import { findSharesOf } from '@spindle/contracts/trash/shares-of-assets';
 import { purgeTrash } from '@spindle/contracts/trash/trash';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

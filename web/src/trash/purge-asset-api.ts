@@ -3,8 +3,8 @@ import { ASSET_PURGED, purgeAsset } from '@spindle/contracts/trash/trash';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { clientConfigQuery } from '../api/client-config.ts';
-import { removeFromLists } from '../asset-list/result-cache.ts';
-import { deselect } from '../asset-list/selection/use-selection.ts';
+import { removeFromLists } from '../assets/result-cache.ts';
+import { deselect } from '../assets/use-selection.ts';
 import { useCan } from '../session/allowed.tsx';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 

@@ -7,8 +7,8 @@ import {
   removeFromLists,
   restoreLists,
   SEARCH_KEY,
-} from '../asset-list/result-cache.ts';
-import { deselect } from '../asset-list/selection/use-selection.ts';
+} from '../assets/result-cache.ts';
+import { deselect } from '../assets/use-selection.ts';
 import { t } from '../queries/texts.ts';
 import { withSharesWarning } from '../shares/shares-of-assets-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';

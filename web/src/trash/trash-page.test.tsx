@@ -2,7 +2,7 @@ import type { RoleName } from '@spindle/contracts/http/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { AssetsPage } from '../assets/assets-page.tsx';
+import { AssetsPage } from '../asset-list/page/assets-page.tsx';
 import { useSession } from '../session/session.ts';
 import { freshPage } from '../test/page.ts';
 import { accountAnswer, configAnswer } from '../test/people.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { BrowsePage } from '../browse/browse-page.tsx';
+import { BrowsePage } from '../asset-list/page/browse-page.tsx';
+import type { Selection } from '../assets/use-selection.ts';
 import { useBulkJob } from '../queries/bulk-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';

@@ -1,4 +1,4 @@
-import { keepLocalImage } from '../asset-list/card/local-images.ts';
+import { keepLocalImage } from '../assets/thumbnail/local-images.ts';
 import { readUpload } from './upload-store.ts';
 
 /** Width of the drawn image in pixels: a card on a dense screen. */

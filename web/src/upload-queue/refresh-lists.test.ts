@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { queryClient } from '../session/query-client.ts';
 import { freshPage } from '../test/page.ts';
 import { foundAsset, searchAnswer } from '../test/search-answers.ts';

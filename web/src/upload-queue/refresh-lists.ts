@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@spindle/contracts/search/search';
 import type { QueryClient } from '@tanstack/react-query';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
-import { selectedIds } from '../asset-list/selection/use-selection.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
+import { selectedIds } from '../assets/use-selection.ts';
 import { queryClient } from '../session/query-client.ts';
 import { countArrival, forgetArrivals, readIsSending } from './upload-store.ts';
 

@@ -1,4 +1,4 @@
-import { moveLocalImage } from '../asset-list/card/local-images.ts';
+import { moveLocalImage } from '../assets/thumbnail/local-images.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { forgetUpload, rememberUpload } from './interrupted-uploads.ts';
 import { showLocalImage } from './local-image.ts';

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readToken, storeToken } from '../api/token.ts';
-import { useLocalImage } from '../asset-list/card/local-images.ts';
+import { useLocalImage } from '../assets/thumbnail/local-images.ts';
 import { freshPage, LONG_WAIT, watchReload } from '../test/page.ts';
 import { errorReply } from '../test/server.ts';
 import { serveUploads, type UploadRequest } from '../test/upload-server.ts';

@@ -1,4 +1,4 @@
-import { dropLocalImage } from '../asset-list/card/local-images.ts';
+import { dropLocalImage } from '../assets/thumbnail/local-images.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { findDuplicateUploads, stopChecking } from './duplicates/find-duplicates.ts';
 import { forgetUpload, isSameFile, readInterruptedUploads } from './interrupted-uploads.ts';

@@ -1,4 +1,4 @@
-import type { AssetSummary } from '../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../assets/asset-summary.ts';
 
 export const UPLOAD_STATES = [
   'waiting',

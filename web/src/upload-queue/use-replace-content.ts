@@ -2,7 +2,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
-import { SEARCH_KEY } from '../asset-list/result-cache.ts';
+import { SEARCH_KEY } from '../assets/result-cache.ts';
 import { undoReplacement } from '../queries/undo-replacement.ts';
 import { queryClient } from '../session/query-client.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';

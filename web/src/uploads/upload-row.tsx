@@ -1,9 +1,9 @@
 import { Loader, Progress, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
-import { kindOf } from '../asset-list/asset-summary.ts';
-import { KindIcon } from '../asset-list/card/kind-icon.tsx';
-import { useLocalImage } from '../asset-list/card/local-images.ts';
-import { LocalImage, Thumbnail } from '../asset-list/card/thumbnail.tsx';
+import { kindOf } from '../assets/asset-summary.ts';
+import { KindIcon } from '../assets/thumbnail/kind-icon.tsx';
+import { useLocalImage } from '../assets/thumbnail/local-images.ts';
+import { LocalImage, Thumbnail } from '../assets/thumbnail/thumbnail.tsx';
 import { overlayState } from '../lib/overlay.ts';
 import type { Upload } from '../upload-queue/upload.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';

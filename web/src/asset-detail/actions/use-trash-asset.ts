@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import type { ListSiblings } from '../use-siblings.ts';
 

@@ -3,8 +3,8 @@ import { removeAsset } from '@spindle/contracts/trash/trash';
 import { type Clip, cutClip } from '@spindle/contracts/video/clips';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
-import { useOpenAsset } from '../../asset-list/use-open-asset.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
+import { useOpenAsset } from '../../assets/use-open-asset.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

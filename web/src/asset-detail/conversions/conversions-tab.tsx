@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconBadgeCc, IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { watchedAssetQuery } from '../../asset-list/asset-query.ts';
+import { watchedAssetQuery } from '../../assets/asset-query.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import rows from '../file-rows.module.css';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { useBulkJob } from '../../queries/bulk-api.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import rows from '../file-rows.module.css';

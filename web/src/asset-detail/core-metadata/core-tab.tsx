@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
-import { summaryOf } from '../../asset-list/asset-summary.ts';
 import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
+import { summaryOf } from '../../assets/asset-summary.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { DateTime } from '../../ui/date-time.tsx';

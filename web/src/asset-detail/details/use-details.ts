@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { URL_TABS } from '../../asset-list/use-open-asset.ts';
+import { URL_TABS } from '../../assets/use-open-asset.ts';
 import { readDetails } from '../../lib/overlay.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useLayer } from '../../ui/dialogs/layers.ts';

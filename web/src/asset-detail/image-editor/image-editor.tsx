@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { hasAlpha } from '../../asset-list/card/placeholder.ts';
+import { hasAlpha } from '../../assets/thumbnail/placeholder.ts';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { LoadFailed } from '../../ui/lists/load-failed.tsx';
 import { DiscardQuestion } from '../discard-question.tsx';

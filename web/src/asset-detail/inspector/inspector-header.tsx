@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type AssetSummary, splitName } from '../../asset-list/asset-summary.ts';
+import { type AssetSummary, splitName } from '../../assets/asset-summary.ts';
 import { formatSize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SheetGrip } from '../details/sheet-grip.tsx';

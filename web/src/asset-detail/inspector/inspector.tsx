@@ -1,6 +1,6 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { useState } from 'react';
-import type { AssetSummary } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
 import { DETAILS_ID } from '../details/details-button.tsx';
 import type { Details } from '../details/use-details.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { URL_TABS } from '../../asset-list/use-open-asset.ts';
+import { URL_TABS } from '../../assets/use-open-asset.ts';
 import type { UnsavedChanges } from '../use-unsaved-changes.ts';
 
 /**

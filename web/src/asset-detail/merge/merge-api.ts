@@ -1,9 +1,9 @@
 import { type MergeAnswer, mergeAssets } from '@spindle/contracts/merge/merge';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { refetchLists } from '../../asset-list/refetch-lists.ts';
-import { removeFromLists } from '../../asset-list/result-cache.ts';
-import { deselect } from '../../asset-list/selection/use-selection.ts';
+import { refetchLists } from '../../assets/refetch-lists.ts';
+import { removeFromLists } from '../../assets/result-cache.ts';
+import { deselect } from '../../assets/use-selection.ts';
 
 /** Loads what a merge would do. Never served from the cache: others may have changed the assets. */
 export function mergePreviewQuery(keep: string, trash: readonly string[]) {

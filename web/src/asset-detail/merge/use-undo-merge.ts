@@ -1,7 +1,7 @@
 import { undoMerge } from '@spindle/contracts/merge/merge';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { refetchLists } from '../../asset-list/refetch-lists.ts';
+import { refetchLists } from '../../assets/refetch-lists.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import { previewBulkUpdate } from '@spindle/contracts/bulk/preview';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 
 /** Milliseconds without a change of the form before its effects are counted. */
 const COUNT_DEBOUNCE_MS = 300;

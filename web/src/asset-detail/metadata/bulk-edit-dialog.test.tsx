@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
 import { freshPage } from '../../test/page.ts';
 import { renderInApp } from '../../test/render.tsx';

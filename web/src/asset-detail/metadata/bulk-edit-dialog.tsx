@@ -1,5 +1,5 @@
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
-import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { formatCount } from '../../lib/format.ts';
 import { hasChanged, hasRefused, useBulkJob, useRefusedAssets } from '../../queries/bulk-api.ts';
 import { useBulkProgress } from '../../queries/bulk-progress.ts';

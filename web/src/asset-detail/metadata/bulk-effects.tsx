@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import { errorMessage } from '../../api/errors.ts';
-import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { formatCount } from '../../lib/format.ts';
 import classes from './bulk-edit.module.css';
 import { useEffects } from './bulk-edit-api.ts';

@@ -6,7 +6,7 @@ import {
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { DataMode, FreeField } from '@spindle/contracts/metadata/metadata';
 import { type FormEvent, useState } from 'react';
-import type { SelectionTarget } from '../../asset-list/selection/use-selection.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { SchemaField } from '../../ui/fields/schema-field.tsx';
 import {
   isReadOnly,

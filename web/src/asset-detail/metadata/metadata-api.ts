@@ -11,8 +11,8 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
-import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
+import { SEARCH_KEY } from '../../assets/result-cache.ts';
 import { waitForJob } from '../../queries/bulk-progress.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';

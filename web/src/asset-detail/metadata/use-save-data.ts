@@ -1,7 +1,7 @@
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import type { Values } from '../../ui/fields/schema-values.ts';
 import { changedMeanwhile, useUpdateData } from './metadata-api.ts';

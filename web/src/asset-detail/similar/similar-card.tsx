@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { SimilarAsset } from '@spindle/contracts/search/similar';
 import { SelectBox } from '../../asset-list/card/select-box.tsx';
-import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
+import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
 import { formatDimensions } from '../../lib/format.ts';
 import classes from './similar-tab.module.css';
 import { t } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { useEffect, useMemo, useState } from 'react';
-import { summaryOf } from '../../asset-list/asset-summary.ts';
+import { summaryOf } from '../../assets/asset-summary.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { FullScreenDialog } from '../../ui/dialogs/full-screen-dialog.tsx';
 import { DiscardQuestion } from '../discard-question.tsx';

@@ -10,7 +10,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '../../api/call.ts';
 import { errorMessage, isStatus } from '../../api/errors.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 
 /** Loads the text of subtitles by a signed address. */

@@ -1,9 +1,9 @@
 import type { Asset } from '@spindle/contracts/assets/assets';
 import type { Version } from '@spindle/contracts/versions/versions';
 import { fileUrl } from '../../api/media.ts';
-import { kindOf, summaryOf } from '../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
-import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
+import { kindOf, summaryOf } from '../../assets/asset-summary.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
 import rows from '../file-rows.module.css';
 
 /** Width of a thumbnail in CSS pixels. */

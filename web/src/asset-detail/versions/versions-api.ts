@@ -2,8 +2,8 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { listVersions, restoreVersion } from '@spindle/contracts/versions/versions';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
-import { SEARCH_KEY } from '../../asset-list/result-cache.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
+import { SEARCH_KEY } from '../../assets/result-cache.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

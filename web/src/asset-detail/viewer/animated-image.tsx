@@ -2,7 +2,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileUrl } from '../../api/media.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { prefersReducedMotion } from '../../lib/reduced-motion.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './animated-image.module.css';

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconFileAlert } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pageUrl } from '../../api/media.ts';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';

@@ -1,5 +1,5 @@
-import { type AssetSummary, kindOf, noPreviewReason } from '../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { type AssetSummary, kindOf, noPreviewReason } from '../../assets/asset-summary.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { useCan } from '../../session/allowed.tsx';
 import { useProcessAgain } from '../asset-changes-api.ts';
 import { ProcessAgainButton } from './process-again-button.tsx';

@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoVideo, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { assetQuery } from '../../asset-list/asset-query.ts';
+import { assetQuery } from '../../assets/asset-query.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { usePoster } from '../asset-changes-api.ts';
 import { PlayingVideoContext } from '../playing-video.ts';

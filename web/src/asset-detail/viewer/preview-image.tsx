@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { AssetSummary } from '../../asset-list/asset-summary.ts';
-import { firstThumbnailUrl } from '../../asset-list/card/loaded-thumbnails.ts';
-import { hasAlpha, placeholderOf } from '../../asset-list/card/placeholder.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { firstThumbnailUrl } from '../../assets/thumbnail/loaded-thumbnails.ts';
+import { hasAlpha, placeholderOf } from '../../assets/thumbnail/placeholder.ts';
 import { useHasInspector } from '../details/use-has-inspector.ts';
 import classes from './preview-image.module.css';
 import { previewSources, previewStyle } from './preview-size.ts';

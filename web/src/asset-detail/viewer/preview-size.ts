@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import type { AssetSummary } from '../../asset-list/asset-summary.ts';
-import { aspectRatioOf } from '../../asset-list/card/placeholder.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { aspectRatioOf } from '../../assets/thumbnail/placeholder.ts';
 
 /**
  * Boxes that previews are requested in, in pixels. The first is in specification 9; the last is the largest image the

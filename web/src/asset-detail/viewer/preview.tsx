@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
-import { type AssetSummary, isFailed, kindOf } from '../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';

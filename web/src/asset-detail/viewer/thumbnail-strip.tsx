@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { AssetSummary } from '../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
-import { Thumbnail } from '../../asset-list/card/thumbnail.tsx';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
 import type { Siblings } from '../use-siblings.ts';
 import { t } from './texts.ts';
 import classes from './thumbnail-strip.module.css';

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconPhotoOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { errorMessage, isStatus } from '../../api/errors.ts';
-import type { AssetSummary } from '../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { DetailsButton } from '../details/details-button.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
-import { type AssetAction, type AssetSummary, actionsFor } from '../asset-summary.ts';
+import { type AssetAction, type AssetSummary, actionsFor } from '../../assets/asset-summary.ts';
 import { t } from '../texts.ts';
 import classes from './asset-buttons.module.css';
 

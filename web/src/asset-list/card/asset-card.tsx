@@ -1,31 +1,31 @@
 import { IconLoader2, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type FocusEvent, memo, Suspense } from 'react';
-import { formatSize } from '../../lib/format.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import {
   type AssetSummary,
   isFailed,
   kindOf,
   noPreviewReason,
   splitName,
-} from '../asset-summary.ts';
-import { useIsSelected } from '../selection/use-selection.ts';
+} from '../../assets/asset-summary.ts';
+import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
+import { useIsSelected } from '../../assets/use-selection.ts';
+import { formatSize } from '../../lib/format.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { type AssetItemProps, describeAsset } from '../asset-item.ts';
 import { t } from '../texts.ts';
 import { AssetButtons, AssetMenu } from './asset-buttons.tsx';
 import classes from './asset-card.module.css';
 import { AssetName } from './asset-name.tsx';
 import { DurationChip } from './duration-chip.tsx';
 import { IdChip } from './id-chip.tsx';
+import { useHoverPreview } from './preview/use-hover-preview.ts';
 import { SelectBox } from './select-box.tsx';
 import { ErrorBadge, NoPreviewBadge } from './status-badge.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 import { TrashFacts } from './trash-facts.tsx';
 import { TrashedFlag } from './trashed-flag.tsx';
 import { TypeChip } from './type-chip.tsx';
-import { useHoverPreview } from './use-hover-preview.ts';
 
-const CardPreview = lazyPart(async () => (await import('./card-preview.tsx')).CardPreview);
+const CardPreview = lazyPart(async () => (await import('./preview/card-preview.tsx')).CardPreview);
 
 /** Edge of a thumbnail's box in the grid, in pixels. Specification 9. */
 const THUMBNAIL_EDGE = 300;

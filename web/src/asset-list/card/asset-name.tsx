@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isOpenable } from '../../assets/asset-summary.ts';
 import { useCan } from '../../session/allowed.tsx';
 import type { AssetItemProps } from '../asset-item.ts';
-import { isOpenable } from '../asset-summary.ts';
 import classes from './asset-name.module.css';
 
 interface AssetNameProps

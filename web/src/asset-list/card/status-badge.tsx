@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { AssetStatus } from '@spindle/contracts/assets/assets';
 import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { type AssetSummary, isFailed, noPreviewReason } from '../asset-summary.ts';
+import { type AssetSummary, isFailed, noPreviewReason } from '../../assets/asset-summary.ts';
 import { t } from '../texts.ts';
 import classes from './status-badge.module.css';
 

@@ -1,4 +1,4 @@
-import type { AssetSummary } from '../asset-summary.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { t } from '../texts.ts';
 import classes from './trashed-flag.module.css';
 

@@ -1,5 +1,5 @@
-import type { AssetSummary } from '../asset-summary.ts';
-import { splitName } from '../asset-summary.ts';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { splitName } from '../../assets/asset-summary.ts';
 import classes from './type-chip.module.css';
 
 interface TypeChipProps {

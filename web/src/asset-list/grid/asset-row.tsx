@@ -1,19 +1,19 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo } from 'react';
+import { kindOf, noPreviewReason, splitName } from '../../assets/asset-summary.ts';
+import { Thumbnail } from '../../assets/thumbnail/thumbnail.tsx';
+import { useIsSelected } from '../../assets/use-selection.ts';
 import { formatSize } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type AssetItemProps, describeAsset } from '../asset-item.ts';
-import { kindOf, noPreviewReason, splitName } from '../asset-summary.ts';
 import { AssetButtons, AssetMenu } from '../card/asset-buttons.tsx';
 import { AssetName } from '../card/asset-name.tsx';
 import { IdChip } from '../card/id-chip.tsx';
 import { SelectBox } from '../card/select-box.tsx';
 import { StatusBadge } from '../card/status-badge.tsx';
-import { Thumbnail } from '../card/thumbnail.tsx';
 import { TrashFacts } from '../card/trash-facts.tsx';
 import { TrashedFlag } from '../card/trashed-flag.tsx';
 import { TypeChip } from '../card/type-chip.tsx';
-import { useIsSelected } from '../selection/use-selection.ts';
 import classes from './asset-row.module.css';
 
 /** Edge of a thumbnail's box in the list, in pixels. Specification 9. */

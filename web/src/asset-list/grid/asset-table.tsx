@@ -1,7 +1,7 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
+import type { Selection } from '../../assets/use-selection.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import type { AssetItemsProps } from '../asset-item.ts';
-import type { Selection } from '../selection/use-selection.ts';
 import { t } from '../texts.ts';
 import { AssetRow } from './asset-row.tsx';
 import { AssetSortHead, type Sorting } from './asset-sort-head.tsx';

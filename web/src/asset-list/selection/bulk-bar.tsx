@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Selection, WholeResult } from '../../assets/use-selection.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { focusResults } from '../grid/focus-results.ts';
 import { t } from '../texts.ts';
 import classes from './bulk-bar.module.css';
-import type { Selection, WholeResult } from './use-selection.ts';
 import { useSelectionKeys } from './use-selection-keys.ts';
 
 interface BulkBarProps {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { t } from '../texts.ts';
 import classes from './dragged-assets.module.css';
-import type { SelectionTarget } from './use-selection.ts';
 
 /** Type of dragged data that distinguishes assets from files and other data. */
 const DRAG_TYPE = 'application/x-spindle-assets';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { Selection } from '../../assets/use-selection.ts';
 import classes from './rubber-band.module.css';
-import type { Selection } from './use-selection.ts';
 
 /** Elements on which a drag does not start a selection. */
 const INTERACTIVE =

@@ -1,8 +1,8 @@
 import { IconFolders } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailSrcSet, thumbnailUrl } from '../../api/media.ts';
-import { kindOf } from '../../asset-list/asset-summary.ts';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
+import { kindOf } from '../../assets/asset-summary.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { t } from '../texts.ts';
 import classes from './search-field.module.css';
 import type { SuggestionLink } from './use-suggestion-links.ts';

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import type { SharedAsset } from '@spindle/contracts/shares/shares';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
-import { placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { placeholderOf } from '../../assets/thumbnail/placeholder.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from '../texts.ts';
 import { frameProps } from './frame-style.ts';

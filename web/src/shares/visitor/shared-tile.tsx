@@ -3,8 +3,8 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DurationChip } from '../../asset-list/card/duration-chip.tsx';
-import { KindIcon } from '../../asset-list/card/kind-icon.tsx';
-import { placeholderOf } from '../../asset-list/card/placeholder.ts';
+import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
+import { placeholderOf } from '../../assets/thumbnail/placeholder.ts';
 import { sharedImageSrcSet, sharedImageUrl } from './shared-api.ts';
 import classes from './shared-page.module.css';
 

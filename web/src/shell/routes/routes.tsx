@@ -12,7 +12,7 @@ import { preloadable } from './preloadable.tsx';
 // Each lazy page costs bytes on the first page, so pages that belong together share a module.
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);
 const AssetsPage = preloadable(
-  async () => (await import('../../assets/assets-page.tsx')).AssetsPage,
+  async () => (await import('../../asset-list/page/assets-page.tsx')).AssetsPage,
 );
 const AssetPage = lazyPart(
   async () => (await import('../../asset-detail/asset-page.tsx')).AssetPage,

@@ -2,7 +2,7 @@ import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { transferUser } from '@spindle/contracts/users/user-transfer';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { refetchLists } from '../../asset-list/refetch-lists.ts';
+import { refetchLists } from '../../assets/refetch-lists.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { USERS_KEY } from '../users-api.ts';
 

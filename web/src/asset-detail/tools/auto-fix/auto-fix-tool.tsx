@@ -2,7 +2,7 @@ import { Button, Slider, Stack, Text } from '@mantine/core';
 import { autoFix } from '@spindle/contracts/tools/tools';
 import { type CSSProperties, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
-import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
+import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { LabeledSlider } from '../labeled-slider.tsx';
 import { t } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { IconLayoutCollage } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { Selection } from '../../../asset-list/selection/use-selection.ts';
+import type { Selection } from '../../../assets/use-selection.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { t } from '../texts.ts';

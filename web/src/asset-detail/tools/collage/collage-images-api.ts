@@ -1,8 +1,8 @@
 import { searchAssets } from '@spindle/contracts/search/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { kindOf } from '../../../asset-list/asset-summary.ts';
-import { SEARCH_KEY } from '../../../asset-list/result-cache.ts';
+import { kindOf } from '../../../assets/asset-summary.ts';
+import { SEARCH_KEY } from '../../../assets/result-cache.ts';
 
 /** An image that a collage can show. */
 export interface CollageImage {

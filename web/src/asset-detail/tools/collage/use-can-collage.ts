@@ -1,6 +1,6 @@
 import { COLLAGE_IMAGES } from '@spindle/contracts/tools/tools';
 import { useQuery } from '@tanstack/react-query';
-import type { Selection } from '../../../asset-list/selection/use-selection.ts';
+import type { Selection } from '../../../assets/use-selection.ts';
 import { useCan } from '../../../session/allowed.tsx';
 import { settingsQuery } from '../../../settings/settings-api.ts';
 

@@ -3,7 +3,7 @@ import { removeRedEye } from '@spindle/contracts/tools/tools';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
-import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
+import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
 import { t } from '../texts.ts';
 import { makeToolFile, useToolPreview } from '../tool-api.ts';

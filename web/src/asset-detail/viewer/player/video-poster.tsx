@@ -1,6 +1,6 @@
-import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
-import { firstThumbnailUrl } from '../../../asset-list/card/loaded-thumbnails.ts';
-import { placeholderOf } from '../../../asset-list/card/placeholder.ts';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
+import { firstThumbnailUrl } from '../../../assets/thumbnail/loaded-thumbnails.ts';
+import { placeholderOf } from '../../../assets/thumbnail/placeholder.ts';
 import { useHasInspector } from '../../details/use-has-inspector.ts';
 import { previewSources } from '../preview-size.ts';
 import classes from './video-player.module.css';

@@ -1,7 +1,7 @@
 import '@videojs/react/video/skin.css';
 import { VideoPlayer as Player, VideoSkin as Skin } from '@videojs/react/video';
 import type { CSSProperties, ReactNode } from 'react';
-import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { formatClock } from '../../../lib/format.ts';
 import { previewSources } from '../preview-size.ts';
 import { PlaybackTime } from './playback-time.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
-import { hasAlpha } from '../../../asset-list/card/placeholder.ts';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
+import { hasAlpha } from '../../../assets/thumbnail/placeholder.ts';
 import { useLayer } from '../../../ui/dialogs/layers.ts';
 import { useShortcut } from '../../../ui/shortcuts.ts';
 import classes from './in-place-zoom.module.css';

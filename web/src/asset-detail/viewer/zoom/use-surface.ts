@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
 import { setIsZoomed } from './use-zoomed.ts';
 import { zoomSourceQuery } from './zoom-api.ts';
 import type { ZoomSurface } from './zoom-surface.ts';

@@ -1,6 +1,6 @@
 import { IconZoomScan } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { type AssetSummary, isFailed, kindOf } from '../../../asset-list/asset-summary.ts';
+import { type AssetSummary, isFailed, kindOf } from '../../../assets/asset-summary.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { StageButton } from '../stage-button.tsx';
 import { t } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { AssetSummary } from '../../../asset-list/asset-summary.ts';
-import { Thumbnail } from '../../../asset-list/card/thumbnail.tsx';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
+import { Thumbnail } from '../../../assets/thumbnail/thumbnail.tsx';
 import { overlayState } from '../../../lib/overlay.ts';
 import classes from '../insights.module.css';
 import { t } from '../texts.ts';

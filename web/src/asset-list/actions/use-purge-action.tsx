@@ -1,7 +1,7 @@
 import { IconTrashX } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { AssetAction, AssetSummary } from '../asset-list/asset-summary.ts';
-import { useCanPurge } from '../trash/purge-asset-api.ts';
+import type { AssetAction, AssetSummary } from '../../assets/asset-summary.ts';
+import { useCanPurge } from '../../trash/purge-asset-api.ts';
 import { PurgeQuestion } from './purge-question.tsx';
 import { t } from './texts.ts';
 

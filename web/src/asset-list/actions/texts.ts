@@ -1,16 +1,6 @@
-import { defineTexts } from '../i18n.ts';
+import { defineTexts } from '../../i18n.ts';
 
-export const t = defineTexts('browse', {
-  found_one: '{{count}} asset',
-  found_other: '{{count}} assets',
-  selectPage: 'Select all on this page',
-  unselectPage: 'Deselect all on this page',
-  none: 'No assets found',
-  noneMatchHelp: 'Change the filters or clear them.',
-  noneYetHelp: 'Nothing has been added yet.',
-  addFirstHelp: 'Drop files or folders anywhere on this page, or choose them below.',
-  clearFilters: 'Clear filters',
-  notLoaded: 'Assets could not be loaded',
+export const t = defineTexts('asset-actions', {
   download: 'Download original',
   downloadTitle: 'Download as',
   downloadFiles: 'Files',

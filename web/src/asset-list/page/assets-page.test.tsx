@@ -3,15 +3,15 @@ import type { ExtendedResult } from '@spindle/contracts/search/search';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { useSession } from '../session/session.ts';
-import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
-import { freshPage } from '../test/page.ts';
-import { accountAnswer } from '../test/people.ts';
-import { renderInApp } from '../test/render.tsx';
-import { assetId, foundAsset, searchAnswer } from '../test/search-answers.ts';
-import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
+import { useSession } from '../../session/session.ts';
+import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { accountAnswer } from '../../test/people.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId, foundAsset, searchAnswer } from '../../test/search-answers.ts';
+import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../../test/server.ts';
 
-import { countAndRefresh } from '../upload-queue/refresh-lists.ts';
+import { countAndRefresh } from '../../upload-queue/refresh-lists.ts';
 import { AssetsPage } from './assets-page.tsx';
 
 freshPage();

@@ -9,14 +9,14 @@ import {
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { useCopyLinks } from '../links/links-api.ts';
-import { useBulkJob } from '../queries/bulk-api.ts';
-import { Allowed, useCan } from '../session/allowed.tsx';
-import { useDeveloperTool } from '../slots/use-developer-tool.ts';
-import { useMoveToTrash } from '../trash/trash-api.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { BulkButton } from '../ui/lists/bulk-button.tsx';
+import type { Selection } from '../../assets/use-selection.ts';
+import { useCopyLinks } from '../../links/links-api.ts';
+import { useBulkJob } from '../../queries/bulk-api.ts';
+import { Allowed, useCan } from '../../session/allowed.tsx';
+import { useDeveloperTool } from '../../slots/use-developer-tool.ts';
+import { useMoveToTrash } from '../../trash/trash-api.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 /** Actions that open a dialog first. */

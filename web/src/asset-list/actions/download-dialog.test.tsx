@@ -2,12 +2,12 @@ import type { Job } from '@spindle/contracts/jobs/jobs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { BULK_QUEUED, jobAnswer } from '../test/job-answers.ts';
-import { freshPage } from '../test/page.ts';
-import { renderInApp } from '../test/render.tsx';
-import { assetId } from '../test/search-answers.ts';
-import { type Replies, serveApi } from '../test/server.ts';
-import { conversionSetting, settingsAnswer } from '../test/settings-answers.ts';
+import { BULK_QUEUED, jobAnswer } from '../../test/job-answers.ts';
+import { freshPage } from '../../test/page.ts';
+import { renderInApp } from '../../test/render.tsx';
+import { assetId } from '../../test/search-answers.ts';
+import { type Replies, serveApi } from '../../test/server.ts';
+import { conversionSetting, settingsAnswer } from '../../test/settings-answers.ts';
 import { DownloadDialog } from './download-dialog.tsx';
 
 freshPage();

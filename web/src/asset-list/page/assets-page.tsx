@@ -1,24 +1,24 @@
 import { Suspense, useState } from 'react';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { NoneFound, NoneYet } from '../browse/assets-content.tsx';
-import { BrowsePage } from '../browse/browse-page.tsx';
-import { CollectButtons } from '../browse/collect-buttons.tsx';
-import { DownloadDialog } from '../browse/download-dialog.tsx';
-import { ShareButton } from '../browse/share-button.tsx';
-import { isFiltered } from '../search/search-filters.ts';
-import { useSearchState } from '../search/use-search-state.ts';
-import { useSlots } from '../slots/slots.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { AddAssetsButton } from '../upload-queue/add-assets-button.tsx';
+import type { Selection } from '../../assets/use-selection.ts';
+import { isFiltered } from '../../search/search-filters.ts';
+import { useSearchState } from '../../search/use-search-state.ts';
+import { useSlots } from '../../slots/slots.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { AddAssetsButton } from '../../upload-queue/add-assets-button.tsx';
+import { CollectButtons } from '../actions/collect-buttons.tsx';
+import { DownloadDialog } from '../actions/download-dialog.tsx';
+import { ShareButton } from '../actions/share-button.tsx';
+import { NoneFound, NoneYet } from './assets-content.tsx';
+import { BrowsePage } from './browse-page.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
 import { t } from './texts.ts';
 
 const DidYouMean = lazyPart(
-  async () => (await import('../search/field/did-you-mean.tsx')).DidYouMean,
+  async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
 );
 
 const PrefixOffer = lazyPart(
-  async () => (await import('../search/field/prefix-offer.tsx')).PrefixOffer,
+  async () => (await import('../../search/field/prefix-offer.tsx')).PrefixOffer,
 );
 
 /** Lists the assets of the library, with search and filters. */

@@ -1,9 +1,9 @@
 import { IconTransform } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { Allowed } from '../session/allowed.tsx';
-import { useSlots } from '../slots/slots.ts';
-import { BulkButton } from '../ui/lists/bulk-button.tsx';
+import type { Selection } from '../../assets/use-selection.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { useSlots } from '../../slots/slots.ts';
+import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 interface ConvertButtonProps {

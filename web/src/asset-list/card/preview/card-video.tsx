@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { playlistUrl } from '../../api/media.ts';
-import { useHls } from '../../lib/video/use-hls.ts';
+import { playlistUrl } from '../../../api/media.ts';
+import { useHls } from '../../../lib/video/use-hls.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
 
 /** Plays the HLS rendition of a video on its card, in the smallest size that fills it. */

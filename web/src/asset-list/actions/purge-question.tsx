@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AssetSummary } from '../asset-list/asset-summary.ts';
-import { shareNames } from '../shares/shares-of-assets-api.ts';
-import { sharesOfQuery, usePurgeAsset } from '../trash/purge-asset-api.ts';
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { shareNames } from '../../shares/shares-of-assets-api.ts';
+import { sharesOfQuery, usePurgeAsset } from '../../trash/purge-asset-api.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { t } from './texts.ts';
 
 interface PurgeQuestionProps {

@@ -6,12 +6,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type AssetAction, isFailed } from '../asset-list/asset-summary.ts';
-import { useAddToBasket } from '../basket/basket-api.ts';
-import { useCopyLink } from '../links/links-api.ts';
-import { useDownload } from '../queries/files-api.ts';
-import { useCan } from '../session/allowed.tsx';
-import { useMoveToTrash, useRestore } from '../trash/trash-api.ts';
+import { type AssetAction, isFailed } from '../../assets/asset-summary.ts';
+import { useAddToBasket } from '../../basket/basket-api.ts';
+import { useCopyLink } from '../../links/links-api.ts';
+import { useDownload } from '../../queries/files-api.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { useMoveToTrash, useRestore } from '../../trash/trash-api.ts';
 import { t } from './texts.ts';
 
 /** Returns the actions that the signed-in user may run on an asset of a list. */

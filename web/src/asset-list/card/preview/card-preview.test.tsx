@@ -1,12 +1,12 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { assetAnswer } from '../../test/asset-answers.ts';
-import { matchQueries } from '../../test/media-queries.ts';
-import { freshPage } from '../../test/page.ts';
-import { assetId } from '../../test/search-answers.ts';
-import { serveApi } from '../../test/server.ts';
-import { item, show } from '../../test/show-asset-list.tsx';
+import { assetAnswer } from '../../../test/asset-answers.ts';
+import { matchQueries } from '../../../test/media-queries.ts';
+import { freshPage } from '../../../test/page.ts';
+import { assetId } from '../../../test/search-answers.ts';
+import { serveApi } from '../../../test/server.ts';
+import { item, show } from '../../../test/show-asset-list.tsx';
 
 freshPage();
 

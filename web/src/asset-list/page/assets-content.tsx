@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPhotoPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { AssetList } from '../asset-list/asset-list.tsx';
-import type { AssetSummary } from '../asset-list/asset-summary.ts';
-import { AssetSkeletons } from '../asset-list/grid/asset-skeletons.tsx';
-import type { Sorting } from '../asset-list/grid/asset-sort-head.tsx';
-import type { ListLayout } from '../asset-list/grid/list-layout.ts';
-import { useCan } from '../session/allowed.tsx';
-import { EmptyState } from '../ui/lists/empty-state.tsx';
-import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { ListFailed, ListMessage } from '../../ui/lists/list-message.tsx';
+import { useAssetActions } from '../actions/use-asset-actions.ts';
+import { usePurgeAction } from '../actions/use-purge-action.tsx';
+import { AssetList } from '../asset-list.tsx';
+import { AssetSkeletons } from '../grid/asset-skeletons.tsx';
+import type { Sorting } from '../grid/asset-sort-head.tsx';
+import type { ListLayout } from '../grid/list-layout.ts';
 import { t } from './texts.ts';
-import { useAssetActions } from './use-asset-actions.ts';
-import { usePurgeAction } from './use-purge-action.tsx';
 
 interface AssetsContentProps {
   /** Accessible name of the list. */

@@ -1,10 +1,10 @@
 import { CLIP_PREVIEW, HLS } from '@spindle/contracts/video/video-keys';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
-import { renditionUrl } from '../../api/media.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { assetQuery } from '../asset-query.ts';
-import type { AssetSummary } from '../asset-summary.ts';
+import { renditionUrl } from '../../../api/media.ts';
+import { assetQuery } from '../../../assets/asset-query.ts';
+import type { AssetSummary } from '../../../assets/asset-summary.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SilentVideo, unload } from './silent-video.tsx';
 
 const CardVideo = lazyPart(async () => (await import('./card-video.tsx')).CardVideo);

@@ -1,11 +1,11 @@
 import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { useAddToBasket } from '../basket/basket-api.ts';
-import { useBulkJob } from '../queries/bulk-api.ts';
-import type { BulkOperation } from '../queries/bulk-request.ts';
-import { useSlots } from '../slots/slots.ts';
-import { BulkButton } from '../ui/lists/bulk-button.tsx';
+import type { Selection } from '../../assets/use-selection.ts';
+import { useAddToBasket } from '../../basket/basket-api.ts';
+import { useBulkJob } from '../../queries/bulk-api.ts';
+import type { BulkOperation } from '../../queries/bulk-request.ts';
+import { useSlots } from '../../slots/slots.ts';
+import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
 
 interface CollectButtonsProps {

@@ -1,15 +1,15 @@
 import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LayoutMenu } from '../asset-list/grid/layout-menu.tsx';
-import type { ListLayout } from '../asset-list/grid/list-layout.ts';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { SavedSearches } from '../saved-searches/saved-searches.tsx';
-import { FilterTags } from '../search/filters/filter-tags.tsx';
-import { isFiltered, NO_FILTERS } from '../search/search-filters.ts';
-import { toSavedRequest } from '../search/search-request.ts';
-import { SearchToolbar } from '../search/search-toolbar.tsx';
-import type { SearchState } from '../search/use-search-state.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import type { Selection } from '../../assets/use-selection.ts';
+import { SavedSearches } from '../../saved-searches/saved-searches.tsx';
+import { FilterTags } from '../../search/filters/filter-tags.tsx';
+import { isFiltered, NO_FILTERS } from '../../search/search-filters.ts';
+import { toSavedRequest } from '../../search/search-request.ts';
+import { SearchToolbar } from '../../search/search-toolbar.tsx';
+import type { SearchState } from '../../search/use-search-state.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LayoutMenu } from '../grid/layout-menu.tsx';
+import type { ListLayout } from '../grid/list-layout.ts';
 import { t } from './texts.ts';
 
 interface BrowseHeadProps {

@@ -1,8 +1,8 @@
-import { itemIdOf } from '../asset-list/grid/use-roving-focus.ts';
-import type { Selection } from '../asset-list/selection/use-selection.ts';
-import { useCan } from '../session/allowed.tsx';
-import { useMoveToTrash } from '../trash/trash-api.ts';
-import { useShortcut } from '../ui/shortcuts.ts';
+import type { Selection } from '../../assets/use-selection.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { useMoveToTrash } from '../../trash/trash-api.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { itemIdOf } from '../grid/use-roving-focus.ts';
 
 /** Handles the key that moves the selection, or else the focused asset, to the trash. Focuses the next asset. */
 export function useTrashKey(selection: Selection, isOn: boolean): void {

@@ -2,14 +2,14 @@ import type { Answer } from '@spindle/contracts/http/route';
 import type { countNewAssets } from '@spindle/contracts/search/search';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AssetSummary, summarizeAssets } from '../asset-list/asset-summary.ts';
-import { FACETS_KEY } from '../search/filters/facets-api.ts';
-import { listChangesQuery } from '../search/list-changes-api.ts';
-import { searchQuery } from '../search/search-api.ts';
-import type { SearchFilters } from '../search/search-filters.ts';
-import { useProcessing } from '../search/use-processing.ts';
-import { showError } from '../ui/alerts/alerts.ts';
-import { forgetArrivals } from '../upload-queue/upload-store.ts';
+import { type AssetSummary, summarizeAssets } from '../../assets/asset-summary.ts';
+import { FACETS_KEY } from '../../search/filters/facets-api.ts';
+import { listChangesQuery } from '../../search/list-changes-api.ts';
+import { searchQuery } from '../../search/search-api.ts';
+import type { SearchFilters } from '../../search/search-filters.ts';
+import { useProcessing } from '../../search/use-processing.ts';
+import { showError } from '../../ui/alerts/alerts.ts';
+import { forgetArrivals } from '../../upload-queue/upload-store.ts';
 
 /**
  * Returns one page of a search result, and polls its assets that are being processed. Outside the trash, also polls what colleagues
