@@ -1,3 +1,4 @@
+import { listActivity } from './activity/activity.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
@@ -5,13 +6,7 @@ import {
   listSchemas,
   readSchema,
 } from './asset-schemas/asset-schemas.ts';
-import {
-  archiveAsset,
-  listActivity,
-  processAgain,
-  renameAsset,
-  unarchiveAsset,
-} from './assets/asset-changes.ts';
+import { archiveAsset, processAgain, renameAsset, unarchiveAsset } from './assets/asset-changes.ts';
 import { readAsset, uploadAssets, uploadWithKey } from './assets/assets.ts';
 import { exportAuditCsv, exportAuditNdjson, listAudit, verifyAudit } from './audit/audit-routes.ts';
 import { bulkChange, downloadJob, listJobAssets } from './bulk/bulk.ts';

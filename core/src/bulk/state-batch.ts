@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
+import type { ActivityAction } from '@spindle/contracts/activity/activity';
 import { Prisma } from '@spindle/prisma/client';
 import type { TxContext } from '../context.ts';
 import { type BulkJob, nextAssets } from './next-assets.ts';

@@ -1,3 +1,4 @@
+import { ChangedValue } from '@spindle/contracts/activity/activity';
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
 import { type Data, internalData, publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset } from '@spindle/prisma/client';
@@ -9,7 +10,7 @@ import { type AssetPlan, type PlanBatch, type Tx, titleOf } from './data-batch.t
 
 /** The part of a history entry that an undo needs. */
 const RecordedChange = z.object({
-  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(ChangedValue),
   data_schema_id: z.number().int(),
   former_schema_id: z.number().int(),
 });

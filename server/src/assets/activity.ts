@@ -1,4 +1,4 @@
-import { Activity, type listActivity as route } from '@spindle/contracts/assets/asset-changes';
+import { Activity, type listActivity as route } from '@spindle/contracts/activity/activity';
 import type { Input } from '@spindle/contracts/http/route';
 import { wireTime } from '@spindle/contracts/http/time';
 import type { Context } from '@spindle/core/context';

@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/assets/asset-changes';
+import type { Activity } from '@spindle/contracts/activity/activity';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
@@ -113,4 +113,22 @@ it('hides the activity of assets that the caller cannot see', async () => {
   const asset = await app.makeAsset(admin);
   const answer = await app.call(restricted, { url: `/api/v1/assets/${asset.id}/activity` });
   expect(answer.statusCode).toBe(404);
+});
+
+it('returns entries of earlier versions, which have fewer or other details, unchanged', async () => {
+  const asset = await app.makeAsset(admin);
+  const from = ['0f'.repeat(16)];
+  const entries = [
+    { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: ['title'], data_schema_id: 0 } },
+    { action: 'MERGED', details: { from, fields: [] } },
+    { action: 'TRASHED', details: {} },
+    { action: 'REPLACED', details: { version: 2, name: 'a.jpg', unknown: true } },
+  ];
+  const stored = { assetId: asset.row.id, userId: creator.row.id };
+  await app.ctx.db.assetActivity.createMany({
+    data: entries.map((row) => ({ ...stored, ...row })),
+  });
+  expect((await history(asset)).map(({ action, details }) => ({ action, details }))).toEqual(
+    entries.toReversed(),
+  );
 });

@@ -1,5 +1,5 @@
+import type { ActivityAction } from '@spindle/contracts/activity/activity';
 import {
-  type ActivityAction,
   ASSET_ARCHIVED,
   ASSET_RENAMED,
   ASSET_UNARCHIVED,

@@ -1,3 +1,4 @@
+import * as activity from '@spindle/contracts/activity/activity';
 import * as changes from '@spindle/contracts/assets/asset-changes';
 import * as contract from '@spindle/contracts/assets/assets';
 import * as metadata from '@spindle/contracts/metadata/metadata';
@@ -36,5 +37,5 @@ export function assetRoutes(app: App): void {
   serve(app, changes.archiveAsset, onAsset('edit', archiveAsset));
   serve(app, changes.unarchiveAsset, onAsset('edit', unarchiveAsset));
   serve(app, changes.processAgain, onAsset('edit', processAgain));
-  serve(app, changes.listActivity, onAsset('view', listActivity));
+  serve(app, activity.listActivity, onAsset('view', listActivity));
 }

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@spindle/contracts/assets/asset-changes';
+import type { ActivityAction } from '@spindle/contracts/activity/activity';
 import type { Checksums } from '@spindle/core/file-types/checksums';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { toUuid } from '@spindle/core/ids';

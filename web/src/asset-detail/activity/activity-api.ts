@@ -1,8 +1,4 @@
-import {
-  ACTIVITY_PAGE,
-  type Activity,
-  listActivity,
-} from '@spindle/contracts/assets/asset-changes';
+import { ACTIVITY_PAGE, type Activity, listActivity } from '@spindle/contracts/activity/activity';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

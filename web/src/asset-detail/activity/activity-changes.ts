@@ -1,16 +1,11 @@
+import type { Activity } from '@spindle/contracts/activity/activity';
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
-import type { Activity } from '@spindle/contracts/assets/asset-changes';
-import * as z from 'zod/mini';
 import { t } from './texts.ts';
 
-const Changes = z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }));
-
 /** Returns the old and new value of each changed field as text: `added spring; removed hero`. Empty for older entries. */
-export function describeChanges({ details }: Activity): { field: string; text: string }[] {
-  const changes = Changes.safeParse(details.changes);
-  return changes.success
-    ? changes.data.map(({ field, from, to }) => ({ field, text: describeChange(from, to) }))
-    : [];
+export function describeChanges({ action, details }: Activity): { field: string; text: string }[] {
+  const { changes = [] } = action === 'DATA_UPDATED' ? details : {};
+  return changes.map(({ field, from, to }) => ({ field, text: describeChange(from, to) }));
 }
 
 function describeChange(from: unknown, to: unknown): string {

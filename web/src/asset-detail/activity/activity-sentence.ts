@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/assets/asset-changes';
+import type { Activity } from '@spindle/contracts/activity/activity';
 import { t } from './texts.ts';
 
 /** Number of fields that a sentence names before it counts the rest. */
@@ -12,7 +12,7 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
     case 'UPLOADED':
       return t('didUpload', { who });
     case 'RENAMED':
-      return t('didRename', { who, from: String(details.from), to: String(details.to) });
+      return t('didRename', { who, from: details.from, to: details.to });
     case 'DATA_UPDATED':
       return describeDataUpdate(who, details);
     case 'ARCHIVED':
@@ -28,17 +28,17 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
         ? t('didReplace', { who })
         : t('didRestoreVersion', { who, version: String(details.restored) });
     case 'CONVERSION_SAVED':
-      return t('didSaveConversion', { who, key: String(details.key) });
+      return t('didSaveConversion', { who, key: details.key });
     case 'CONVERSIONS_DELETED':
-      return t('didDeleteConversions', { who, keys: joinNames([details.keys].flat().map(String)) });
+      return t('didDeleteConversions', { who, keys: joinNames(details.keys) });
     case 'POSTER_CHANGED':
       return t(details.second === null ? 'didRemovePoster' : 'didChoosePoster', { who });
     case 'TRANSFERRED':
-      return t('didTransfer', { who, from: String(details.from), to: String(details.to) });
+      return t('didTransfer', { who, from: details.from, to: details.to });
     case 'MERGE_UNDONE':
       return t('didUndoMerge', { who });
     case 'MERGED':
-      return t('didMerge', { who, count: Array.isArray(details.from) ? details.from.length : 1 });
+      return t('didMerge', { who, count: details.from.length });
   }
 }
 
@@ -48,13 +48,13 @@ function actorName({ user_id, user_name }: Activity, ownId: number | null): stri
   return user_name || t(user_id === 0 ? 'theProduct' : 'formerUser');
 }
 
-function describeDataUpdate(who: string, details: Activity['details']): string {
-  const { fields, mode, undoes } = details;
-  const names = Array.isArray(fields) ? fields.map(String) : [];
+type DataUpdate = Extract<Activity, { action: 'DATA_UPDATED' }>;
+
+function describeDataUpdate(who: string, { fields, mode, undoes }: DataUpdate['details']): string {
   if (undoes !== undefined) return t('didUndoEdit', { who });
   if (mode === 'REPLACE') return t('didReplaceData', { who });
-  if (names.length === 0) return t('didSaveData', { who });
-  return t('didChangeData', { who, fields: joinNames(names) });
+  if (fields.length === 0) return t('didSaveData', { who });
+  return t('didChangeData', { who, fields: joinNames(fields) });
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

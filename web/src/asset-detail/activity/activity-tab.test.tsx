@@ -1,4 +1,4 @@
-import type { Activity } from '@spindle/contracts/assets/asset-changes';
+import type { Activity } from '@spindle/contracts/activity/activity';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -14,14 +14,25 @@ freshPage();
 const ASSET = assetAnswer(0);
 const PATH = `GET /api/v1/assets/${ASSET.id}/activity`;
 
-const entry = (id: number, changes: Partial<Activity> = {}): Activity => ({
+type Change<A = Activity> = A extends Activity ? Pick<A, 'action' | 'details'> : never;
+
+const entry = (
+  id: number,
+  change: Change = { action: 'UPLOADED', details: {} },
+  more: Partial<Pick<Activity, 'user_id' | 'user_name' | 'time'>> = {},
+): Activity => ({
   id,
-  action: 'UPLOADED',
   user_id: 3,
   user_name: 'Ada King',
   time: '2026-11-20T18:10:00Z',
-  details: {},
-  ...changes,
+  ...change,
+  ...more,
+});
+type DataUpdate = Extract<Change, { action: 'DATA_UPDATED' }>;
+
+const dataUpdate = (fields: string[], more: Partial<DataUpdate['details']> = {}): DataUpdate => ({
+  action: 'DATA_UPDATED',
+  details: { mode: 'APPEND', fields, data_schema_id: 0, ...more },
 });
 const page = (data: Activity[]): Reply => ({ body: { status: 'OK', data } });
 
@@ -38,16 +49,13 @@ async function open(reply: Reply | ((path: string) => Reply), replies: Replies =
 it('lists who did what and when', async () => {
   await open(
     page([
-      entry(9, { user_id: 7, user_name: 'Mara Olsen', action: 'TRASHED' }),
+      entry(9, { action: 'TRASHED', details: {} }, { user_id: 7, user_name: 'Mara Olsen' }),
       entry(8, { action: 'RENAMED', details: { from: 'a.jpg', to: 'b.jpg' } }),
-      entry(7, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: ['title', 'tags'] } }),
-      entry(6, { action: 'DATA_UPDATED', details: { mode: 'REPLACE', fields: ['title'] } }),
-      entry(5, {
-        action: 'DATA_UPDATED',
-        details: { mode: 'APPEND', fields: ['a', 'b', 'c', 'd', 'e', 'f'] },
-      }),
-      entry(4, { user_id: 0, user_name: '', action: 'ARCHIVED' }),
-      entry(3, { user_id: 12, user_name: '', action: 'UNARCHIVED' }),
+      entry(7, dataUpdate(['title', 'tags'])),
+      entry(6, dataUpdate(['title'], { mode: 'REPLACE' })),
+      entry(5, dataUpdate(['a', 'b', 'c', 'd', 'e', 'f'])),
+      entry(4, { action: 'ARCHIVED', details: {} }, { user_id: 0, user_name: '' }),
+      entry(3, { action: 'UNARCHIVED', details: {} }, { user_id: 12, user_name: '' }),
       entry(2, { action: 'MERGED', details: { from: ['x', 'y'], fields: [] } }),
       entry(1),
     ]),
@@ -78,10 +86,7 @@ it('shows the old and new values of an edit', async () => {
     { field: 'year', from: 2024, to: null },
   ];
   await open(
-    page([
-      entry(2, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: [], undoes: 3 } }),
-      entry(1, { action: 'DATA_UPDATED', details: { mode: 'APPEND', fields: ['tags'], changes } }),
-    ]),
+    page([entry(2, dataUpdate([], { undoes: 3 })), entry(1, dataUpdate(['tags'], { changes }))]),
   );
   expect(await screen.findByText('Ada King undid an edit of the metadata')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Changed values' });
@@ -100,13 +105,17 @@ it('shows the old and new values of an edit', async () => {
 
 it('undoes a merge that the signed-in user made within a day', async () => {
   const time = new Date().toISOString();
-  const merged = { action: 'MERGED' as const, time, user_id: 7 };
+  const merge = (action: 'MERGED' | 'MERGE_UNDONE', merge_id?: number): Change => ({
+    action,
+    details: { from: ['x'], fields: [], merge_id },
+  });
   let entries = [
-    entry(4, { ...merged, details: { from: ['x'], fields: [], merge_id: 4 } }),
-    entry(3, { ...merged, user_id: 8, details: { from: ['x'], fields: [], merge_id: 3 } }),
-    entry(2, { ...merged, time: '2020-01-01T00:00:00Z', details: { merge_id: 2 } }),
+    entry(4, merge('MERGED', 4), { time, user_id: 7 }),
+    entry(3, merge('MERGED', 3), { time, user_id: 8 }),
+    entry(2, merge('MERGED', 2), { time: '2020-01-01T00:00:00Z', user_id: 7 }),
+    entry(1, merge('MERGED'), { time, user_id: 7 }), // recorded before merges could be undone
   ];
-  const undone = entry(5, { ...merged, action: 'MERGE_UNDONE', details: { merge_id: 4 } });
+  const undone = entry(5, merge('MERGE_UNDONE', 4), { time, user_id: 7 });
   await open(() => page(entries), {
     'POST /api/v1/assets/merge/4/undo': () => {
       entries = [undone, ...entries];
@@ -123,7 +132,7 @@ it('undoes a merge that the signed-in user made within a day', async () => {
 it('loads more entries until there are no more', async () => {
   const newest = Array.from({ length: 31 }, (_, at) => entry(100 - at));
   const log = await open((path) =>
-    page(path.includes('before=71') ? [entry(70, { action: 'ARCHIVED' })] : newest),
+    page(path.includes('before=71') ? [entry(70, { action: 'ARCHIVED', details: {} })] : newest),
   );
   const list = await screen.findByRole('list', { name: 'Activity' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(30);

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Activity, ActivityAction } from '@spindle/contracts/assets/asset-changes';
+import type { Activity, ActivityAction } from '@spindle/contracts/activity/activity';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import {
@@ -68,19 +68,20 @@ export function ActivityTab({ asset }: ActivityTabProps) {
       <ol className={classes.list} aria-label={t('activity')}>
         {entries.map((entry) => {
           const Icon = ICONS[entry.action];
+          const mergeId = entry.user_id === ownId ? findUndoableMerge(entry, entries) : undefined;
           return (
             <li key={entry.id} className={classes.entry}>
               <Icon size={15} stroke={1.75} className={classes.icon} aria-hidden />
               <span className={classes.sentence}>{describeActivity(entry, ownId)}</span>
               <ChangedValues entry={entry} />
               <DateTime className={classes.time} at={entry.time} />
-              {entry.user_id === ownId && isUndoable(entry, entries) && (
+              {mergeId !== undefined && (
                 <Button
                   className={classes.undo}
                   variant="default"
                   size="compact-xs"
                   loading={undo.isPending}
-                  onClick={() => undo.mutate(Number(entry.details.merge_id))}
+                  onClick={() => undo.mutate(mergeId)}
                 >
                   {t('undoMerge')}
                 </Button>
@@ -118,17 +119,17 @@ function ChangedValues({ entry }: { entry: Activity }) {
   );
 }
 
-/** Returns whether an entry is a merge that is at most MERGE_UNDO_MS old and has not been undone. */
-function isUndoable({ action, time, details }: Activity, entries: Activity[]): boolean {
-  const isRecent = Date.now() - new Date(time).getTime() < MERGE_UNDO_MS;
-  return (
-    action === 'MERGED' &&
-    typeof details.merge_id === 'number' &&
-    isRecent &&
-    !entries.some(
-      (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
-    )
+/** Returns the id of the merge that an entry records; undefined if it is older than MERGE_UNDO_MS or already undone. */
+function findUndoableMerge(
+  { action, time, details }: Activity,
+  entries: Activity[],
+): number | undefined {
+  if (action !== 'MERGED' || Date.now() - new Date(time).getTime() >= MERGE_UNDO_MS)
+    return undefined;
+  const isUndone = entries.some(
+    (one) => one.action === 'MERGE_UNDONE' && one.details.merge_id === details.merge_id,
   );
+  return isUndone ? undefined : details.merge_id;
 }
 
 function ActivitySkeleton() {

@@ -52,7 +52,7 @@ async function edit(theirs: Record<string, unknown>, { queuedFirst }: { queuedFi
             user_id: 2,
             user_name: 'Cora Colleague',
             time: '2026-11-20T18:10:00Z',
-            details: {},
+            details: { mode: 'APPEND', fields: ['title'], data_schema_id: 0 },
           },
         ],
       },

@@ -1,6 +1,6 @@
+import { listActivity } from '@spindle/contracts/activity/activity';
 import { DEFAULT_SCHEMA_ID } from '@spindle/contracts/asset-schemas/asset-schemas';
 import { isSame } from '@spindle/contracts/asset-schemas/schema-property';
-import { listActivity } from '@spindle/contracts/assets/asset-changes';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import {
   DATA_CHANGED,
