@@ -100,7 +100,7 @@ async function runInContext(
       return 0;
     case 'audit verify':
       return (await verifyLog(ctx, command, environment)) ? 0 : 1;
-    case 'hand-over': {
+    case 'collections transfer': {
       const from = await findUser(ctx, command.from);
       const { id } = await findUser(ctx, command.to);
       const input = { params: { id: from.id }, body: { to_user_id: id }, query: undefined };

@@ -32,6 +32,12 @@ it('parses commands and requests for help', () => {
     path: 'edge.log',
   });
   expect(parseCommand(['mark-store'])).toEqual({ name: 'mark-store' });
+  for (const name of ['collections transfer', 'hand-over']) // hand-over: the name of version 0.2.0
+    expect(parseCommand([...name.split(' '), 'a@b.c', 'd@e.f'])).toEqual({
+      name: 'collections transfer',
+      from: 'a@b.c',
+      to: 'd@e.f',
+    });
   for (const args of [[], ['--help'], ['-h'], ['reset-password', '--help']])
     expect(parseCommand(args)).toBeNull();
 });
@@ -54,8 +60,9 @@ it('reports arguments that it cannot parse', () => {
     [['settings', 'get', 'image', 'video'], 'Usage: settings get [SECTION]'],
     [['toString'], 'Unknown command: toString.'], // a property that every object inherits
     [['reset-password'], 'Usage: reset-password EMAIL'],
-    [['hand-over', 'a', ''], 'Usage: hand-over FROM TO'],
-    [['hand-over', 'a', 'b', '--stdin'], 'hand-over does not accept --stdin.'],
+    [['collections'], 'Use collections transfer.'],
+    [['collections', 'transfer', 'a', ''], 'Usage: collections transfer FROM TO'],
+    [['hand-over', 'a', 'b', '--stdin'], 'collections transfer does not accept --stdin.'],
     [['sweep', 'now'], 'Usage: sweep'],
     [['reset-password', 'a', '--fast'], "Unknown option '--fast'"],
   ];

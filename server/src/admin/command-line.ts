@@ -30,8 +30,9 @@ ${ACCOUNT_USAGE}
       backup is checked before anything is changed. A backup of an older release is migrated. With - as FILE, the backup is read
       from standard input into the data folder first, which needs room for it there.
 
-  npm run admin -- hand-over FROM TO
-      Transfers the collections of a disabled user to another user. FROM and TO are email addresses.
+  npm run admin -- collections transfer FROM TO
+      Transfers the collections of a disabled user to another user. FROM and TO are email addresses. users transfer also transfers
+      the assets.
 
   npm run admin -- sweep [--accept-many]
       Restores objects from the quarantine of the file store that have a row in the database, and moves objects to it that
@@ -64,7 +65,7 @@ export type Command =
   | { name: 'import'; path: string; owner: string | null; collects: boolean }
   | { name: 'backup'; path: string; withFiles: boolean | null }
   | { name: 'restore'; path: string; replaces: boolean }
-  | { name: 'hand-over'; from: string; to: string }
+  | { name: 'collections transfer'; from: string; to: string }
   | { name: 'sweep'; acceptMany: boolean }
   | { name: 'audit verify'; isJson: boolean }
   | { name: 'usage import-cdn-log'; path: string }
@@ -132,10 +133,10 @@ const COMMANDS: Record<
     options: ['replace'],
     make: ([path = ''], { replace = false }) => ({ name: 'restore', path, replaces: replace }),
   },
-  'hand-over': {
+  'collections transfer': {
     words: ['FROM', 'TO'],
     options: [],
-    make: ([from = '', to = '']) => ({ name: 'hand-over', from, to }),
+    make: ([from = '', to = '']) => ({ name: 'collections transfer', from, to }),
   },
   sweep: {
     words: [],
@@ -164,6 +165,11 @@ const COMMANDS: Record<
   },
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
+
+/** Present names of commands by those of version 0.2.0. Accepted until version 1.0; docs/renamed.md lists them. */
+const OLD_COMMANDS: ReadonlyMap<string | undefined, string> = new Map([
+  ['hand-over', 'collections transfer'],
+]);
 
 /** Parses a command line. Returns null for a request for help. Throws UsageError. */
 export function parseCommand(args: string[]): Command | null {
@@ -199,7 +205,8 @@ function splitCommand([first, second, ...rest]: string[]): {
   if (Object.hasOwn(COMMANDS, pair)) return { name: pair, words: rest };
   const isGroup = Object.keys(COMMANDS).some((name) => name.startsWith(`${first} `));
   if (isGroup) return { name: second === undefined ? first : pair, words: rest };
-  return { name: first, words: second === undefined ? [] : [second, ...rest] };
+  const name = OLD_COMMANDS.get(first) ?? first;
+  return { name, words: second === undefined ? [] : [second, ...rest] };
 }
 
 function readArgs(args: string[]) {

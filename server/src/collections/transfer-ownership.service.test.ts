@@ -91,7 +91,7 @@ it('refuses an enabled owner, an unknown or disabled receiver, and any role but 
 
 it('transfers collections with the admin command', async () => {
   const { owner, own } = await makeOwner();
-  const args = ['hand-over', owner.email, receiver.email];
+  const args = ['collections', 'transfer', owner.email, receiver.email];
   const early = await runAdmin(app.ctx.config, args);
   expect(early).toMatchObject({ code: 1, out: '' });
   await disable(owner);
