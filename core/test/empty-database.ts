@@ -1,8 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@spindle/prisma/migrate';
 import pg from 'pg';
 import { freshDatabase } from './services.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 
 export const FUNCTIONS = 'sql/functions';
 export const TRIGGERS = 'sql/triggers';
@@ -35,4 +39,12 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
       await rm(dir, { recursive: true });
     },
   };
+}
+
+/** Applies the migrations before the one of this name, so that a test can insert rows of an earlier release. */
+export async function migrateBefore({ url, dir }: EmptyDatabase, migration: string): Promise<void> {
+  for (const name of await readdir(MIGRATIONS))
+    if (name < migration)
+      await cp(join(MIGRATIONS, name), join(dir, 'migrations', name), { recursive: true });
+  await migrate(url, dir);
 }

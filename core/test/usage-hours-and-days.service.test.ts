@@ -1,12 +1,8 @@
-import { cp, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from '@spindle/prisma/migrate';
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEmptyDatabase } from './empty-database.ts';
+import { createEmptyDatabase, migrateBefore } from './empty-database.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 const MIGRATION = '20261130230100_usage_hours_and_days';
 /** The first day that is not packed yet. */
 const DAY = 20_000;
@@ -61,12 +57,10 @@ async function readSums(client: pg.Client, counts: string): Promise<string[]> {
 }
 
 it('keeps every hour and day of the statistics when an installation with packed days is upgraded', async () => {
-  const { url, client, dir, remove } = await createEmptyDatabase();
+  const database = await createEmptyDatabase();
+  const { url, client, remove } = database;
   onTestFinished(remove);
-  for (const name of await readdir(MIGRATIONS))
-    if (name < MIGRATION)
-      await cp(join(MIGRATIONS, name), join(dir, 'migrations', name), { recursive: true });
-  await migrate(url, dir);
+  await migrateBefore(database, MIGRATION);
   await client.query(FILL);
   const hours = await readSums(client, EARLIER.hour);
   const days = await readSums(client, EARLIER.day);

@@ -14,8 +14,8 @@ import type { Handler } from './steps/handler.ts';
 import { deleteSources } from './storage-move/delete-sources.ts';
 import { moveFiles } from './storage-move/move-files.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
-import { transferUser } from './users/transfer-user.ts';
-import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
+import { transferOwnership } from './users/transfer-ownership.ts';
+import { deleteEarlierDerivatives } from './versions/delete-earlier-derivatives.ts';
 import { cutClip } from './video/clips/cut-clip.ts';
 import { makePreview } from './video/clips/make-preview.ts';
 import { encodeRenditions } from './video/encode/encode-renditions.ts';
@@ -25,26 +25,26 @@ import { makeStoryboard } from './video/storyboard/make-storyboard.ts';
 
 type TaskName = (typeof TASKS)[number]['name'];
 
-/** The handler of each task, by task name. Stored steps contain these names, so some keep an older word: a film is a rendition. */
+/** The handler of each task, by task name. */
 export const HANDLERS: Record<TaskName, Handler> = {
   probe,
   finish,
-  'clear-earlier': deleteEarlierDerivatives,
+  'delete-earlier-derivatives': deleteEarlierDerivatives,
   'convert-image': convertImage,
   'make-tiles': convertImage,
   'check-conversion': checkConversion,
-  'encode-film': encodeRenditions,
-  'package-film': packageRendition,
+  'encode-renditions': encodeRenditions,
+  'package-rendition': packageRendition,
   'make-storyboard': makeStoryboard,
   'make-preview': makePreview,
   'cut-clip': cutClip,
   'convert-assets': convertAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
-  'transfer-user': transferUser,
+  'transfer-ownership': transferOwnership,
   'update-data': updateData,
   'make-waveform': makeWaveform,
-  'take-subtitles': extractSubtitles,
+  'extract-subtitles': extractSubtitles,
   'prefetch-cdn': prefetchCdn,
   'purge-cdn': purgeCdn,
   'export-assets': exportAssets,

@@ -22,7 +22,7 @@ import { probe } from './ingest/probe.ts';
 import { closeTools } from './programs/tools.ts';
 import { runStep } from './steps/run-step.ts';
 import { sweepUploads } from './upkeep/sweep-uploads.ts';
-import { deleteEarlierDerivatives } from './versions/clear-earlier.ts';
+import { deleteEarlierDerivatives } from './versions/delete-earlier-derivatives.ts';
 
 const neverAborted = new AbortController().signal;
 const TEXT = { body: Buffer.from('some bytes'), contentType: 'text/plain' };

@@ -7,7 +7,7 @@ import {
   openQueueBackend,
   type QueueBackend,
 } from '@spindle/core/tasks/queue-backend';
-import { TASKS } from '@spindle/core/tasks/tasks';
+import { taskNamed } from '@spindle/core/tasks/tasks';
 import { HANDLERS } from './handlers.ts';
 import { runInteractive } from './run-interactive.ts';
 import { openCancellations } from './steps/cancellations.ts';
@@ -50,7 +50,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
       queue,
       async (job) => {
         if (queue === 'interactive') return runInteractive(ctx, job.data, shutdown.signal);
-        const task = TASKS.find(({ name }) => name === job.name);
+        const task = taskNamed(job.name);
         if (!task)
           return ctx.log.error({ name: job.name }, 'unknown task, written by another release');
         const { stepId } = task.payload.parse(job.data);

@@ -244,7 +244,11 @@ it('has a value for every expression of the dashboard and the alerts', async () 
 });
 
 it.each([
-  ['PATCH /api/v1/uploads/:id', 'lake.mp4', ['probe', 'encode-film', 'package-film', 'finish']],
+  [
+    'PATCH /api/v1/uploads/:id',
+    'lake.mp4',
+    ['probe', 'encode-renditions', 'package-rendition', 'finish'],
+  ],
   ['POST /api/v1/assets/new/content/original/upload', 'lake.pdf', ['probe', 'finish']],
 ])('links %s, the queue and every step of its job in one trace', async (route, name, tasks) => {
   const steps = await ctx.db.step.findMany({ where: { job: { asset: { name } } } });

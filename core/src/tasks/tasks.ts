@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTask, type Task } from './define-task.ts';
+import { OLD_TASK_NAMES } from './old-task-names.ts';
 
 const StepRef = z.object({ stepId: z.number().int() });
 export type StepRef = z.infer<typeof StepRef>;
@@ -51,8 +52,8 @@ export const purgeTrash = defineTask({
 });
 
 /** Transfers the assets and collections of a disabled user to another user. */
-export const transferUser = defineTask({
-  name: 'transfer-user',
+export const transferOwnership = defineTask({
+  name: 'transfer-ownership',
   queue: 'bulk',
   payload: StepRef,
   attempts: 10, // it uses only the database and must succeed in the end
@@ -72,7 +73,7 @@ export const updateData = defineTask({
 
 /** Deletes the derivatives of earlier versions of an asset. */
 export const deleteEarlierDerivatives = defineTask({
-  name: 'clear-earlier',
+  name: 'delete-earlier-derivatives',
   queue: 'upkeep',
   payload: StepRef,
   attempts: 10, // outlasts an outage of the store
@@ -132,7 +133,7 @@ export const makeWaveform = defineTask({
 
 /** Extracts the subtitles embedded in a video. */
 export const extractSubtitles = defineTask({
-  name: 'take-subtitles',
+  name: 'extract-subtitles',
   queue: 'media',
   payload: StepRef,
   attempts: 4, // outlasts a full disk or an outage of the store
@@ -142,7 +143,7 @@ export const extractSubtitles = defineTask({
 
 /** Encodes every size of a video in segments. A lost run resumes where it stopped. */
 export const encodeRenditions = defineTask({
-  name: 'encode-film',
+  name: 'encode-renditions',
   queue: 'video',
   payload: StepRef,
   attempts: 8, // outlasts deployments and lost workers; stored segments are not encoded again
@@ -152,7 +153,7 @@ export const encodeRenditions = defineTask({
 
 /** Packages the segments of a video as one rendition. */
 export const packageRendition = defineTask({
-  name: 'package-film',
+  name: 'package-rendition',
   queue: 'media',
   payload: StepRef,
   attempts: 4,
@@ -253,7 +254,7 @@ export const TASKS = [
   updateData,
   changeAssets,
   purgeTrash,
-  transferUser,
+  transferOwnership,
   makeWaveform,
   extractSubtitles,
   prefetchCdn,
@@ -263,7 +264,8 @@ export const TASKS = [
   deleteSources,
 ] as const satisfies readonly Task[];
 
-/** Returns the task of a step; null for a name that this release does not know. */
-export function taskNamed(name: string): Task | null {
-  return TASKS.find((task) => task.name === name) ?? null;
+/** Returns the task of this name, present or old; null for a name that this release does not know. */
+export function taskNamed(name: string): (typeof TASKS)[number] | null {
+  const present = OLD_TASK_NAMES.get(name) ?? name;
+  return TASKS.find((task) => task.name === present) ?? null;
 }

@@ -19,9 +19,9 @@ const GROUPS = [1, 10, 60, 600, 3_600, null];
 
 /** The queues of the tasks that the changes run. */
 const QUEUES = Object.entries({
-  upkeep: ['finish', 'clear-earlier', 'purge-cdn'],
-  video: ['encode-film', 'make-preview', 'cut-clip'],
-  media: ['probe', 'convert-image', 'make-tiles', 'package-film', 'make-storyboard'],
+  upkeep: ['finish', 'delete-earlier-derivatives', 'purge-cdn'],
+  video: ['encode-renditions', 'make-preview', 'cut-clip'],
+  media: ['probe', 'convert-image', 'make-tiles', 'package-rendition', 'make-storyboard'],
 });
 
 /**

@@ -56,9 +56,9 @@ it('starts a job for each video among the assets to create renditions [A-785]', 
     },
   ]);
   expect(jobs[0]?.steps.map(({ group, key, task }) => [group, key, task])).toEqual([
-    ['preprocess', 'encode', 'encode-film'],
-    ['transcodes', '480p-wm-video', 'package-film'],
-    ['transcodes', 'hls-video', 'package-film'],
+    ['preprocess', 'encode', 'encode-renditions'],
+    ['transcodes', '480p-wm-video', 'package-rendition'],
+    ['transcodes', 'hls-video', 'package-rendition'],
     ['transcodes', 'clip_preview', 'make-preview'],
   ]);
   expect(jobs[0]?.steps.map(({ notBefore }) => notBefore < BLOCKED_UNTIL_RELEASE)).toEqual([

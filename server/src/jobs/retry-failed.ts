@@ -9,7 +9,7 @@ import {
   finish,
   probe,
   purgeTrash,
-  transferUser,
+  transferOwnership,
   updateData,
 } from '@spindle/core/tasks/tasks';
 import type { Job, Step } from '@spindle/prisma/client';
@@ -66,7 +66,7 @@ async function prepare(tx: TxContext, job: Job, { task, key }: Step): Promise<vo
     !(config.purgeTrashEnabled && actor.permissions.includes('PURGE_TRASH'))
   )
     throw new Forbidden();
-  if (task === transferUser.name && !actor.permissions.includes('MANAGE_USERS'))
+  if (task === transferOwnership.name && !actor.permissions.includes('MANAGE_USERS'))
     throw new Forbidden();
   if (job.type.startsWith('BULK_') && !(await db.jobAsset.findFirst({ where: { jobId: job.id } })))
     throw new Conflict('A bulk job can be retried for one day only.');

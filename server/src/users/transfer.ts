@@ -12,7 +12,7 @@ import { type Context, inTransaction, type TxContext } from '@spindle/core/conte
 import { Conflict } from '@spindle/core/errors';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
 import type { TransferInput } from '@spindle/core/tasks/job-input';
-import { transferUser as task } from '@spindle/core/tasks/tasks';
+import { transferOwnership as task } from '@spindle/core/tasks/tasks';
 import { countOwned, lockOwners, type Owners } from '@spindle/core/users/transfer-ownership';
 import { startJob } from '../jobs/start.ts';
 import { userTarget } from './record-change.ts';

@@ -101,7 +101,10 @@ onEachStore('replacing content', {}, (server) => {
       include: { steps: true },
     });
     expect(job).toMatchObject({ type: 'REPLACE', input: { version: 2, asset_id: asset.id } });
-    expect(job.steps.map(({ task }) => task).sort()).toEqual(['clear-earlier', 'probe']);
+    expect(job.steps.map(({ task }) => task).sort()).toEqual([
+      'delete-earlier-derivatives',
+      'probe',
+    ]);
     const { data } = (await get(`${asset.id}/activity`)).json();
     expect(data[0]).toMatchObject({ action: 'REPLACED', details: { version: 2 } });
   });

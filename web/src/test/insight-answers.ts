@@ -148,7 +148,7 @@ export const FULL_INSIGHTS: Replies = {
     body: {
       ...DAYS,
       tasks: [
-        { task: 'encode-film', minutes: 320.5 },
+        { task: 'encode-renditions', minutes: 320.5 },
         { task: 'probe', minutes: 12 },
         { task: 'of-another-release', minutes: 1 },
       ],

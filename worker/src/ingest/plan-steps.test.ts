@@ -47,8 +47,8 @@ it('encodes a video once for all configured renditions; steps that need them wai
     );
   const steps = planned({});
   expect(steps.map(({ group, key, task }) => `${group} ${key} ${task}`)).toEqual([
-    'preprocess encode encode-film',
-    'transcodes hls-video package-film',
+    'preprocess encode encode-renditions',
+    'transcodes hls-video package-rendition',
     'addons storyboard make-storyboard',
   ]);
   // Steps that wait for the encoding start in the far future until it ends.
@@ -67,6 +67,6 @@ it('encodes a video once for all configured renditions; steps that need them wai
   const without = { ...addons, STORYBOARD: { added: true, enabled: false } };
   expect(planned({ video, addons: without })).toEqual([]);
   expect(planned({ video, addons: without }, { hasSubtitles: true })).toEqual([
-    { group: 'preprocess', key: 'subtitles', task: 'take-subtitles' },
+    { group: 'preprocess', key: 'subtitles', task: 'extract-subtitles' },
   ]);
 });

@@ -19,13 +19,13 @@ interface EndedStep {
 
 /** The add-ons whose tasks are not in the group `addons`, by task. A step of a task is one request. */
 const ADDON_OF_TASK: Readonly<Record<string, AddonKey>> = {
-  'encode-film': 'VIDEO_TRANSCODE',
+  'encode-renditions': 'VIDEO_TRANSCODE',
   'make-storyboard': 'STORYBOARD',
   'make-tiles': 'IMAGE_DEEPZOOM',
 };
 
 /** The tasks that write a video or audio file: renditions, the preview of a video, clips. */
-const TRANSCODES: ReadonlySet<string> = new Set(['package-film', 'make-preview', 'cut-clip']);
+const TRANSCODES: ReadonlySet<string> = new Set(['package-rendition', 'make-preview', 'cut-clip']);
 
 /** Counts a step that ends, in its transaction: as a request of an add-on, and the duration of the file that it wrote. */
 export async function countStep(

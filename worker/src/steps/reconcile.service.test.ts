@@ -1,7 +1,8 @@
 import type { Context } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import { dispatchSteps } from '@spindle/core/steps/dispatch-steps';
-import { probe } from '@spindle/core/tasks/tasks';
+import { OLD_TASK_NAMES } from '@spindle/core/tasks/old-task-names';
+import { probe, taskNamed } from '@spindle/core/tasks/tasks';
 import { openTestContext } from '@spindle/core/test/context';
 import { makeUser } from '@spindle/core/test/factories';
 import { freshRedis } from '@spindle/core/test/services';
@@ -33,6 +34,23 @@ describe.each([
     const runner = await openRunner(ctx);
     await vi.waitFor(async () => {
       expect(await ctx.db.job.count({ where: { status: 'COMPLETED' } })).toBe(30);
+    }, WAIT_LIMIT_MS);
+    await runner.close();
+    await close();
+  });
+
+  it('runs steps that an earlier release queued under old names of their tasks', async () => {
+    const { ctx, close } = await openTestContext(await environment());
+    const { row } = await makeUser(ctx, deriveSecrets('a key that only tests use'), 'USER');
+    const { id: jobId } = await ctx.db.job.create({ data: { type: 'INGEST', creatorId: row.id } });
+    for (const [old, name] of OLD_TASK_NAMES) {
+      const step = { jobId, group: 'preprocess', key: name, task: name, dispatchedAt: new Date() };
+      const { id: stepId } = await ctx.db.step.create({ data: step });
+      await ctx.tasks.add(taskNamed(name)?.queue ?? 'media', old, { stepId }, `${old}-${stepId}-0`);
+    }
+    const runner = await openRunner(ctx);
+    await vi.waitFor(async () => {
+      expect(await ctx.db.step.findMany({ where: { startedAt: null } })).toEqual([]);
     }, WAIT_LIMIT_MS);
     await runner.close();
     await close();

@@ -2,14 +2,14 @@ import { inTransaction } from '@spindle/core/context';
 import { newAssetId, toUuid } from '@spindle/core/ids';
 import { cancelJob } from '@spindle/core/jobs/cancel-job';
 import { deriveSecrets } from '@spindle/core/secrets';
-import { finish as finishTask, transferUser as task } from '@spindle/core/tasks/tasks';
+import { finish as finishTask, transferOwnership as task } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
 import { retryJob } from '@spindle/core/test/retry-job';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finish } from '../jobs/finish.ts';
 import { runStep } from '../steps/run-step.ts';
-import { transferUser } from './transfer-user.ts';
+import { transferOwnership } from './transfer-ownership.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 
@@ -69,7 +69,7 @@ const stepOf = (jobId: number) =>
 const jobOf = (id: number) => test.ctx.db.job.findUniqueOrThrow({ where: { id } });
 
 /** Runs the transfer in a worker, and closes the job if all is done. */
-async function run(jobId: number, handler = transferUser): Promise<void> {
+async function run(jobId: number, handler = transferOwnership): Promise<void> {
   const { signal } = new AbortController();
   await runStep(test.ctx, task, handler, (await stepOf(jobId)).id, signal);
   const last = await test.ctx.db.step.findFirst({ where: { jobId, task: finishTask.name } });
@@ -77,11 +77,13 @@ async function run(jobId: number, handler = transferUser): Promise<void> {
 }
 
 /** A transfer that calls `act` after its first batch of assets. */
-const interrupted = (act: () => Promise<unknown>): typeof transferUser => ({
+const interrupted = (act: () => Promise<unknown>): typeof transferOwnership => ({
   async run(ctx, step) {
     const stop = new AbortController();
     const progress = (percent: number) => percent > 0 && stop.abort(new Error('The worker ends.'));
-    await transferUser.run(ctx, { ...step, signal: stop.signal, progress }).catch(() => undefined);
+    await transferOwnership
+      .run(ctx, { ...step, signal: stop.signal, progress })
+      .catch(() => undefined);
     await act();
     throw new Error('The worker ends.');
   },

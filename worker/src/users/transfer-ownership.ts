@@ -16,7 +16,7 @@ import type { Handler, Run } from '../steps/handler.ts';
  * Transfers the collections and assets of a disabled user. Each batch is a transaction of its own, so a new run continues after a lost,
  * failed or canceled one. Fails when the owner is enabled or the receiver disabled meanwhile.
  */
-export const transferUser: Handler = {
+export const transferOwnership: Handler = {
   async run(ctx, run) {
     const job = await ctx.db.job.findUnique({ where: { id: run.jobId } });
     if (!job) return;

@@ -12,7 +12,7 @@ import { probe } from '../ingest/probe.ts';
 import { closeTools } from '../programs/tools.ts';
 import { runStep } from '../steps/run-step.ts';
 import { revive } from '../upkeep/revive.ts';
-import { deleteEarlierDerivatives } from './clear-earlier.ts';
+import { deleteEarlierDerivatives } from './delete-earlier-derivatives.ts';
 
 const SECRETS = deriveSecrets('a key that only tests are signed with');
 const neverAborted = new AbortController().signal;
@@ -124,7 +124,7 @@ describe('the next version of an asset', () => {
     for (const key of all)
       await test.ctx.storage.put(key, Buffer.from('x'), { contentType: 'image/webp' });
     for (let times = 0; times < 2; times += 1) {
-      const stepId = await makeStep(asset, 'REPLACE', 'clear-earlier', { version: 2 });
+      const stepId = await makeStep(asset, 'REPLACE', 'delete-earlier-derivatives', { version: 2 });
       await runStep(test.ctx, clearTask, deleteEarlierDerivatives, stepId, neverAborted);
     }
     for (const key of all) {

@@ -101,7 +101,7 @@ it('a retry encodes renditions again whose segments are gone', async () => {
   await job.encode();
   await job.package('hls-video');
   const again = await reopenJob(videos.ctx(), failed?.jobId ?? 0, [failed?.id ?? 0]);
-  expect(again.map(({ task }) => task)).toEqual(['encode-film']);
+  expect(again.map(({ task }) => task)).toEqual(['encode-renditions']);
   const steps = await job.rows();
   expect(
     steps.map(

@@ -25,7 +25,7 @@ const SERIES = [
   ['transcodes', '', 240_000],
   // Milliseconds of processing by task, and of waiting by queue; the number of waits, by queue and longest time in seconds.
   ['work', 'make-preview', 90_000],
-  ['work', 'encode-film', 400_000],
+  ['work', 'encode-renditions', 400_000],
   ['work', 'make-tiles', 60_000],
   ['wait_ms', 'media', 60_000],
   ['wait', 'media 1', 40],

@@ -233,13 +233,13 @@ it('sums the minutes of processing by task, and the waits by queue', async () =>
   const put = (kind: 'work' | 'wait' | 'wait_ms', name: string, value: number) =>
     putCount(app.ctx, 'hour', { series: { kind, name }, userId: ada.row.id, value, at });
   await put('work', 'probe', 90_000);
-  await put('work', 'encode-film', 600_000);
+  await put('work', 'encode-renditions', 600_000);
   await put('wait', 'media 1', 3);
   await put('wait', 'media longer', 1);
   await put('wait_ms', 'media', 8_000_000);
   const expected = {
     tasks: [
-      { task: 'encode-film', minutes: 10 },
+      { task: 'encode-renditions', minutes: 10 },
       { task: 'probe', minutes: 1.5 },
     ],
     queues: [

@@ -19,11 +19,11 @@ it('cuts a finished rendition with its audio, without reading the original', asy
   await setPreview({ video_preview_start: '00:00:01.500', video_preview_length: 1, public: true });
   const asset = await videos.make({ frameSource: 'testsrc2=size=1280x720:rate=25', seconds: 4 });
   const { steps } = await videos.makeJob(asset, [
-    { group: 'preprocess', key: 'encode', task: 'encode-film' },
+    { group: 'preprocess', key: 'encode', task: 'encode-renditions' },
     {
       group: 'transcodes',
       key: 'hls-video',
-      task: 'package-film',
+      task: 'package-rendition',
       notBefore: BLOCKED_UNTIL_RELEASE,
     },
     { ...STEP, notBefore: BLOCKED_UNTIL_RELEASE },

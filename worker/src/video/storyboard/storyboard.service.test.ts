@@ -26,11 +26,11 @@ const STEP = { group: 'addons', key: 'storyboard', task: 'make-storyboard' };
 
 /** Creates a storyboard, after the encoding of a rendition if `isEncoded`. Returns its index and a function that cuts out an image. */
 async function storyboardOf(asset: TestAsset, { isEncoded = false } = {}) {
-  const encode = { group: 'preprocess', key: 'encode', task: 'encode-film' };
+  const encode = { group: 'preprocess', key: 'encode', task: 'encode-renditions' };
   const rendition = {
     group: 'transcodes',
     key: 'hls-video',
-    task: 'package-film',
+    task: 'package-rendition',
     notBefore: BLOCKED_UNTIL_RELEASE,
   };
   const { id, steps } = await videos.makeJob(

@@ -81,7 +81,7 @@ it('draws the longest bar over the full width, also below one minute', async () 
           ...{ start_time: 1_795_478_400, end_time: 1_795_564_800, queues: [] },
           tasks: [
             { task: 'probe', minutes: 0.2 },
-            { task: 'encode-film', minutes: 0.05 },
+            { task: 'encode-renditions', minutes: 0.05 },
           ],
         },
       },
