@@ -85,7 +85,7 @@ function accessText(access: Access): string {
     case 'permission':
       return `Needs the permission ${access.permission}.`;
     case 'roles':
-      return `For the roles ${access.roles.join(', ')}.`;
+      return `For the role${access.roles.length === 1 ? '' : 's'} ${access.roles.join(', ')}.`;
     case 'by-action':
       return Object.entries(access.permissions)
         .map(([action, permission]) => `${action}: ${permission ?? 'signed-in users'}.`)

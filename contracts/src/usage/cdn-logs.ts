@@ -94,7 +94,8 @@ export const listCdnLogs = route({
 export const removeCdnLog = route({
   method: 'DELETE',
   path: `${PATH}/{id}`,
-  summary: 'Remove the counts of an imported log; hours without a log get the own counts back',
+  summary:
+    'Remove the counts of an imported log; hours that no other log covers use the counts of the servers again',
   access: USAGE_ACCESS,
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   answer: z.object({ status: z.literal('OK'), message: z.string() }),

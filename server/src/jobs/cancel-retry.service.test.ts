@@ -224,7 +224,7 @@ describe('retrying', () => {
 
   it.each([
     { type: 'PURGE_TRASH', task: 'purge-trash' },
-    { type: 'USER_TRANSFER', task: 'transfer-user' },
+    { type: 'USER_TRANSFER', task: 'transfer-ownership' },
   ])('requires the permission to start a job of type $type', async ({ type, task }) => {
     const steps = [{ status: 'ERROR' as const, task }];
     const { id } = await makeJob({ status: 'ERROR', type }, steps);
