@@ -11,7 +11,7 @@ const API = process.env.SPINDLE_API ?? 'http://127.0.0.1:8080';
 const SHARED = [
   /components\/(Button|Checkbox|Group|PasswordInput|Text|TextInput|Title)\//,
   /\/(IconCloudOff|IconDownload|IconPhoto|IconPlayerPlayFilled|infiniteQueryOptions)\.m?js$/,
-  /src\/asset-list\/(asset-summary|card\/(duration-chip|kind-icon|placeholder))\.tsx?$/,
+  /src\/(assets\/(asset-summary|thumbnail\/(kind-icon|placeholder))|asset-list\/card\/duration-chip)\.tsx?$/,
   /src\/(lib\/(format|use-title)|session\/(legal-links|session)|ui\/(date-time|logo))\.tsx?$/,
 ];
 
@@ -28,7 +28,7 @@ const FIRST_PAGES = [
   },
   {
     name: 'assets',
-    test: /src\/(shell\/layout|assets\/assets-page|uploads\/upload-tray)\.tsx$/,
+    test: /src\/(shell\/layout|asset-list\/page\/assets-page|uploads\/upload-tray)\.tsx$/,
     priority: 1,
   },
 ];

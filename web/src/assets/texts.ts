@@ -1,3 +1,4 @@
+import { DOWNLOAD_FAILED, DOWNLOAD_MISSING } from '@spindle/contracts/files/download-messages';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('assets', {
@@ -5,4 +6,6 @@ export const t = defineTexts('assets', {
   video: 'Video',
   audio: 'Audio',
   other: 'File',
+  downloadFailed: DOWNLOAD_FAILED,
+  downloadMissing: DOWNLOAD_MISSING,
 });

@@ -13,8 +13,8 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { nextOffset } from '../collections/collections-api.ts';
-import { t } from '../queries/texts.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
 /** Milliseconds that the basket stays fresh. Specification 9. */
 const BASKET_STALE_MS = 300_000;

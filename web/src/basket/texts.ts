@@ -1,3 +1,8 @@
+import {
+  BASKET_ADDED,
+  BASKET_ADDED_FROM_LIST,
+  BASKET_REMOVED,
+} from '@spindle/contracts/collections/collections';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('basket', {
@@ -14,4 +19,7 @@ export const t = defineTexts('basket', {
   notLoaded: 'The basket could not be loaded',
   shown: '{{shown}} of {{total}} assets are shown.',
   loadRest: 'Load more',
+  addedToBasket: BASKET_ADDED,
+  addedToBasketFromList: BASKET_ADDED_FROM_LIST,
+  removedFromBasket: BASKET_REMOVED,
 });

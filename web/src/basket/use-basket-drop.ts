@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { isAssetDrag, readDragged } from '../asset-list/selection/dragged-assets.ts';
-import { useBulkJob } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../bulk/bulk-api.ts';
 import { useAddToBasket } from './basket-api.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Anchor, Progress } from '@mantine/core';
 import { canManageJobs } from '@spindle/contracts/jobs/job-managers';
 import { Link } from 'react-router-dom';
-import { actionName, percentOf, progressText, useRunningJobs } from '../queries/bulk-progress.ts';
 import { useSession } from '../session/session.ts';
 import classes from './bulk-progress.module.css';
+import { actionName, percentOf, progressText, useRunningJobs } from './running-jobs.ts';
 import { t } from './texts.ts';
 
 /** Shows the progress of the bulk jobs that were started in this tab, on every page. */

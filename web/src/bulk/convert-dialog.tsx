@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Selection } from '../assets/use-selection.ts';
 import { formatCount } from '../lib/format.ts';
-import { hasRefused, useBulkJob, useRefusedAssets } from '../queries/bulk-api.ts';
-import { useBulkProgress } from '../queries/bulk-progress.ts';
 import { useCan } from '../session/allowed.tsx';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { BulkOutcome, BulkRunning } from '../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../ui/lists/load-failed.tsx';
+import { hasRefused, useBulkJob, useRefusedAssets } from './bulk-api.ts';
+import { useBulkProgress } from './running-jobs.ts';
 import { t } from './texts.ts';
 
 interface ConvertDialogProps {

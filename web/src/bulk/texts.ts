@@ -1,3 +1,5 @@
+import { BASKET_ADDED } from '@spindle/contracts/collections/collections';
+import { ASSETS_DELETED, ASSETS_RESTORED } from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('bulk', {
@@ -18,4 +20,26 @@ export const t = defineTexts('bulk', {
   settingsFailed: 'The conversions could not be loaded',
   noneSet: 'No conversions are enabled. Add or enable them in Settings.',
   toSettings: 'Go to Settings',
+
+  open: 'Open',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+  outcome: '{{message}}.',
+  assetsDeleted: ASSETS_DELETED,
+  assetsRestored: ASSETS_RESTORED,
+  addedToBasket: BASKET_ADDED,
+
+  delete: 'Moving to the trash',
+  restore: 'Restoring',
+  archive: 'Archiving',
+  unarchive: 'Unarchiving',
+  update_data: 'Editing metadata',
+  undo_update_data: 'Undoing the edit',
+  add_to_collections: 'Adding to collections',
+  add_to_basket: 'Adding to the basket',
+  convert: 'Converting',
+  download: 'Preparing the download',
+  progress: '{{what}}… {{done}} of {{total}}',
+  withFailed: '{{text}}, {{failed}} failed',
+  starting: '{{what}}…',
 });

@@ -4,7 +4,7 @@ import {
   type Collection,
   collectionDuplicated,
 } from '@spindle/contracts/collections/collections';
-import type { CreateCollectionProps } from '../slots/slots.ts';
+import type { CreateCollectionProps } from '../asset-list/actions/slots.ts';
 import { showAlert, storeAlert } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import {

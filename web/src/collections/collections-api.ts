@@ -16,10 +16,10 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { useNavigate } from 'react-router-dom';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
-import { startDownload } from '../queries/files-api.ts';
-import { t } from '../queries/texts.ts';
+import { startDownload } from '../assets/files-api.ts';
 import { queryClient } from '../session/query-client.ts';
 import { type Alert, showAlert } from '../ui/alerts/alerts.ts';
+import { t } from './alert-texts.ts';
 
 /** Milliseconds that collections stay fresh. Specification 9. */
 const COLLECTIONS_STALE_MS = 300_000;

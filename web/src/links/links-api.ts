@@ -13,8 +13,8 @@ import { call } from '../api/call.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Selection, WholeResult } from '../assets/use-selection.ts';
 import { copyText } from '../lib/copy-text.ts';
-import { t } from '../queries/texts.ts';
 import { type AlertType, showAlert } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
 const COPIED_LINK = { expiry: COPIED_LINK_EXPIRY_SECONDS, delivery: 'download' } as const;
 

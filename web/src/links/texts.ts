@@ -1,3 +1,4 @@
+import { CONTENT_KEY_MISSING, LINK_FAILED, TOO_MANY_IDS } from '@spindle/contracts/links/links';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('links', {
@@ -19,4 +20,13 @@ export const t = defineTexts('links', {
   copyLinkOf: 'Copy link of {{id}}',
   copyAll: 'Copy all',
   back: 'Back',
+  linkCopied: 'Link copied to clipboard',
+  linksCopied_one: '{{count}} link copied to clipboard',
+  linksCopied_other: '{{count}} links copied to clipboard',
+  linkFailed: LINK_FAILED,
+  linksFailed: 'Oops ! Something went wrong.',
+  keyMissing: CONTENT_KEY_MISSING,
+  tooManyLinks: TOO_MANY_IDS,
+  withoutLink_one: '{{count}} asset has no link: {{reason}}',
+  withoutLink_other: '{{count}} assets have no link. First reason: {{reason}}',
 });

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import type { Shareable } from '../slots/slots.ts';
+import type { Shareable } from '../asset-list/actions/slots.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 
 const SHARES_KEY = ['shares'] as const;

@@ -1,7 +1,7 @@
 import { findSharesOf, type SharesOf } from '@spindle/contracts/trash/shares-of-assets';
 import { call } from '../api/call.ts';
-import { t } from '../queries/texts.ts';
 import type { Alert } from '../ui/alerts/alerts.ts';
+import { t } from './alert-texts.ts';
 
 /** Number of shares that a warning names before it counts the rest. */
 const NAMED_MAX = 3;

@@ -6,13 +6,17 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import {
+  canOpenTool,
+  DEVELOPER_TOOLS,
+  type DeveloperTool,
+} from '../asset-list/actions/developer-tools.ts';
 import type { Entry } from '../palette/entries.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useCan } from '../session/allowed.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/session-api.ts';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
-import { canOpenTool, DEVELOPER_TOOLS, type DeveloperTool } from '../slots/developer-tools.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';

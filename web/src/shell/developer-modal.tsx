@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { DeveloperModalProps } from '../slots/slots.ts';
+import type { DeveloperModalProps } from '../asset-list/actions/slots.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const MODALS = {

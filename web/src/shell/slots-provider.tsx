@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react';
-import { type Slots, SlotsContext } from '../slots/slots.ts';
+import { type Slots, SlotsContext } from '../asset-list/actions/slots.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { TopProgress } from '../ui/top-progress.tsx';
 import { DeveloperModal } from './developer-modal.tsx';
@@ -19,7 +19,6 @@ const SLOTS: Slots = {
     async () => (await import('../asset-detail/tools/collage/collage-button.tsx')).CollageButton,
   ),
   DeveloperModal,
-  ConvertDialog: lazySlot(async () => (await import('../bulk/convert-dialog.tsx')).ConvertDialog),
   CreateCollectionDialog: lazySlot(
     async () => (await import('../collections/collection-dialogs.tsx')).CreateDialog,
   ),

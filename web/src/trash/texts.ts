@@ -1,4 +1,10 @@
-import { PURGE_STARTED } from '@spindle/contracts/trash/trash';
+import {
+  ASSET_DELETED,
+  ASSET_RESTORED,
+  ASSETS_DELETED,
+  ASSETS_RESTORED,
+  PURGE_STARTED,
+} from '@spindle/contracts/trash/trash';
 import { defineTexts } from '../i18n.ts';
 
 export const t = defineTexts('trash', {
@@ -23,4 +29,9 @@ export const t = defineTexts('trash', {
   purgeNone: 'The trash is empty.',
   cancel: 'Cancel',
   notAllowedHelp: 'Only users who can delete assets can see the trash.',
+  undo: 'Undo',
+  assetDeleted: ASSET_DELETED,
+  assetsDeleted: ASSETS_DELETED,
+  assetRestored: ASSET_RESTORED,
+  assetsRestored: ASSETS_RESTORED,
 });

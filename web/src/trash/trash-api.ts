@@ -9,9 +9,9 @@ import {
   SEARCH_KEY,
 } from '../assets/result-cache.ts';
 import { deselect } from '../assets/use-selection.ts';
-import { t } from '../queries/texts.ts';
 import { withSharesWarning } from '../shares/shares-of-assets-api.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { t } from './texts.ts';
 
 /** Content keys of a request that moves the whole asset. Other keys would name single conversions. */
 const ORIGINAL = { keys: ['original'] };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRestore, IconTrash } from '@tabler/icons-react';
 import { BrowsePage } from '../asset-list/page/browse-page.tsx';
 import type { Selection } from '../assets/use-selection.ts';
-import { useBulkJob } from '../queries/bulk-api.ts';
+import { useBulkJob } from '../bulk/bulk-api.ts';
 import { isFiltered } from '../search/search-filters.ts';
 import { useSearchState } from '../search/use-search-state.ts';
 import { useCan } from '../session/allowed.tsx';

@@ -20,4 +20,5 @@ export const t = defineTexts('upload-queue', {
   unreachable: 'The server could not be reached.',
   refreshing: 'Request succeeded. Refreshing data...',
   deleted: 'The asset was deleted meanwhile.',
+  undo: 'Undo',
 });

@@ -3,11 +3,11 @@ import { serviceToken } from '@spindle/contracts/sessions/sessions';
 import { useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { SEARCH_KEY } from '../assets/result-cache.ts';
-import { undoReplacement } from '../queries/undo-replacement.ts';
 import { queryClient } from '../session/query-client.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 import { startTransfer } from './transfer.ts';
+import { undoReplacement } from './undo-replacement.ts';
 
 /** Milliseconds that an upload token is used: half of its lifetime. */
 const TOKEN_REUSE_MS = 1_800_000;

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { useDeveloperTool } from '../../asset-list/actions/use-developer-tool.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
-import { useDeveloperTool } from '../../slots/use-developer-tool.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ReplaceContent } from '../../upload-queue/use-replace-content.ts';

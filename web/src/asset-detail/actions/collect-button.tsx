@@ -1,6 +1,6 @@
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSlots } from '../../slots/slots.ts';
+import { useSlots } from '../../asset-list/actions/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { TAGGABLE_MAX_BYTES, TAGGABLE_TYPES } from '@spindle/contracts/files/files';
 import { IconChevronDown, IconDownload, IconFileDescription } from '@tabler/icons-react';
-import { useDownload } from '../../queries/files-api.ts';
+import { useDownload } from '../../assets/files-api.ts';
 import classes from './asset-actions.module.css';
 import { t } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { subtitleLanguage } from '@spindle/contracts/subtitles/subtitles';
 import { IconBadgeCc, IconDownload, IconLinkPlus, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDownload } from '../../queries/files-api.ts';
+import { useDownload } from '../../assets/files-api.ts';
 import { Allowed, useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import rows from '../file-rows.module.css';

@@ -3,7 +3,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { assetQuery } from '../../assets/asset-query.ts';
-import { useBulkJob } from '../../queries/bulk-api.ts';
+import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import rows from '../file-rows.module.css';
 import { t } from './texts.ts';

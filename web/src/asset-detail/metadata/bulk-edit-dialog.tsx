@@ -1,8 +1,8 @@
 import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { SelectionTarget } from '../../assets/use-selection.ts';
+import { hasChanged, hasRefused, useBulkJob, useRefusedAssets } from '../../bulk/bulk-api.ts';
+import { useBulkProgress } from '../../bulk/running-jobs.ts';
 import { formatCount } from '../../lib/format.ts';
-import { hasChanged, hasRefused, useBulkJob, useRefusedAssets } from '../../queries/bulk-api.ts';
-import { useBulkProgress } from '../../queries/bulk-progress.ts';
 import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { BulkEditForm } from './bulk-edit-form.tsx';

@@ -13,7 +13,7 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { assetQuery } from '../../assets/asset-query.ts';
 import { SEARCH_KEY } from '../../assets/result-cache.ts';
-import { waitForJob } from '../../queries/bulk-progress.ts';
+import { waitForJob } from '../../bulk/running-jobs.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 

@@ -17,8 +17,8 @@ import { assetQuery } from '../../assets/asset-query.ts';
 import { SEARCH_KEY } from '../../assets/result-cache.ts';
 import { useOpenAsset } from '../../assets/use-open-asset.ts';
 import { downloadFile } from '../../lib/download-file.ts';
-import { undoReplacement } from '../../queries/undo-replacement.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
+import { undoReplacement } from '../../upload-queue/undo-replacement.ts';
 import { t } from './texts.ts';
 
 /**

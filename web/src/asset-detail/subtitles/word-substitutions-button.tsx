@@ -2,8 +2,8 @@ import { canonicalLanguage } from '@spindle/contracts/subtitles/language-tag';
 import { IconVocabulary } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSlots } from '../../asset-list/actions/slots.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
-import { useSlots } from '../../slots/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { t } from './texts.ts';
 

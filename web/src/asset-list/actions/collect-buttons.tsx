@@ -2,10 +2,10 @@ import { IconBasketPlus, IconFolderPlus, IconFolders } from '@tabler/icons-react
 import { useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useAddToBasket } from '../../basket/basket-api.ts';
-import { useBulkJob } from '../../queries/bulk-api.ts';
-import type { BulkOperation } from '../../queries/bulk-request.ts';
-import { useSlots } from '../../slots/slots.ts';
+import { useBulkJob } from '../../bulk/bulk-api.ts';
+import type { BulkOperation } from '../../bulk/bulk-request.ts';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
+import { useSlots } from './slots.ts';
 import { t } from './texts.ts';
 
 interface CollectButtonsProps {

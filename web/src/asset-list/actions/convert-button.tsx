@@ -1,10 +1,14 @@
 import { IconTransform } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { useSlots } from '../../slots/slots.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
 import { t } from './texts.ts';
+
+const ConvertDialog = lazyPart(
+  async () => (await import('../../bulk/convert-dialog.tsx')).ConvertDialog,
+);
 
 interface ConvertButtonProps {
   selection: Selection;
@@ -12,12 +16,15 @@ interface ConvertButtonProps {
 
 /** Opens the dialog that creates conversions of the selected assets. Renders nothing without the permission to edit. */
 export function ConvertButton({ selection }: ConvertButtonProps) {
-  const { ConvertDialog } = useSlots();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Allowed to="EDIT_ASSET">
       <BulkButton label={t('convert')} icon={IconTransform} onClick={() => setIsOpen(true)} />
-      {isOpen && <ConvertDialog selection={selection} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ConvertDialog selection={selection} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </Allowed>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DownloadContent } from '../../queries/download-api.ts';
 import { type LoadedSettings, settingsQuery } from '../../settings/settings-api.ts';
+import type { DownloadContent } from './download-api.ts';
 import { type ChosenOptions, FIRST_OPTIONS, ImageFields, imageOptions } from './image-fields.tsx';
 import { t } from './texts.ts';
 

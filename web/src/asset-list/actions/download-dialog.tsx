@@ -1,14 +1,10 @@
 import type { SelectionTarget } from '../../assets/use-selection.ts';
+import { hasRefused, useRefusedAssets } from '../../bulk/bulk-api.ts';
+import { useBulkProgress } from '../../bulk/running-jobs.ts';
 import { useDownloadCollection } from '../../collections/collections-api.ts';
-import { hasRefused, useRefusedAssets } from '../../queries/bulk-api.ts';
-import { useBulkProgress } from '../../queries/bulk-progress.ts';
-import {
-  type DownloadContent,
-  useCancelDownload,
-  usePreparedDownload,
-} from '../../queries/download-api.ts';
 import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { type DownloadContent, useCancelDownload, usePreparedDownload } from './download-api.ts';
 import { DownloadChoice, ORIGINALS } from './download-choice.tsx';
 import { t } from './texts.ts';
 

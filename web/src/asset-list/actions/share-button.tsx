@@ -1,9 +1,9 @@
 import { IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Allowed } from '../../session/allowed.tsx';
-import { type Shareable, useSlots } from '../../slots/slots.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
+import { type Shareable, useSlots } from './slots.ts';
 import { t } from './texts.ts';
 
 interface ShareButtonProps {

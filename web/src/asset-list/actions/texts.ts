@@ -34,4 +34,10 @@ export const t = defineTexts('asset-actions', {
   addToCollections: 'Add to Collections',
   createCollection: 'Create new Collection',
   addAllToBasket: 'Add to Basket',
+  downloadCanceled: 'The download was canceled.',
+  outcome: '{{message}}.',
+
+  getAssetLinks: 'Get Asset Links',
+  cdn: 'CDN Prefetch/Purge',
+  reprocessAssets: 'Reprocess Assets',
 });

@@ -7,9 +7,9 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type AssetAction, isFailed } from '../../assets/asset-summary.ts';
+import { useDownload } from '../../assets/files-api.ts';
 import { useAddToBasket } from '../../basket/basket-api.ts';
 import { useCopyLink } from '../../links/links-api.ts';
-import { useDownload } from '../../queries/files-api.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { useMoveToTrash, useRestore } from '../../trash/trash-api.ts';
 import { t } from './texts.ts';

@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { isFiltered } from '../../search/search-filters.ts';
 import { useSearchState } from '../../search/use-search-state.ts';
-import { useSlots } from '../../slots/slots.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { AddAssetsButton } from '../../upload-queue/add-assets-button.tsx';
 import { CollectButtons } from '../actions/collect-buttons.tsx';
 import { DownloadDialog } from '../actions/download-dialog.tsx';
 import { ShareButton } from '../actions/share-button.tsx';
+import { useSlots } from '../actions/slots.ts';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
 import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
@@ -15,6 +15,10 @@ import { t } from './texts.ts';
 
 const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
+);
+
+const ConvertDialog = lazyPart(
+  async () => (await import('../../bulk/convert-dialog.tsx')).ConvertDialog,
 );
 
 const PrefixOffer = lazyPart(
@@ -59,7 +63,7 @@ interface SelectionActionsProps {
 }
 
 function SelectionActions({ selection }: SelectionActionsProps) {
-  const { BulkEditDialog, CollageButton, ConvertDialog } = useSlots();
+  const { BulkEditDialog, CollageButton } = useSlots();
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const close = () => setDialog(null);
   return (
@@ -77,7 +81,11 @@ function SelectionActions({ selection }: SelectionActionsProps) {
           onClose={close}
         />
       )}
-      {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
+      {dialog === 'convert' && (
+        <Suspense fallback={null}>
+          <ConvertDialog selection={selection} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

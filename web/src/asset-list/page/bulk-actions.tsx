@@ -10,13 +10,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Selection } from '../../assets/use-selection.ts';
+import { useBulkJob } from '../../bulk/bulk-api.ts';
 import { useCopyLinks } from '../../links/links-api.ts';
-import { useBulkJob } from '../../queries/bulk-api.ts';
 import { Allowed, useCan } from '../../session/allowed.tsx';
-import { useDeveloperTool } from '../../slots/use-developer-tool.ts';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
+import { useDeveloperTool } from '../actions/use-developer-tool.ts';
 import { t } from './texts.ts';
 
 /** Actions that open a dialog first. */

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { DEVELOPER_TOOLS, type DeveloperTool } from '../../asset-list/actions/developer-tools.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSession } from '../../session/session.ts';
-import { DEVELOPER_TOOLS, type DeveloperTool } from '../../slots/developer-tools.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DeveloperModal } from '../developer-modal.tsx';
 import { t } from '../texts.ts';

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useState } from 'react';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { canOpenTool, DEVELOPER_TOOLS, type DeveloperTool } from './developer-tools.ts';
 import { useSlots } from './slots.ts';
 

@@ -1,6 +1,6 @@
 import type { NewShare } from '@spindle/contracts/shares/shares';
 import { type ComponentType, createContext, use } from 'react';
-import type { Selection, SelectionTarget } from '../assets/use-selection.ts';
+import type { Selection, SelectionTarget } from '../../assets/use-selection.ts';
 import type { DeveloperTool } from './developer-tools.ts';
 
 /** Components that one feature shows and another implements, so that features do not import each other. */
@@ -14,11 +14,6 @@ export interface Slots {
   /** Opens the collage tool for the selected images. Renders nothing if they cannot form a collage. */
   CollageButton: ComponentType<{ selection: Selection }>;
   DeveloperModal: ComponentType<DeveloperModalProps>;
-  /** Creates conversions of the selected assets. */
-  ConvertDialog: ComponentType<{
-    selection: Pick<Selection, 'count' | 'target'>;
-    onClose: () => void;
-  }>;
   /** Creates a collection. */
   CreateCollectionDialog: ComponentType<CreateCollectionProps>;
   /** Creates a share. */

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { withSharesWarning } from '../shares/shares-of-assets-api.ts';
 import { type Alert, showAlert, showError } from '../ui/alerts/alerts.ts';
-import { followJob } from './bulk-progress.ts';
 import type { BulkOperation, BulkRequest } from './bulk-request.ts';
+import { followJob } from './running-jobs.ts';
 import { t } from './texts.ts';
 import { useOpenResult } from './use-open-result.ts';
 

@@ -1,13 +1,13 @@
 import { bulkChange, JOB_DOWNLOAD_PATH } from '@spindle/contracts/bulk/bulk';
 import { cancelJob } from '@spindle/contracts/jobs/job-routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { ApiError } from '../api/errors.ts';
-import type { SelectionTarget } from '../assets/use-selection.ts';
-import { showAlert, showError } from '../ui/alerts/alerts.ts';
-import { hasChanged, hasRefused, useIsMountedRef } from './bulk-api.ts';
-import { followJob, JOB_CANCELED } from './bulk-progress.ts';
-import { startDownload } from './files-api.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { startDownload } from '../../assets/files-api.ts';
+import type { SelectionTarget } from '../../assets/use-selection.ts';
+import { hasChanged, hasRefused, useIsMountedRef } from '../../bulk/bulk-api.ts';
+import { followJob, JOB_CANCELED } from '../../bulk/running-jobs.ts';
+import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { t } from './texts.ts';
 
 /** The files of a download: those with a content key, or images with these options (`resize=800,800&format=webp`). */
