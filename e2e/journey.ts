@@ -1,11 +1,14 @@
-import { type Browser, type BrowserContext, test as base } from '@playwright/test';
+import { type APIRequest, type BrowserContext, test as base } from '@playwright/test';
+import { TOKEN_LIFETIME_SECONDS } from '@spindle/contracts/sessions/sessions';
 import { startMock } from '../scripts/mock/start-mock.mjs';
 import { resetMock } from './mock.ts';
-import { fillSignIn } from './person.ts';
 import { ADMIN, hasFullStack } from './product.ts';
 
 export { expect } from '@playwright/test';
 export { ADMIN };
+
+/** Name of the token in localStorage, in the form that web stores. */
+const TOKEN_KEY = 'spindle.token';
 
 /** Lets the site of an integrator read responses, as on the products. */
 const MOCK_SETTINGS = { CORS_ORIGINS: `http://127.0.0.1:${process.env.E2E_SITE_PORT}` };
@@ -53,10 +56,10 @@ export const signedIn = test.extend<object, { admin: { state: BrowserState | nul
     async ({}, use) => use({ state: null }),
     { scope: 'worker' },
   ],
-  storageState: async ({ admin, browser, baseURL }, use) => {
+  storageState: async ({ admin, playwright, baseURL }, use) => {
     const origin = baseURL ?? '';
     if (!(admin.state && (await isSignedIn(admin.state, origin))))
-      admin.state = await signInByForm(browser, origin);
+      admin.state = await signInOverHttp(playwright.request, origin);
     await use(admin.state);
   },
 });
@@ -64,18 +67,21 @@ export const signedIn = test.extend<object, { admin: { state: BrowserState | nul
 /** Whether the session still exists. A reset of the mock ends it. */
 async function isSignedIn({ origins }: BrowserState, origin: string): Promise<boolean> {
   const stored = origins.flatMap(({ localStorage }) => localStorage);
-  const { token } = JSON.parse(stored.find(({ name }) => name === 'spindle.token')?.value ?? '{}');
+  const { token } = JSON.parse(stored.find(({ name }) => name === TOKEN_KEY)?.value ?? '{}');
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(`${origin}/api/v1/account`, { headers })).ok;
 }
 
-async function signInByForm(browser: Browser, baseURL: string): Promise<BrowserState> {
-  const page = await browser.newPage({ baseURL });
-  // The form stores its token in localStorage, which storageState copies. signIn of person.ts uses sessionStorage.
-  await page.goto('/login');
-  await fillSignIn(page);
-  await page.waitForURL('**/usage');
-  const state = await page.context().storageState();
-  await page.close();
-  return state;
+/** Signs in without a page, which would load the product twice. Returns the state of a browser that the form has signed in. */
+async function signInOverHttp(http: APIRequest, origin: string): Promise<BrowserState> {
+  const context = await http.newContext({ baseURL: origin });
+  const answer = await context.post('/api/v1/login', { data: ADMIN });
+  if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
+  const { jwt } = await answer.json();
+  const { cookies } = await context.storageState();
+  await context.dispose();
+  const expiresAt = Date.now() + TOKEN_LIFETIME_SECONDS * 1000;
+  const value = JSON.stringify({ token: jwt, type: 'Bearer', expiresAt });
+  // The form stores the token in localStorage, signIn of person.ts in sessionStorage, which a new page lacks.
+  return { cookies, origins: [{ origin, localStorage: [{ name: TOKEN_KEY, value }] }] };
 }

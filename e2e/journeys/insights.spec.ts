@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DEVICES, expectAccessible } from '../accessible.ts';
-import { expect, test } from '../journey.ts';
-import { mockAssetId, mockUser } from '../mock.ts';
+import { expect, signedIn as test } from '../journey.ts';
+import { mockAssetId } from '../mock.ts';
 import { expectNoOverflow } from '../overflow.ts';
-import { signIn } from '../person.ts';
 
 /** A year, in which the mock has data in every card. */
 const YEAR = '/usage?period=8760';
@@ -37,9 +36,8 @@ async function listedIds(page: Page): Promise<string[]> {
   return [...new Set(paths.map((path) => path.replace('/asset/', '')))].sort();
 }
 
-/** Opens the usage page as Ada, who sees all assets. */
+/** Opens the usage page. The administrator sees all assets. */
 async function openInsights(page: Page, path = YEAR): Promise<void> {
-  await signIn(page, mockUser('Ada'));
   await page.goto(path);
 }
 
