@@ -46,11 +46,14 @@ async function expectNoViolations(page: Page, screen: string, options: RunOption
   const found = await page.evaluate(
     async (options) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;
-      // During a color transition, the contrast cannot be measured.
-      const changes = document.getAnimations().filter(({ effect, playState }) => {
-        return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
-      });
-      await Promise.allSettled(changes.map(({ finished }) => finished));
+      // During a color transition, the contrast cannot be measured. Do not wait for its end: each of its frames draws the whole page.
+      const listChanges = () =>
+        document.getAnimations().filter(({ effect, playState }) => {
+          return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+        });
+      // The end of a change can start a change of elements that inherit the color.
+      for (let changes = listChanges(); changes.length > 0; changes = listChanges())
+        for (const change of changes) change.finish();
       const { violations } = await run(document, options);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     },
