@@ -76,6 +76,8 @@ export default defineConfig({
         ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
         // The same page has the same pixels: otherwise, Chromium redraws the changed parts only, with other colors at edges.
         '--disable-partial-raster',
+        // Pages are open for seconds: optimizing their code takes longer than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
