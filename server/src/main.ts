@@ -9,7 +9,7 @@ import { VERSION } from '@spindle/core/version';
 import { migrate } from '@spindle/prisma/migrate';
 import { buildApp } from './app.ts';
 import { createStoreCheck } from './health/claim-store.ts';
-import { startUnreadyServer } from './http/unready-server.ts';
+import { startUnreadyServer } from './http/connections/unready-server.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { openApiDocument } from '@spindle/contracts/openapi';
 import { VERSION } from '@spindle/core/version';
 import type { App } from '../app-parts.ts';
-import { jsonCompression } from '../http/compression.ts';
+import { jsonCompression } from '../http/bodies/compression.ts';
 
 const OPENAPI_PATH = '/api/v1/openapi.json';
 

@@ -4,7 +4,7 @@ import type { Answer, Input, Route } from '@spindle/contracts/http/route';
 import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { abortWhenGone } from './abort-when-gone.ts';
+import { abortWhenGone } from './connections/abort-when-gone.ts';
 import { type CopiedFile, sendCopied } from './files/serve-file.ts';
 import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';

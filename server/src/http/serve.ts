@@ -7,10 +7,10 @@ import type { ShareRef } from '@spindle/core/insights/insight-counts';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { hasRole } from '../credentials/has-role.ts';
-import { jsonCompression } from './compression.ts';
+import { jsonCompression } from './bodies/compression.ts';
+import { expectStorable } from './bodies/storable.ts';
 import type { HttpApp } from './http-app.ts';
 import { networkOf } from './network-of.ts';
-import { expectStorable } from './storable.ts';
 
 /** A cookie that scripts cannot read and that only requests from our own pages carry. */
 export interface Cookie {

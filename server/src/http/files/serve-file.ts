@@ -6,7 +6,7 @@ import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import type { ByteRange } from '@spindle/core/storage/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { abortWhenGone } from '../abort-when-gone.ts';
+import { abortWhenGone } from '../connections/abort-when-gone.ts';
 import type { HttpApp } from '../http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from '../serve.ts';
 import { assetUseOf } from '../usage/asset-uses.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '@spindle/core/context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Changes } from '../credentials/changes.ts';
-import type { Principals } from '../credentials/principals.ts';
+import type { Changes } from '../../credentials/changes.ts';
+import type { Principals } from '../../credentials/principals.ts';
 
 /** A request of a signed-in caller whose response has not ended. */
 interface OpenRequest {

@@ -1,8 +1,8 @@
 import { purgeCdn } from '@spindle/contracts/cdn/cdn';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ONE_PIXEL } from '../../test/derivatives/one-pixel.ts';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { ONE_PIXEL } from '../../../test/derivatives/one-pixel.ts';
+import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -9,8 +9,8 @@ import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories
 import { noise } from '@spindle/core/test/noise';
 import { type ServerProcess, startServerProcess } from '@spindle/core/test/server-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM_TYPE, openRequest, rawForm } from '../../test/uploads/raw-form.ts';
-import { beginUpload, fileOf, sendRest, tusClient } from '../../test/uploads/tus-client.ts';
+import { FORM_TYPE, openRequest, rawForm } from '../../../test/uploads/raw-form.ts';
+import { beginUpload, fileOf, sendRest, tusClient } from '../../../test/uploads/tus-client.ts';
 
 const MIB = 1024 ** 2;
 const SECRET_KEY = 'a secret key for servers that share a database';

@@ -2,7 +2,7 @@ import { UPLOADS_PATH } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 
 const PLAYER = 'https://player.example.com';
 const VIEWER = 'https://zoom.example.com:8443';

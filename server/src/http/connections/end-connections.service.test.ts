@@ -3,9 +3,9 @@ import { openTestContext } from '@spindle/core/test/context';
 import { SENT_BYTES } from '@spindle/core/usage/usage-count';
 import { type FastifyRequest, fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { readCounts, readSum } from '../../test/usage.ts';
+import { readCounts, readSum } from '../../../test/usage.ts';
+import { openUsage } from '../usage/open-usage.ts';
 import { endConnections } from './end-connections.ts';
-import { openUsage } from './usage/open-usage.ts';
 
 const RESPONSES_MS = 300;
 

@@ -2,8 +2,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { uploadAssets } from '@spindle/contracts/assets/assets';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
-import { FORM_TYPE, rawForm } from '../../test/uploads/raw-form.ts';
+import { errorOf, openTestApp, type TestApp } from '../../../test/open-app.ts';
+import { FORM_TYPE, rawForm } from '../../../test/uploads/raw-form.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -1,7 +1,7 @@
 import type { Config } from '@spindle/core/config/config';
 import type { DatabaseGate } from '@spindle/core/connections/database';
 import { fastify } from 'fastify';
-import { answerErrors } from './errors.ts';
+import { answerErrors } from '../errors.ts';
 
 /**
  * Responds to every request with 503 while a starting server waits for its database, so that callers and load balancers see the

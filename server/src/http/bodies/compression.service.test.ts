@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../test/open-app.ts';
+import { openTestApp, type TestApp } from '../../../test/open-app.ts';
 
 let app: TestApp;
 let admin: TestUser;
