@@ -10,6 +10,7 @@ import type { HttpApp } from './http/http-app.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { Images } from './images/prepare-image.ts';
 import type { InteractiveTasks } from './interactive/interactive-tasks.ts';
+import type { ImageEdit } from './originals/insert-image-edit.ts';
 import type { UploadThumbnails } from './originals/upload-thumbnails.ts';
 import type { Sources } from './renditions/read-rendition.ts';
 import type { SearchEngine } from './search/engine/search-engine.ts';
@@ -42,14 +43,14 @@ export interface Slots {
   saveConversion(
     ctx: Context,
     asset: ReplaceableAsset,
-    form: { key: string; parts: AsyncIterable<FormPart> },
+    form: { key: string; parts: AsyncIterable<FormPart>; edit?: ImageEdit },
     metadataWriter: MetadataWriter,
   ): Promise<UploadAnswer>;
   /** Replaces the original of an asset with the file of a form. */
   replaceContent(
     ctx: Context,
     asset: ReplaceableAsset,
-    parts: AsyncIterable<FormPart>,
+    form: { parts: AsyncIterable<FormPart>; edit?: ImageEdit },
     metadataWriter: MetadataWriter,
   ): Promise<UploadAnswer>;
   listNotifications(

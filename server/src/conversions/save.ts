@@ -19,18 +19,19 @@ import { authorizeEdit, lockIfPresent, type ReplaceableAsset } from '../assets/a
 import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
+import { type ImageEdit, insertImageEdit } from '../originals/insert-image-edit.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 
 /**
  * Saves an uploaded image as a conversion of an asset and replaces an existing one with the same key. A job checks the
- * file. Throws Conflict for an asset that is archived, in processing or has since been replaced, Invalid for a missing or
+ * file. `edit` says how it was edited. Throws Conflict for an asset that is archived, in processing or has since been replaced, Invalid for a missing or
  * empty file, a 415 error for a file that is not an image, TooLarge.
  */
 export async function saveConversion(
   ctx: Context,
   asset: ReplaceableAsset,
-  { key, parts }: { key: string; parts: AsyncIterable<FormPart> },
+  { key, parts, edit }: { key: string; parts: AsyncIterable<FormPart>; edit?: ImageEdit },
   metadataWriter: MetadataWriter,
 ): Promise<UploadAnswer> {
   if (asset.status === 'NOT_READY') throw new StillProcessing();
@@ -45,7 +46,7 @@ export async function saveConversion(
       if (file.sizeBytes === 0) throw new Invalid(FILE_EMPTY);
       if (!SAVABLE_TYPES.includes(file.contentType))
         throw new AppError(415, 'UNSUPPORTED', `Send an image. This file is ${file.contentType}.`);
-      await storeConversion(ctx, asset, key, file);
+      await storeConversion(ctx, asset, { key, edit }, file);
       return file;
     },
     { metadataWriter, filesMax: 1, keyOf: () => ctx.storage.place('derivatives', path) },
@@ -58,7 +59,7 @@ export async function saveConversion(
 async function storeConversion(
   ctx: Context,
   replaceable: ReplaceableAsset,
-  key: string,
+  { key, edit }: { key: string; edit: ImageEdit | undefined },
   file: StoredFile,
 ) {
   const { userId } = ctx.actor;
@@ -78,6 +79,7 @@ async function storeConversion(
       creatorId: userId,
       createdAt: tx.now(),
     });
+    if (edit) await insertImageEdit(tx, { assetId: id, version, key }, edit);
     await recordActivity(tx, [id], 'CONVERSION_SAVED', userId, { key });
     await tx.db.job.create({
       data: {

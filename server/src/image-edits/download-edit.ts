@@ -4,9 +4,9 @@ import { AppError } from '@spindle/core/errors';
 import { authorizeAsset } from '../assets/access.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { FormPart } from '../http/form-part.ts';
+import { newestFile } from './newest-file.ts';
 import { receiveEdit } from './receive-edit.ts';
 import { type EditParts, type RenderedEdit, renderEdit } from './render-edit.ts';
-import { originalVersion } from './save-edit.ts';
 
 /** Renders an edit and returns it as a file, with the metadata of its source. Throws like `renderEdit`. */
 export async function downloadEdit(
@@ -39,10 +39,7 @@ async function openTagged(
   { metadataWriter }: EditParts,
   signal: AbortSignal,
 ) {
-  const version = originalVersion(sourceAsset.files, source.version);
-  const original = sourceAsset.files.find(
-    (file) => file.key === 'original' && file.version === version,
-  );
+  const original = newestFile(sourceAsset.files, 'original', source.version);
   try {
     if (original) return await metadataWriter.copyTags(objectKey, original.objectKey);
   } catch (error) {

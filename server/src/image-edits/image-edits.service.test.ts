@@ -145,6 +145,25 @@ describe('a saved edit', () => {
     expect(await sizeOf(await readFile(asset.id))).toMatchObject({ width: 30, height: 20 });
   });
 
+  it('is not saved at all if its recipe cannot be stored', async () => {
+    const asset = await makePhoto();
+    const counts = () => Promise.all([app.ctx.db.asset.count(), app.ctx.db.file.count()]);
+    const before = await counts();
+    await app.ctx.db
+      .$executeRaw`ALTER TABLE image_edit ADD CONSTRAINT refused CHECK (false) NOT VALID`;
+    try {
+      for (const fields of [
+        { save: 'asset' },
+        { save: 'conversion', key: 'web' },
+        { save: 'original' },
+      ])
+        expect((await send({ recipe: TURNED, ...fields }, { asset })).statusCode).toBe(500);
+    } finally {
+      await app.ctx.db.$executeRaw`ALTER TABLE image_edit DROP CONSTRAINT refused`;
+    }
+    expect(await counts()).toEqual(before);
+  });
+
   it('can be rendered from the source of another asset', async () => {
     const other = await makePhoto();
     const fields = { recipe: TURNED, source_id: photo.id, save: 'conversion', key: 'web' };

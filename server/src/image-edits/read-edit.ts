@@ -4,6 +4,7 @@ import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { type AssetWithFiles, authorizeView } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { newestFile } from './newest-file.ts';
 
 /** Returns the recipe of the current original or conversion. Throws NotFound without one, and if the caller may not see its source. */
 export async function readEdit(
@@ -11,9 +12,7 @@ export async function readEdit(
   asset: Authorized<AssetWithFiles, 'view'>,
   key: string,
 ): Promise<{ status: 'OK'; data: StoredEdit }> {
-  const file = asset.files
-    .filter((one) => one.key === key)
-    .sort((a, b) => b.version - a.version)[0];
+  const file = newestFile(asset.files, key);
   const edit =
     file &&
     (await ctx.db.imageEdit.findUnique({

@@ -13,6 +13,7 @@ import type { File } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
 import { type AssetWithFiles, authorizeAsset } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
+import { newestFile } from './newest-file.ts';
 import { invalidOverlay, type Overlay } from './receive-edit.ts';
 
 /** The components that an edit needs. */
@@ -81,9 +82,8 @@ async function findSource(ctx: Context, asset: ViewableAsset, fields: EditFields
     source_id === fromUuid(asset.id) ? asset : await authorizeAsset(ctx, source_id, 'view');
   if (sourceAsset.trashedAt !== null) throw new NotFound('Asset', source_id);
   const version = fields.source_version ?? sourceAsset.version;
-  const source = sourceAsset.files
-    .filter((file) => file.key === key && file.error === null && file.version <= version)
-    .sort((a, b) => b.version - a.version)[0];
+  const files = sourceAsset.files.filter(({ error }) => error === null);
+  const source = newestFile(files, key, version);
   if (!source || key.startsWith('_')) throw new NotFound('Content', key);
   if (kindOf(source.contentType) !== 'IMAGE')
     throw new AppError(

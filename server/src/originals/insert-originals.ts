@@ -8,6 +8,7 @@ import { probe } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { UploadContext } from '../assets/access.ts';
 import type { UploadData } from './custom-metadata.ts';
+import type { ImageEdit } from './insert-image-edit.ts';
 import type { Rendering } from './upload-thumbnails.ts';
 
 /** A file that is durable in the store and has no row yet. */
@@ -23,12 +24,14 @@ export interface Original extends UploadData {
   checksums: Checksums | null;
   /** The thumbnail, if this server renders it. */
   rendering?: Rendering;
+  /** How the file was edited; undefined if it was not. */
+  edit?: ImageEdit | undefined;
 }
 
 const UPLOADED: ActivityAction = 'UPLOADED';
 
 /**
- * Inserts assets, each with its file, job and first step, in one atomic statement. A transaction would need nine
+ * Inserts assets, each with its file, recipe, job and first step, in one atomic statement. A transaction would need nine
  * round trips. The steps start after `waitMs` milliseconds at the earliest: the caller is still rendering thumbnails.
  * With `claimsUploads` it inserts only assets whose row of `upload` the same statement deletes: of two concurrent
  * callers for one upload, the second inserts nothing. Returns the steps of the inserted assets.
@@ -50,7 +53,8 @@ export async function insertOriginals(
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS given(
         id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb, schema_id int,
-        size bigint, upload_path text, object_key text, storage text, bucket text, md5 text, sha256 text, crc32 bigint, input jsonb)
+        size bigint, upload_path text, object_key text, storage text, bucket text, md5 text, sha256 text, crc32 bigint, input jsonb,
+        source_file_id int, recipe jsonb)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
     ), accepted AS (
@@ -63,7 +67,13 @@ export async function insertOriginals(
     ), files AS (
       INSERT INTO file (asset_id, version, key, storage, bucket, object_key, size, content_type, md5, sha256, crc32)
       SELECT id, 1, 'original', storage, bucket, object_key, size, content_type,
-        md5, sha256, crc32 FROM accepted
+        md5, sha256, crc32 FROM accepted RETURNING id, asset_id
+    ), sources AS (
+      SELECT id FROM file WHERE id IN (SELECT source_file_id FROM accepted) FOR KEY SHARE
+    ), edits AS (
+      INSERT INTO image_edit (file_id, source_file_id, recipe)
+      SELECT files.id, sources.id, accepted.recipe FROM accepted
+      JOIN files ON files.asset_id = accepted.id JOIN sources ON sources.id = accepted.source_file_id
     ), activities AS (
       INSERT INTO asset_activity (asset_id, user_id, action, at)
       SELECT id, ${ctx.actor.userId}, ${UPLOADED}, ${ctx.now()} FROM accepted
@@ -77,7 +87,7 @@ export async function insertOriginals(
 }
 
 function rowOf(original: Original) {
-  const { id, name, objectKey, contentType, checksums } = original;
+  const { id, name, objectKey, contentType, checksums, edit } = original;
   return {
     id: toUuid(id),
     name,
@@ -97,5 +107,7 @@ function rowOf(original: Original) {
     sha256: checksums?.sha256,
     crc32: checksums?.crc32,
     input: { asset_id: id, file_name: name, content_type: contentType },
+    source_file_id: edit?.sourceFileId,
+    recipe: edit?.recipe,
   };
 }

@@ -13,6 +13,7 @@ import { deleteEarlierDerivatives, probe } from '@spindle/core/tasks/tasks';
 import { activeTraceParent } from '@spindle/core/telemetry/active-span';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { lockReplaceable, type ReplaceableAsset } from '../assets/access.ts';
+import { type ImageEdit, insertImageEdit } from './insert-image-edit.ts';
 
 /** A file that is durable in the store and has no row yet. */
 export interface NextOriginal {
@@ -29,6 +30,8 @@ interface Options {
   customMetadata?: CustomMetadata;
   /** The version that this one copies. */
   restored?: number;
+  /** How the file was edited. */
+  edit?: ImageEdit | undefined;
   /** The file is a resumable upload, whose row the same transaction deletes. */
   claimsUpload?: boolean;
 }
@@ -52,6 +55,8 @@ export async function putVersion(
     const version = asset.version + 1;
     await deleteDerivativeRows(tx, asset);
     await writeVersion(tx, asset, version, next, options);
+    const { edit } = options;
+    if (edit) await insertImageEdit(tx, { assetId: asset.id, version, key: 'original' }, edit);
     return startReplace(tx, asset, version, next);
   });
   if (!job) return null;

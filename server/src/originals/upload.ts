@@ -4,6 +4,7 @@ import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { acceptOriginals, presentOriginal } from './accept-originals.ts';
 import { parseCustomMetadata, planUploadData, type UploadData } from './custom-metadata.ts';
+import type { ImageEdit } from './insert-image-edit.ts';
 import { type ReceivedForm, receiveForm } from './receive-form.ts';
 import type { UploadThumbnails } from './upload-thumbnails.ts';
 
@@ -18,16 +19,19 @@ export function uploadAssets(
     metadataWriter,
     thumbnails,
     data: given,
+    edit,
   }: {
     metadataWriter?: MetadataWriter;
     thumbnails?: UploadThumbnails;
     /** Replaces the data in the form. */
     data?: UploadData;
+    /** How the files were edited. */
+    edit?: ImageEdit;
   } = {},
 ): Promise<UploadAnswer> {
   const accept = async ({ files, customMetadata }: ReceivedForm) => {
     const data = given ?? (await planUploadData(ctx, parseCustomMetadata(customMetadata)));
-    const originals = files.map((file) => ({ ...file, ...data }));
+    const originals = files.map((file) => ({ ...file, ...data, edit }));
     await acceptOriginals(ctx, originals, { thumbnails });
     return { files: originals.map(presentOriginal), success: true, provider: 'local' as const };
   };

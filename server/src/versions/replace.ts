@@ -7,17 +7,18 @@ import type { MetadataWriter } from '../files/metadata-writer.ts';
 import type { FormPart } from '../http/form-part.ts';
 import { presentOriginal } from '../originals/accept-originals.ts';
 import { parseCustomMetadata } from '../originals/custom-metadata.ts';
+import type { ImageEdit } from '../originals/insert-image-edit.ts';
 import { putVersion } from '../originals/put-version.ts';
 import { receiveForm } from '../originals/receive-form.ts';
 
 /**
- * Replaces the original of an asset with the single file of a form. Throws like `putVersion`, Invalid without exactly
+ * Replaces the original of an asset with the single file of a form. `edit` says how it was edited. Throws like `putVersion`, Invalid without exactly
  * one file, TooLarge for a file over the limit.
  */
 export async function replaceContent(
   ctx: Context,
   asset: ReplaceableAsset,
-  parts: AsyncIterable<FormPart>,
+  { parts, edit }: { parts: AsyncIterable<FormPart>; edit?: ImageEdit },
   metadataWriter: MetadataWriter,
 ): Promise<UploadAnswer> {
   const uploadedFile = await receiveForm(
@@ -28,6 +29,7 @@ export async function replaceContent(
       if (!file) throw new Invalid('No file was sent.');
       await putVersion(ctx, asset, file, {
         customMetadata: parseCustomMetadata(customMetadata),
+        edit,
       });
       return presentOriginal({ ...file, id: fromUuid(asset.id) });
     },

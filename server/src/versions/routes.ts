@@ -9,7 +9,12 @@ import { restoreVersion } from './restore.ts';
 
 export function versionRoutes(app: App): void {
   serveUpload(app, contract.replaceContent, async (ctx, parts, { params }) =>
-    replaceContent(ctx, await authorizeAsset(ctx, params.id, 'replace'), parts, app.metadataWriter),
+    replaceContent(
+      ctx,
+      await authorizeAsset(ctx, params.id, 'replace'),
+      { parts },
+      app.metadataWriter,
+    ),
   );
   serve(app, contract.listVersions, onAsset('view', listVersions));
   serve(app, contract.restoreVersion, async (ctx, { params }) =>
