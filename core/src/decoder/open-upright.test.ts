@@ -31,7 +31,9 @@ it('rotates a large image on disk to the same pixels as in memory', async () => 
         .toFile(path);
       const image = await openImage(path, 'image/tiff');
       const pixelsOf = async (inMemory: number) =>
-        (await openUpright(image, dir, inMemory)).raw().toBuffer({ resolveWithObject: true });
+        (await openUpright(image, dir, { inMemoryMax: inMemory }))
+          .raw()
+          .toBuffer({ resolveWithObject: true });
       const [onDisk, inMemory] = [await pixelsOf(0), await pixelsOf(1e9)];
       expect([onDisk.info.width, onDisk.info.height]).toEqual([
         inMemory.info.width,
@@ -39,4 +41,22 @@ it('rotates a large image on disk to the same pixels as in memory', async () => 
       ]);
       expect([orientation, onDisk.data.equals(inMemory.data)]).toEqual([orientation, true]);
     }
+});
+
+it('rotates a large image of 16 bits without losing any', async () => {
+  const size = { width: 40, height: 30 };
+  const samples = Uint16Array.from({ length: 3600 }, (_, at) => (at * 7919) % 65_536);
+  const path = join(dir, 'deep.tif');
+  await sharp(samples, { raw: { ...size, channels: 3 } })
+    .toColourspace('rgb16')
+    .withMetadata({ orientation: 6 })
+    .tiff({ compression: 'none' })
+    .toFile(path);
+  const image = await openImage(path, 'image/tiff');
+  const samplesOf = async (inMemoryMax: number) =>
+    (await openUpright(image, dir, { bits: 16, inMemoryMax }))
+      .toColourspace('rgb16')
+      .raw({ depth: 'ushort' })
+      .toBuffer();
+  expect((await samplesOf(0)).equals(await samplesOf(1e9))).toBe(true);
 });

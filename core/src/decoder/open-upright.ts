@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { Undecodable } from '../file-types/undecodable.ts';
 import type { OpenedImage } from './open-image.ts';
-import { openPixels, TILED_TIFF } from './pixel-file.ts';
+import { type Bits, openPixels, readSamples, swapSamples, TILED_TIFF } from './pixel-file.ts';
 import { keepProfile, tiffHeaderOf } from './raster.ts';
 
 /** Limits the pixels of an image that is rotated in memory, at up to 9 bytes each. */
@@ -36,37 +36,40 @@ const TIFF_BYTES_MAX = 4_000_000_000;
 
 /**
  * Opens a whole image with its EXIF orientation applied, so that it streams row by row. A large rotated image goes through `workDir`:
- * first as tiles that can be read in any order, then as rows. Throws Undecodable when its rows do not fit into a TIFF.
+ * first as tiles that can be read in any order, then as rows of samples with `bits`. Throws Undecodable when its rows do not fit into a TIFF.
  */
 export async function openUpright(
   image: OpenedImage,
   workDir: string,
-  inMemoryMax = IN_MEMORY_PIXELS_MAX,
+  { bits = 8, inMemoryMax = IN_MEMORY_PIXELS_MAX }: { bits?: Bits; inMemoryMax?: number } = {},
 ): Promise<Sharp> {
   const { width, height, orientation = 1 } = image.metadata;
   const rotation = ROTATIONS.get(orientation);
   if (!rotation || width * height <= inMemoryMax) return image.open();
   const tiles = join(workDir, 'tiles.tif');
   const stored = image.open({ asStored: true }); // without the orientation
-  // Pixels with a profile keep their values; all others become sRGB, which needs no profile.
-  const { channels } = await (image.profile ? stored : stored.toColourspace('srgb'))
-    .tiff(TILED_TIFF)
-    .toFile(tiles);
+  const { channels } = await colorsOf(stored, image.profile, bits).tiff(TILED_TIFF).toFile(tiles);
   if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
-  if (width * height * channels > TIFF_BYTES_MAX)
+  if ((width * height * channels * bits) / 8 > TIFF_BYTES_MAX)
     throw new Undecodable('The image cannot be rotated: it has too many pixels.');
   const { profile } = image;
   const rows = join(workDir, 'rows.tif');
-  await writeRows(tiles, rotation, { ...image.metadata.autoOrient, channels, profile }, rows);
+  await writeRows(tiles, rotation, { ...image.metadata.autoOrient, channels, profile, bits }, rows);
   const options = { limitInputPixels: false, ignoreIcc: profile !== null };
   return keepProfile(sharp(rows, options), profile);
+}
+
+/** Makes a pipeline write samples of this many bits. Pixels with a profile keep their values; all others become sRGB, which needs none. */
+export function colorsOf(image: Sharp, profile: Buffer | null, bits: Bits): Sharp {
+  if (bits === 16) return image.toColourspace('rgb16');
+  return profile ? image : image.toColourspace('srgb');
 }
 
 /** Writes the rotated image as a TIFF of rows, one band after the other. A band of rows is a band of columns in `tiles` after a quarter turn. */
 async function writeRows(
   tiles: string,
   rotation: Rotation,
-  output: { width: number; height: number; channels: 3 | 4; profile: Buffer | null },
+  output: { width: number; height: number; channels: 3 | 4; profile: Buffer | null; bits: Bits },
   path: string,
 ): Promise<void> {
   const file = await open(path, 'w');
@@ -81,7 +84,8 @@ async function writeRows(
           : { left: start, top: 0, width: count, height: output.width };
       const pixels = openPixels(tiles).extract(band);
       if (rotation.isMirrored) pixels.flop();
-      await file.appendFile(await pixels.rotate(rotation.degrees).raw().toBuffer());
+      const samples = await readSamples(pixels.rotate(rotation.degrees), output.bits);
+      await file.appendFile(swapSamples(samples, output.bits));
     }
   } finally {
     await file.close();

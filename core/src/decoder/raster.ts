@@ -10,6 +10,7 @@ import {
   type TiffField,
   tiffHead,
 } from '../file-types/tiff-header.ts';
+import type { Bits } from './pixel-file.ts';
 
 /** Holds 8-bit pixels in rows, in the color space of `profile`, or in sRGB without one. With 4 channels, the last one is alpha. */
 export interface Raster {
@@ -72,18 +73,19 @@ function openRaster({ data, profile, ...size }: Raster, how: { ignoreIcc: boolea
 /** Number of rows that a reader loads at once. */
 const ROWS_PER_STRIP = 16;
 
-/** Returns the header of a TIFF. Raw pixels follow it directly. */
+/** Returns the header of a big-endian TIFF. Raw pixels follow it directly. */
 export function tiffHeaderOf({
   width,
   height,
   channels,
   profile,
-}: Omit<Raster, 'data' | 'profile'> & { profile: Buffer | null }): Buffer {
+  bits = 8,
+}: Omit<Raster, 'data' | 'profile'> & { profile: Buffer | null; bits?: Bits }): Buffer {
   const { SHORT, LONG, BYTES } = TIFF_TYPE;
   const fields: TiffField[] = [
     { tag: TIFF_TAG.imageWidth, type: LONG, values: [width] },
     { tag: TIFF_TAG.imageLength, type: LONG, values: [height] },
-    { tag: TIFF_TAG.bitsPerSample, type: SHORT, values: Array(channels).fill(8) },
+    { tag: TIFF_TAG.bitsPerSample, type: SHORT, values: Array(channels).fill(bits) },
     { tag: TIFF_TAG.compression, type: SHORT, values: [TIFF_COMPRESSION.none] },
     { tag: TIFF_TAG.photometricInterpretation, type: SHORT, values: [TIFF_PHOTOMETRIC.rgb] },
     { tag: TIFF_TAG.samplesPerPixel, type: SHORT, values: [channels] },
@@ -95,7 +97,7 @@ export function tiffHeaderOf({
   ];
   const strips = Array.from({ length: Math.ceil(height / ROWS_PER_STRIP) }, (_, at) => {
     const rows = Math.min(ROWS_PER_STRIP, height - at * ROWS_PER_STRIP);
-    return rows * width * channels;
+    return (rows * width * channels * bits) / 8;
   });
   return tiffHead(fields, strips);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Focus } from '@spindle/contracts/image-edits/tone';
-import { openPixels } from '../pixel-file.ts';
-import { createRows, type RowFile } from './row-file.ts';
+import { openPixels, readSamples } from '../pixel-file.ts';
+import { createRows, type RowFile, type Samples, sampleMax, samplesOf } from './row-file.ts';
 
 /** Share of the middle below which the mask ends. */
 const MASK_END = 0.02;
@@ -20,11 +20,11 @@ export async function applyFocus(
   if (sharpen === null) return blurred;
   const sharpened = { ...blurred, path: join(workDir, 'sharp.tif') };
   await createRows(sharpened, async (top, rows) => {
-    const [sharp, soft] = [
-      await readBand(blurred, top, rows),
-      await readBand(blurred, top, rows, sharpen.sigma),
-    ];
-    return unsharpen(sharp, soft, sharpen.amount, image.channels);
+    const sharp = await readBand(blurred, top, rows);
+    const soft = await readBand(blurred, top, rows, sharpen.sigma);
+    const [pixels, mask] = [samplesOf(sharp, image.bits), samplesOf(soft, image.bits)];
+    unsharpen(pixels, mask, sharpen.amount, image.channels);
+    return sharp;
   });
   return sharpened;
 }
@@ -40,21 +40,21 @@ async function readBand(image: RowFile, top: number, rows: number, sigma = 0): P
   const reach = Math.ceil(sigma * REACH);
   const first = Math.max(0, top - reach);
   const last = Math.min(image.height, top + rows + reach);
-  const { width, channels } = image;
+  const { width, channels, bits } = image;
   const part = openPixels(image.path).extract({ left: 0, top: first, width, height: last - first });
   if (sigma > 0) part.blur({ sigma, minAmplitude: MASK_END });
-  const data = await part.raw().toBuffer();
-  const rowBytes = width * channels;
+  const data = await readSamples(part, bits);
+  const rowBytes = (width * channels * bits) / 8;
   return data.subarray((top - first) * rowBytes, (top - first + rows) * rowBytes);
 }
 
 /** Adds the difference to the blurred pixels. Leaves alpha unchanged. */
-function unsharpen(pixels: Buffer, blurred: Buffer, amount: number, channels: 3 | 4): Buffer {
+function unsharpen(pixels: Samples, blurred: Samples, amount: number, channels: 3 | 4): void {
+  const max = sampleMax(pixels);
   for (let at = 0; at < pixels.length; at++) {
     if (channels === 4 && at % 4 === 3) continue;
     const value = pixels[at] ?? 0;
     const sharper = value + amount * (value - (blurred[at] ?? 0));
-    pixels[at] = Math.min(255, Math.max(0, Math.round(sharper)));
+    pixels[at] = Math.min(max, Math.max(0, Math.round(sharper)));
   }
-  return pixels;
 }

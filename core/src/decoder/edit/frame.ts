@@ -8,9 +8,9 @@ import {
 import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import type { Sharp } from 'sharp';
 import type { OpenedImage } from '../open-image.ts';
-import { openUpright } from '../open-upright.ts';
-import { openPixels, TILED_TIFF } from '../pixel-file.ts';
-import { type Band, createRows, type RowFile } from './row-file.ts';
+import { colorsOf, openUpright } from '../open-upright.ts';
+import { type Bits, openPixels, readSamples, TILED_TIFF } from '../pixel-file.ts';
+import { type Band, createRows, type RowFile, samplesOf } from './row-file.ts';
 
 /** Pixels that are repeated around a picture before it is straightened, so that no edge of the crop mixes with the background. */
 const MARGIN = 8;
@@ -24,50 +24,47 @@ interface Tiles {
 
 /**
  * Writes the frame of a geometry: the source is mirrored, turned, straightened and cropped. `change` gets each band of rows before it is
- * written.
+ * written. Samples have `bits`.
  */
 export async function writeFrame(
   opened: OpenedImage,
   geometry: EditGeometry,
   workDir: string,
+  bits: Bits,
   change: (band: Band) => void,
 ): Promise<RowFile> {
   const { profile } = opened;
-  const upright = await openUpright(opened, workDir);
-  const { tiles, channels } = await writeTiles(upright, profile, join(workDir, 'upright.tif'), {
-    margin: geometry.straighten === 0 ? 0 : MARGIN,
-  });
+  const upright = colorsOf(await openUpright(opened, workDir, { bits }), profile, bits);
+  const margin = geometry.straighten === 0 ? 0 : MARGIN;
+  const { tiles, channels } = await writeTiles(upright, join(workDir, 'upright.tif'), margin);
   const frame = await (geometry.straighten === 0
     ? cutUpright(tiles, geometry)
-    : cutStraightened(tiles, geometry, workDir));
-  const file: RowFile = { ...frame.size, path: join(workDir, 'frame.tif'), channels, profile };
+    : cutStraightened(tiles, geometry, workDir, bits));
+  const path = join(workDir, 'frame.tif');
+  const file: RowFile = { ...frame.size, path, channels, profile, bits };
   await createRows(file, async (top, rows) => {
-    const data = await frame.read(top, rows);
-    change({ ...file, data, top, rows });
-    return data;
+    const samples = await readSamples(frame.open(top, rows), bits);
+    change({ ...file, data: samplesOf(samples, bits), top, rows });
+    return samples;
   });
   return file;
 }
 
-/** Reads rows of the frame. */
+/** Opens rows of the frame. */
 interface FrameReader {
   size: { width: number; height: number };
-  read(top: number, rows: number): Promise<Buffer>;
+  open(top: number, rows: number): Sharp;
 }
 
 /** Writes all pixels as tiles, with copies of the outermost pixels around them. */
 async function writeTiles(
   image: Sharp,
-  profile: Buffer | null,
   path: string,
-  { margin }: { margin: number },
+  margin: number,
 ): Promise<{ tiles: Tiles; channels: 3 | 4 }> {
   const sides = { left: margin, top: margin, right: margin, bottom: margin };
   const extended = margin === 0 ? image : image.extend({ ...sides, extendWith: 'copy' });
-  // Pixels with a profile keep their values; all others become sRGB.
-  const { width, height, channels } = await (profile ? extended : extended.toColourspace('srgb'))
-    .tiff(TILED_TIFF)
-    .toFile(path);
+  const { width, height, channels } = await extended.tiff(TILED_TIFF).toFile(path);
   if (channels !== 3 && channels !== 4) throw new Error(`unreachable: ${channels} channels`);
   return { tiles: { path, width, height }, channels };
 }
@@ -82,14 +79,11 @@ async function cutUpright(source: Tiles, geometry: EditGeometry): Promise<FrameR
   const first = startOf(crop.y * turned.height, turned.height, size.height);
   return {
     size,
-    read: (top, rows) => {
+    open: (top, rows) => {
       const part = { left, top: first + top, width: size.width, height: rows };
       const image = openPixels(source.path).extract(partOfSource(part, turned, turns, flip));
       if (flip) image.flop();
-      return image
-        .rotate(turns * 90)
-        .raw()
-        .toBuffer();
+      return image.rotate(turns * 90);
     },
   };
 }
@@ -125,12 +119,16 @@ async function cutStraightened(
   { path, width, height }: Tiles,
   geometry: EditGeometry,
   workDir: string,
+  bits: Bits,
 ): Promise<FrameReader> {
   const source = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
   const [a, b, c, d] = turnMatrix(geometry);
   const rotatedPath = join(workDir, 'straightened.tif');
-  const rotated = await openPixels(path)
-    .affine([a, b, c, d], { interpolator: 'bicubic', background: '#000000' })
+  const turn = openPixels(path).affine([a, b, c, d], {
+    interpolator: 'bicubic',
+    background: '#000000',
+  });
+  const rotated = await (bits === 16 ? turn.toColourspace('rgb16') : turn)
     .tiff(TILED_TIFF)
     .toFile(rotatedPath);
   const size = frameSize(source, geometry);
@@ -142,11 +140,13 @@ async function cutStraightened(
   const first = start(crop.y, crop.height, turned.height, rotated.height, size.height);
   return {
     size,
-    read: (top, rows) =>
-      openPixels(rotatedPath)
-        .extract({ left, top: first + top, width: size.width, height: rows })
-        .raw()
-        .toBuffer(),
+    open: (top, rows) =>
+      openPixels(rotatedPath).extract({
+        left,
+        top: first + top,
+        width: size.width,
+        height: rows,
+      }),
   };
 }
 

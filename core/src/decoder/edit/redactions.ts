@@ -1,6 +1,6 @@
 import type { Redaction } from '@spindle/contracts/image-edits/recipe';
 import { redactionBlock } from '@spindle/contracts/image-edits/tone';
-import type { Band } from './row-file.ts';
+import { type Band, sampleMax } from './row-file.ts';
 
 /** A box in whole pixels. `right` and `bottom` are outside. */
 interface PixelBox {
@@ -75,7 +75,7 @@ function visitPixels(
 function fillBlack(band: Band, box: PixelBox): void {
   visitPixels(band, box, (offset) => {
     band.data.fill(0, offset, offset + 3);
-    if (band.channels === 4) band.data[offset + 3] = 255;
+    if (band.channels === 4) band.data[offset + 3] = sampleMax(band.data);
   });
 }
 

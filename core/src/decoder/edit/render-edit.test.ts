@@ -158,6 +158,64 @@ describe('geometry', () => {
   });
 });
 
+/** Returns the depth and the samples of a result. */
+async function samples16(result: Buffer) {
+  const { depth } = await sharp(result).metadata();
+  const image = sharp(result, { ignoreIcc: true }).toColourspace('rgb16');
+  const bytes = await image.raw({ depth: 'ushort' }).toBuffer();
+  return { depth, samples: new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) };
+}
+
+describe('a source with 16 bits', () => {
+  const [width, height] = [40, 30];
+  const stored = Uint16Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 65_536);
+  const deep = () =>
+    sharp(stored, { raw: { width, height, channels: 3 } })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+
+  it('keeps every sample in a PNG and a TIFF', async () => {
+    for (const format of ['png', 'tiff'] as const) {
+      const { depth, samples } = await samples16(
+        (await render(await deep(), {}, { format })).result,
+      );
+      expect([format, depth]).toEqual([format, 'ushort']);
+      expect(samples).toEqual(stored);
+    }
+  });
+
+  it('keeps 16 bits in every step', async () => {
+    const redactions = [{ kind: 'black', x: 0, y: 0, width: 0.25, height: 0.5 }];
+    const recipe = {
+      geometry: { turns: 1, straighten: 3 },
+      redactions: [...redactions, { ...redactions[0], kind: 'blur', x: 0.5 }],
+      tone: { exposure: 10, sharpness: 20, blur: 5 },
+      size: { width: 50, height: 60 },
+    };
+    const source = sharp(new Uint16Array(60 * 60 * 3).fill(0x4321), {
+      raw: { width: 60, height: 60, channels: 3 },
+    });
+    const png = await source.toColourspace('rgb16').png().toBuffer();
+    const [deepResult, flat] = [await render(png, recipe), await sharp(png).png().toBuffer()];
+    const { depth, samples } = await samples16(deepResult.result);
+    expect(depth).toBe('ushort');
+    const { data } = await render(flat, recipe);
+    const last = samples.at(-1) ?? 0;
+    expect(Math.abs(last / 257 - (data.at(-2) ?? 0))).toBeLessThan(1.5); // two steps round to 8 bits
+    expect(last % 257).not.toBe(0);
+    expect([...samples.subarray(0, 3)]).toEqual([0, 0, 0]);
+  });
+
+  it('is saved with 8 bits in other formats, and below layers', async () => {
+    const overlay = await plain(40, 30, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
+    for (const given of [{ format: 'webp' as const }, { overlay }]) {
+      const { result } = await render(await deep(), {}, given);
+      expect((await sharp(result).metadata()).depth).toBe('uchar');
+    }
+  });
+});
+
 describe('an ellipse', () => {
   const geometry = {
     crop: { x: 0, y: 0, width: 0.5, height: 1 },

@@ -4,8 +4,8 @@ import type { OverlayOptions, Sharp } from 'sharp';
 import type { EditedImage, EditRequest } from '../../decoder-pool/decode-request.ts';
 import { PIXELS_MAX, tooManyPixels } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
-import { openImage } from '../open-image.ts';
-import { openPixels } from '../pixel-file.ts';
+import { type OpenedImage, openImage } from '../open-image.ts';
+import { type Bits, openPixels } from '../pixel-file.ts';
 import { keepProfile } from '../raster.ts';
 import { outsideEllipse } from './ellipse.ts';
 import { applyFocus } from './focus.ts';
@@ -23,7 +23,7 @@ const OPTIMIZED_PIXELS_MAX = 40_000_000;
 /**
  * Renders an edited image from its original pixels and writes it to a file: geometry, redactions, tone, sharpening, size, the overlay and
  * the shape of the crop.
- * Keeps the profile of an RGB image; all others become sRGB. Copies no metadata. Each step goes through a file in `workDir`, so that memory
+ * Keeps the profile of an RGB image; all others become sRGB. Keeps 16 bits if the format has them and nothing is drawn. Copies no metadata. Each step goes through a file in `workDir`, so that memory
  * does not grow with the image. Throws Undecodable for an image or a result with too many pixels.
  */
 export async function renderEdit(request: EditRequest): Promise<EditedImage> {
@@ -33,7 +33,8 @@ export async function renderEdit(request: EditRequest): Promise<EditedImage> {
   if (width * height > PIXELS_MAX)
     throw new Undecodable(`The image cannot be edited: ${tooManyPixels()}.`);
   const redactions = createRedactions(recipe.redactions);
-  const frame = await writeFrame(opened, recipe.geometry, workDir, redactions.blacken);
+  const bits = bitsOf(opened, request);
+  const frame = await writeFrame(opened, recipe.geometry, workDir, bits, redactions.blacken);
   const tone = createPixelTone(compileTone(recipe.tone));
   if (redactions.hasBlur || tone)
     await rewriteRows(frame, (band) => {
@@ -46,6 +47,12 @@ export async function renderEdit(request: EditRequest): Promise<EditedImage> {
     workDir,
   );
   return encode(focused, request, opened.metadata.density);
+}
+
+/** Returns the bits of each sample: 16 if source and format have them. Layers and ellipses are drawn with 8. */
+function bitsOf({ metadata }: OpenedImage, { format, overlayPath, recipe }: EditRequest): Bits {
+  const is16Bit = metadata.depth === 'ushort' && (format === 'png' || format === 'tiff');
+  return is16Bit && overlayPath === null && recipe.geometry.shape === 'rectangle' ? 16 : 8;
 }
 
 /** Scales the frame to the saved size, draws the overlay, cuts out an ellipse, and encodes the result. */
@@ -73,6 +80,7 @@ async function encode(
   if (!isTransparent) image.removeAlpha();
   else if (format === 'jpeg') image.flatten({ background: 'white' });
   if (density) image.withDensity(density);
+  if (frame.bits === 16) image.toColourspace('rgb16');
   await encodeAs(image, format, quality, width * height).toFile(outPath);
   const { size: sizeBytes } = await stat(outPath);
   return { path: outPath, contentType: `image/${format}`, width, height, sizeBytes };
@@ -91,7 +99,7 @@ async function hasTransparency({ path, channels }: RowFile): Promise<boolean> {
     .resize(512, 512, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return data.some((alpha) => alpha < 255);
+  return data.some((alpha) => alpha < 255); // 8 bits of each sample
 }
 
 function encodeAs(
