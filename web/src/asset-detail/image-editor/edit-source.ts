@@ -11,6 +11,7 @@ import { readSettings, readWatermark } from '@spindle/contracts/settings/setting
 import { queryOptions } from '@tanstack/react-query';
 import { call, callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
+import { RETRY_MS } from '../../api/repeat-while-waiting.ts';
 import { newCanvas } from './new-canvas.ts';
 import { readStoredEdit, type StoredEdit } from './stored-edit-api.ts';
 import { t } from './texts.ts';
@@ -18,9 +19,6 @@ import type { SettingsWatermark } from './watermark-place.ts';
 
 /** Content key of the original. */
 export const ORIGINAL = 'original';
-
-/** Milliseconds between two requests while the server creates a smaller copy of a large image. */
-const RETRY_MS = 3_000;
 
 /** An image that is loaded for editing. */
 export interface EditSource {

@@ -5,15 +5,14 @@ import { downloadEdit, saveEdit } from '@spindle/contracts/image-edits/image-edi
 import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import type Konva from 'konva';
 import { call, callForFile } from '../../api/call.ts';
-import { isWorthWaiting } from '../../api/errors.ts';
+import { repeatWhileWaiting } from '../../api/repeat-while-waiting.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import type { SaveRequest } from '../save-image/save-edited-image.ts';
 import type { EditSource } from './edit-source.ts';
 import { drawOverlay } from './layers/draw-overlay.ts';
 import { OVERLAY } from './layers/layer-canvas.tsx';
 
-/** Milliseconds between two requests while the server renders a large image, and the number of retries. */
-const RETRY_MS = 3_000;
+/** Number of retries while the server renders a large image. */
 const RETRIES = 20;
 
 /** An edit to save. */
@@ -37,7 +36,10 @@ export async function saveFinishedEdit(
   const form = await formOf(edit);
   const params = { id: edit.asset.id };
   if (request.mode === 'download') {
-    const answer = await retry(() => callForFile(downloadEdit, { params, form }));
+    const answer = await repeatWhileWaiting(
+      () => callForFile(downloadEdit, { params, form }),
+      RETRIES,
+    );
     const blob = await answer.blob();
     downloadFile(blob, `${stem}.${extensionOf(blob.type)}`);
     return null;
@@ -53,7 +55,7 @@ export async function saveFinishedEdit(
     const format = edit.recipe.geometry.shape === 'ellipse' ? 'png' : 'jpeg';
     if (!BROWSER_IMAGE_TYPES.includes(edit.asset.content_type)) form.append('format', format);
   }
-  const { files } = await retry(() => call(saveEdit, { params, form }));
+  const { files } = await repeatWhileWaiting(() => call(saveEdit, { params, form }), RETRIES);
   return request.mode === 'asset' ? (files[0]?.id ?? null) : null;
 }
 
@@ -83,17 +85,6 @@ function shortenPoints(recipe: EditRecipe): EditRecipe {
       : layer,
   );
   return { ...recipe, layers };
-}
-
-/** Repeats a request while the server renders the image. */
-async function retry<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (let retriesLeft = RETRIES; ; retriesLeft -= 1)
-    try {
-      return await send();
-    } catch (error) {
-      if (!isWorthWaiting(error) || retriesLeft === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
 }
 
 function extensionOf(type: string): string {

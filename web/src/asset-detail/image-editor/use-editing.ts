@@ -1,6 +1,7 @@
 import { frameSize, type Size } from '@spindle/contracts/image-edits/geometry';
-import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
+import type { EditGeometry, EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { useState } from 'react';
+import { changeGeometry } from './change-geometry.ts';
 import { useEditHistory } from './edit-history.ts';
 import { useLayers } from './layers/use-layers.ts';
 import { useRedactions } from './redactions/use-redactions.ts';
@@ -15,6 +16,10 @@ export function useEditing(source: Size, initial: EditRecipe) {
     ...history,
     source,
     frame,
+    /** Changes the geometry, and keeps layers and redactions where they are on the picture. */
+    setGeometry(make: (before: EditGeometry) => EditGeometry, group?: string) {
+      history.change((base) => changeGeometry(base, source, make(base.geometry)), group);
+    },
     cropRatio,
     setCropRatio,
     layers: useLayers(history.recipe, frame, history.change),

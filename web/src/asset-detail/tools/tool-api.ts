@@ -3,13 +3,13 @@ import type { Call, Route } from '@spindle/contracts/http/route';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
+import { RETRY_MS, repeatWhileWaiting } from '../../api/repeat-while-waiting.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds without a change of settings before a preview is requested. */
 const PREVIEW_DEBOUNCE_MS = 250;
-/** Milliseconds between two requests while the server creates a large image, and the number of retries. */
-const RETRY_MS = 3_000;
+/** Number of retries while the server creates a large image. */
 const RETRIES = 10;
 
 /**
@@ -52,14 +52,12 @@ export async function makeToolFile<R extends Route>(
   input: Call<R>,
   stem: string,
 ): Promise<File> {
-  for (let retriesLeft = RETRIES; ; retriesLeft -= 1)
-    try {
-      const result = await (await callForFile(route, input)).blob();
-      const extension = result.type === 'image/png' ? 'png' : 'jpg';
-      return new File([result], `${stem}.${extension}`, { type: result.type });
-    } catch (error) {
-      if (!isWorthWaiting(error)) throw error;
-      if (retriesLeft === 0) throw new Error(t('tooLong'));
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
+  try {
+    const answer = await repeatWhileWaiting(() => callForFile(route, input), RETRIES);
+    const result = await answer.blob();
+    const extension = result.type === 'image/png' ? 'png' : 'jpg';
+    return new File([result], `${stem}.${extension}`, { type: result.type });
+  } catch (error) {
+    throw isWorthWaiting(error) ? new Error(t('tooLong')) : error;
+  }
 }

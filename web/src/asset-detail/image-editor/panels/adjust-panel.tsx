@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, SimpleGrid } from '@mantine/core';
-import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import {
   IconFlipHorizontal,
   IconFlipVertical,
@@ -7,7 +6,6 @@ import {
   IconRotateClockwise2,
 } from '@tabler/icons-react';
 import {
-  changeGeometry,
   cropToRatio,
   flipGeometry,
   rotateGeometry,
@@ -23,10 +21,8 @@ const STRAIGHTEN_MAX = 45;
 
 /** Crops, straightens, rotates and flips. */
 export function AdjustPanel({ editing }: { editing: Editing }) {
-  const { recipe, source, change, cropRatio, setCropRatio } = editing;
+  const { recipe, source, setGeometry, cropRatio, setCropRatio } = editing;
   const { geometry } = recipe;
-  const setGeometry = (make: (before: typeof geometry) => typeof geometry, group?: string) =>
-    change((base) => changeGeometry(base, source, make(base.geometry)), group);
   const turn = (quarters: 1 | -1) => {
     if (cropRatio !== null) setCropRatio(1 / cropRatio);
     setGeometry((before) => rotateGeometry(before, quarters));
@@ -88,10 +84,8 @@ const SHAPES = [
 
 /** Chooses ratio and shape of the crop. */
 function CropFields({ editing }: { editing: Editing }) {
-  const { recipe, source, change, cropRatio, setCropRatio } = editing;
+  const { recipe, source, change, setGeometry, cropRatio, setCropRatio } = editing;
   const { turns, shape } = recipe.geometry;
-  const setGeometry = (make: (before: EditGeometry) => EditGeometry) =>
-    change((base) => changeGeometry(base, source, make(base.geometry)));
   const chooseRatio = (ratio: number | null) => {
     setCropRatio(ratio);
     if (ratio !== null) setGeometry((before) => cropToRatio(source, before, ratio));

@@ -7,7 +7,6 @@ import {
 import type { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import type Konva from 'konva';
 import type { RefObject } from 'react';
-import { changeGeometry } from '../change-geometry.ts';
 import type { EditSource } from '../edit-source.ts';
 import { LayerCanvas } from '../layers/layer-canvas.tsx';
 import { TypedText } from '../layers/typed-text.tsx';
@@ -37,7 +36,7 @@ interface EditorStageProps {
 /** Shows the edited picture, with the handles of the open tab above it. */
 export function EditorStage(props: EditorStageProps) {
   const { source, editing, shown, isComparing, tab, view, konva } = props;
-  const { recipe, change, layers, redactions, cropRatio } = editing;
+  const { recipe, layers, redactions, cropRatio } = editing;
   const isCropping = tab === 'adjust';
   const { size } = view;
   const frame = frameOnStage(view.zoom.placed, source.size, shown, isCropping);
@@ -90,12 +89,7 @@ export function EditorStage(props: EditorStageProps) {
               geometry={recipe.geometry}
               placed={view.zoom.placed}
               ratio={cropRatio}
-              onChange={(crop) =>
-                change(
-                  (base) => changeGeometry(base, source.size, { ...base.geometry, crop }),
-                  'crop',
-                )
-              }
+              onChange={(crop) => editing.setGeometry((before) => ({ ...before, crop }), 'crop')}
             />
           )}
           {tab === 'redact' && !isComparing && (
