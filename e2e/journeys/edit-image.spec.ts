@@ -80,6 +80,8 @@ test('a double click edits a text on the image, and Escape ends only that', asyn
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
   await expect(editor).toBeVisible();
+  const hasFocus = (node: Element) => node.contains(document.activeElement);
+  expect(await editor.evaluate(hasFocus), 'focus inside the editor').toBe(true);
   await page.keyboard.press('Control+z');
   await expect(editor.getByRole('button', { name: '1. Text', exact: true })).toBeVisible();
 });

@@ -17,13 +17,20 @@ interface TypedTextProps {
   onEnd: () => void;
 }
 
-/** Edits a text where it lies on the image. Escape ends it, and so does leaving the field. */
+/** Edits a text where it lies on the image. Escape ends it and returns the focus, and so does leaving the field. */
 export function TypedText({ layer, frame, frameSize, onChange, onEnd }: TypedTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayer(true, onEnd);
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    const earlier = document.activeElement;
+    const typed = field.current;
+    typed?.focus();
+    typed?.select();
+    return () => {
+      // Only if Escape ended it: leaving the field has moved the focus elsewhere.
+      const hasFocus = document.activeElement === typed || document.activeElement === document.body;
+      if (hasFocus && earlier instanceof HTMLElement) earlier.focus({ preventScroll: true });
+    };
   }, []);
   const { x: left, y: top, width, height } = partOf(frame, layer);
   const scale = frame.width / frameSize.width;

@@ -28,7 +28,7 @@ interface WatermarkPanelProps {
 const NEW_SCALE = 0.25;
 
 /** A watermark that has no place yet. */
-const NEW_MARK = { x: 0, y: 0, width: 1, height: 1, rotation: 0, opacity: 0.6, picture: null };
+const NEW_MARK = { x: 0, y: 0, width: 1, height: 1, rotation: 0, opacity: 1, picture: null };
 
 /** Adds a watermark from the settings or a file, or a text, and places it. */
 export function WatermarkPanel({ editing, settingsWatermark, onEditText }: WatermarkPanelProps) {
