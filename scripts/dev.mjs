@@ -10,7 +10,7 @@ import { installDependencies } from './install.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { lockDataFolder, readSettings } from './settings.mjs';
 import { ROOT } from './stamp.mjs';
-import { watchStopRequest } from './stop-request.mjs';
+import { watchStopRequest } from './start/stop-request.mjs';
 import { step } from './terminal.mjs';
 
 const stop = watchStopRequest();

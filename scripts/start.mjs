@@ -9,4 +9,4 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Import only after the check: the other modules need that version of Node.
-import('./launch.mjs').then(({ launch }) => launch());
+import('./start/launch.mjs').then(({ launch }) => launch());

@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildMock } from '../build.mjs';
 import { generateClient } from '../generate.mjs';
-import { checkOverIpc, createHttpCheck } from '../health.mjs';
 import { installDependencies } from '../install.mjs';
 import { endCommands } from '../run-command.mjs';
-import { runUntilStopped } from '../run-until-stopped.mjs';
 import { startPostgres } from '../services/postgres.mjs';
 import { checkPort } from '../settings.mjs';
 import { ROOT } from '../stamp.mjs';
-import { supervise } from '../supervise.mjs';
+import { checkOverIpc, createHttpCheck } from '../start/health.mjs';
+import { runUntilStopped } from '../start/run-until-stopped.mjs';
+import { supervise } from '../start/supervise.mjs';
 import { say, secondsSince, step } from '../terminal.mjs';
 import { mockEnvironment, readMockSettings } from './mock-settings.mjs';
 import { copyFolder, ensureState } from './state.mjs';
 import { createWorkFolder, removeWorkFolder } from './work-folder.mjs';
 
-/** @typedef {import('../run-until-stopped.mjs').StopRequest} StopRequest */
-/** @typedef {import('../run-until-stopped.mjs').Cleanups} Cleanups */
+/** @typedef {import('../start/run-until-stopped.mjs').StopRequest} StopRequest */
+/** @typedef {import('../start/run-until-stopped.mjs').Cleanups} Cleanups */
 /** @typedef {{ kind: string, [key: string]: string }} Message */
 
 /** Runs the mock until it is asked to stop, then deletes its storage and exits this process. */

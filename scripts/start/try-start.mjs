@@ -8,9 +8,9 @@ import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runCommand } from './run-command.mjs';
-import { freePort } from './services/child.mjs';
-import { ROOT } from './stamp.mjs';
+import { runCommand } from '../run-command.mjs';
+import { freePort } from '../services/child.mjs';
+import { ROOT } from '../stamp.mjs';
 
 const READY_LIMIT_MS = 300_000;
 

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
-import { build } from './build.mjs';
-import { generateClient } from './generate.mjs';
-import { checkOverIpc, createHttpCheck } from './health.mjs';
-import { installDependencies } from './install.mjs';
-import { keepPostgres } from './keep-postgres.mjs';
-import { endCommands } from './run-command.mjs';
-import { runUntilStopped } from './run-until-stopped.mjs';
-import { installPrograms } from './services/programs.mjs';
+import { build } from '../build.mjs';
+import { generateClient } from '../generate.mjs';
+import { installDependencies } from '../install.mjs';
+import { endCommands } from '../run-command.mjs';
+import { installPrograms } from '../services/programs.mjs';
 import {
   checkDatabase,
   checkPort,
   checkSettings,
   lockDataFolder,
   readSettings,
-} from './settings.mjs';
-import { ROOT } from './stamp.mjs';
-import { StartError } from './start-error.mjs';
+} from '../settings.mjs';
+import { ROOT } from '../stamp.mjs';
+import { StartError } from '../start-error.mjs';
+import { say, secondsSince, step } from '../terminal.mjs';
+import { checkOverIpc, createHttpCheck } from './health.mjs';
+import { keepPostgres } from './keep-postgres.mjs';
+import { runUntilStopped } from './run-until-stopped.mjs';
 import { endLeftover, supervise } from './supervise.mjs';
-import { say, secondsSince, step } from './terminal.mjs';
 
 /** @typedef {import('./run-until-stopped.mjs').StopRequest} StopRequest */
 /** @typedef {import('./run-until-stopped.mjs').Cleanups} Cleanups */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from './services/postgres.mjs';
+import { startPostgres } from '../services/postgres.mjs';
 
 const RETRY_MS = 5_000;
 

@@ -1,7 +1,7 @@
-import { CommandFailed } from './run-command.mjs';
-import { StartError } from './start-error.mjs';
+import { CommandFailed } from '../run-command.mjs';
+import { StartError } from '../start-error.mjs';
+import { say } from '../terminal.mjs';
 import { watchStopRequest } from './stop-request.mjs';
-import { say } from './terminal.mjs';
 
 /** @typedef {ReturnType<typeof watchStopRequest>} StopRequest */
 /** @typedef {(() => unknown)[]} Cleanups functions that run at the end, last in, first out */

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { identifyProcess, readLivingPid } from '../process-facts.mjs';
+import { ROOT } from '../stamp.mjs';
 import { waitUntilDead } from './health.mjs';
-import { identifyProcess, readLivingPid } from './process-facts.mjs';
-import { ROOT } from './stamp.mjs';
 
 /** Exit code of a program whose settings are wrong. See exitWithStartError in core. */
 const WRONG_SETTINGS_CODE = 78;

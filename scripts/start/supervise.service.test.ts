@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WAIT_LIMIT_MS } from '../wait-limit.ts';
+import { WAIT_LIMIT_MS } from '../../wait-limit.ts';
+import { freePort } from '../services/child.mjs';
 import { checkOverIpc, createHttpCheck } from './health.mjs';
-import { freePort } from './services/child.mjs';
 import { supervise } from './supervise.mjs';
 
 /** Short intervals in milliseconds, so that three failed checks take a few seconds. */
