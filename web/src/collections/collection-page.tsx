@@ -31,7 +31,7 @@ import { HeadButton } from '../ui/lists/head-button.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListMessage } from '../ui/lists/list-message.tsx';
 import { LoadMore, type PagedQuery } from '../ui/lists/load-more.tsx';
-import { useDropTarget } from '../upload-queue/use-drop-target.ts';
+import { useDropTarget } from '../upload-queue/chosen-files/use-drop-target.ts';
 import { CollectionActions, type CollectionDialog } from './collection-actions.tsx';
 import { useChangeCollection } from './collection-changes-api.ts';
 import { DeleteDialog, DuplicateDialog, EditDialog } from './collection-dialogs.tsx';

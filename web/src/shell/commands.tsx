@@ -20,7 +20,7 @@ import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { openHelp } from '../ui/open-help.ts';
 import { closeShortcuts, openShortcuts, useShortcutSheet } from '../ui/use-shortcut-sheet.ts';
-import { pickFiles } from '../upload-queue/pick-files.ts';
+import { pickFiles } from '../upload-queue/chosen-files/pick-files.ts';
 import { DeveloperModal } from './developer-modal.tsx';
 import { t } from './texts.ts';
 import { useScheme } from './use-scheme.ts';

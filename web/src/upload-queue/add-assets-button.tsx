@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconFiles, IconFolder, IconPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Allowed } from '../session/allowed.tsx';
-import { pickedFiles } from './dropped-files.ts';
+import { pickedFiles } from './chosen-files/dropped-files.ts';
 import { t } from './texts.ts';
 import { addFiles } from './upload-queue.ts';
 

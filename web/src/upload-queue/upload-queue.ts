@@ -1,8 +1,8 @@
 import { dropLocalImage } from '../assets/thumbnail/local-images.ts';
+import { rejectEmptyFiles } from './chosen-files/reject-empty-files.ts';
 import { addUploadToCollection } from './collection-additions.ts';
 import { findDuplicateUploads, stopChecking } from './duplicates/find-duplicates.ts';
 import { forgetUpload, isSameFile, readInterruptedUploads } from './interrupted-uploads.ts';
-import { rejectEmptyFiles } from './reject-empty-files.ts';
 import {
   clearWaiting,
   enqueue,

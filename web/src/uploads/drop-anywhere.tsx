@@ -2,7 +2,7 @@ import { Portal, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showAlert } from '../ui/alerts/alerts.ts';
-import { droppedEntries, readDropped } from '../upload-queue/dropped-files.ts';
+import { droppedEntries, readDropped } from '../upload-queue/chosen-files/dropped-files.ts';
 import { t } from '../upload-queue/texts.ts';
 import { addFiles } from '../upload-queue/upload-queue.ts';
 import { useUploads } from '../upload-queue/upload-store.ts';

@@ -1,5 +1,5 @@
+import { addFiles } from '../upload-queue.ts';
 import { pickedFiles } from './dropped-files.ts';
-import { addFiles } from './upload-queue.ts';
 
 /** Opens the file dialog and uploads the chosen files. */
 export function pickFiles(): void {

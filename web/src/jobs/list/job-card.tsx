@@ -1,14 +1,14 @@
 import { Badge, Button } from '@mantine/core';
 import type { Job } from '@spindle/contracts/jobs/jobs';
 import { Link } from 'react-router-dom';
-import { canRetry, derivativeSteps, endOf, isRunning, startOf, summaryOf } from './job-facts.ts';
-import { JobProgress } from './job-progress.tsx';
-import { JobStatusBadge } from './job-status.tsx';
-import { JobTime } from './job-time.tsx';
-import { jobTypeName } from './job-type-name.ts';
-import classes from './jobs.module.css';
-import { useRetryJob } from './jobs-api.ts';
-import { t } from './texts.ts';
+import { canRetry, derivativeSteps, endOf, isRunning, startOf, summaryOf } from '../job-facts.ts';
+import { JobProgress } from '../job-progress.tsx';
+import { JobStatusBadge } from '../job-status.tsx';
+import { JobTime } from '../job-time.tsx';
+import { jobTypeName } from '../job-type-name.ts';
+import classes from '../jobs.module.css';
+import { useRetryJob } from '../jobs-api.ts';
+import { t } from '../texts.ts';
 
 /** Limits the step names on a card. */
 const NAMES_SHOWN = 8;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { PickedFile } from '../upload.ts';
 import { pickedFiles, readDropped } from './dropped-files.ts';
-import type { PickedFile } from './upload.ts';
 
 /** Returns the entry that a browser has for a dropped file. */
 function fileEntry(path: string, { isReadable = true } = {}): FileSystemEntry {

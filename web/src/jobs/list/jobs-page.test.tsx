@@ -4,11 +4,11 @@ import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-lib
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { useSession } from '../session/session.ts';
-import { jobAnswer, jobsAnswer, stepAnswer } from '../test/job-answers.ts';
-import { freshPage, LONG_WAIT } from '../test/page.ts';
-import { openApp, renderInApp } from '../test/render.tsx';
-import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../test/server.ts';
+import { useSession } from '../../session/session.ts';
+import { jobAnswer, jobsAnswer, stepAnswer } from '../../test/job-answers.ts';
+import { freshPage, LONG_WAIT } from '../../test/page.ts';
+import { openApp, renderInApp } from '../../test/render.tsx';
+import { errorReply, type ReceivedRequest, type Replies, serveApi } from '../../test/server.ts';
 import { JobFilterForm } from './job-filter-form.tsx';
 import { NO_FILTERS } from './job-filters.ts';
 import { JobsPage } from './jobs-page.tsx';

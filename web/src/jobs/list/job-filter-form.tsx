@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type ComponentType, type FormEvent, Suspense, useState } from 'react';
-import { JobCreator } from './job-creator.tsx';
+import { JobCreator } from '../job-creator.tsx';
+import classes from '../jobs.module.css';
+import { t } from '../texts.ts';
 import { type JobListFilters, NO_FILTERS, SHOWN_STATUSES } from './job-filters.ts';
-import classes from './jobs.module.css';
-import { t } from './texts.ts';
 
 /** The filters that the form edits. */
 type FormFilters = Pick<JobListFilters, 'creator' | 'status' | 'start' | 'end'>;

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import classes from '../jobs.module.css';
+import { t } from '../texts.ts';
 import { isJobId } from './job-filters.ts';
-import classes from './jobs.module.css';
-import { t } from './texts.ts';
 
 /** Opens a job by its id. */
 export function JobIdSearch() {

@@ -1,6 +1,6 @@
-import { showAlert } from '../ui/alerts/alerts.ts';
-import { t } from './texts.ts';
-import type { PickedFile } from './upload.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { t } from '../texts.ts';
+import type { PickedFile } from '../upload.ts';
 
 /** Returns the files that have content. Shows an alert that names the empty ones. */
 export function rejectEmptyFiles(pickedFiles: readonly PickedFile[]): PickedFile[] {

@@ -1,4 +1,4 @@
-import type { PickedFile } from './upload.ts';
+import type { PickedFile } from '../upload.ts';
 
 /** Files per batch, so that the tray shows the first files of a large folder while the rest is still being read. */
 const BATCH_FILES = 500;

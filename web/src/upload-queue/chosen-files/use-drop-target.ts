@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { setDropTarget } from './upload-store.ts';
+import { setDropTarget } from '../upload-store.ts';
 
 /** Makes files dropped on the page join a collection while `isOn`. */
 export function useDropTarget(id: number, name: string, isOn: boolean): void {

@@ -3,16 +3,20 @@ import { IconListCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAddressReader } from '../lib/use-address-reader.ts';
-import { useTitle } from '../lib/use-title.ts';
-import { showAlert } from '../ui/alerts/alerts.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
-import boxed from '../ui/lists/boxed-list.module.css';
-import { EmptyState } from '../ui/lists/empty-state.tsx';
-import { FilterToggle } from '../ui/lists/filter-toggle.tsx';
-import { ListFrame } from '../ui/lists/list-frame.tsx';
-import { ListMessage } from '../ui/lists/list-message.tsx';
-import { Pager } from '../ui/lists/pager.tsx';
+import { useAddressReader } from '../../lib/use-address-reader.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import boxed from '../../ui/lists/boxed-list.module.css';
+import { EmptyState } from '../../ui/lists/empty-state.tsx';
+import { FilterToggle } from '../../ui/lists/filter-toggle.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { ListMessage } from '../../ui/lists/list-message.tsx';
+import { Pager } from '../../ui/lists/pager.tsx';
+import { JobViewersOnly } from '../job-viewers-only.tsx';
+import classes from '../jobs.module.css';
+import { jobsQuery } from '../jobs-api.ts';
+import { t } from '../texts.ts';
 import { JobCard } from './job-card.tsx';
 import { JobFilterForm } from './job-filter-form.tsx';
 import {
@@ -25,14 +29,10 @@ import {
   writeFilters,
 } from './job-filters.ts';
 import { JobIdSearch } from './job-id-search.tsx';
-import { JobViewersOnly } from './job-viewers-only.tsx';
-import classes from './jobs.module.css';
-import { jobsQuery } from './jobs-api.ts';
-import { t } from './texts.ts';
 
 // Loaded later: the code of the calendar is as large as that of the rest of the page.
 const DateFilter = lazyPart(
-  async () => (await import('../search/filters/date-filter.tsx')).DateFilter,
+  async () => (await import('../../search/filters/date-filter.tsx')).DateFilter,
 );
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
