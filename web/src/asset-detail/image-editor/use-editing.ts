@@ -1,8 +1,8 @@
 import { frameSize, type Size } from '@spindle/contracts/image-edits/geometry';
 import type { EditGeometry, EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { useState } from 'react';
-import { changeGeometry } from './change-geometry.ts';
 import { useEditHistory } from './edit-history.ts';
+import { changeGeometry } from './geometry/change-geometry.ts';
 import { useLayers } from './layers/use-layers.ts';
 import { useRedactions } from './redactions/use-redactions.ts';
 

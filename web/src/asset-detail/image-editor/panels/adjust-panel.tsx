@@ -10,8 +10,8 @@ import {
   flipGeometry,
   rotateGeometry,
   straightenGeometry,
-} from '../change-geometry.ts';
-import { CROP_RATIOS, ratioOfChoice } from '../crop-ratios.ts';
+} from '../geometry/change-geometry.ts';
+import { CROP_RATIOS, ratioOfChoice } from '../geometry/crop-ratios.ts';
 import { NumberSlider } from '../number-slider.tsx';
 import { t } from '../texts.ts';
 import type { Editing } from '../use-editing.ts';

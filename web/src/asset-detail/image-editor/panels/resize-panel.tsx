@@ -1,6 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { resizeTo } from '../resize-to.ts';
+import { resizeTo } from '../geometry/resize-to.ts';
 import { t } from '../texts.ts';
 import type { Editing } from '../use-editing.ts';
 

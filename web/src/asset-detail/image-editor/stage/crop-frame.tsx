@@ -2,8 +2,8 @@ import { fitCrop, frameCrop, type Size, turnedSize } from '@spindle/contracts/im
 import type { CropBox, EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import { type CSSProperties, useRef } from 'react';
 import { arrowStep } from '../arrow-step.ts';
-import { type Edge, moveCropEdge } from '../change-geometry.ts';
-import { limitMove } from '../limit-crop.ts';
+import { type Edge, moveCropEdge } from '../geometry/change-geometry.ts';
+import { limitMove } from '../geometry/limit-crop.ts';
 import { t } from '../texts.ts';
 import { useDragFromStart } from '../use-drag-from-start.ts';
 import { partOf, type Rect } from '../view.ts';

@@ -8,6 +8,7 @@ import {
 import { neutralRecipe } from '@spindle/contracts/image-edits/neutral-recipe';
 import type { EditGeometry } from '@spindle/contracts/image-edits/recipe';
 import { describe, expect, it } from 'vitest';
+import { newLayer } from '../layers/new-layer.ts';
 import {
   changeGeometry,
   cropToRatio,
@@ -16,7 +17,6 @@ import {
   rotateGeometry,
   straightenGeometry,
 } from './change-geometry.ts';
-import { newLayer } from './layers/new-layer.ts';
 import { limitMove } from './limit-crop.ts';
 
 const SOURCE = { width: 1800, height: 1200 };

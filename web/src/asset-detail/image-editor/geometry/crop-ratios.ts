@@ -1,5 +1,5 @@
 import { type Size, turnedSize } from '@spindle/contracts/image-edits/geometry';
-import { t } from './texts.ts';
+import { t } from '../texts.ts';
 
 /** The ratios that a crop can keep. */
 export const CROP_RATIOS = [
