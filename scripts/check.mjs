@@ -15,6 +15,7 @@ const GATES = {
   'types of web': () => checkTypes('web/tsconfig.json'),
   'types of e2e': () => checkTypes('e2e/tsconfig.json'),
   'import rules': async () => (await import('./check/import-rules.mjs')).checkImports(),
+  'folder sizes': async () => (await import('./check/folder-sizes.mjs')).checkFolderSizes(),
   'dead code': () => program(['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
   'names in documents': async () => (await import('./check/doc-refs.mjs')).checkDocRefs(),
   'document diffs': async () => (await import('./check/document-diffs.mjs')).checkDocumentDiffs(),
