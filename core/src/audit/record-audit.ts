@@ -50,9 +50,11 @@ export async function recordAuditEntries(
   await db.$executeRaw`
     INSERT INTO audit_entry (at, actor_kind, actor_id, actor_name, action, target_type, target_id, target_name,
       address, user_agent, credential, details)
-    SELECT ${now()}::timestamptz, ${kindOf(actor)}, ${actorId}::int, ${cut(email)}, action, target_type, target_id, target_name,
+    SELECT ${now()}::timestamptz, ${kindOf(actor)}, ${actorId}::int, ${cut(email)},
+      action, target_type, target_id, target_name,
       ${address}, ${cut(userAgent)}, ${credentialOf(actor)}, details::json
-    FROM unnest(${records.map(({ action }) => action)}::text[], ${targets.map((target) => target?.type ?? null)}::text[],
+    FROM unnest(${records.map(({ action }) => action)}::text[],
+        ${targets.map((target) => target?.type ?? null)}::text[],
         ${targetIds}::text[], ${targets.map((target) => cut(target?.name ?? null))}::text[],
         ${records.map(({ details = {} }) => detailsText(details))}::text[])
       WITH ORDINALITY AS entry (action, target_type, target_id, target_name, details, position)

@@ -30,5 +30,6 @@ export async function appendAssetsToCollections(
 
 /** Returns a subquery for the last position in a collection; 0 when it is empty. */
 export function lastPosition(collectionId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`coalesce((SELECT max(last.position) FROM collection_asset AS last WHERE last.collection_id = ${collectionId}), 0)`;
+  return Prisma.sql`coalesce((SELECT max(last.position) FROM collection_asset AS last
+    WHERE last.collection_id = ${collectionId}), 0)`;
 }

@@ -14,7 +14,8 @@ export async function recordEvent(
   { name, assetId }: RecordedEvent,
 ): Promise<void> {
   await db.$queryRaw`
-    SELECT record_events(ARRAY[${name}], ARRAY[id], ARRAY[creator_id], NULL)::text FROM asset WHERE id = ${assetId}::uuid`;
+    SELECT record_events(ARRAY[${name}], ARRAY[id], ARRAY[creator_id], NULL)::text
+    FROM asset WHERE id = ${assetId}::uuid`;
 }
 
 /** Records that conversions of an asset were deleted, in the transaction of the change. */

@@ -61,7 +61,8 @@ export function nextStepsQuery(config: Slots): Prisma.Sql {
         WHERE ${IN_BACKLOG} AND (task, creator_id, is_costly) > (lane.task, lane.creator_id, lane.is_costly)
         ORDER BY task, creator_id, is_costly LIMIT 1) AS next
     ), candidate AS MATERIALIZED ( -- the oldest steps of each lane, no more than fit into the queue
-      SELECT step.id, queue, creator_id, is_costly, task <> ${probe.name} AS is_later, step.not_before, free, free_costly
+      SELECT step.id, queue, creator_id, is_costly, task <> ${probe.name} AS is_later,
+        step.not_before, free, free_costly
       FROM lane JOIN task_queue USING (task) JOIN room USING (queue) CROSS JOIN LATERAL (
         SELECT id, not_before FROM step WHERE ${IN_BACKLOG} AND task = lane.task
           AND creator_id = lane.creator_id AND is_costly = lane.is_costly AND not_before <= now()
@@ -89,7 +90,8 @@ export function nextStepsQuery(config: Slots): Prisma.Sql {
       RETURNING step.id, step.task, step.attempt, next.rank
     ), remembered AS ( -- the microseconds keep the order of users that are dispatched together
       INSERT INTO last_dispatch (queue, creator_id, at)
-      SELECT queue, creator_id, statement_timestamp() + max(rank) * interval '1 microsecond' FROM next GROUP BY queue, creator_id
+      SELECT queue, creator_id, statement_timestamp() + max(rank) * interval '1 microsecond'
+      FROM next GROUP BY queue, creator_id
       ON CONFLICT (queue, creator_id) DO UPDATE SET at = excluded.at
     )
     SELECT id, task, attempt FROM dispatched_step ORDER BY rank`;
@@ -110,7 +112,8 @@ function room({ workerMedia, workerVideo }: Slots): Prisma.Sql {
         coalesce(sum(video_slots), ${workerVideo}) AS video
       FROM worker_process WHERE heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_MS / 1000})
     ), dispatched AS ( -- the slots in use
-      SELECT queue, count(*) AS count, count(*) FILTER (WHERE is_costly) AS costly FROM step JOIN task_queue USING (task)
+      SELECT queue, count(*) AS count, count(*) FILTER (WHERE is_costly) AS costly
+      FROM step JOIN task_queue USING (task)
       WHERE dispatched_at IS NOT NULL AND status IN ('QUEUED', 'IN_PROGRESS') GROUP BY queue
     ), room AS MATERIALIZED (
       SELECT queue, spare - coalesce(dispatched.count, 0)

@@ -49,6 +49,7 @@ export function isMovable(
   return action === 'move_files'
     ? Prisma.sql`${HAS_OBJECT} AND ${FILE_STORE} <> ${destinationOf(destinations)}`
     : Prisma.sql`EXISTS (
-          SELECT FROM move_source WHERE file_id = file.id AND moved_to = file.object_key AND object_key <> file.object_key)
+          SELECT FROM move_source WHERE file_id = file.id AND moved_to = file.object_key
+            AND object_key <> file.object_key)
         AND NOT EXISTS (SELECT FROM move_source WHERE file_id = file.id AND job_id = ${jobId})`;
 }

@@ -3,7 +3,8 @@
 -- describes the limits. One call is one statement, and so one transaction. Every process adds in this order, and the rows of a table in that of
 -- its key, so that no two of them wait for each other.
 CREATE OR REPLACE FUNCTION add_insights(
-  writer uuid, batch integer, counts json, all_users integer, names_max integer, host_assets_max integer, term_users_max integer
+  writer uuid, batch integer, counts json, all_users integer,
+  names_max integer, host_assets_max integer, term_users_max integer
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   today integer := counts->>'day';
@@ -60,7 +61,8 @@ BEGIN
     SELECT kind, count(*) AS names FROM known GROUP BY kind
   ), placed AS (
     SELECT used.*, is_known, row_number() OVER (PARTITION BY kind, is_known ORDER BY requests DESC, name) AS place
-    FROM used LEFT JOIN known USING (kind, name), LATERAL (SELECT name = '' OR known.name IS NOT NULL AS is_known) AS state
+    FROM used LEFT JOIN known USING (kind, name),
+      LATERAL (SELECT name = '' OR known.name IS NOT NULL AS is_known) AS state
   ), stored AS (
     SELECT kind, requests, bytes,
       CASE WHEN is_known OR place <= names_max - coalesce(names, 0) THEN name ELSE '' END AS name
@@ -89,7 +91,8 @@ BEGIN
     bytes = usage_host_asset.bytes + excluded.bytes;
 
   WITH placed AS (
-    SELECT used.term, used."userId" AS user_id, row_number() OVER (PARTITION BY used.term ORDER BY used."userId") AS place
+    SELECT used.term, used."userId" AS user_id,
+      row_number() OVER (PARTITION BY used.term ORDER BY used."userId") AS place
     FROM json_to_recordset(counts->'terms') AS used (term text, "userId" integer)
     JOIN usage_name_day AS kept ON kept.kind = 'term' AND kept.day = today AND kept.name = used.term
     WHERE used.term <> '' AND NOT EXISTS (

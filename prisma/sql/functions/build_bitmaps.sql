@@ -29,7 +29,8 @@ BEGIN
     SELECT facet, value, block_number, bit_or(set_bit(no_assets, (seq & 16383)::int, 1))
     FROM asset, LATERAL (
       VALUES ('type', kind::text), ('content_type', content_type COLLATE "default"), ('status', status::text),
-        ('schema', schema_id::text), ('uploader', creator_id::text), ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
+        ('schema', schema_id::text), ('uploader', creator_id::text),
+        ('month', to_char(upload_time AT TIME ZONE 'UTC', 'YYYY-MM'))
       UNION ALL
       SELECT 'color', (1 << color)::text FROM generate_series(0, 30) AS color WHERE color_bits & (1 << color) <> 0
     ) AS occurrence(facet, value)

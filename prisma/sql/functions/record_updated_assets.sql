@@ -10,7 +10,8 @@ BEGIN
     CROSS JOIN LATERAL (VALUES
       ('file-saved', after.version <> before.version, NULL),
       ('file-data-updated', after.version = before.version AND (
-        after.data <> before.data OR after.schema_id <> before.schema_id OR after.name <> before.name OR after.public <> before.public
+        after.data <> before.data OR after.schema_id <> before.schema_id OR after.name <> before.name
+        OR after.public <> before.public
         OR after.creator_id <> before.creator_id OR (after.status = 'ARCHIVED') <> (before.status = 'ARCHIVED')), NULL),
       ('file-deleted', before.trashed_at IS NULL AND after.trashed_at IS NOT NULL, 'Moved to the trash'),
       ('file-undeleted', before.trashed_at IS NOT NULL AND after.trashed_at IS NULL, 'Restored from the trash')

@@ -27,7 +27,8 @@ export async function downloadJob(ctx: Context, job: Authorized<Job, 'view'>) {
   const { keys: [key = 'original'] = [], image } = BulkInput.parse(job.input);
   const found = await ctx.db.$queryRaw<(FoundRow | AbsentRow)[]>`
     SELECT ${FILE_COLUMNS}, prepared.reason
-    FROM job_asset AS prepared JOIN asset ON asset.id = prepared.asset_id ${joinFile(image === undefined ? key : downloadImageKey(job.id))}
+    FROM job_asset AS prepared JOIN asset ON asset.id = prepared.asset_id
+      ${joinFile(image === undefined ? key : downloadImageKey(job.id))}
     WHERE prepared.job_id = ${job.id} AND ${visibleAssets(ctx.actor, 'live')}
     ORDER BY prepared.position, prepared.asset_id`;
   if (found.length === 0) throw new NotFound('Download', job.id);

@@ -16,7 +16,8 @@ export async function listJobAssets(
     SELECT page.asset_id::text, coalesce(asset.name, '') AS name, page.outcome, page.reason
     FROM (
       SELECT asset_id, outcome, reason FROM job_asset
-      WHERE job_id = ${id} AND ${outcome === undefined ? Prisma.sql`outcome IS NOT NULL` : Prisma.sql`outcome = ${outcome}::bulk_outcome`}
+      WHERE job_id = ${id}
+        AND ${outcome === undefined ? Prisma.sql`outcome IS NOT NULL` : Prisma.sql`outcome = ${outcome}::bulk_outcome`}
       ORDER BY asset_id LIMIT ${limit} OFFSET ${offset}
     ) AS page
     LEFT JOIN asset ON asset.id = page.asset_id AND ${visibleInAnyState(ctx.actor)}

@@ -93,7 +93,8 @@ async function matchTarget(
   await expectEndedJob(tx, job_id, body.action);
   return {
     condition: Prisma.sql`asset.id IN (
-      SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id} AND done.outcome = ${job_outcome}::bulk_outcome)`,
+      SELECT done.asset_id FROM job_asset AS done WHERE done.job_id = ${job_id}
+        AND done.outcome = ${job_outcome}::bulk_outcome)`,
     position: NO_POSITION,
   };
 }

@@ -29,7 +29,8 @@ export async function readMembers(
       FROM collection_asset AS member ${joinVisible(ctx)}
       WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 1`,
     ctx.db.$queryRaw<(AssetRow & { collectionId: number })[]>`
-      SELECT page."collectionId", ${LIST_COLUMNS} FROM unnest(${collectionIds}::int[]) AS requested (id) CROSS JOIN LATERAL (
+      SELECT page."collectionId", ${LIST_COLUMNS}
+      FROM unnest(${collectionIds}::int[]) AS requested (id) CROSS JOIN LATERAL (
         SELECT requested.id AS "collectionId", member.position, member.asset_id
         FROM collection_asset AS member ${joinVisible(ctx)}
         WHERE member.collection_id = requested.id

@@ -92,7 +92,8 @@ BEGIN
     entry.at := entry.at + make_interval(hours => ${hours});
     INSERT INTO audit_entry (at, actor_kind, actor_id, actor_name, action, target_type, target_id, target_name, address,
       user_agent, credential, details)
-    VALUES (entry.at, entry.actor_kind, entry.actor_id, entry.actor_name, entry.action, entry.target_type, entry.target_id,
+    VALUES (entry.at, entry.actor_kind, entry.actor_id, entry.actor_name, entry.action,
+      entry.target_type, entry.target_id,
       entry.target_name, entry.address, entry.user_agent, entry.credential, entry.details);
   END LOOP;
 END $$`;

@@ -46,7 +46,9 @@ function sameFiles({ id }: Asset): Prisma.Sql {
 /** Selects originals without a later version. */
 function isCurrent(file: 'own' | 'twin'): Prisma.Sql {
   const row = Prisma.raw(file);
-  return Prisma.sql`NOT EXISTS (SELECT FROM file AS later WHERE later.asset_id = ${row}.asset_id AND later.key = 'original' AND later.version > ${row}.version)`;
+  return Prisma.sql`NOT EXISTS (SELECT FROM file AS later
+    WHERE later.asset_id = ${row}.asset_id
+    AND later.key = 'original' AND later.version > ${row}.version)`;
 }
 
 /**
@@ -61,7 +63,8 @@ function nearImages({ dhash }: Asset, distance: number): Prisma.Sql {
     SELECT seq, distance FROM (
       SELECT seq, bit_count(('x' || dhash)::bit(64) # ('x' || ${dhash}::text)::bit(64))::int AS distance
       FROM asset
-      WHERE ARRAY['a' || substr(dhash, 1, 4), 'b' || substr(dhash, 5, 4), 'c' || substr(dhash, 9, 4), 'd' || substr(dhash, 13, 4)]
+      WHERE ARRAY['a' || substr(dhash, 1, 4), 'b' || substr(dhash, 5, 4),
+        'c' || substr(dhash, 9, 4), 'd' || substr(dhash, 13, 4)]
         && ${nearQuarters(dhash, distance)}::text[] AND trashed_at IS NULL AND dhash IS NOT NULL
     ) AS measured WHERE distance <= ${distance}`;
 }

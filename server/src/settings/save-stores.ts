@@ -24,7 +24,8 @@ export async function saveStores(
 ): Promise<void> {
   for (const { kind, bucket, target } of changes) {
     await tx.db.$executeRaw`
-      UPDATE store SET kinds = array_remove(kinds, ${kind}), retired_at = CASE WHEN cardinality(kinds) = 1 THEN ${tx.now()}::timestamptz END
+      UPDATE store SET kinds = array_remove(kinds, ${kind}),
+        retired_at = CASE WHEN cardinality(kinds) = 1 THEN ${tx.now()}::timestamptz END
       WHERE ${kind} = ANY(kinds)`;
     if (bucket) await saveStore(tx, kind, { ...bucket, target }, secrets);
   }

@@ -58,7 +58,8 @@ async function readSummaries(ctx: Context, shares: Share[]): Promise<Map<number,
       FROM share_asset AS member ${joinVisible} WHERE member.share_id = ANY(${ids}::int[]) GROUP BY 1
       UNION ALL
       SELECT NULL, member.collection_id, count(*)::int
-      FROM collection_asset AS member ${joinVisible} WHERE member.collection_id = ANY(${collectionIds}::int[]) GROUP BY 2`,
+      FROM collection_asset AS member ${joinVisible} WHERE member.collection_id = ANY(${collectionIds}::int[])
+      GROUP BY 2`,
     // Each half stops at the first visible row of its position index; one combined query would sort all rows first.
     ctx.db.$queryRaw<(AssetRow & { shareId: number })[]>`
       SELECT share.id AS "shareId", cover.* FROM share CROSS JOIN LATERAL (

@@ -61,7 +61,8 @@ async function readPage(
   return ctx.db.$queryRaw<Row[]>`
     SELECT asset.id, asset.name, asset.kind, asset.content_type AS "contentType", asset.size, asset.width, asset.height,
            asset.duration, asset.thumbhash, asset.has_preview AS "hasPreview",
-           EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version AND file.key = ${HLS} AND file.error IS NULL) AS "hasRendition",
+           EXISTS (SELECT FROM file WHERE file.asset_id = asset.id AND file.version = asset.version
+             AND file.key = ${HLS} AND file.error IS NULL) AS "hasRendition",
            asset.data -> 'title' AS title, asset.data -> 'description' AS description
     FROM ${memberTable(share)} AS member JOIN asset ON asset.id = member.asset_id
     WHERE ${visibleToVisitors(owner)} AND member.position >= ${anchor} ORDER BY member.position

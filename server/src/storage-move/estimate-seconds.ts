@@ -20,7 +20,8 @@ export async function estimateSeconds(
     WITH newest AS (
       SELECT max(id) AS id FROM job WHERE type = 'MOVE_FILES' AND EXISTS (SELECT FROM move_source WHERE job_id = job.id)
     ), sample AS (
-      SELECT size, moved_at FROM move_source JOIN newest ON job_id = newest.id ORDER BY moved_at DESC LIMIT ${SAMPLE_FILES}
+      SELECT size, moved_at FROM move_source JOIN newest ON job_id = newest.id
+      ORDER BY moved_at DESC LIMIT ${SAMPLE_FILES}
     )
     SELECT count(*)::int AS files, coalesce(sum(size), 0)::float8 AS bytes,
       coalesce(extract(epoch FROM max(moved_at) - min(moved_at)), 0)::float8 AS seconds FROM sample`;

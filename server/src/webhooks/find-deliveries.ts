@@ -30,7 +30,9 @@ export function findDeliveries(
   ];
   return db.$queryRaw<DeliveryRow[]>`
     SELECT delivery.id, consumer, event.id AS "eventId", event.name AS event, asset_id AS "assetId", delivery.state,
-      coalesce(asset.name, event.body ->> 'name') AS "assetName", event.created_at AS "createdAt", due_at AS "dueAt", delivery.is_redelivery AS "isRedelivery", logged.attempts,
+      coalesce(asset.name, event.body ->> 'name') AS "assetName",
+      event.created_at AS "createdAt", due_at AS "dueAt",
+      delivery.is_redelivery AS "isRedelivery", logged.attempts,
       last.at AS "lastAt", last.status AS "lastStatus", last.error AS "lastError", last.duration_ms AS "lastDurationMs"
     FROM event_delivery AS delivery JOIN event ON event.seq = delivery.event_seq
     LEFT JOIN asset ON asset.id = event.asset_id

@@ -36,7 +36,8 @@ export async function recordOutage(
     INSERT INTO export_state AS state (id, last_failure_at, last_failure, failing_since, next_attempt_at)
     VALUES (1, ${now()}, ${reason}, ${now()}, ${nextAttemptAt})
     ON CONFLICT (id) DO UPDATE SET last_failure_at = excluded.last_failure_at, last_failure = excluded.last_failure,
-      failing_since = coalesce(state.failing_since, excluded.failing_since), next_attempt_at = excluded.next_attempt_at`;
+      failing_since = coalesce(state.failing_since, excluded.failing_since),
+      next_attempt_at = excluded.next_attempt_at`;
 }
 
 /** Records that the database is back. The next written row ends the failure. */

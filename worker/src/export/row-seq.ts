@@ -29,5 +29,6 @@ export async function raiseRowSeq(
   if (largest > SEQ_MAX)
     throw new ExportFailure('away', 'The table contains an event_seq that no export wrote.');
   await db.$queryRaw`
-    SELECT setval('export_row_seq', ${largest}::bigint)::text FROM export_row_seq WHERE last_value < ${largest}::bigint`;
+    SELECT setval('export_row_seq', ${largest}::bigint)::text
+    FROM export_row_seq WHERE last_value < ${largest}::bigint`;
 }

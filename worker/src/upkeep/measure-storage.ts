@@ -54,7 +54,8 @@ export async function measureStorage(ctx: Context, signal?: AbortSignal): Promis
     UPDATE usage_state SET storage_at = ${now}
     WHERE storage_at IS NOT DISTINCT FROM ${earlier}::timestamptz AND (storage_at IS NULL OR storage_at > ${now}
       OR (storage_sums = '[]' AND EXISTS (SELECT FROM file))
-      OR storage_at + make_interval(secs => greatest(${INTERVAL_MS}::int, storage_ms * ${PAUSE_FACTOR}::float8) / 1000) <= ${now})`;
+      OR storage_at + make_interval(secs => greatest(${INTERVAL_MS}::int, storage_ms * ${PAUSE_FACTOR}::float8) / 1000)
+        <= ${now})`;
   if (claimed === 0) return;
   const startedAt = performance.now();
   const sums = await sumFiles(ctx, now, signal);

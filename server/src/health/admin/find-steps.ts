@@ -23,7 +23,8 @@ interface StepRow {
 /** Returns the step that has waited longest, with its job; null if no step waits. */
 export async function findOldestWaiting({ db }: Context): Promise<AdminHealth['oldest_waiting']> {
   const [row] = await db.$queryRaw<(StepRow & { not_before: Date })[]>`
-    SELECT open_step.id AS step_id, job.id AS job_id, job.type, open_step.task, job.input ->> 'file_name' AS file_name, open_step.not_before
+    SELECT open_step.id AS step_id, job.id AS job_id, job.type, open_step.task,
+      job.input ->> 'file_name' AS file_name, open_step.not_before
     FROM (${OPEN_STEPS}) AS open_step JOIN job ON job.id = open_step.job_id
     WHERE open_step.status = 'QUEUED' ORDER BY open_step.not_before, open_step.id LIMIT 1`;
   if (!row) return null;
@@ -47,7 +48,8 @@ export async function findFailedSteps({
       SELECT id, job_id, task, message, finished_at FROM step WHERE ${FAILED} AND finished_at > ${since}
       ORDER BY finished_at DESC LIMIT ${FAILED_LAST_DAY_MAX}
     )
-    SELECT latest.id AS step_id, job.id AS job_id, job.type, latest.task, job.input ->> 'file_name' AS file_name, latest.message,
+    SELECT latest.id AS step_id, job.id AS job_id, job.type, latest.task,
+      job.input ->> 'file_name' AS file_name, latest.message,
       latest.finished_at, (SELECT count(*)::int FROM latest) AS total
     FROM latest JOIN job ON job.id = latest.job_id
     ORDER BY latest.finished_at DESC LIMIT ${FAILED_STEPS_MAX}`;

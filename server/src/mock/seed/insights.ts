@@ -35,7 +35,8 @@ async function createUses({ db }: TxContext, today: number): Promise<void> {
   await db.$executeRaw`
     INSERT INTO usage_asset_day (asset_id, day, user_id, views, downloads)
     SELECT asset_id, day, coalesce(user_id, 0), sum(1 + noise * 12 / rank), sum(noise * 4 / rank)
-    FROM unnest(${USED.map((number) => toUuid(mockAssetId(number)))}::text[]::uuid[]) WITH ORDINALITY AS used (asset_id, rank)
+    FROM unnest(${USED.map((number) => toUuid(mockAssetId(number)))}::text[]::uuid[])
+      WITH ORDINALITY AS used (asset_id, rank)
     JOIN asset ON asset.id = asset_id
     CROSS JOIN generate_series(${today - DAYS_BEFORE}::int, ${today + DAYS_AHEAD}::int) AS day
     CROSS JOIN unnest(ARRAY[1, 3, 4]) AS user_id
@@ -55,11 +56,13 @@ async function createVisits({ db }: TxContext, today: number): Promise<void> {
     SELECT day, share.id, share.owner_id, 4 + noise, 12 + noise * 3, noise / 2, (12 + noise * 3) * 140000
     FROM share CROSS JOIN generate_series(${today - DAYS_BEFORE}::int, ${today + DAYS_AHEAD}::int) AS day
     CROSS JOIN LATERAL (SELECT (day::bigint * 7919 + share.id * 104729) % 10 AS noise) AS drawn
-    WHERE day >= extract(epoch FROM created_at) / 86400 AND day <= coalesce(extract(epoch FROM expires_at) / 86400, day)`;
+    WHERE day >= extract(epoch FROM created_at) / 86400
+      AND day <= coalesce(extract(epoch FROM expires_at) / 86400, day)`;
   await db.$executeRaw`
     INSERT INTO usage_host_asset (host, day, asset_id, requests, bytes)
     SELECT host, day, asset_id::uuid, 20 + noise * 8 / rank, (20 + noise * 8 / rank) * 52000
-    FROM unnest(ARRAY['www.example.com', 'blog.example.org', 'shop.example.net']) WITH ORDINALITY AS embedding (host, rank)
+    FROM unnest(ARRAY['www.example.com', 'blog.example.org', 'shop.example.net'])
+      WITH ORDINALITY AS embedding (host, rank)
     CROSS JOIN unnest(${[1, 3, 13].map((number) => toUuid(mockAssetId(number)))}::text[]) AS asset_id
     CROSS JOIN generate_series(${today - DAYS_BEFORE}::int, ${today + DAYS_AHEAD}::int) AS day
     CROSS JOIN LATERAL (SELECT (day::bigint * 7919 + rank * 104729) % 10 AS noise) AS drawn`;
@@ -89,7 +92,8 @@ async function createLibrary({ db }: TxContext, today: number, epoch: Date): Pro
     JOIN asset ON asset.upload_time <= at JOIN file ON file.asset_id = asset.id AND file.created_at <= at
     LEFT JOIN usage_asset ON usage_asset.asset_id = asset.id
     CROSS JOIN LATERAL (
-      SELECT file.key = 'original' AND file.version = asset.version AS is_current, usage_asset.asset_id IS NULL AS is_unused
+      SELECT file.key = 'original' AND file.version = asset.version AS is_current,
+        usage_asset.asset_id IS NULL AS is_unused
     ) AS judged
     GROUP BY 1, 2, 3, 4`;
 }

@@ -49,7 +49,8 @@ DECLARE
   is_late boolean;
 BEGIN
   FOR one IN
-    SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    SELECT table_name, column_name FROM information_schema.columns
+    JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND data_type = 'timestamp with time zone'
       AND table_name <> '_prisma_migrations'
   LOOP

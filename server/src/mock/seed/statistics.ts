@@ -78,7 +78,8 @@ async function createCdnLog({ db, now }: TxContext, hour: number): Promise<void>
   });
   await db.$executeRaw`
     INSERT INTO cdn_log_hour (log_id, bucket, user_id, requests, bytes)
-    SELECT ${id}::int, bucket, user_id, sum(value) FILTER (WHERE name = 'request'), sum(value) FILTER (WHERE name = 'traffic')
+    SELECT ${id}::int, bucket, user_id, sum(value) FILTER (WHERE name = 'request'),
+      sum(value) FILTER (WHERE name = 'traffic')
     FROM usage_hour JOIN usage_series ON usage_series.id = series_id
     WHERE kind = 'cdn' AND bucket = ${hour}::int GROUP BY bucket, user_id`;
   await db.$executeRaw`

@@ -78,7 +78,8 @@ export async function readLibraryInsights(
 /** Reads the last measurement, and the last one before a day. */
 async function readRows({ db }: Context, firstDay: number, userId: number | undefined) {
   const [measured] = await db.$queryRaw<{ last: number | null; previous: number | null }[]>`
-    SELECT max(day) AS last, (SELECT max(day) FROM usage_library WHERE day < ${firstDay}::int) AS previous FROM usage_library`;
+    SELECT max(day) AS last, (SELECT max(day) FROM usage_library WHERE day < ${firstDay}::int) AS previous
+    FROM usage_library`;
   const { last = null, previous = null } = measured ?? {};
   const isOfUser = userId === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ${userId}::int`;
   const read = (day: number | null, isNow: boolean) =>

@@ -17,12 +17,14 @@ export async function readMissedSearches(
       WHERE kind = 'term' AND day >= ${days.from}::int AND day < ${days.until}::int GROUP BY name
     ), top AS (
       SELECT sorted.* FROM (SELECT * FROM counted WHERE term <> ${OTHER_NAME} ORDER BY searches DESC, term) AS sorted,
-      LATERAL (SELECT FROM usage_term_user WHERE usage_term_user.term = sorted.term OFFSET ${TERM_USERS_MIN - 1} LIMIT 1) AS known
+      LATERAL (SELECT FROM usage_term_user WHERE usage_term_user.term = sorted.term
+        OFFSET ${TERM_USERS_MIN - 1} LIMIT 1) AS known
       ORDER BY searches DESC, term LIMIT ${query.limit}
     )
     SELECT term, searches FROM top
     UNION ALL
-    SELECT ${OTHER_NAME}::text, sum(searches) FROM counted WHERE term NOT IN (SELECT term FROM top) HAVING sum(searches) > 0
+    SELECT ${OTHER_NAME}::text, sum(searches)
+    FROM counted WHERE term NOT IN (SELECT term FROM top) HAVING sum(searches) > 0
     ORDER BY searches DESC, term`;
   const isOther = ({ term }: { term: string }) => term === OTHER_NAME;
   return {

@@ -24,7 +24,10 @@ type Row = Traffic & { id: number; ownerId: number };
 
 const NONE: Traffic = { visits: 0, views: 0, downloads: 0, bytes: 0 };
 
-const SUMS = Prisma.sql`coalesce(sum(visits), 0)::float8 AS visits, coalesce(sum(views), 0)::float8 AS views, coalesce(sum(downloads), 0)::float8 AS downloads, coalesce(sum(bytes), 0)::float8 AS bytes`;
+const SUMS = Prisma.sql`coalesce(sum(visits), 0)::float8 AS visits,
+  coalesce(sum(views), 0)::float8 AS views,
+  coalesce(sum(downloads), 0)::float8 AS downloads,
+  coalesce(sum(bytes), 0)::float8 AS bytes`;
 
 /** Returns the shares with the most visits, and the sums over all shares. */
 export async function readShareTraffic(
@@ -36,7 +39,8 @@ export async function readShareTraffic(
   const isSelected = selectDays(days, query.user_id);
   const found = await db.$queryRaw<Row[]>`
     WITH counted AS (
-      SELECT share_id AS id, max(owner_id) AS "ownerId", ${SUMS} FROM usage_share_day WHERE ${isSelected} GROUP BY share_id
+      SELECT share_id AS id, max(owner_id) AS "ownerId", ${SUMS}
+      FROM usage_share_day WHERE ${isSelected} GROUP BY share_id
     ), top AS (
       SELECT * FROM counted WHERE id <> ${OTHER_SHARE}::int ORDER BY visits DESC, bytes DESC, id LIMIT ${query.limit}
     )
@@ -87,7 +91,8 @@ async function readAssetIds(
     SELECT given.id, selected.ids AS "assetIds" FROM unnest(${shareIds}::int[]) AS given (id), LATERAL (
       SELECT array_agg(asset_id::text) AS ids FROM (
         SELECT asset_id FROM share_asset
-        WHERE share_id = given.id AND ${isVisible(actor, Prisma.sql`share_asset.asset_id`)} ORDER BY position LIMIT ${ASSETS_MAX}
+        WHERE share_id = given.id AND ${isVisible(actor, Prisma.sql`share_asset.asset_id`)}
+        ORDER BY position LIMIT ${ASSETS_MAX}
       ) AS first
     ) AS selected
     WHERE selected.ids IS NOT NULL`;

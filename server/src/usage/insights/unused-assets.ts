@@ -89,7 +89,8 @@ async function countListed({ db }: Context, listed: Prisma.Sql) {
 async function readMeasured({ db }: Context, userId: number | undefined) {
   const [sum] = await db.$queryRaw<{ assets: number | null; bytes: number | null }[]>`
     SELECT sum(unused_assets)::float8 AS assets, sum(unused_bytes)::float8 AS bytes FROM usage_library
-    WHERE day = (SELECT max(day) FROM usage_library) AND type <> 'trash' AND ${userId === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ${userId}::int`}`;
+    WHERE day = (SELECT max(day) FROM usage_library) AND type <> 'trash'
+      AND ${userId === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ${userId}::int`}`;
   if (!sum || sum.assets === null || sum.bytes === null) return null;
   return { assets: sum.assets, bytes: sum.bytes };
 }

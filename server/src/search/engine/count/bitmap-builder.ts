@@ -17,8 +17,10 @@ export function createBitmapBuilder(): (ctx: Context) => Promise<void> {
     // Full blocks only. A block of bitmaps is 16 blocks of asset_change (>> 4), each of which is 1,024 values of seq (>> 10).
     const blocks = await ctx.db.$queryRaw<{ block: number; changes: bigint }[]>`
       SELECT block, latest.changes FROM (
-        SELECT block >> 4 AS block, sum(changes)::bigint AS changes FROM asset_change WHERE block < visible_seq() >> 10 >> 4 << 4 GROUP BY 1
-      ) AS latest LEFT JOIN mapped_block USING (block) WHERE mapped_block.changes IS DISTINCT FROM latest.changes ORDER BY block`;
+        SELECT block >> 4 AS block, sum(changes)::bigint AS changes FROM asset_change
+        WHERE block < visible_seq() >> 10 >> 4 << 4 GROUP BY 1
+      ) AS latest LEFT JOIN mapped_block USING (block)
+      WHERE mapped_block.changes IS DISTINCT FROM latest.changes ORDER BY block`;
     const unchanged = blocks.filter(({ block, changes }) => previous.get(block) === changes);
     previous = new Map(blocks.map(({ block, changes }) => [block, changes]));
     const start = performance.now();

@@ -85,7 +85,8 @@ async function nearWords(ctx: Context, typed: TypedWord): Promise<string[]> {
       WHERE word >= edited AND word < CASE WHEN ${typed.isPrefix} THEN edited || chr(1114111) ELSE edited || ' ' END
       ORDER BY word LIMIT 3) AS found
     UNION
-    (SELECT word FROM word WHERE word % ${typed.text} ORDER BY similarity(word, ${typed.text}) DESC LIMIT ${editsMax === 2 ? 20 : 0})`;
+    (SELECT word FROM word WHERE word % ${typed.text}
+      ORDER BY similarity(word, ${typed.text}) DESC LIMIT ${editsMax === 2 ? 20 : 0})`;
   return rows
     .map(({ word }) => ({
       word,
