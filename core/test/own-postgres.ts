@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@spindle/prisma/migrate';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
+import { databaseUrl, runSql } from './sql.ts';
 
 /** Counts connection attempts to the port of a stopped dependency. Drops connections at once. */
 export interface DialCounter {
@@ -16,7 +18,10 @@ export interface DialCounter {
 
 /** A Postgres server for one test file, which can stop and restart it. */
 export interface OwnPostgres {
+  /** URL of its migrated database. */
   url: string;
+  /** Creates another migrated database, which costs less than another server. Returns its URL. */
+  freshDatabase(): Promise<string>;
   /** Sends SIGKILL to the server. Then counts connection attempts to its port. */
   kill(): Promise<DialCounter>;
   /** Starts the server again on the same port. */
@@ -46,6 +51,15 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
   return {
     url: postgres.url,
+    async freshDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      const template = new URL(postgres.url).pathname.slice(1);
+      await runSql(
+        databaseUrl(postgres.url, 'postgres'),
+        `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`,
+      );
+      return databaseUrl(postgres.url, name);
+    },
     async kill() {
       process.kill(serverPid(), 'SIGKILL');
       await postgres.ended;

@@ -9,20 +9,27 @@ import type { TestUser } from '@spindle/core/test/factories';
 import { freshBucket } from '@spindle/core/test/fresh-bucket';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { type OutagePort, openOutagePort } from '@spindle/core/test/outage-port';
-import { startOwnPostgres } from '@spindle/core/test/own-postgres';
+import { type OwnPostgres, startOwnPostgres } from '@spindle/core/test/own-postgres';
 import { testStorageEnv } from '@spindle/core/test/services';
 import { startRedis } from '@spindle/core/test/start-services';
 import type { HTTPMethods, LightMyRequestResponse } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { interactiveWork } from '../test/derivatives/interactive.ts';
 import { createExampleData, makeSchema } from '../test/example-data.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 
+let postgres: OwnPostgres;
 let app: TestApp;
 let examples: ExampleIds;
 let admin: TestUser;
 let token: string;
 let closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+});
+
+afterAll(() => postgres.stop());
 
 afterEach(async () => {
   for (const close of closers.reverse()) await close();
@@ -71,9 +78,7 @@ async function expectMissing(part: string): Promise<void> {
 
 describe.each(['kill', 'freeze'] as const)('while Postgres is away (%s)', (outage) => {
   it('answers every route with 503 or as usual, and never with 500', async () => {
-    const postgres = await startOwnPostgres();
-    closers.push(() => postgres.stop());
-    await open({ DATABASE_URL: postgres.url });
+    await open({ DATABASE_URL: await postgres.freshDatabase() });
     if (outage === 'kill') {
       const dials = await postgres.kill();
       closers.push(async () => {
@@ -112,9 +117,7 @@ async function choosePoster() {
 }
 
 it('answers 503 to a caller who waits for a worker when Postgres is lost', async () => {
-  const postgres = await startOwnPostgres();
-  closers.push(() => postgres.stop());
-  await open({ DATABASE_URL: postgres.url });
+  await open({ DATABASE_URL: await postgres.freshDatabase() });
   const { answer } = await choosePoster();
   const dials = await postgres.kill();
   closers.push(async () => {

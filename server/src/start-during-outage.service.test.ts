@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { ErrorAnswer } from '@spindle/contracts/http/errors';
 import { loadConfig } from '@spindle/core/config/config';
 import { openOutagePort } from '@spindle/core/test/outage-port';
-import { startOwnPostgres } from '@spindle/core/test/own-postgres';
+import { type OwnPostgres, startOwnPostgres } from '@spindle/core/test/own-postgres';
 import { startServerProcess } from '@spindle/core/test/server-process';
 import { startRedis } from '@spindle/core/test/start-services';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+let postgres: OwnPostgres;
 let closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+});
+
+afterAll(() => postgres.stop());
 
 afterEach(async () => {
   for (const close of closers.reverse()) await close();
@@ -20,12 +27,6 @@ async function newFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-test-'));
   closers.push(() => rm(dir, { recursive: true, force: true }));
   return dir;
-}
-
-async function openPostgres() {
-  const postgres = await startOwnPostgres();
-  closers.push(() => postgres.stop());
-  return postgres;
 }
 
 /** Starts a server without a supervisor that would restart it. */
@@ -46,14 +47,15 @@ async function readMissing(base: string): Promise<string[]> {
 it.each(['kill', 'freeze'] as const)(
   'answers 503 from its start and recovers when Postgres is back (%s)',
   async (outage) => {
-    const postgres = await openPostgres();
+    const url = await postgres.freshDatabase();
     const dials = outage === 'kill' ? await postgres.kill() : postgres.freeze();
-    const { base } = await startServer(postgres.url);
+    closers.push(async () => postgres.thaw());
+    const { base } = await startServer(url);
 
     const refused = await get(base, '/api/v1/account');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-    const { url, status } = ErrorAnswer.parse(await refused.json());
-    expect([url, status]).toEqual(['/api/v1/account', 503]);
+    const error = ErrorAnswer.parse(await refused.json());
+    expect([error.url, error.status]).toEqual(['/api/v1/account', 503]);
     expect(await readMissing(base)).toEqual(['database']);
 
     await dials?.close();
@@ -65,7 +67,6 @@ it.each(['kill', 'freeze'] as const)(
 );
 
 it('exits when the database refuses it, and answers from its start while Redis is away', async () => {
-  const postgres = await openPostgres();
   const missingDatabase = new URL(postgres.url);
   missingDatabase.pathname = '/no_such_database';
   await expect(startServer(missingDatabase.href)).rejects.toThrow('exited during startup');
@@ -75,7 +76,7 @@ it('exits when the database refuses it, and answers from its start while Redis i
   const port = await openOutagePort(redis.url);
   closers.push(() => port.close());
   await port.startOutage('close');
-  const { base } = await startServer(postgres.url, {
+  const { base } = await startServer(await postgres.freshDatabase(), {
     REDIS_URL: `redis://127.0.0.1:${port.port}`,
   });
   await expect.poll(() => readMissing(base)).toContain('queue');
