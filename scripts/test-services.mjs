@@ -13,14 +13,16 @@ import { startS3 } from './services/s3.mjs';
 /**
  * Starts the services that service and browser tests need. Returns the environment variables with their addresses.
  * Services whose address is already in TEST_DATABASE_URL, TEST_REDIS_URL or TEST_S3_ENDPOINT are not started.
+ * hasSecondStore: also starts a second S3 server, which service tests use.
  * @param {import('./test-run.mjs').TestRun} run
+ * @param {{ hasSecondStore?: boolean }} [options]
  * @returns {Promise<Record<string, string>>}
  */
-export async function startServices(run) {
+export async function startServices(run, { hasSecondStore = false } = {}) {
   const [postgres, redis, s3] = await Promise.all([
     process.env.TEST_DATABASE_URL ? {} : startDatabase(run),
     process.env.TEST_REDIS_URL ? {} : startQueue(run),
-    startStore(run),
+    startStore(run, hasSecondStore),
     installPrograms(console.log),
     prepareMariaDb(), // tests start servers of their own, which they kill
     preparePrometheus(),
@@ -47,12 +49,17 @@ async function startQueue(run) {
   return { TEST_REDIS_URL: redis.url };
 }
 
-/** @param {import('./test-run.mjs').TestRun} run */
-async function startStore(run) {
+/**
+ * @param {import('./test-run.mjs').TestRun} run
+ * @param {boolean} hasSecond
+ */
+async function startStore(run, hasSecond) {
   const dir = join(run.dir, 's3');
   await mkdir(dir);
   const s3 = await startS3({ dir }); // reads TEST_S3_ENDPOINT itself
   if (s3 === null) return {};
   await run.register(s3);
-  return s3.env;
+  if (!hasSecond || !s3.startSecond) return s3.env;
+  const second = await run.register(s3.startSecond());
+  return { ...s3.env, ...second.env };
 }

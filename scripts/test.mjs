@@ -34,7 +34,7 @@ async function runTests() {
   const isSelected = (/** @type {string} */ name) => part === undefined || part === name;
   const needsServices = part !== 'unit';
   const [env] = await Promise.all([
-    needsServices ? startServices(run) : {},
+    needsServices ? startServices(run, { hasSecondStore: isSelected('services') }) : {},
     isSelected('browser') && build(),
   ]);
   const parts = {

@@ -5,14 +5,16 @@ import { openS3Storage } from '../src/storage/s3/s3.ts';
 import { s3ClientConfig } from '../src/storage/s3/s3-client.ts';
 import { testStorageEnv } from './services.ts';
 
-/** Creates a bucket. Returns its S3_* variables, or null without an S3 server. `drop` deletes the bucket and its objects. */
-export async function freshBucket(): Promise<{
-  env: Record<string, string>;
+/** A bucket of one test file. `env` contains its S3_* variables; `drop` deletes the bucket and its objects. */
+export interface FreshBucket {
+  env: Record<`S3_${string}`, string>;
   drop(): Promise<void>;
-} | null> {
-  const shared = testStorageEnv();
-  if (!shared) return null;
-  const env = { ...shared, S3_BUCKET: `test-${randomBytes(6).toString('hex')}` };
+}
+
+/** Creates a bucket on the S3 server of the run, or on `server`. Returns null without an S3 server. */
+export async function freshBucket(server = testStorageEnv()): Promise<FreshBucket | null> {
+  if (!server) return null;
+  const env = { ...server, S3_BUCKET: `test-${randomBytes(6).toString('hex')}` };
   const { s3, tmpDir } = loadConfig({ DATABASE_URL: 'postgres://unused', ...env });
   if (!s3) throw new Error('unreachable: a bucket was named');
   const client = new S3Client(s3ClientConfig(s3));

@@ -57,3 +57,15 @@ export function testStorageEnv(): Record<`S3_${string}`, string> | null {
     S3_SECRET_ACCESS_KEY: process.env.TEST_S3_SECRET_ACCESS_KEY ?? '',
   };
 }
+
+/** Returns the S3_* variables of a second S3 server, without a bucket, or null when the run has none. */
+export function secondStorageEnv(): Record<`S3_${string}`, string> | null {
+  const { TEST_S3_SECOND_ENDPOINT } = process.env;
+  if (!TEST_S3_SECOND_ENDPOINT) return null;
+  return {
+    S3_ENDPOINT: TEST_S3_SECOND_ENDPOINT,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: process.env.TEST_S3_SECOND_ACCESS_KEY_ID ?? '',
+    S3_SECRET_ACCESS_KEY: process.env.TEST_S3_SECOND_SECRET_ACCESS_KEY ?? '',
+  };
+}

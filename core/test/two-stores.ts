@@ -5,7 +5,9 @@ import type { StorageKind } from '@spindle/contracts/settings/storage-settings';
 import type { Context } from '../src/context.ts';
 import { verifyBucket } from '../src/installation/verify-bucket.ts';
 import { loadSecrets } from '../src/secrets.ts';
-import { freshBucket } from './fresh-bucket.ts';
+import { type FreshBucket, freshBucket } from './fresh-bucket.ts';
+import { openOutagePort } from './outage-port.ts';
+import { secondStorageEnv } from './services.ts';
 import { startSwift } from './start-services.ts';
 
 /** The fields of a kind of files in the section `storage`, without the name of the kind. */
@@ -16,7 +18,7 @@ export interface BucketFields {
   secret_access_key: string;
 }
 
-/** Two S3 servers, each with a bucket. The second one belongs to the test, which may stop it. */
+/** Two S3 servers, each with a bucket of the test file, which may stop the second server. */
 export interface TwoStores {
   first: BucketFields;
   second: BucketFields;
@@ -24,37 +26,74 @@ export interface TwoStores {
   close(): Promise<void>;
 }
 
-/** Starts a second S3 server besides that of the test run. Needs the first one. */
+/** Opens a bucket on each of two S3 servers. Needs the first one. */
 export async function openTwoStores(): Promise<TwoStores> {
   const bucket = await freshBucket();
   if (!bucket) throw new Error('unreachable: the suite is skipped without S3');
+  const second = (await openOnSharedServer()) ?? (await startOwnServer());
+  return {
+    first: fieldsOf(bucket.env),
+    second: second.fields,
+    stopSecond: () => second.stop(),
+    async close() {
+      await second.close();
+      await bucket.drop();
+    },
+  };
+}
+
+interface SecondStore {
+  fields: BucketFields;
+  /** Stops the server as this file sees it. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a bucket on the second server of the run, over a port of its own. Returns null when the run has no second server. */
+async function openOnSharedServer(): Promise<SecondStore | null> {
+  const bucket = await freshBucket(secondStorageEnv());
+  if (!bucket) return null;
+  const port = await openOutagePort(bucket.env.S3_ENDPOINT ?? '');
+  return {
+    fields: { ...fieldsOf(bucket.env), endpoint: `http://127.0.0.1:${port.port}` },
+    stop: () => port.startOutage('close'),
+    async close() {
+      await port.close();
+      await bucket.drop();
+    },
+  };
+}
+
+/** Starts a server: where the first one belongs to somebody else, or runs in a container. */
+async function startOwnServer(): Promise<SecondStore> {
   const dir = await mkdtemp(join(tmpdir(), 'spindle-second-s3-'));
-  const swift = await startSwift(dir);
+  const { bucket, endpoint, accessKeyId, secretAccessKey, stop } = await startSwift(dir);
   let isStopped = false;
-  const stopSecond = async () => {
-    if (!isStopped) await swift.stop();
+  const stopOnce = async () => {
+    if (!isStopped) await stop();
     isStopped = true;
   };
-  const { env } = bucket;
   return {
-    first: {
-      root: env.S3_BUCKET ?? '',
-      endpoint: env.S3_ENDPOINT ?? '',
-      access_key_id: env.S3_ACCESS_KEY_ID ?? '',
-      secret_access_key: env.S3_SECRET_ACCESS_KEY ?? '',
+    fields: {
+      root: bucket,
+      endpoint,
+      access_key_id: accessKeyId,
+      secret_access_key: secretAccessKey,
     },
-    second: {
-      root: swift.bucket,
-      endpoint: swift.endpoint,
-      access_key_id: swift.accessKeyId,
-      secret_access_key: swift.secretAccessKey,
-    },
-    stopSecond,
+    stop: stopOnce,
     async close() {
-      await stopSecond();
-      await bucket.drop();
+      await stopOnce();
       await rm(dir, { recursive: true, force: true });
     },
+  };
+}
+
+function fieldsOf(env: FreshBucket['env']): BucketFields {
+  return {
+    root: env.S3_BUCKET ?? '',
+    endpoint: env.S3_ENDPOINT ?? '',
+    access_key_id: env.S3_ACCESS_KEY_ID ?? '',
+    secret_access_key: env.S3_SECRET_ACCESS_KEY ?? '',
   };
 }
 

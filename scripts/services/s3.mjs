@@ -7,6 +7,7 @@ import { startSwift } from './swift.mjs';
  * @typedef {object} TestStore
  * @property {Record<`TEST_S3_${string}`, string>} env what tests read
  * @property {() => Promise<void>} stop
+ * @property {() => Promise<TestStore>} [startSecond] starts another S3 server, which shares nothing with this one that a client sees
  */
 
 /**
@@ -24,6 +25,15 @@ export async function startS3({ dir }) {
   return {
     env: testVariables(swift.endpoint, swift.bucket, swift.accessKeyId, swift.secretAccessKey),
     stop: swift.stop,
+    async startSecond() {
+      const { endpoint, accessKeyId, secretAccessKey, stop } = await swift.startSecond();
+      const env = {
+        TEST_S3_SECOND_ENDPOINT: endpoint,
+        TEST_S3_SECOND_ACCESS_KEY_ID: accessKeyId,
+        TEST_S3_SECOND_SECRET_ACCESS_KEY: secretAccessKey,
+      };
+      return { env, stop };
+    },
   };
 }
 

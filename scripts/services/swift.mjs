@@ -9,9 +9,18 @@ import { findOnPath, freePort, startChild, waitUntilReady } from './child.mjs';
 const STORES = ['account', 'container', 'object'];
 const PACKAGES = [...['proxy', ...STORES].map((name) => `swift-${name}`), 'memcached'];
 
-const USER = 'test:key';
 const SECRET = 'testsecret';
 const BUCKET = 'spindle-test';
+
+/**
+ * An S3 server with an empty bucket.
+ * @typedef {object} S3Server
+ * @property {string} endpoint
+ * @property {string} bucket
+ * @property {string} accessKeyId
+ * @property {string} secretAccessKey
+ * @property {() => Promise<void>} stop
+ */
 
 /** Time limit of a start: four programs that each load many Python modules, on a machine that may be busy. */
 const READY_LIMIT_MS = 300_000;
@@ -34,9 +43,11 @@ for name, port in zip(sys.argv[1::2], sys.argv[2::2]):
 `;
 
 /**
- * Starts OpenStack Swift with its S3 interface on one disk folder, with one bucket. Needs root to install the
- * packages. It supports neither conditional writes nor DeleteObjects without Content-MD5.
+ * Starts OpenStack Swift with its S3 interface on one disk folder. Needs root to install the packages. It supports neither conditional writes
+ * nor DeleteObjects without Content-MD5. startSecond: starts another S3 server on the same disk, which shares no keys, users or buckets with
+ * the first one. That takes one process instead of the five of another `startSwift`.
  * @param {string} dir
+ * @returns {Promise<S3Server & { startSecond: () => Promise<S3Server> }>}
  */
 export async function startSwift(dir) {
   if (!findOnPath('swift-proxy-server') || !findOnPath('memcached'))
@@ -52,22 +63,51 @@ export async function startSwift(dir) {
       cwd: etc,
     },
   );
-  const [port, cachePort] = [await freePort(), await freePort()];
-  await writeFile(join(etc, 'proxy-server.conf'), general(dir, port) + proxyConfig(cachePort));
-
+  const cachePort = await freePort();
   const cache = startCache(cachePort);
-  const stores = await Promise.all(STORES.map((name) => startServer(dir, name)));
-  const proxy = await startServer(dir, 'proxy');
-  const children = [proxy, ...stores, cache];
+  const stores = await Promise.all(STORES.map((name) => startServer(dir, name, name)));
+  const children = [...stores, cache];
   const stop = async () => void (await Promise.all(children.map((child) => child.stop())));
-  const endpoint = `http://127.0.0.1:${port}`;
   try {
-    await waitUntilReady('Swift', proxy, () => createBucket(endpoint), READY_LIMIT_MS);
+    const first = await startProxy(dir, 'proxy', cachePort);
+    return {
+      ...first,
+      stop: async () => void (await Promise.all([first.stop(), stop()])),
+      startSecond: () => startProxy(dir, 'second', cachePort),
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { endpoint, bucket: BUCKET, accessKeyId: USER, secretAccessKey: SECRET, stop };
+}
+
+/**
+ * Starts an S3 server on the running stores, with an account and a bucket of its own.
+ * @param {string} dir
+ * @param {string} name
+ * @param {number} cachePort
+ * @returns {Promise<S3Server>}
+ */
+async function startProxy(dir, name, cachePort) {
+  const port = await freePort();
+  const accessKeyId = `${name}:key`;
+  const config = general(dir, port) + proxyConfig(cachePort, accessKeyId);
+  await writeFile(join(dir, 'etc', `${name}-server.conf`), config);
+  const proxy = await startServer(dir, 'proxy', name);
+  const server = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: BUCKET,
+    accessKeyId,
+    secretAccessKey: SECRET,
+    stop: async () => void (await proxy.stop()),
+  };
+  try {
+    await waitUntilReady('Swift', proxy, () => createBucket(server), READY_LIMIT_MS);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /**
@@ -93,12 +133,13 @@ use = egg:swift#${name}
 
 /**
  * @param {string} dir
- * @param {string} name
+ * @param {string} program
+ * @param {string} name of its configuration
  */
-async function startServer(dir, name) {
+async function startServer(dir, program, name) {
   const log = await open(join(dir, `${name}.log`), 'w');
   const args = [join(dir, 'etc', `${name}-server.conf`)];
-  const child = startChild(`swift-${name}-server`, args, { stdio: ['ignore', log.fd, log.fd] });
+  const child = startChild(`swift-${program}-server`, args, { stdio: ['ignore', log.fd, log.fd] });
   await log.close();
   return child;
 }
@@ -113,20 +154,20 @@ function startCache(port) {
 }
 
 /**
- * Creates the bucket and returns true. Throws until all four servers run.
- * @param {string} endpoint
+ * Creates the bucket and returns true. Throws until all servers run.
+ * @param {Omit<S3Server, 'stop'>} server
  */
-async function createBucket(endpoint) {
+async function createBucket({ endpoint, bucket, accessKeyId, secretAccessKey }) {
   const client = new S3Client({
     endpoint,
     region: 'us-east-1',
     forcePathStyle: true,
     maxAttempts: 1,
-    credentials: { accessKeyId: USER, secretAccessKey: SECRET },
+    credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   try {
-    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
     return true;
   } finally {
     client.destroy();
@@ -172,12 +213,14 @@ const FILTER_OPTIONS = new Map([
       'min_segment_size = 1',
     ],
   ],
-  ['tempauth', [`user_${USER.replace(':', '_')} = ${SECRET} .admin`, 'reseller_prefix = AUTH']],
   ['versioned_writes', ['allow_object_versioning = true']],
 ]);
 
-/** @param {number} cachePort */
-const proxyConfig = (cachePort) => `[pipeline:main]
+/**
+ * @param {number} cachePort
+ * @param {string} accessKeyId of its only user
+ */
+const proxyConfig = (cachePort, accessKeyId) => `[pipeline:main]
 pipeline = ${FILTERS.join(' ')} proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
@@ -190,7 +233,11 @@ node_timeout = 120
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${cachePort}
-${FILTERS.filter((name) => name !== 'cache')
+[filter:tempauth]
+use = egg:swift#tempauth
+reseller_prefix = AUTH
+user_${accessKeyId.replace(':', '_')} = ${SECRET} .admin
+${FILTERS.filter((name) => name !== 'cache' && name !== 'tempauth')
   .map(filterSection)
   .join('')}`;
 
