@@ -140,11 +140,26 @@ it('leaves no folder behind when its data set cannot be copied', async () => {
   }
 });
 
-describe('the recorded suite', () => {
-  it('gets the same responses from mock and product', async () => {
+describe('beside the product', () => {
+  let product: Awaited<ReturnType<typeof startProduct>>;
+
+  beforeAll(async () => {
     await build();
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+
+  it('has reset and Prefer, which do not exist in the product', async () => {
+    const reset = await fetch(`${product.origin}/api/v1/mock/reset`, { method: 'POST' });
+    const headers = { ...admin, prefer: 'code=503, delay=2000' };
+    const preferred = await fetch(`${product.origin}/api/v1/account`, { headers });
+    expect(reset.status).toBe(404);
+    expect(preferred.status).toBe(200);
+    expect(preferred.headers.get('preference-applied')).toBeNull();
+  });
+
+  it('gives the recorded suite the same responses', async () => {
     const mock = await startMock();
-    const product = await startProduct();
     try {
       const expected = await recordSuite(product.origin);
       const answers = await recordSuite(mock.origin);
@@ -154,13 +169,11 @@ describe('the recorded suite', () => {
       expect(expected.filter(({ status }) => status >= 500)).toEqual([]);
       expect(expected.filter(({ status }) => status < 300).length).toBeGreaterThan(110);
     } finally {
-      await product.stop();
       await mock.stop();
     }
   });
 
-  it('finds nothing of the mock in the bundles of the product', async () => {
-    await build();
+  it('leaves nothing of the mock in the bundles of the product', async () => {
     for (const dist of ['server/dist', 'worker/dist', 'web/dist']) {
       const files = await readdir(join(ROOT, dist), { recursive: true, withFileTypes: true });
       const scripts = files.filter((file) => file.isFile() && file.name.endsWith('.js'));
@@ -170,18 +183,6 @@ describe('the recorded suite', () => {
         expect(text, name).not.toMatch(/preference-applied|api\/v1\/mock|MOCK_EPOCH/);
       }
     }
-  });
-
-  it('shows that reset and Prefer do not exist in the product', async () => {
-    await build();
-    const product = await startProduct();
-    const reset = await fetch(`${product.origin}/api/v1/mock/reset`, { method: 'POST' });
-    const headers = { ...admin, prefer: 'code=503, delay=2000' };
-    const preferred = await fetch(`${product.origin}/api/v1/account`, { headers });
-    await product.stop();
-    expect(reset.status).toBe(404);
-    expect(preferred.status).toBe(200);
-    expect(preferred.headers.get('preference-applied')).toBeNull();
   });
 });
 
