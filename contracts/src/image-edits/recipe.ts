@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { PIXELS_MAX } from '../files/pixels-max.ts';
 import { EDIT_FILTERS } from './filters.ts';
-
-/** Limits the pixels of the saved file. */
-export const EDIT_PIXELS_MAX = 268_402_689;
 
 /** A number of a control, from -100 to 100; 0 changes nothing. */
 const Amount = z.number().min(-100).max(100).default(0);
@@ -185,8 +183,8 @@ export const SavedSize = z
     height: z.number().int().min(1).max(30_000),
   })
   .refine(
-    ({ width, height }) => width * height <= EDIT_PIXELS_MAX,
-    `must have at most ${EDIT_PIXELS_MAX.toLocaleString('en')} pixels`,
+    ({ width, height }) => width * height <= PIXELS_MAX,
+    `must have at most ${PIXELS_MAX.toLocaleString('en')} pixels`,
   );
 export type SavedSize = z.infer<typeof SavedSize>;
 

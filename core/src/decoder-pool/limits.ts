@@ -1,5 +1,4 @@
-/** Limits the pixels of an image that is held in memory as a whole: 16,383 x 16,383. */
-export const PIXELS_MAX = 268_402_689;
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 
 /** Limits the pixels of an image that streams in rows, so that memory does not grow with it. */
 export const STREAMED_PIXELS_MAX = 1_000_000_000;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile, stat } from 'node:fs/promises';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { PIXELS_MAX, STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
+import { STREAMED_PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
 import { FILE_EMPTY, INCOMPLETE, Undecodable } from '../file-types/undecodable.ts';
 import { displayP3Profile, isInSrgb, rgbProfile } from './color-profile.ts';
 import { firstVisiblePage } from './first-visible-page.ts';

@@ -1,7 +1,8 @@
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 import sharp, { type Sharp } from 'sharp';
 import type { EncodedImage, TransformRequest } from '../decoder-pool/decode-request.ts';
 import type { ImageTransform } from '../decoder-pool/image-transform.ts';
-import { PIXELS_MAX, tooManyPixels } from '../decoder-pool/limits.ts';
+import { tooManyPixels } from '../decoder-pool/limits.ts';
 import { type Watermark, watermarkLayer } from '../decoder-pool/watermark.ts';
 import { Undecodable } from '../file-types/undecodable.ts';
 import { encodeImage } from './encode-image.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 import { OVERLAY_BYTES_MAX } from '@spindle/contracts/image-edits/image-edits';
-import { EDIT_PIXELS_MAX } from '@spindle/contracts/image-edits/recipe';
 import { Invalid, invalidFrom, TooLarge } from '@spindle/core/errors';
 import type { z } from 'zod';
 import type { FilePart, FormPart } from '../http/form-part.ts';
@@ -67,6 +67,6 @@ const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 function expectPng(bytes: Buffer): void {
   if (bytes.length < 33 || !bytes.subarray(0, PNG_START.length).equals(PNG_START))
     throw invalidOverlay('must be a PNG');
-  if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > EDIT_PIXELS_MAX)
+  if (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) > PIXELS_MAX)
     throw invalidOverlay('has too many pixels');
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 import sharp, { type OverlayOptions } from 'sharp';
 import { OVERLAY_UNREADABLE } from '../../decoder-pool/decode-request.ts';
-import { PIXELS_MAX } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
 import { TILED_TIFF } from '../pixel-file.ts';
 

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
 import { compileTone, focusOf } from '@spindle/contracts/image-edits/tone';
 import type { OverlayOptions, Sharp } from 'sharp';
 import type { EditedImage, EditRequest } from '../../decoder-pool/decode-request.ts';
-import { PIXELS_MAX, tooManyPixels } from '../../decoder-pool/limits.ts';
+import { tooManyPixels } from '../../decoder-pool/limits.ts';
 import { Undecodable } from '../../file-types/undecodable.ts';
 import { type OpenedImage, openImage } from '../open-image.ts';
 import { type Bits, openPixels } from '../pixel-file.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
+import { tooManyPixels } from '@spindle/core/decoder-pool/limits';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { requireProgram } from '../../programs/installed-programs.ts';
 import { runTool } from '../../programs/run-tool.ts';

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
+import { tooManyPixels } from '@spindle/core/decoder-pool/limits';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 

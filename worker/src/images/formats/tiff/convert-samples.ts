@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { PIXELS_MAX, tooManyPixels } from '@spindle/core/decoder-pool/limits';
+import { PIXELS_MAX } from '@spindle/contracts/files/pixels-max';
+import { tooManyPixels } from '@spindle/core/decoder-pool/limits';
 import { TIFF_TYPE, tiffHead } from '@spindle/core/file-types/tiff-header';
 import { INCOMPLETE } from '@spindle/core/file-types/undecodable';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
