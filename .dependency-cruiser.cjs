@@ -1,20 +1,10 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { LAYERED_PACKAGES, PACKAGES } = require('./scripts/check/packages.cjs');
 
 /** Import rules. `comment` is printed when a rule fails. docs/ARCHITECTURE.md explains the packages and lists the layers. */
 
 const TEST = '\\.test\\.tsx?$';
-const PACKAGES = [
-  'contracts',
-  'prisma',
-  'core',
-  'server',
-  'worker',
-  'web',
-  'e2e',
-  'bench',
-  'scripts',
-];
 const npm = (...names) => `/node_modules/(${names.join('|')})/`;
 
 /** Plain constants, which the journeys on the mock share with its seed. */
@@ -31,9 +21,6 @@ function packageMayImport(owner, ...allowed) {
     to: { path: `^(${forbidden.join('|')})/`, pathNot: allowed.map((path) => `^${path}/`) },
   };
 }
-
-/** Packages whose layers are enforced. */
-const LAYERED = ['contracts', 'core', 'server', 'worker', 'web'];
 
 /** Reads the table under "Layers" in docs/ARCHITECTURE.md: package, layer, folders and files. Lower rows are lower layers. */
 function readLayers(owner) {
@@ -130,7 +117,7 @@ module.exports = {
     packageMayImport('web', 'contracts'),
     packageMayImport('e2e', 'contracts', 'scripts', MOCK_DATA_SET),
     packageMayImport('bench', 'contracts', 'prisma', 'scripts'),
-    ...LAYERED.flatMap(layerRules),
+    ...LAYERED_PACKAGES.flatMap(layerRules),
     {
       name: 'only-access-modules-authorize',
       comment:

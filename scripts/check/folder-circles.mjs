@@ -1,5 +1,4 @@
-/** Packages whose folders must not form circles. A folder here is an entry of `src`: a folder with all below it, or a file. */
-const PACKAGES = ['contracts', 'core', 'server', 'worker', 'web'];
+import { LAYERED_PACKAGES } from './packages.cjs';
 
 /**
  * Files whose imports do not count. Tests import the code from outside. The routes.ts of the server import App (app-parts.ts), which
@@ -11,13 +10,14 @@ const NOT_COUNTED = /\.test\.tsx?$|^server\/src\/[^/]+\/routes\.ts$|^web\/src\/.
 /** @typedef {{ from: string, to: string }} Import between two files, as paths from the root with '/' */
 
 /**
- * Returns imports that close circles of folders, sorted; none if there is no circle. Of all pairs of folders in circles, those with the
+ * Returns imports that close circles of folders, sorted; none if there is no circle. A folder here is an entry of `src`: a folder with
+ * all below it, or a file. Of all pairs of folders in circles, those with the
  * fewest imports are returned: the cheapest ones to move.
  * @param {readonly Import[]} imports
  * @returns {Import[]}
  */
 export function findFolderCircles(imports) {
-  return PACKAGES.flatMap((owner) => circlesOf(groupByFolders(owner, imports)));
+  return LAYERED_PACKAGES.flatMap((owner) => circlesOf(groupByFolders(owner, imports)));
 }
 
 /** @typedef {Map<string, Map<string, Import[]>>} Graph the imports of each folder, by imported folder */

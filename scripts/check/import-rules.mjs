@@ -3,18 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../stamp.mjs';
 import { findFolderCircles } from './folder-circles.mjs';
-
-const FOLDERS = [
-  'contracts',
-  'prisma',
-  'core',
-  'server',
-  'worker',
-  'web',
-  'e2e',
-  'bench',
-  'scripts',
-];
+import { PACKAGES } from './packages.cjs';
 
 /** Minimum number of modules. With fewer, dependency-cruiser has not read our sources. */
 const MODULES_MIN = 400;
@@ -30,7 +19,7 @@ const NO_FOLDER_CIRCLES = {
  * reason for each rule. Also throws when the tool reads too few files or misses a planted import cycle. Returns the number of files.
  */
 export async function checkImports() {
-  const { modules, imports, violations } = await cruiseIn(ROOT, FOLDERS);
+  const { modules, imports, violations } = await cruiseIn(ROOT, PACKAGES);
   const circles = findFolderCircles(imports).map((edge) => ({ ...NO_FOLDER_CIRCLES, ...edge }));
   violations.push(...circles);
   if (violations.length > 0) throw new Error(describe(violations));
