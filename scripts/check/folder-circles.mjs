@@ -11,8 +11,7 @@ const NOT_COUNTED = /\.test\.tsx?$|^server\/src\/[^/]+\/routes\.ts$|^web\/src\/.
 
 /**
  * Returns imports that close circles of folders, sorted; none if there is no circle. A folder here is an entry of `src`: a folder with
- * all below it, or a file. Of all pairs of folders in circles, those with the
- * fewest imports are returned: the cheapest ones to move.
+ * all below it, or a file. Of all pairs of folders in circles, those with the fewest imports are returned: the cheapest ones to move.
  * @param {readonly Import[]} imports
  * @returns {Import[]}
  */
