@@ -8,7 +8,7 @@ import { VersionNumber } from '../versions/version-number.ts';
 import { EditRecipe } from './recipe.ts';
 
 /** Limits the characters of a recipe as JSON, in which pictures are data URLs. */
-const RECIPE_CHARACTERS_MAX = 250_000;
+export const RECIPE_CHARACTERS_MAX = 250_000;
 
 /** Limits the overlay of an edit, in bytes. */
 export const OVERLAY_BYTES_MAX = 64 * 1024 ** 2;

@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<AddedKind, typeof IconLine>> = {
 /** Adds texts, shapes, lines and pictures, and edits the selected one. */
 export function AnnotatePanel({ editing }: { editing: Editing }) {
   const { recipe, layers, frame } = editing;
-  const addPicture = addPictureWith((picture) => layers.add(pictureLayer(picture, frame)));
+  const addPicture = addPictureWith(recipe, (picture) => layers.add(pictureLayer(picture, frame)));
   const selected = layers.selected === null ? undefined : recipe.layers[layers.selected];
   const add = (kind: AddedKind) => {
     layers.setDrawing(false);

@@ -38,7 +38,7 @@ export function WatermarkPanel({ editing, settingsWatermark, onEditText }: Water
     layers.setWatermark(mark);
     layers.select(WATERMARK);
   };
-  const upload = addPictureWith(({ url, ratio }) => {
+  const upload = addPictureWith(recipe, ({ url, ratio }) => {
     const mark = scaleWatermark({ ...NEW_MARK, picture: url }, NEW_SCALE, ratio, frame);
     add(placeWatermark(mark, 'bottom-right'));
   });
