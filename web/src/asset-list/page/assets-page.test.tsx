@@ -161,6 +161,15 @@ it('the bulk bar offers the actions on the selection, and archives it [A-150]', 
   expect(bulkBodies(log)).toEqual([{ action: 'archive', ids: [assetId(0), assetId(1)] }]);
 });
 
+it('the bulk bar opens the dialog that converts the selection', async () => {
+  await open({ path: '/assets?keyword=convert', assets: [foundAsset(), foundAsset()] });
+  await grid();
+  await userEvent.click(screen.getByRole('button', { name: 'Select all on this page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Convert' }));
+  expect(await screen.findByRole('dialog', { name: 'Convert 2 assets' })).toBeVisible();
+});
+
 it('the bulk bar offers USER no actions that change assets', async () => {
   await open({ path: '/assets?keyword=user', role: 'USER' });
   await grid();
