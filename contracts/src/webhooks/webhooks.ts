@@ -26,8 +26,8 @@ export const WebhookEndpoint = z.object({
   state_at: Time,
   /** Whether the secret has been shown. It is shown once; a rotation creates another. */
   has_shown_secret: z.boolean(),
-  /** Until then deliveries also carry the signature of the earlier secret. */
-  earlier_secret_ends_at: Time.nullable(),
+  /** Until then deliveries also carry the signature of the previous secret. */
+  previous_secret_expires_at: Time.nullable(),
   last_success_at: Time.nullable(),
   last_failure_at: Time.nullable(),
   /** Reason of the last failure. */

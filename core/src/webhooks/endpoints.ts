@@ -28,7 +28,7 @@ export function shownUrl(text: string): string {
 export interface OpenEndpoint extends WebhookEndpoint {
   /** With its secrets. */
   target: URL;
-  /** The current secret, and the earlier one during a rotation. */
+  /** The current secret, and the previous one during a rotation. */
   secrets: string[];
 }
 
@@ -38,14 +38,14 @@ export function openEndpoint(
   secrets: Secrets,
   endpoint: WebhookEndpoint,
 ): OpenEndpoint {
-  const { earlierSecretEncrypted, earlierSecretEndsAt } = endpoint;
-  const isRotating = earlierSecretEndsAt !== null && earlierSecretEndsAt > now();
+  const { previousSecretEncrypted, previousSecretExpiresAt } = endpoint;
+  const isRotating = previousSecretExpiresAt !== null && previousSecretExpiresAt > now();
   return {
     ...endpoint,
     target: new URL(secrets.open(endpoint.urlEncrypted)),
     secrets: [
       secrets.open(endpoint.secretEncrypted),
-      ...(isRotating && earlierSecretEncrypted ? [secrets.open(earlierSecretEncrypted)] : []),
+      ...(isRotating && previousSecretEncrypted ? [secrets.open(previousSecretEncrypted)] : []),
     ],
   };
 }

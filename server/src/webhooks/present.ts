@@ -17,15 +17,15 @@ export function presentEndpoint(
   pending: number,
   now: Date,
 ): EndpointAnswer {
-  const { earlierSecretEndsAt } = endpoint;
-  const isRotating = earlierSecretEndsAt !== null && earlierSecretEndsAt > now;
+  const { previousSecretExpiresAt } = endpoint;
+  const isRotating = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
   return {
     id: endpoint.id,
     url: endpoint.url,
     state: endpoint.state,
     state_at: wireTime(endpoint.stateAt),
     has_shown_secret: endpoint.secretShownAt !== null,
-    earlier_secret_ends_at: isRotating ? wireTime(earlierSecretEndsAt) : null,
+    previous_secret_expires_at: isRotating ? wireTime(previousSecretExpiresAt) : null,
     last_success_at: timeOrNull(endpoint.lastSuccessAt),
     last_failure_at: timeOrNull(endpoint.lastFailureAt),
     last_failure: endpoint.lastFailure,

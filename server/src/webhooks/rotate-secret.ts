@@ -8,7 +8,7 @@ import { newWebhookSecret } from '@spindle/core/webhooks/signature';
 import { describeEndpoint, lockEndpoint, webhookTarget } from './find-endpoint.ts';
 
 /**
- * Returns the secret of an endpoint, which no later call returns. If it was returned before, replaces it; the earlier one stays valid for
+ * Returns the secret of an endpoint, which no later call returns. If it was returned before, replaces it; the previous one stays valid for
  * 24 hours, so that the receiver can change over without losing a delivery.
  */
 export async function rotateSecret(
@@ -27,8 +27,8 @@ export async function rotateSecret(
         secretShownAt: now,
         ...(!isFirst && {
           secretEncrypted: secrets.seal(secret),
-          earlierSecretEncrypted: current.secretEncrypted,
-          earlierSecretEndsAt: new Date(now.getTime() + ROTATION_MS),
+          previousSecretEncrypted: current.secretEncrypted,
+          previousSecretExpiresAt: new Date(now.getTime() + ROTATION_MS),
         }),
       },
     });

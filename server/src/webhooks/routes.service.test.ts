@@ -78,23 +78,26 @@ describe('endpoints', () => {
     );
   });
 
-  it('show their secret once; a rotation creates another and keeps the earlier one for a day', async () => {
+  it('show their secret once; a rotation creates another and keeps the previous one for a day', async () => {
     const [{ id }, other] = await endpoints();
     const rotate = async () => (await post(`webhooks/endpoints/${id}/rotate`)).json().data;
     const first = await rotate();
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(first.endpoint).toMatchObject({ has_shown_secret: true, earlier_secret_ends_at: null });
+    expect(first.endpoint).toMatchObject({
+      has_shown_secret: true,
+      previous_secret_expires_at: null,
+    });
     const second = await rotate();
     expect(second.secret).not.toBe(first.secret);
     const left =
-      new Date(second.endpoint.earlier_secret_ends_at).getTime() - app.ctx.now().getTime();
+      new Date(second.endpoint.previous_secret_expires_at).getTime() - app.ctx.now().getTime();
     expect(left / 3_600_000).toBeCloseTo(24, 0);
     const row = await app.ctx.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
     expect(app.secrets.open(row.secretEncrypted)).toBe(second.secret);
-    expect(app.secrets.open(row.earlierSecretEncrypted ?? '')).toBe(first.secret);
+    expect(app.secrets.open(row.previousSecretEncrypted ?? '')).toBe(first.secret);
     expect((await endpoints())[1]).toEqual(other);
     app.passTime(25 * 3_600_000);
-    expect((await endpoints())[0].earlier_secret_ends_at).toBeNull();
+    expect((await endpoints())[0].previous_secret_expires_at).toBeNull();
   });
 
   it('accept a test event unless they are disabled', async () => {

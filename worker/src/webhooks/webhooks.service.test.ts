@@ -119,8 +119,8 @@ describe('a delivery', () => {
       where: { id },
       data: {
         secretEncrypted: seal(secret),
-        earlierSecretEncrypted: secretEncrypted,
-        earlierSecretEndsAt: new Date(Date.now() + DAY_MS),
+        previousSecretEncrypted: secretEncrypted,
+        previousSecretExpiresAt: new Date(Date.now() + DAY_MS),
       },
     });
     await start();
@@ -144,8 +144,8 @@ describe('a delivery', () => {
       where: { id },
       data: {
         secretEncrypted: seal(secret),
-        earlierSecretEncrypted: secretEncrypted,
-        earlierSecretEndsAt: new Date(Date.now() + DAY_MS),
+        previousSecretEncrypted: secretEncrypted,
+        previousSecretExpiresAt: new Date(Date.now() + DAY_MS),
       },
     });
     await addAsset();

@@ -118,8 +118,8 @@ function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 const timeOrNone = (at: string | null) => (at === null ? t('none') : <DateTime at={at} />);
 
-function secretText({ has_shown_secret, earlier_secret_ends_at }: WebhookEndpoint): string {
-  if (earlier_secret_ends_at !== null)
-    return t('secretRotating', { time: formatDateTime(earlier_secret_ends_at) });
+function secretText({ has_shown_secret, previous_secret_expires_at }: WebhookEndpoint): string {
+  if (previous_secret_expires_at !== null)
+    return t('secretRotating', { time: formatDateTime(previous_secret_expires_at) });
   return t(has_shown_secret ? 'secretShown' : 'secretUnseen');
 }

@@ -27,7 +27,7 @@ const endpoint = (changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
   state: 'ACTIVE',
   state_at: AT,
   has_shown_secret: true,
-  earlier_secret_ends_at: null,
+  previous_secret_expires_at: null,
   last_success_at: AT,
   last_failure_at: null,
   last_failure: null,
