@@ -105,14 +105,14 @@ function setTone(gl: Gl, at: Locate, { recipe: { tone } }: PreviewFrame): void {
 /** `scale`: pixels of the picture for each pixel of the source. A mipmap stands for a Gaussian blur. */
 function setFocus(gl: Gl, at: Locate, { recipe, frameSize }: PreviewFrame, scale: number): void {
   const { sharpen, blur } = focusOf(recipe.tone, Math.max(frameSize.width, frameSize.height));
-  const lodOf = (sigma: number) => Math.max(0, Math.log2(sigma * scale * MIPMAP_PER_SIGMA));
+  const lodOf = (sigma: number) => Math.max(0, Math.log2(sigma * scale * BLOCK_PER_SIGMA));
   gl.uniform1f(at('sharpness'), sharpen?.amount ?? 0);
   gl.uniform1f(at('softLod'), sharpen ? Math.max(1, lodOf(sharpen.sigma)) : 0);
   gl.uniform1f(at('blurLod'), blur === null ? 0 : lodOf(blur));
 }
 
-/** Width of a mipmap's pixel that looks like a Gaussian blur with a standard deviation of 1. */
-const MIPMAP_PER_SIGMA = 2.5;
+/** Width of a reduced picture's pixel that looks like a Gaussian blur with a standard deviation of 1. */
+export const BLOCK_PER_SIGMA = 2.5;
 
 function setRedactions(gl: Gl, at: Locate, { recipe, frameSize }: PreviewFrame, scale: number) {
   const shown = recipe.redactions.slice(0, REDACTIONS_MAX);

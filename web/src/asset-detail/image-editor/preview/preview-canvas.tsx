@@ -1,5 +1,5 @@
 import type { Size } from '@spindle/contracts/image-edits/geometry';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createCanvasPreview } from './canvas-preview.ts';
 import { createGlPreview, type Preview } from './gl-preview.ts';
 import classes from './preview-canvas.module.css';
@@ -14,21 +14,33 @@ interface PreviewCanvasProps extends PreviewFrame {
   label: string;
 }
 
-/** Shows the edited picture. Draws at most once for each frame of the screen. */
+/** Number of times that the GPU may fail before the preview goes without it. */
+const FAILURES_MAX = 2;
+
+/**
+ * Shows the edited picture. Draws at most once for each frame of the screen. When the GPU fails or loses its memory, starts again with a new
+ * canvas, because a canvas never changes how it is drawn.
+ */
 export function PreviewCanvas({ picture, source, label, ...shown }: PreviewCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const preview = useRef<Preview | null>(null);
+  const [failures, setFailures] = useState(0);
   useEffect(() => {
-    if (!canvas.current) return;
+    const target = canvas.current;
+    if (!target) return;
     const created =
-      createGlPreview(canvas.current, picture, source) ??
-      createCanvasPreview(canvas.current, picture, source);
+      (failures < FAILURES_MAX ? createGlPreview(target, picture, source) : null) ??
+      createCanvasPreview(target, picture, source);
+    const restart = () => setFailures(failures + 1);
+    if (!created) return restart();
+    target.addEventListener('webglcontextlost', restart);
     preview.current = created;
     return () => {
       preview.current = null;
+      target.removeEventListener('webglcontextlost', restart);
       created.dispose();
     };
-  }, [picture, source]);
+  }, [picture, source, failures]);
   useEffect(() => {
     const request = requestAnimationFrame(() => {
       const { width, height } = shown.canvas;
@@ -39,5 +51,7 @@ export function PreviewCanvas({ picture, source, label, ...shown }: PreviewCanva
     });
     return () => cancelAnimationFrame(request);
   });
-  return <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />;
+  return (
+    <canvas key={failures} ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+  );
 }
