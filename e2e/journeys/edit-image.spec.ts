@@ -145,6 +145,97 @@ test('a photo that is straightened and cropped stays upright and a JPEG, and the
   await expect(sizeText(editor, shown.width, shown.height)).toBeVisible();
 });
 
+test('two fingers zoom and move the image above every handle, and the keys zoom too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { editor, size } = await openEditor(page, 'still.png');
+  const touch = await page.context().newCDPSession(page);
+  const box = await editor.getByRole('button', { name: 'Move crop' }).boundingBox();
+  const middle = {
+    x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  };
+  const press = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart = 0, down = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [-apart, apart].map((x, id) => ({ id, x: middle.x + x, y: middle.y + down })),
+    });
+  const scale = async () =>
+    Number.parseInt(
+      (await editor.getByRole('button', { name: /change the zoom$/ }).textContent()) ?? '',
+      10,
+    );
+  const fit = await scale();
+  await press('touchStart', 30);
+  for (const apart of [40, 50, 60]) await press('touchMove', apart);
+  await expect.poll(scale).toBeGreaterThan(1.8 * fit);
+  const crop = editor.getByRole('button', { name: 'Move crop' });
+  const before = (await crop.boundingBox())?.y ?? 0;
+  for (const down of [20, 40]) await press('touchMove', 60, down);
+  await expect.poll(async () => ((await crop.boundingBox())?.y ?? 0) - before).toBeGreaterThan(20);
+  await press('touchEnd');
+  await expect(sizeText(editor, size.width, size.height)).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  const zoomed = await scale();
+  await page.keyboard.press('+');
+  await expect.poll(scale).toBeGreaterThan(zoomed);
+  await page.keyboard.press('0');
+  await expect.poll(scale).toBe(fit);
+  await page.keyboard.press('-');
+  await expect.poll(scale).toBeLessThan(fit);
+});
+
+test('the preview shows sharpness without a GPU', async ({ page }) => {
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      ...given: unknown[]
+    ) {
+      return given[0] === 'webgl2' ? null : Reflect.apply(getContext, this, given);
+    } as typeof getContext;
+  });
+  const { editor } = await openEditor(page, 'photo.jpg');
+  await editor.getByRole('tab', { name: 'Finetune' }).click();
+  for (const name of ['Sharpness', 'Blur']) {
+    const before = await readPreview(editor);
+    expect(before.alpha, name).toBe(255);
+    await editor.getByRole('textbox', { name }).fill('100');
+    await expect.poll(async () => (await readPreview(editor)).hash === before.hash).toBe(false);
+  }
+});
+
+test('the preview comes back when the GPU loses its memory', async ({ page }) => {
+  const { editor } = await openEditor(page, 'photo.jpg');
+  const preview = editor.getByRole('img', { name: 'Preview of the edited image' });
+  const { hash } = await readPreview(editor);
+  for (let loss = 0; loss < 3; loss++) {
+    await preview.evaluate((canvas: HTMLCanvasElement) =>
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext(),
+    );
+    await expect.poll(async () => (await readPreview(editor)).alpha).toBe(255);
+  }
+  await editor.getByRole('tab', { name: 'Finetune' }).click();
+  await editor.getByRole('textbox', { name: 'Exposure' }).fill('50');
+  await expect.poll(async () => (await readPreview(editor)).hash === hash).toBe(false);
+});
+
+/** Returns the opacity in the middle of the preview, and a text that differs when its pixels do. */
+function readPreview(editor: Locator): Promise<{ alpha: number; hash: string }> {
+  const preview = editor.getByRole('img', { name: 'Preview of the edited image' });
+  return preview.evaluate((shown: HTMLCanvasElement) => {
+    const copy = new OffscreenCanvas(shown.width, shown.height);
+    const context = copy.getContext('2d');
+    context?.drawImage(shown, 0, 0);
+    const pixel = context?.getImageData(shown.width / 2, shown.height / 2, 1, 1).data;
+    return { alpha: pixel?.[3] ?? 0, hash: shown.toDataURL() };
+  });
+}
+
 test('the sheet of shortcuts lists the keys of the editor', async ({ page }) => {
   const { editor } = await openEditor(page, 'still.png');
   await page.keyboard.press('?');

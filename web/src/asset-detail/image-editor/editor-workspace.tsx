@@ -52,7 +52,7 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
   useEffect(() => {
     current.current = { recipe, konva: konva.current };
   });
-  useEditorKeys(editing, setComparing);
+  useEditorKeys(editing, view.zoom, setComparing);
   const openTab = (next: EditorTab) => {
     editing.layers.setDrawing(false);
     editing.layers.select(null);

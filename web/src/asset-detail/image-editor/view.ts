@@ -56,6 +56,22 @@ export function zoomBy(zoom: Zoom, scale: number, factor: number, at: Point): Zo
   return { scale: next, center: { x: at.x + (x - at.x) * ratio, y: at.y + (y - at.y) * ratio } };
 }
 
+/**
+ * Zooms and moves with two fingers, so that the image follows both: one moves from `from` to `to` while the other rests at `other`. Points
+ * are distances from the center of the stage, in CSS pixels.
+ */
+export function pinchBy(
+  zoom: Zoom,
+  scale: number,
+  { from, to, other }: { from: Point; to: Point; other: Point },
+): Zoom {
+  const apart = (point: Point) => Math.hypot(point.x - other.x, point.y - other.y);
+  const middle = { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 };
+  const zoomed = zoomBy(zoom, scale, apart(to) / Math.max(1, apart(from)), middle);
+  const { x, y } = zoomed.center;
+  return { ...zoomed, center: { x: x + (to.x - from.x) / 2, y: y + (to.y - from.y) / 2 } };
+}
+
 /** Returns the rectangle of a part of an image, given as fractions, on the stage. */
 export function partOf(image: Rect, part: Rect): Rect {
   return {

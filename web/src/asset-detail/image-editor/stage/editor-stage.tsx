@@ -45,7 +45,12 @@ export function EditorStage(props: EditorStageProps) {
   const isAnnotating = (tab === 'annotate' || tab === 'watermark') && !isComparing;
   const typed = layers.typedInto === null ? undefined : recipe.layers[layers.typedInto];
   return (
-    <section ref={view.stage} className={classes.stage} aria-label={t('image')}>
+    <section
+      ref={view.stage}
+      className={classes.stage}
+      aria-label={t('image')}
+      {...view.zoom.pinch}
+    >
       <div className={classes.surface} {...view.zoom.drag} />
       {size.width > 0 && (
         <>

@@ -1,6 +1,7 @@
 import type { Point, Size } from '@spindle/contracts/image-edits/geometry';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { FIT, fitScale, placeImage, ZOOM_STEP, type Zoom, zoomBy } from '../view.ts';
+import { FIT, fitScale, pinchBy, placeImage, ZOOM_STEP, type Zoom, zoomBy } from '../view.ts';
+import { usePinch } from './use-pinch.ts';
 
 /** Wheel distance that zooms by the factor e. */
 const WHEEL_DISTANCE = 400;
@@ -13,7 +14,7 @@ export function useZoom(
   padding: number,
 ) {
   const [zoom, setZoom] = useState<Zoom>(FIT);
-  const fingers = useRef(new Map<number, Point>());
+  const dragged = useRef<Point | null>(null);
   const scale = zoom.scale ?? fitScale(size, image, padding);
   const zoomAt = (factor: number, at: Point = { x: 0, y: 0 }) =>
     setZoom((before) => zoomBy(before, before.scale ?? scale, factor, at));
@@ -36,25 +37,32 @@ export function useZoom(
   const drag = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture(event.pointerId);
-      fingers.current.set(event.pointerId, fromCenter(event));
+      dragged.current = fromCenter(event);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      const before = fingers.current.get(event.pointerId);
+      const before = dragged.current;
       if (!before) return;
       const at = fromCenter(event);
-      fingers.current.set(event.pointerId, at);
-      const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-      if (!other) return moveBy(at.x - before.x, at.y - before.y);
-      const apart = (from: Point) => Math.hypot(from.x - other.x, from.y - other.y);
-      zoomAt(apart(at) / Math.max(1, apart(before)), other);
+      dragged.current = at;
+      moveBy(at.x - before.x, at.y - before.y);
     },
-    onPointerUp: (event: PointerEvent) => fingers.current.delete(event.pointerId),
-    onPointerCancel: (event: PointerEvent) => fingers.current.delete(event.pointerId),
+    onPointerUp: () => {
+      dragged.current = null;
+    },
+    onPointerCancel: () => {
+      dragged.current = null;
+    },
   };
+  const pinch = usePinch(fromCenter, (fingers) =>
+    setZoom((before) => pinchBy(before, before.scale ?? scale, fingers)),
+  );
   return {
     /** Where the image lies on the stage, in CSS pixels. */
     placed,
+    /** Handlers of the empty stage: one pointer moves the image. */
     drag,
+    /** Handlers of the whole stage: two fingers zoom and move the image. */
+    pinch,
     scale,
     isFit: zoom.scale === null,
     zoomIn: () => zoomAt(ZOOM_STEP),
