@@ -1,3 +1,4 @@
+import { pause } from './pause.ts';
 import type { Violations } from './violations.ts';
 
 /** The outcome of a request. */
@@ -20,6 +21,10 @@ export interface Request {
 
 /** Time limit of a response. */
 const ANSWER_LIMIT_MS = 30_000;
+
+/** Time within which a product at rest answers a read, on a loaded machine too. */
+const READ_LIMIT_MS = 180_000;
+const READ_PAUSE_MS = 500;
 
 /** Sends requests to the product and counts its responses. */
 export class Client {
@@ -46,6 +51,17 @@ export class Client {
 
   async isReady(): Promise<boolean> {
     return (await this.send('/readyz', { method: 'GET' })).kind === 'done';
+  }
+
+  /** Reads a path of a product at rest. Repeats a read without a response or with 503: the product is busy, and nothing is lost. */
+  async read(path: string): Promise<Outcome> {
+    const began = Date.now();
+    for (;;) {
+      const answer = await this.send(path, { method: 'GET' });
+      const isBusy = answer.status === 0 || answer.status === 503;
+      if (!isBusy || Date.now() - began > READ_LIMIT_MS) return answer;
+      await pause(READ_PAUSE_MS);
+    }
   }
 
   async send(path: string, { method, json, body, headers }: Request): Promise<Outcome> {

@@ -36,6 +36,10 @@ const OPERATIONS_BETWEEN = 10;
 /** Time after the end of a fault within which operations must be acknowledged again. */
 const RECOVERY_LIMIT_MS = 180_000;
 
+/** Time in which a program is expected to run that can be killed. They run for a moment at a time. */
+const PROGRAM_LIMIT_MS = 20_000;
+const PROGRAM_POLL_MS = 50;
+
 /** Causes one fault after the other. Each kind occurs once before any kind repeats. */
 export async function causeFaults(
   product: Product,
@@ -58,7 +62,12 @@ export async function causeFaults(
     async () => kill('server'),
     async () => kill('worker'),
     async () => {
-      if (product.killProgram((pids) => random.pick(pids))) count('kill: decoder');
+      for (
+        const until = Date.now() + PROGRAM_LIMIT_MS;
+        Date.now() < until;
+        await pause(PROGRAM_POLL_MS)
+      )
+        if (product.killProgram((pids) => random.pick(pids))) return count('kill: decoder');
     },
     async () => {
       count('kill: Postgres');

@@ -40,7 +40,7 @@ async function checkAsset(
   const { id } = asset;
   if (!asset.inBasket.allows(isInBasket))
     violations.add('wrong basket', `${id}: ${isInBasket} instead of ${asset.inBasket}`);
-  const read = await client.send(`/api/v1/assets/${id}/data`, { method: 'GET' });
+  const read = await client.read(`/api/v1/assets/${id}/data`);
   if (read.kind !== 'done')
     return violations.add('acknowledged asset is lost', `${id}: ${read.status}`);
   const { name, data, status } = read.json() as AssetAnswer;
@@ -50,10 +50,10 @@ async function checkAsset(
     violations.add('wrong value', `${id}: ${data.note}, not ${asset.note}`);
   for (const key of asset.conversions) {
     const path = `/api/v1/files/content/${id}?key=${key}`;
-    const file = await client.send(path, { method: 'GET' });
+    const file = await client.read(path);
     if (file.kind !== 'done') violations.add('acknowledged conversion is lost', path);
   }
-  const file = await client.send(`/api/v1/files/content/${id}`, { method: 'GET' });
+  const file = await client.read(`/api/v1/files/content/${id}`);
   if (file.kind !== 'done' || sha256(file.body) !== asset.sha256)
     violations.add('acknowledged bytes are lost', `${id}: ${file.status}`);
 }
@@ -72,7 +72,7 @@ async function checkCollection(evidence: Evidence, collection: KnownCollection):
 }
 
 async function readCollection({ client }: Evidence, path: string) {
-  const answer = await client.send(`/api/v1/assetcollection${path}`, { method: 'GET' });
+  const answer = await client.read(`/api/v1/assetcollection${path}`);
   if (answer.kind !== 'done') return { name: null, assets: [], total: 0 };
   const { data } = answer.json() as {
     data: { name: string; assets: string[]; total_assets: number };
