@@ -140,7 +140,7 @@ async function measureLists(product) {
       (range) => `top_assets?${range}&by=downloads&user_id=7`,
     ),
     'never used assets': ['unused_assets', 'unused_assets?after=450000', 'unused_assets?user_id=7'],
-    'searches without results': ranges.map((range) => `missed_searches?${range}`),
+    'searches without results': ranges.map((range) => `searches_without_results?${range}`),
     'share traffic': ranges.map((range) => `share_traffic?${range}`),
     'embedding sites': ranges.map((range) => `embedding_hosts?${range}`),
     'assets of an embedding site': ranges.map((range) => `embedded_assets?${range}&host=host+7`),

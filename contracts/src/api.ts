@@ -105,7 +105,7 @@ import { readTimeseries } from './usage/timeseries.ts';
 import {
   readEmbeddedAssets,
   readEmbeddingHosts,
-  readMissedSearches,
+  readSearchesWithoutResults,
   readShareTraffic,
 } from './usage/visit-insights.ts';
 import { listShortUsers } from './users/short-users.ts';
@@ -324,7 +324,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     removeCdnLog,
     readTopAssets,
     readUnusedAssets,
-    readMissedSearches,
+    readSearchesWithoutResults,
     readShareTraffic,
     readEmbeddingHosts,
     readEmbeddedAssets,

@@ -19,7 +19,13 @@ import { copyFolder, ensureState } from './state.mjs';
 import { createWorkFolder } from './work-folder.mjs';
 
 /** Insights, and the year before the epoch. */
-const INSIGHTS = ['top_assets', 'missed_searches', 'share_traffic', 'embedding_hosts', 'storage'];
+const INSIGHTS = [
+  'top_assets',
+  'searches_without_results',
+  'share_traffic',
+  'embedding_hosts',
+  'storage',
+];
 const YEAR = 'start_time=1750032000&end_time=1781524800';
 
 let state: string;

@@ -13,22 +13,22 @@ import { USAGE_ACCESS } from './stats.ts';
 
 const RangeQuery = z.object({ ...InsightRange.shape, ...InsightLimit.shape });
 
-export const MissedSearch = z.object({
+export const SearchWithoutResults = z.object({
   /** In lower case. */
   term: z.string(),
   searches: z.number().int(),
 });
-export type MissedSearch = z.infer<typeof MissedSearch>;
+export type SearchWithoutResults = z.infer<typeof SearchWithoutResults>;
 
-export const readMissedSearches = route({
+export const readSearchesWithoutResults = route({
   method: 'GET',
-  path: `${INSIGHTS_PATH}/missed_searches`,
+  path: `${INSIGHTS_PATH}/searches_without_results`,
   summary: 'List the most frequent searches without results',
   access: USAGE_ACCESS,
   query: RangeQuery,
   answer: InsightDays.extend({
     /** Terms that at least three different users have searched for. */
-    terms: z.array(MissedSearch),
+    terms: z.array(SearchWithoutResults),
     /** Searches for all other terms. */
     other_searches: z.number().int(),
   }),

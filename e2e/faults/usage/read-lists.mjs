@@ -77,7 +77,7 @@ function addGrowth(put, { total, by_type, by_user }) {
  * @param {string} days
  */
 async function addVisitors(put, putName, read, days) {
-  const { terms, other_searches } = await read(`/api/v1/usage/missed_searches?${days}`);
+  const { terms, other_searches } = await read(`/api/v1/usage/searches_without_results?${days}`);
   for (const { term, searches } of terms) put(`term ${term}`, searches);
   put('other terms', other_searches);
   const { hosts, other } = await read(`/api/v1/usage/embedding_hosts?${days}`);

@@ -26,8 +26,8 @@ export function searchRoutes(app: App): void {
     const answer = await searchAssets(ctx, input, engine);
     const keyword = countedKeyword(input.body);
     if (keyword !== null) {
-      const isMissed = answer.total_files === 0;
-      app.usage.addSearch({ userId: ctx.actor.userId, keyword, isMissed });
+      const hasResults = answer.total_files > 0;
+      app.usage.addSearch({ userId: ctx.actor.userId, keyword, hasResults });
     }
     return answer;
   });

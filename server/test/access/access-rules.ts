@@ -86,7 +86,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'DELETE /api/v1/usage/cdn_logs/{id}': { may: ['ADMIN'], names: 'shared' },
   'GET /api/v1/usage/top_assets': { may: ['ADMIN'] },
   'GET /api/v1/usage/unused_assets': { may: ['ADMIN'] },
-  'GET /api/v1/usage/missed_searches': { may: ['ADMIN'] },
+  'GET /api/v1/usage/searches_without_results': { may: ['ADMIN'] },
   // Names shares and users.
   'GET /api/v1/usage/share_traffic': { may: ['ADMIN'], seenBy: ['ADMIN'] },
   'GET /api/v1/usage/embedding_hosts': { may: ['ADMIN'] },

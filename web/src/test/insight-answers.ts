@@ -15,7 +15,7 @@ export const insightAsset = (n: number, changes: Partial<InsightAsset> = {}): In
 export const INSIGHTS = {
   top: 'GET /api/v1/usage/top_assets',
   unused: 'GET /api/v1/usage/unused_assets',
-  missed: 'GET /api/v1/usage/missed_searches',
+  searchesWithoutResults: 'GET /api/v1/usage/searches_without_results',
   shares: 'GET /api/v1/usage/share_traffic',
   hosts: 'GET /api/v1/usage/embedding_hosts',
   hostAssets: 'GET /api/v1/usage/embedded_assets',
@@ -37,7 +37,7 @@ export const EMPTY_INSIGHTS: Replies = {
       counting_since: SINCE,
     },
   },
-  [INSIGHTS.missed]: { body: { ...DAYS, terms: [], other_searches: 0 } },
+  [INSIGHTS.searchesWithoutResults]: { body: { ...DAYS, terms: [], other_searches: 0 } },
   [INSIGHTS.shares]: {
     body: { ...DAYS, shares: [], total: { visits: 0, views: 0, downloads: 0, bytes: 0 } },
   },
@@ -82,7 +82,7 @@ export const FULL_INSIGHTS: Replies = {
       counting_since: SINCE,
     },
   },
-  [INSIGHTS.missed]: {
+  [INSIGHTS.searchesWithoutResults]: {
     body: {
       ...DAYS,
       terms: [

@@ -9,8 +9,11 @@ import { countInsights } from './count-insights.ts';
 import { countResponses } from './count-responses.ts';
 import { openInsightCounter } from './insight-counter.ts';
 import { openInsightWriter } from './insight-writer.ts';
-import { type MissedSearches, openMissedSearches } from './missed-searches.ts';
 import { type RouteUsage, usageOfPath, usageOfRoute } from './route-usage.ts';
+import {
+  openSearchesWithoutResults,
+  type SearchesWithoutResults,
+} from './searches-without-results.ts';
 
 /** Milliseconds between two writes. At most this and the duration of a write are lost when the process is killed. */
 const FLUSH_MS = 5_000;
@@ -26,7 +29,7 @@ export interface Usage {
   /** Returns what the requests of an API path outside the contracts count as. */
   ofPath(path: string): RouteUsage;
   /** Records a search by keyword, for the list of searches without results. */
-  addSearch: MissedSearches['add'];
+  addSearch: SearchesWithoutResults['add'];
 }
 
 /** Starts to count requests. Call it before other hooks and routes are registered. The last counts are written after the last response. */
@@ -35,7 +38,7 @@ export function openUsage(http: FastifyInstance, ctx: Context): Usage {
   const writer = openUsageWriter(ctx, counter);
   const insights = openInsightCounter(ctx.now);
   const insightWriter = openInsightWriter(ctx, insights);
-  const searches = openMissedSearches(insights.addTerm, () => ctx.now().getTime());
+  const searches = openSearchesWithoutResults(insights.addTerm, () => ctx.now().getTime());
   const responses = countResponses(http, counter, countInsights(http, ctx.config, insights));
   const byRoute = new Map<Route, RouteUsage | null>();
   const write = async () => {

@@ -110,16 +110,16 @@ it('shows a term once three users have searched for it, and counts the others', 
       ...[1, 2].map((userId) => ({ term: 'secret', userId })),
     ],
   });
-  expect(await read('missed_searches', range(3))).toMatchObject({
+  expect(await read('searches_without_results', range(3))).toMatchObject({
     terms: [{ term: 'yeti', searches: 7 }],
     other_searches: 11,
   });
-  const { terms } = await read('missed_searches', range(30));
+  const { terms } = await read('searches_without_results', range(30));
   expect(terms).toEqual([
     { term: 'yeti', searches: 7 },
     { term: 'old', searches: 5 },
   ]);
-  expect(await read('missed_searches', { ...range(30), limit: 1 })).toMatchObject({
+  expect(await read('searches_without_results', { ...range(30), limit: 1 })).toMatchObject({
     terms: [{ term: 'yeti', searches: 7 }],
     other_searches: 16,
   });
@@ -266,7 +266,7 @@ it('sums the minutes of processing by task, and the waits by queue', async () =>
 
 it('returns empty lists for days without counts, and refuses a range that ends before it starts', async () => {
   const old = { start_time: 1_000_000, end_time: 1_100_000 };
-  for (const name of ['top_assets', 'missed_searches', 'share_traffic', 'embedding_hosts'])
+  for (const name of ['top_assets', 'searches_without_results', 'share_traffic', 'embedding_hosts'])
     expect(Object.values(await read(name, old)), name).toContainEqual([]);
   const wrong = await app.call(ada, {
     url: '/api/v1/usage/top_assets?start_time=2000000&end_time=1000000',

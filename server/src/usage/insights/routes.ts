@@ -5,8 +5,8 @@ import type { App } from '../../app-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { readEmbeddedAssets, readEmbeddingHosts } from './embedding.ts';
 import { readLibraryInsights } from './library.ts';
-import { readMissedSearches } from './missed-searches.ts';
 import { readProcessingInsights } from './processing.ts';
+import { readSearchesWithoutResults } from './searches-without-results.ts';
 import { readShareTraffic } from './share-traffic.ts';
 import { readTopAssets } from './top-assets.ts';
 import { readUnusedAssets } from './unused-assets.ts';
@@ -14,7 +14,7 @@ import { readUnusedAssets } from './unused-assets.ts';
 export function insightRoutes(app: App): void {
   serve(app, assets.readTopAssets, readTopAssets);
   serve(app, assets.readUnusedAssets, readUnusedAssets);
-  serve(app, visits.readMissedSearches, readMissedSearches);
+  serve(app, visits.readSearchesWithoutResults, readSearchesWithoutResults);
   serve(app, visits.readShareTraffic, readShareTraffic);
   serve(app, visits.readEmbeddingHosts, readEmbeddingHosts);
   serve(app, visits.readEmbeddedAssets, readEmbeddedAssets);

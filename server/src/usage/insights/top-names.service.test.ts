@@ -59,11 +59,11 @@ it('orders terms with equal searches by name, and sums hidden ones and those bey
     { term: 'dab', searches: 18 },
     { term: 'ant', searches: 8 },
   ];
-  expect(await read('missed_searches', 2)).toMatchObject({
+  expect(await read('searches_without_results', 2)).toMatchObject({
     terms: [dab, ant],
     other_searches: 120,
   });
-  expect(await read('missed_searches', 10)).toMatchObject({
+  expect(await read('searches_without_results', 10)).toMatchObject({
     terms: [dab, ant, { term: 'eel', searches: 8 }, { term: 'carp', searches: 4 }],
     other_searches: 108,
   });

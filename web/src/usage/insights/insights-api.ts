@@ -6,7 +6,7 @@ import {
 import {
   readEmbeddedAssets,
   readEmbeddingHosts,
-  readMissedSearches,
+  readSearchesWithoutResults,
   readShareTraffic,
 } from '@spindle/contracts/usage/visit-insights';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -53,10 +53,10 @@ export const unusedAssetsQuery = (user: number | null) =>
   });
 
 /** Queries the searches without results, of all users. */
-export const missedSearchesQuery = (period: Period) =>
+export const searchesWithoutResultsQuery = (period: Period) =>
   queryOptions({
-    queryKey: [...KEY, 'missed', period],
-    queryFn: ({ signal }) => call(readMissedSearches, { query: rangeOf(period), signal }),
+    queryKey: [...KEY, 'searches-without-results', period],
+    queryFn: ({ signal }) => call(readSearchesWithoutResults, { query: rangeOf(period), signal }),
     ...SHARED,
   });
 

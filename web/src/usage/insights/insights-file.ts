@@ -7,8 +7,8 @@ import { ageText } from './age-text.ts';
 import {
   hostsQuery,
   libraryQuery,
-  missedSearchesQuery,
   processingQuery,
+  searchesWithoutResultsQuery,
   shareTrafficQuery,
   type TopOrder,
   topAssetsQuery,
@@ -48,11 +48,11 @@ function unusedValues(client: QueryClient, { user }: UsageScope): FileValue[] {
 }
 
 function visitValues(client: QueryClient, scope: UsageScope): FileValue[] {
-  const missed = client.getQueryData(missedSearchesQuery(scope.period).queryKey);
+  const withoutResults = client.getQueryData(searchesWithoutResultsQuery(scope.period).queryKey);
   const shares = client.getQueryData(shareTrafficQuery(scope).queryKey);
   const hosts = client.getQueryData(hostsQuery(scope.period).queryKey);
   const search = (term: string, searches: number): FileValue => [
-    t('missed'),
+    t('searchesWithoutResults'),
     term,
     searches,
     'searches',
@@ -66,8 +66,10 @@ function visitValues(client: QueryClient, scope: UsageScope): FileValue[] {
     [t('hosts'), host, bytes, UNIT_NAMES.bytes, ''],
   ];
   return [
-    ...(missed?.terms ?? []).map(({ term, searches }) => search(term, searches)),
-    ...(missed?.other_searches ? [search(t('otherTerms'), missed.other_searches)] : []),
+    ...(withoutResults?.terms ?? []).map(({ term, searches }) => search(term, searches)),
+    ...(withoutResults?.other_searches
+      ? [search(t('otherTerms'), withoutResults.other_searches)]
+      : []),
     ...(shares?.shares ?? []).flatMap(({ id, name, visits, downloads, bytes }): FileValue[] => {
       const share = `${name ?? t('revoked')} (${id})`;
       return [

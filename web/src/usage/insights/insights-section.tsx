@@ -10,7 +10,7 @@ import { TopAssets, UnusedAssets } from './lists/asset-insights.tsx';
 import { EmbeddingHosts } from './lists/embedding-hosts.tsx';
 import { LibraryStorage } from './lists/library-storage.tsx';
 import { ProcessingMinutes, QueueWaits } from './lists/processing.tsx';
-import { MissedSearches, ShareVisits } from './lists/visit-insights.tsx';
+import { SearchesWithoutResults, ShareVisits } from './lists/visit-insights.tsx';
 import { t } from './texts.ts';
 
 /** Shows which assets are used, what people miss, and what the library and its processing cost. */
@@ -30,7 +30,7 @@ export function InsightsSection({ scope }: { scope: UsageScope }) {
         <TopAssets by="views" scope={scope} />
         <TopAssets by="downloads" scope={scope} />
         <UnusedAssets user={user} />
-        <MissedSearches period={period} />
+        <SearchesWithoutResults period={period} />
         <ShareVisits scope={scope} />
         <EmbeddingHosts period={period} />
         {config?.features.storage_stats && <LibraryStorage scope={scope} />}

@@ -101,8 +101,8 @@ it('lists searches without results, which lead to their search', async () => {
     ['nessie', '5'],
     ['Other terms', '31'],
   ]);
-  const missed = await card('Searches without results');
-  expect(missed.getByRole('link', { name: 'blue yeti' })).toHaveAttribute(
+  const searches = await card('Searches without results');
+  expect(searches.getByRole('link', { name: 'blue yeti' })).toHaveAttribute(
     'href',
     '/assets?keyword=blue+yeti',
   );
@@ -213,7 +213,7 @@ it('uses the user and the days of the page, except for lists of all users', asyn
   for (const path of ['top_assets', 'share_traffic', 'storage', 'processing'])
     expect(queries(`/api/v1/usage/${path}`)[0], path).toMatchObject({ ...days, user_id: '7' });
   expect(queries('/api/v1/usage/unused_assets')[0]).toMatchObject({ user_id: '7' });
-  for (const path of ['missed_searches', 'embedding_hosts'])
+  for (const path of ['searches_without_results', 'embedding_hosts'])
     expect(queries(`/api/v1/usage/${path}`)[0], path).toEqual(days);
   const storage = await card('Stored assets');
   expect(storage.getByRole('link', { name: 'Images' })).toHaveAttribute(
@@ -247,20 +247,20 @@ it('a list that cannot be loaded can be loaded again, and the others are shown',
   const { user } = await openUsage({
     replies: {
       ...FULL_INSIGHTS,
-      [INSIGHTS.missed]: (received) => {
-        const reply = FULL_INSIGHTS[INSIGHTS.missed];
+      [INSIGHTS.searchesWithoutResults]: (received) => {
+        const reply = FULL_INSIGHTS[INSIGHTS.searchesWithoutResults];
         if (!isUp || !reply) return errorReply(400, 'INVALID', 'Not now.');
         return typeof reply === 'function' ? reply(received) : reply;
       },
     },
   });
-  const missed = await card('Searches without results');
-  expect(await missed.findByText('This list could not be loaded.')).toBeVisible();
+  const searches = await card('Searches without results');
+  expect(await searches.findByText('This list could not be loaded.')).toBeVisible();
   expect(await screen.findByText('Error fetching insights')).toBeVisible();
   expect(await rowsOf('Most viewed')).toHaveLength(5);
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await missed.findByText('blue yeti')).toBeVisible();
+  expect(await searches.findByText('blue yeti')).toBeVisible();
 });
 
 it('the CSV file of the page contains the insights', async () => {

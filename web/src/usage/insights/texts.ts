@@ -31,11 +31,12 @@ export const t = defineTexts('usage.insights', {
   size: 'Size',
   uploaded: 'Uploaded',
 
-  missed: 'Searches without results',
-  missedHelp: 'Of all users. A term appears once three people have searched for it.',
+  searchesWithoutResults: 'Searches without results',
+  searchesWithoutResultsHelp:
+    'Of all users. A term appears once three people have searched for it.',
   term: 'Term',
   searches: 'Searches',
-  noMissed: 'No searches without results in this period.',
+  noSearchesWithoutResults: 'No searches without results in this period.',
   otherTerms: 'Other terms',
 
   shares: 'Share traffic',

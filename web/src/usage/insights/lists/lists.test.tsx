@@ -49,17 +49,17 @@ it('reports a page of unused assets that cannot be loaded, and loads it again', 
 it('shows a long list in steps', async () => {
   const terms = Array.from({ length: 60 }, (_, n) => ({ term: `term ${n}`, searches: 60 - n }));
   const { user } = await openUsage({
-    replies: { [INSIGHTS.missed]: { body: { ...DAYS, terms, other_searches: 0 } } },
+    replies: { [INSIGHTS.searchesWithoutResults]: { body: { ...DAYS, terms, other_searches: 0 } } },
   });
-  const missed = await card('Searches without results');
-  const button = await missed.findByRole('button', { name: /^Show more/ });
+  const searches = await card('Searches without results');
+  const button = await searches.findByRole('button', { name: /^Show more/ });
   for (const [shown, name] of [
     [55, 'Show more: Searches without results'],
     [60, 'Show less: Searches without results'],
     [5, 'Show more: Searches without results'],
   ] as const) {
     await user.click(button);
-    expect(missed.getAllByRole('rowheader')).toHaveLength(shown);
+    expect(searches.getAllByRole('rowheader')).toHaveLength(shown);
     expect(button).toHaveAccessibleName(name);
   }
 });

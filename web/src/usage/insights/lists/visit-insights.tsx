@@ -9,20 +9,20 @@ import { InsightCard } from '../insight-card.tsx';
 import { assetsPath, sharePath } from '../insight-links.ts';
 import { InsightTable, shareOf } from '../insight-table.tsx';
 import classes from '../insights.module.css';
-import { missedSearchesQuery, shareTrafficQuery } from '../insights-api.ts';
+import { searchesWithoutResultsQuery, shareTrafficQuery } from '../insights-api.ts';
 import { t } from '../texts.ts';
 
 /** Lists the searches that found nothing. A term leads to its search, which may find something by now. */
-export function MissedSearches({ period }: { period: Period }) {
-  const query = useQuery(missedSearchesQuery(period));
-  const title = t('missed');
+export function SearchesWithoutResults({ period }: { period: Period }) {
+  const query = useQuery(searchesWithoutResultsQuery(period));
+  const title = t('searchesWithoutResults');
   return (
     <InsightCard
       title={title}
-      note={t('missedHelp')}
+      note={t('searchesWithoutResultsHelp')}
       query={query}
       isEmpty={({ terms, other_searches }) => terms.length === 0 && other_searches === 0}
-      emptyText={t('noMissed')}
+      emptyText={t('noSearchesWithoutResults')}
     >
       {({ terms, other_searches }, titleId) => (
         <InsightTable

@@ -1,11 +1,11 @@
 import type { Answer, Input } from '@spindle/contracts/http/route';
-import type { readMissedSearches as route } from '@spindle/contracts/usage/visit-insights';
+import type { readSearchesWithoutResults as route } from '@spindle/contracts/usage/visit-insights';
 import type { Context } from '@spindle/core/context';
 import { OTHER_NAME, TERM_USERS_MIN } from '@spindle/core/insights/insight-counts';
 import { daysOf, presentDays } from './days.ts';
 
 /** Returns the most frequent searches without results. Other terms, and those of fewer than three users, are only counted. */
-export async function readMissedSearches(
+export async function readSearchesWithoutResults(
   ctx: Context,
   { query }: Input<typeof route>,
 ): Promise<Answer<typeof route>> {

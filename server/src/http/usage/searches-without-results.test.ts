@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openMissedSearches } from './missed-searches.ts';
+import { openSearchesWithoutResults } from './searches-without-results.ts';
 
 const SECOND_MS = 1_000;
 
@@ -7,12 +7,12 @@ const SECOND_MS = 1_000;
 function openFilter() {
   let ms = 0;
   const counted: string[] = [];
-  const searches = openMissedSearches(
+  const searches = openSearchesWithoutResults(
     ({ userId, term }) => counted.push(`${userId} ${term}`),
     () => ms,
   );
-  const search = (keyword: string, isMissed = true, userId = 7) =>
-    searches.add({ userId, keyword, isMissed });
+  const search = (keyword: string, hasResults = false, userId = 7) =>
+    searches.add({ userId, keyword, hasResults });
   const pass = (seconds: number) => {
     ms += seconds * SECOND_MS;
     searches.settle('old');
@@ -45,7 +45,7 @@ it('counts nothing when the finished word is found', () => {
   const { search, pass, counted } = openFilter();
   search('eleph');
   pass(2);
-  search('elephant', false);
+  search('elephant', true);
   pass(20);
   expect(counted).toEqual([]);
 });
@@ -53,7 +53,7 @@ it('counts nothing when the finished word is found', () => {
 it('counts a search that another one follows', () => {
   const { search, counted, settle } = openFilter();
   search('yeti');
-  search('yeti', true, 8);
+  search('yeti', false, 8);
   search('bigfoot');
   expect(counted).toEqual(['7 yeti']);
   settle('all');
@@ -72,8 +72,8 @@ it('counts the same search again after a pause', () => {
 it('writes terms in lower case, with single spaces and at most 100 characters', () => {
   const { search, settle, counted } = openFilter();
   search('  Blue \t SKY ');
-  search('x'.repeat(500), true, 8);
-  search('   ', true, 9);
+  search('x'.repeat(500), false, 8);
+  search('   ', false, 9);
   settle('all');
   expect(counted).toEqual(['7 blue sky', `8 ${'x'.repeat(100)}`]);
 });

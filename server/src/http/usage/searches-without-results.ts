@@ -9,14 +9,14 @@ const USERS_MAX = 10_000;
 
 interface LastSearch {
   term: string;
-  isMissed: boolean;
+  hasResults: boolean;
   at: number;
 }
 
 /** Finds the searches without results that users meant, among those that the web client sends while they type. */
-export interface MissedSearches {
+export interface SearchesWithoutResults {
   /** Records a search of a user by a keyword. */
-  add(search: { userId: number; keyword: string; isMissed: boolean }): void;
+  add(search: { userId: number; keyword: string; hasResults: boolean }): void;
   /** Counts the searches that are over: those that 10 s have passed since, or all. */
   settle(which: 'old' | 'all'): void;
 }
@@ -25,17 +25,17 @@ export interface MissedSearches {
  * Opens a filter in front of `count`. Of searches in which a user goes on typing or corrects the last letters, the last one counts; none if it
  * found something.
  */
-export function openMissedSearches(
+export function openSearchesWithoutResults(
   count: (search: { userId: number; term: string }) => void,
   now: () => number,
-): MissedSearches {
+): SearchesWithoutResults {
   const lastByUser = new Map<number, LastSearch>();
-  const end = (userId: number, { term, isMissed }: LastSearch) => {
+  const end = (userId: number, { term, hasResults }: LastSearch) => {
     lastByUser.delete(userId);
-    if (isMissed) count({ userId, term });
+    if (!hasResults) count({ userId, term });
   };
   return {
-    add({ userId, keyword, isMissed }) {
+    add({ userId, keyword, hasResults }) {
       const term = termOf(keyword);
       if (term === '') return;
       const last = lastByUser.get(userId);
@@ -44,7 +44,7 @@ export function openMissedSearches(
         now() - last.at < TYPING_MS &&
         (term.startsWith(last.term) || last.term.startsWith(term));
       if (last && !isContinued) end(userId, last);
-      const search = { term, isMissed, at: now() };
+      const search = { term, hasResults, at: now() };
       if (lastByUser.size < USERS_MAX || isContinued) lastByUser.set(userId, search);
       else end(userId, search);
     },
