@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { OLD_NAMES, type OldNames } from './old-names.ts';
+import { OLD_FORM_FIELDS, OLD_NAMES, type OldNames } from './old-names.ts';
 import { openApiDocument } from './openapi.ts';
 
 const DOCUMENT = readFileSync(new URL('../../docs/renamed.md', import.meta.url), 'utf8');
@@ -15,6 +15,11 @@ function pairsOf({ route, path, query = {}, body = {} }: OldNames): [string, str
   return [...paths, ...Object.entries(query), ...Object.entries(body)];
 }
 
+const PAIRS = [
+  ...OLD_NAMES.map((names) => ({ place: names.route.path, pairs: pairsOf(names) })),
+  { place: 'upload forms', pairs: Object.entries(OLD_FORM_FIELDS) },
+];
+
 it.each(OLD_NAMES)('renames parts of $route.path to names that it has', ({ route, ...names }) => {
   for (const [part, schema] of [
     [names.query, route.query],
@@ -26,8 +31,8 @@ it.each(OLD_NAMES)('renames parts of $route.path to names that it has', ({ route
     }
 });
 
-it.each(OLD_NAMES)('docs/renamed.md lists the old names of $route.path', (names) => {
-  for (const [old, present] of pairsOf(names))
+it.each(PAIRS)('docs/renamed.md lists the old names of $place', ({ pairs }) => {
+  for (const [old, present] of pairs)
     expect(DOCUMENT).toMatch(
       new RegExp(
         `^\\| [^|]+ \\|[^|]*\`${literal(old)}(=1)?\` \\|[^|]*\`${literal(present)}(=1)?\` \\|$`,

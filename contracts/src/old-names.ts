@@ -1,3 +1,4 @@
+import { METADATA_SOURCE_FIELD } from './assets/metadata-source.ts';
 import { listFormerOwners, transferOwnership } from './collections/collection-routes.ts';
 import type { Route } from './http/route.ts';
 import { mergeAssets } from './merge/merge.ts';
@@ -19,6 +20,9 @@ export interface OldNames {
   /** The fields of its body, at the top level. */
   body?: Renames;
 }
+
+/** The names that version 0.2.0 had for fields of upload forms. Servers accept them until version 1.0, like OLD_NAMES. */
+export const OLD_FORM_FIELDS: Renames = { metadata_of: METADATA_SOURCE_FIELD };
 
 /** All old names that servers accept until version 1.0. docs/renamed.md lists them for integrators. */
 export const OLD_NAMES: readonly OldNames[] = [

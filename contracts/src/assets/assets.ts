@@ -171,7 +171,7 @@ export const uploadAssets = route({
   body: z.object({
     file: z.any(),
     custom_metadata: z.string().optional(),
-    metadata_of: MetadataSource.optional(),
+    copy_metadata_from: MetadataSource.optional(),
   }),
   answer: UploadAnswer,
   example: () => ({}),

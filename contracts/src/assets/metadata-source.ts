@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The form field that holds a MetadataSource. */
-export const METADATA_SOURCE_FIELD = 'metadata_of';
+export const METADATA_SOURCE_FIELD = 'copy_metadata_from';
 
 /**
  * The original whose metadata is copied into an uploaded image that was derived from it: EXIF, IPTC and XMP, except fields that

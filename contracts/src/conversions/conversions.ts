@@ -35,7 +35,7 @@ export const saveConversion = route({
   access: needs('EDIT_ASSET'),
   params: AssetParams.extend({ key: ConversionName }),
   bodyFormat: 'multipart',
-  body: z.object({ file: z.any(), metadata_of: MetadataSource.optional() }),
+  body: z.object({ file: z.any(), copy_metadata_from: MetadataSource.optional() }),
   answer: UploadAnswer,
   example: (ids) => ({ params: { id: ids.assetId, key: 'web' } }),
 });

@@ -22,7 +22,7 @@ export const replaceContent = route({
   body: z.object({
     file: z.any(),
     custom_metadata: z.string().optional(),
-    metadata_of: MetadataSource.optional(),
+    copy_metadata_from: MetadataSource.optional(),
   }),
   answer: UploadAnswer,
   example: (ids) => ({ params: { id: ids.assetId } }),

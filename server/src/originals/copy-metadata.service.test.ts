@@ -68,10 +68,10 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
       },
     );
 
-  const send = (path: string, metadataOf: string, body = edited, name = 'edited.jpg') => {
+  const send = (path: string, copyMetadataFrom: string, body = edited, name = 'edited.jpg') => {
     const form = new FormData();
     form.append('file', new Blob([body]), name);
-    form.append('metadata_of', metadataOf);
+    form.append('copy_metadata_from', copyMetadataFrom);
     return fetch(server.base + path, {
       method: 'POST',
       headers: { 'x-filespin-api-key': server.creator.apiKey },
@@ -98,8 +98,9 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     return JSON.parse(await exiftool('-j', '-G1', '-s', path))[0];
   }
 
-  const uploadAndReadTags = async (...args: [metadataOf: string, body?: Buffer, name?: string]) =>
-    readTags(await send(uploadAssets.path, ...args));
+  const uploadAndReadTags = async (
+    ...args: [copyMetadataFrom: string, body?: Buffer, name?: string]
+  ) => readTags(await send(uploadAssets.path, ...args));
 
   it('is copied into a new asset, a conversion and a replacement, except fields that describe other pixels', async () => {
     const asset = await makeImage(edited);
@@ -123,6 +124,24 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     }
   });
 
+  it.each([
+    ['alone', ['metadata_of']],
+    ['before the new one', ['metadata_of', 'copy_metadata_from']],
+    ['after the new one', ['copy_metadata_from', 'metadata_of']],
+  ])('is copied for the old name of the field %s', async (_, names) => {
+    const form = new FormData();
+    form.append('file', new Blob([edited]), 'edited.jpg');
+    // The value of an old name beside the new one would be refused.
+    for (const name of names)
+      form.append(name, names.length > 1 && name === 'metadata_of' ? 'x' : source.id);
+    const answer = await fetch(server.base + uploadAssets.path, {
+      method: 'POST',
+      headers: { 'x-filespin-api-key': server.creator.apiKey },
+      body: form,
+    });
+    expect(await readTags(answer)).toMatchObject(COPIED_TAGS);
+  });
+
   it('is skipped when the original has none or is unreadable, or the file type cannot hold it', async () => {
     const bare = await makeImage(await plainImage().png().toBuffer(), 'image/png');
     const broken = await makeImage(noise(2000));
@@ -144,21 +163,24 @@ onEachStore('metadata of the image that an upload was edited from', {}, (server)
     );
     const before = await storedKeys(server.app);
     const form = new FormData();
-    form.append('metadata_of', hidden.id);
+    form.append('copy_metadata_from', hidden.id);
     form.append('file', new Blob([edited]), 'edited.jpg');
     const refused = await fetch(server.base + uploadAssets.path, {
       method: 'POST',
       headers: { 'x-filespin-api-key': stranger.apiKey },
       body: form,
     });
-    expect(await readError(refused)).toEqual([400, 'metadata_of must be the id of an asset.']);
+    expect(await readError(refused)).toEqual([
+      400,
+      'copy_metadata_from must be the id of an asset.',
+    ]);
     for (const [given, problem] of [
       ['x', 'must be an asset id, or one with a colon and a version.'],
       [`${source.id}:7`, 'must name a version of its asset.'],
       ['0'.repeat(32), 'must be the id of an asset.'],
     ] as const) {
       const answer = await send(uploadAssets.path, given);
-      expect(await readError(answer)).toEqual([400, `metadata_of ${problem}`]);
+      expect(await readError(answer)).toEqual([400, `copy_metadata_from ${problem}`]);
     }
     await expect.poll(() => storedKeys(server.app)).toEqual(before);
   });

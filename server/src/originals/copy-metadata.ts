@@ -12,7 +12,7 @@ import type { StoredFile } from './store-original.ts';
 const SKIPPED_ERRORS: readonly string[] = ['NOT_WRITABLE', 'MISSING_PROGRAM'];
 
 /**
- * Returns the object key of the original that `metadata_of` names: an asset id, or one with a colon and a version.
+ * Returns the object key of the original that `copy_metadata_from` names: an asset id, or one with a colon and a version.
  * Throws Invalid, also for an asset that the caller may not see.
  */
 export async function findMetadataSource(ctx: Context, given: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
+import { OLD_FORM_FIELDS } from '@spindle/contracts/old-names';
 import type { Context } from '@spindle/core/context';
 import { Invalid, TooLarge } from '@spindle/core/errors';
 import { originalKey } from '@spindle/core/storage/keys';
@@ -14,7 +15,7 @@ export interface ReceivedForm {
   files: StoredFile[];
   customMetadata: string | undefined;
   /** The original whose EXIF, IPTC and XMP are copied into the files. */
-  metadataOf: string | undefined;
+  copyMetadataFrom: string | undefined;
 }
 
 interface FormOptions {
@@ -44,7 +45,7 @@ export async function receiveForm<T>(
 ): Promise<T> {
   // Filled during the transfer, so that every stored object can be deleted after a failure.
   const keys: string[] = [];
-  const form: ReceivedForm = { files: [], customMetadata: undefined, metadataOf: undefined };
+  const form: ReceivedForm = { files: [], customMetadata: undefined, copyMetadataFrom: undefined };
   try {
     for await (const part of parts) {
       if (part.kind === 'text') readField(form, part);
@@ -63,7 +64,9 @@ export async function receiveForm<T>(
 function readField(form: ReceivedForm, { name, value, isCut }: TextPart): void {
   if (name === 'custom_metadata' && isCut) throw new TooLarge('custom_metadata is too large.');
   if (name === 'custom_metadata') form.customMetadata = value;
-  if (name === METADATA_SOURCE_FIELD) form.metadataOf = value;
+  if (name === METADATA_SOURCE_FIELD) form.copyMetadataFrom = value;
+  // A form with both names uses the new one.
+  if (OLD_FORM_FIELDS[name] === METADATA_SOURCE_FIELD) form.copyMetadataFrom ??= value;
 }
 
 async function withMetadata(
@@ -71,8 +74,8 @@ async function withMetadata(
   form: ReceivedForm,
   metadataWriter: MetadataWriter | undefined,
 ): Promise<ReceivedForm> {
-  if (form.metadataOf === undefined || !metadataWriter) return form;
-  const from = await findMetadataSource(ctx, form.metadataOf);
+  if (form.copyMetadataFrom === undefined || !metadataWriter) return form;
+  const from = await findMetadataSource(ctx, form.copyMetadataFrom);
   const files: StoredFile[] = [];
   for (const file of form.files) files.push(await copyMetadata(ctx, metadataWriter, from, file));
   return { ...form, files };

@@ -81,7 +81,7 @@ it('creates a new asset with the metadata and the id of its source', async () =>
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
   expect(calls()).toEqual([`POST ${UPLOAD_PATH}`, `GET ${READ_PATH}`, `POST ${UPDATE_PATH}`]);
-  expect(log[0]?.body).toEqual({ metadata_of: `${ASSET.id}:3` });
+  expect(log[0]?.body).toEqual({ copy_metadata_from: `${ASSET.id}:3` });
   expect(log[2]?.body).toEqual({
     mode: 'REPLACE',
     data: { title: 'Dusk', _filespin_source_id: ASSET.id },
@@ -95,7 +95,7 @@ it('creates a new asset without the metadata [A-227]', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Copy metadata' }));
   await save();
   expect(await screen.findByText(SUCCEEDED)).toBeVisible();
-  expect(log[0]?.body).toEqual({ metadata_of: null });
+  expect(log[0]?.body).toEqual({ copy_metadata_from: null });
   expect(log[2]?.body).toEqual({ mode: 'REPLACE', data: { _filespin_source_id: ASSET.id } });
 });
 
@@ -153,7 +153,7 @@ it('saves as a conversion, replaces one, or replaces the original [A-228] [A-229
   await waitFor(() =>
     expect(calls()[2]).toBe(`POST /api/v1/assets/${ASSET.id}/content/original/replace`),
   );
-  for (const { body } of log) expect(body).toEqual({ metadata_of: `${ASSET.id}:3` });
+  for (const { body } of log) expect(body).toEqual({ copy_metadata_from: `${ASSET.id}:3` });
 });
 
 it('stays open while it saves', async () => {
@@ -202,7 +202,7 @@ function sendFormsAsJson(): void {
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (!(init?.body instanceof FormData)) return send(path, init);
-    const body = JSON.stringify({ metadata_of: init.body.get('metadata_of') });
+    const body = JSON.stringify({ copy_metadata_from: init.body.get('copy_metadata_from') });
     return send(path, { ...init, headers: { 'content-type': 'application/json' }, body });
   });
 }
