@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../wait-limit.ts';
+import { createQueryError } from './test/query-error.ts';
 
 afterEach(cleanup);
 beforeEach(() => void vi.useRealTimers());
@@ -14,7 +15,7 @@ vi.unstubAllGlobals();
 vi.useRealTimers();
 document.body.replaceChildren();
 
-configure({ asyncUtilTimeout: WAIT_LIMIT_MS });
+configure({ asyncUtilTimeout: WAIT_LIMIT_MS, getElementError: createQueryError });
 
 // Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>

@@ -20,13 +20,14 @@ export function renderInApp(element: ReactElement) {
     router.dispose();
     queryClient.clear();
   });
-  // Without its style sheet of variables, which jsdom would match with every element that a query by role finds.
+  // Without its style sheets of variables and responsive classes, which jsdom would match with every element that a query by role finds.
   return render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       env="test"
       withCssVariables={false}
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={queryClient}>
         <AlertList />
