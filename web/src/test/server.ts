@@ -27,9 +27,9 @@ export type Replies = Record<
 const isJson = (headers: IncomingHttpHeaders) => headers['content-type'] === 'application/json';
 
 /** The page itself, which is requested to find out whether the server can be reached. */
-const PAGE = { 'HEAD /': { body: '' } };
+const PAGE = 'HEAD /';
 
-/** Starts an HTTP server that replaces the API until the test ends. Answers 404 without a reply. Returns the requests. */
+/** Starts an HTTP server that replaces the API until the test ends. Answers 404 without a reply. Returns the requests to the API. */
 export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
   const log: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -42,8 +42,8 @@ export async function serveApi(replies: Replies): Promise<ReceivedRequest[]> {
       headers,
       body: isJson(headers) ? JSON.parse(body) : body,
     };
-    log.push(received);
-    const all: Replies = { ...PAGE, ...replies };
+    if (`${method} ${path}` !== PAGE) log.push(received);
+    const all: Replies = { [PAGE]: { body: '' }, ...replies };
     const known = all[`${method} ${path.split('?')[0]}`] ?? errorReply(404, 'NOT_FOUND');
     const reply = typeof known === 'function' ? await known(received) : known;
     const isText = typeof reply.body === 'string';
