@@ -24,9 +24,9 @@ import { receiveForm } from '../originals/receive-form.ts';
 import type { StoredFile } from '../originals/store-original.ts';
 
 /**
- * Saves an uploaded image as a conversion of an asset and replaces an existing one with the same key. A job checks the
- * file. `edit` says how it was edited. Throws Conflict for an asset that is archived, in processing or has since been replaced, Invalid for a missing or
- * empty file, a 415 error for a file that is not an image, TooLarge.
+ * Saves an uploaded image as a conversion of an asset and replaces an existing one with the same key. A job checks the file. `edit` says how
+ * it was edited. Throws Conflict for an asset that is archived, in processing or has since been replaced, Invalid for a missing or empty
+ * file, a 415 error for a file that is not an image, TooLarge.
  */
 export async function saveConversion(
   ctx: Context,

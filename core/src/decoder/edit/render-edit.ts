@@ -23,9 +23,9 @@ const OPTIMIZED_PIXELS_MAX = 40_000_000;
 
 /**
  * Renders an edited image from its original pixels and writes it to a file: geometry, redactions, tone, sharpening, size, the overlay and
- * the shape of the crop.
- * Keeps the profile of an RGB image; all others become sRGB. Keeps 16 bits if the format has them and nothing is drawn. Copies no metadata. Each step goes through a file in `workDir`, so that memory
- * does not grow with the image. Throws Undecodable for an image or a result with too many pixels.
+ * the shape of the crop. Keeps the profile of an RGB image; all others become sRGB. Keeps 16 bits if the format has them and nothing is
+ * drawn. Copies no metadata. Each step goes through a file in `workDir`, so that memory does not grow with the image. Throws Undecodable for
+ * an image or a result with too many pixels.
  */
 export async function renderEdit(request: EditRequest): Promise<EditedImage> {
   const { recipe, workDir } = request;

@@ -13,6 +13,7 @@ import { call, callForFile } from '../../api/call.ts';
 import { isWorthWaiting } from '../../api/errors.ts';
 import { RETRY_MS } from '../../api/repeat-while-waiting.ts';
 import { newCanvas } from './new-canvas.ts';
+import { isCmykJpeg } from './preview/is-cmyk-jpeg.ts';
 import { readStoredEdit, type StoredEdit } from './stored-edit-api.ts';
 import { t } from './texts.ts';
 import type { SettingsWatermark } from './watermark-place.ts';
@@ -78,26 +79,27 @@ async function fetchStoredSource(
   // Only of the current original does the server have a copy that every browser opens.
   if (isCurrent && key === ORIGINAL) return fetchImage(asset, key, signal);
   const query = { key, delivery: 'display', ...(key === ORIGINAL && { version }) } as const;
-  return toPicture(
-    await decodeImage(await callForFile(readFile, { params: { id }, query, signal })),
-  );
+  const answer = await callForFile(readFile, { params: { id }, query, signal });
+  return toPicture(await decodeImage(await answer.blob()));
 }
 
 async function fetchImage(asset: Asset, key: string, signal: AbortSignal): Promise<Picture> {
   const { id, version } = asset;
-  const fromFile = async () => {
+  const read = async () => {
     const query = { key, delivery: 'display' } as const;
-    return decodeImage(await callForFile(readFile, { params: { id }, query, signal }));
+    const answer = await callForFile(readFile, { params: { id }, query, signal });
+    return answer.blob();
   };
-  if (key !== ORIGINAL) return toPicture(await fromFile());
+  if (key !== ORIGINAL) return toPicture(await decodeImage(await read()));
   if (canBrowserOpen(asset)) {
-    const image = await fromFile().catch(() => null);
+    const file = await read().catch(() => null);
+    const image = file && !(await isCmykJpeg(file)) && (await decodeImage(file).catch(() => null));
     if (image) return toPicture(image);
     signal.throwIfAborted();
   }
   const query = { v: version };
   const copy = await callForFile(readEditCopy, { params: { id }, query, signal });
-  return toPicture(await decodeImage(copy), sizeOf(asset));
+  return toPicture(await decodeImage(await copy.blob()), sizeOf(asset));
 }
 
 /** Returns the size of the original; null if it is not known. */
@@ -110,7 +112,8 @@ async function fetchWatermark(signal: AbortSignal): Promise<EditSource['watermar
   try {
     const { watermark } = (await call(readSettings, { signal })).data;
     if (!watermark.watermarkFile) return null;
-    const image = await decodeImage(await callForFile(readWatermark, { signal }));
+    const answer = await callForFile(readWatermark, { signal });
+    const image = await decodeImage(await answer.blob());
     return {
       url: image.src,
       ratio: image.naturalWidth / image.naturalHeight,
@@ -127,9 +130,9 @@ function canBrowserOpen({ content_type, metadata: { width = 0, height = 0 } }: A
 }
 
 /** Throws if the browser cannot decode the image, or if it has no size. */
-async function decodeImage(answer: Response): Promise<HTMLImageElement> {
+async function decodeImage(file: Blob): Promise<HTMLImageElement> {
   const image = new Image();
-  image.src = URL.createObjectURL(await answer.blob());
+  image.src = URL.createObjectURL(file);
   await image.decode().catch(() => undefined);
   if (image.naturalWidth > 0 && image.naturalHeight > 0) return image;
   URL.revokeObjectURL(image.src);

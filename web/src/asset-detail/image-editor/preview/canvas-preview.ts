@@ -89,8 +89,10 @@ function readSoft(
   side: number,
 ): ImageData {
   const reduced = {
-    ...{ x: frame.x / side, y: frame.y / side },
-    ...{ width: frame.width / side, height: frame.height / side },
+    x: frame.x / side,
+    y: frame.y / side,
+    width: frame.width / side,
+    height: frame.height / side,
   };
   const small = newCanvas(Math.ceil(size.width / side), Math.ceil(size.height / side));
   small.context.imageSmoothingQuality = 'high';

@@ -32,7 +32,7 @@ export function PreviewCanvas({ picture, source, label, ...shown }: PreviewCanva
       (failures < FAILURES_MAX ? createGlPreview(target, picture, source) : null) ??
       createCanvasPreview(target, picture, source);
     const restart = () => setFailures(failures + 1);
-    if (!created) return restart();
+    if (!created) return failures < FAILURES_MAX ? restart() : undefined;
     target.addEventListener('webglcontextlost', restart);
     preview.current = created;
     return () => {
