@@ -19,6 +19,7 @@ export async function insertImageEdit(
   await db.$executeRaw`
     INSERT INTO image_edit (file_id, source_file_id, recipe)
     SELECT file.id, source.id, ${JSON.stringify(recipe)}::jsonb FROM file, file AS source
-    WHERE file.asset_id = ${assetId}::uuid AND file.version = ${version} AND file.key = ${key} AND source.id = ${sourceFileId}
+    WHERE file.asset_id = ${assetId}::uuid AND file.version = ${version} AND file.key = ${key}
+      AND source.id = ${sourceFileId}
     FOR KEY SHARE OF source`;
 }

@@ -52,9 +52,9 @@ export async function insertOriginals(
   return ctx.db.$queryRaw<QueuedStep[]>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS given(
-        id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb, schema_id int,
-        size bigint, upload_path text, object_key text, storage text, bucket text, md5 text, sha256 text, crc32 bigint, input jsonb,
-        source_file_id int, recipe jsonb)
+        id uuid, name text, name_key text, search_text text, kind asset_kind, content_type text, data jsonb,
+        schema_id int, size bigint, upload_path text, object_key text, storage text, bucket text, md5 text,
+        sha256 text, crc32 bigint, input jsonb, source_file_id int, recipe jsonb)
     ), claimed AS (
       DELETE FROM upload WHERE ${claimsUploads} AND id IN (SELECT id FROM given) RETURNING id
     ), accepted AS (

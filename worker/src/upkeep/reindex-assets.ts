@@ -47,7 +47,8 @@ async function reindexNext(tx: TxContext, batch: number): Promise<boolean> {
     SELECT next_seq AS next FROM search_reindex WHERE next_seq IS NOT NULL FOR UPDATE SKIP LOCKED`;
   if (!state) return false;
   const assets = await db.$queryRaw<IndexedAsset[]>`
-    SELECT id, seq, name, data, metadata, schema_id AS "schemaId", upload_path AS "uploadPath", search_text AS "searchText"
+    SELECT id, seq, name, data, metadata, schema_id AS "schemaId", upload_path AS "uploadPath",
+      search_text AS "searchText"
     FROM asset
     WHERE seq >= ${state.next} ORDER BY seq LIMIT ${batch}`;
   await writeTexts(tx, assets);

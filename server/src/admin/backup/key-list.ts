@@ -32,7 +32,8 @@ export async function openKeyList(client: Client) {
 export async function deleteAbsentFiles(client: Client): Promise<number> {
   await client.query('ANALYZE restored_key');
   const assets = await client.query(
-    `DELETE FROM asset USING file WHERE file.asset_id = asset.id AND file.key = 'original' AND file.version = asset.version AND ${ABSENT}`,
+    `DELETE FROM asset USING file
+     WHERE file.asset_id = asset.id AND file.key = 'original' AND file.version = asset.version AND ${ABSENT}`,
   );
   await client.query(`DELETE FROM file WHERE ${ABSENT}`);
   return assets.rowCount ?? 0;

@@ -23,7 +23,8 @@ export async function moveToDefaultStore(
     [place.storage, place.bucket],
   );
   await client.query(
-    `UPDATE purged_asset SET object_keys = ARRAY(SELECT regexp_replace(key, '^store-[0-9a-f]{8}:', '') FROM unnest(object_keys) AS key)`,
+    `UPDATE purged_asset
+     SET object_keys = ARRAY(SELECT regexp_replace(key, '^store-[0-9a-f]{8}:', '') FROM unnest(object_keys) AS key)`,
   );
   await client.query('DELETE FROM store');
   await client.query(`DELETE FROM setting WHERE section = 'storage'`);

@@ -13,10 +13,14 @@ const INVALID_MAX = 3;
 const PREFIX_WORDS_MAX = 512;
 
 /** Counts how often the assets of each block have changed. A block of bitmaps is 16 blocks of `asset_change`: `block >> 4`. */
-const CHANGES = Prisma.sql`(SELECT block >> 4 AS block, sum(changes) AS changes FROM asset_change GROUP BY 1) AS latest`;
+const CHANGES = Prisma.sql`(
+  SELECT block >> 4 AS block, sum(changes) AS changes FROM asset_change GROUP BY 1
+) AS latest`;
 
 /** Blocks whose assets have not changed since their bitmaps were built. */
-const VALID = Prisma.sql`mapped_block LEFT JOIN ${CHANGES} USING (block) WHERE mapped_block.changes = coalesce(latest.changes, 0)`;
+const VALID = Prisma.sql`
+  mapped_block LEFT JOIN ${CHANGES} USING (block)
+  WHERE mapped_block.changes = coalesce(latest.changes, 0)`;
 
 /** Filters that bitmaps answer. */
 const FILTERS: ReadonlySet<string> = new Set([
@@ -74,7 +78,9 @@ export async function matchBitmaps(
   ];
   return {
     matches: matchesOf(search, words, Prisma.sql`block = ANY(${known.blocks}::int[])`),
-    valid: Prisma.sql`(SELECT count(*) = ${known.blocks.length}::int FROM ${VALID} AND block = ANY(${known.blocks}::int[]))`,
+    valid: Prisma.sql`(
+      SELECT count(*) = ${known.blocks.length}::int FROM ${VALID} AND block = ANY(${known.blocks}::int[])
+    )`,
     rest: Prisma.sql`(${Prisma.join(outside, ' OR ')})`,
   };
 }
@@ -136,7 +142,10 @@ function matchesOf(
 function filterBitmaps(request: Search['request'], inBlocks: Prisma.Sql): Prisma.Sql[] {
   const { status, creator_id, color, content_type, kind } = request;
   const ofFacet = (facet: string, condition: Prisma.Sql) =>
-    Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM facet_map WHERE facet = ${facet} AND ${condition} AND ${inBlocks} GROUP BY block)`;
+    Prisma.sql`(
+      SELECT block, bit_or(assets) AS assets FROM facet_map
+      WHERE facet = ${facet} AND ${condition} AND ${inBlocks} GROUP BY block
+    )`;
   const equal = (facet: string, value: string) => ofFacet(facet, Prisma.sql`value = ${value}`);
   const isType = typeCondition(content_type, Prisma.sql`value`);
   return [
@@ -153,7 +162,9 @@ function unite(sources: Prisma.Sql[]): Prisma.Sql {
   const [only, second] = sources;
   if (only && !second) return only;
   const rows = sources.map((source) => Prisma.sql`SELECT * FROM ${source} AS one`);
-  return Prisma.sql`(SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block)`;
+  return Prisma.sql`(
+    SELECT block, bit_or(assets) AS assets FROM (${Prisma.join(rows, ' UNION ALL ')}) AS either GROUP BY block
+  )`;
 }
 
 /** Returns the bitmaps of assets that are in every source. */

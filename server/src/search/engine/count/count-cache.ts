@@ -95,7 +95,8 @@ async function countSplit(
   const [row] = await ctx.db.$queryRaw<
     { changes: bigint; old: number; recent: number; valid: boolean }[]
   >`
-    SELECT ${changesBelow(boundary)} AS changes, ${valid} AS valid, (${covered} + counted.old)::int AS old, counted.recent
+    SELECT ${changesBelow(boundary)} AS changes, ${valid} AS valid,
+      (${covered} + counted.old)::int AS old, counted.recent
     FROM (
       SELECT count(*) FILTER (WHERE asset.seq < ${boundary}) AS old,
         (count(*) FILTER (WHERE asset.seq >= ${boundary}))::int AS recent

@@ -107,7 +107,9 @@ function groupsQuery(
         FROM asset WHERE ${condition}) AS found
       GROUP BY GROUPING SETS ((kind, status, schema_id, creator_id, month), (color_bits))
     )
-    SELECT state.*, groups.* FROM (SELECT ${changesBelow(below ?? from ?? 0n)} AS changes, ${bitmaps?.valid ?? Prisma.sql`true`} AS valid) AS state LEFT JOIN (
+    SELECT state.*, groups.* FROM (
+      SELECT ${changesBelow(below ?? from ?? 0n)} AS changes, ${bitmaps?.valid ?? Prisma.sql`true`} AS valid
+    ) AS state LEFT JOIN (
       SELECT 'type' AS facet, kind::text AS value, sum(assets)::int AS count FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'status', status::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2
       UNION ALL SELECT 'schema', schema_id::text, sum(assets)::int FROM fine WHERE kind IS NOT NULL GROUP BY 2

@@ -21,7 +21,9 @@ export interface CachedResult {
 
 /** Counts changes to assets below the boundary. Belongs in the statement that reads those assets, so that both see the same state. */
 export function changesBelow(boundary: bigint): Prisma.Sql {
-  return Prisma.sql`(SELECT coalesce(sum(changes), 0) FROM asset_change WHERE block < ${boundary / BLOCK}::int)::bigint`;
+  return Prisma.sql`(
+    SELECT coalesce(sum(changes), 0) FROM asset_change WHERE block < ${boundary / BLOCK}::int
+  )::bigint`;
 }
 
 interface Lookup<Result extends CachedResult, Recent> {

@@ -101,7 +101,12 @@ describe('pageQuery', () => {
       backwards: false,
     });
     expect(sql).toMatchInlineSnapshot(
-      `"SELECT asset.id, asset.name FROM (SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"`,
+      `
+      "
+          SELECT asset.id, asset.name FROM (
+            SELECT asset.seq FROM asset WHERE asset.trashed_at IS NULL AND asset.seq <= ? ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC LIMIT ? OFFSET ?
+          ) AS page JOIN asset USING (seq) ORDER BY asset.name_key ASC, asset.upload_time DESC, asset.seq ASC"
+    `,
     );
     expect(values).toEqual([99n, 30, 60]);
   });

@@ -30,7 +30,10 @@ export function pageQuery(
   const condition = page.from
     ? Prisma.sql`${conditionOf(search)} AND ${page.from}`
     : conditionOf(search);
-  return Prisma.sql`SELECT ${columns} FROM (SELECT asset.seq FROM asset WHERE ${condition} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}) AS page JOIN asset USING (seq) ORDER BY ${order}`;
+  return Prisma.sql`
+    SELECT ${columns} FROM (
+      SELECT asset.seq FROM asset WHERE ${condition} ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}
+    ) AS page JOIN asset USING (seq) ORDER BY ${order}`;
 }
 
 /** Returns the position of a match in the order of the search, from 1. */
