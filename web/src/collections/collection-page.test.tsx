@@ -187,7 +187,7 @@ it('Download as offers the conversions of the settings, and downloads the chosen
   const { log } = await open(collectionAnswer(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Download as…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download as' }));
-  expect(dialog.getByRole('radio', { name: 'Originals' })).toBeChecked();
+  expect(await dialog.findByRole('radio', { name: 'Originals' })).toBeChecked();
   const web = await dialog.findByRole('radio', { name: 'web' });
   expect(web).toHaveAccessibleDescription('Conversion with watermark');
   expect(dialog.queryByRole('radio', { name: 'off' })).toBeNull();

@@ -13,6 +13,9 @@ import { t } from './texts.ts';
 /** The files of a download: those with a content key, or images with these options (`resize=800,800&format=webp`). */
 export type DownloadContent = { key: string; image?: never } | { image: string; key?: never };
 
+/** Content key of the originals. */
+export const ORIGINALS = 'original';
+
 interface PreparedDownload {
   /** Selected assets, or all assets of a collection or of the basket. */
   target: SelectionTarget | { collection_id: number };

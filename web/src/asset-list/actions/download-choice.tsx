@@ -3,12 +3,9 @@ import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LoadedSettings, settingsQuery } from '../../settings/settings-api.ts';
-import type { DownloadContent } from './download-api.ts';
+import { type DownloadContent, ORIGINALS } from './download-api.ts';
 import { type ChosenOptions, FIRST_OPTIONS, ImageFields, imageOptions } from './image-fields.tsx';
 import { t } from './texts.ts';
-
-/** Content key of the originals. */
-export const ORIGINALS = 'original';
 
 /** Value of the radio button for images of chosen options. */
 const CHOSEN = 'chosen';

@@ -1,12 +1,22 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import type { SelectionTarget } from '../../assets/use-selection.ts';
 import { hasRefused, useRefusedAssets } from '../../bulk/bulk-api.ts';
 import { useBulkProgress } from '../../bulk/running-jobs.ts';
 import { useDownloadCollection } from '../../collections/collections-api.ts';
 import { BulkOutcome, BulkRunning } from '../../ui/dialogs/bulk-run.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { type DownloadContent, useCancelDownload, usePreparedDownload } from './download-api.ts';
-import { DownloadChoice, ORIGINALS } from './download-choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import {
+  type DownloadContent,
+  ORIGINALS,
+  useCancelDownload,
+  usePreparedDownload,
+} from './download-api.ts';
 import { t } from './texts.ts';
+
+/** Loaded when it is needed: its number fields are a tenth of the code of the assets page. */
+const DownloadChoice = lazyPart(async () => (await import('./download-choice.tsx')).DownloadChoice);
 
 /** What is downloaded: selected assets, or all of a collection or of the basket. */
 export type DownloadSource =
@@ -49,7 +59,9 @@ export function DownloadDialog({ source, onClose }: DownloadDialogProps) {
         <BulkOutcome message={prepared.data.message} refused={refusedAssets} onClose={onClose} />
       )}
       {(prepared.isIdle || prepared.isError) && (
-        <DownloadChoice isPending={collection.isPending} onStart={start} onClose={onClose} />
+        <Suspense fallback={<Skeleton height={180} />}>
+          <DownloadChoice isPending={collection.isPending} onStart={start} onClose={onClose} />
+        </Suspense>
       )}
     </Dialog>
   );
