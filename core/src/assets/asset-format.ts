@@ -5,20 +5,14 @@ import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import type { Asset, File } from '@spindle/prisma/client';
 import { fromUuid } from '../ids.ts';
 import { splitKey } from '../storage/keys.ts';
+import { newestFile } from './newest-file.ts';
 
 /** An asset with the rows of its files, at least the original of the current version and its derivatives. */
 export type StoredAsset = Asset & { files: File[] };
 
-/** Returns the original of the current version. */
-function originalOf(asset: StoredAsset): File | undefined {
-  return asset.files
-    .filter((file) => file.key === 'original')
-    .sort((a, b) => b.version - a.version)[0];
-}
-
 /** Returns an asset in the format of the API, of webhooks and of the database export. */
 export function formatAsset(asset: StoredAsset): AssetAnswer {
-  const original = originalOf(asset);
+  const original = newestFile(asset.files, 'original');
   return {
     id: fromUuid(asset.id),
     status: asset.status,

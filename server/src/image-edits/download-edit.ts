@@ -1,10 +1,10 @@
 import { EditFields } from '@spindle/contracts/image-edits/image-edits';
+import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { AppError } from '@spindle/core/errors';
 import { authorizeAsset } from '../assets/access.ts';
 import { derivedName } from '../files/download-name.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { newestFile } from './newest-file.ts';
 import { receiveEdit } from './receive-edit.ts';
 import { type EditParts, type RenderedEdit, renderEdit } from './render-edit.ts';
 

@@ -1,10 +1,10 @@
 import { StoredEdit } from '@spindle/contracts/image-edits/image-edits';
+import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { NotFound } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { type AssetWithFiles, authorizeView } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { newestFile } from './newest-file.ts';
 
 /** Returns the recipe of the current original or conversion. Throws NotFound without one, and if the caller may not see its source. */
 export async function readEdit(

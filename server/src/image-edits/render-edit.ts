@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EDIT_OUTDATED, type EditFields } from '@spindle/contracts/image-edits/image-edits';
 import { hasOverlay } from '@spindle/contracts/image-edits/recipe';
+import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { OVERLAY_UNREADABLE } from '@spindle/core/decoder-pool/decode-request';
 import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
@@ -13,7 +14,6 @@ import type { File } from '@spindle/prisma/client';
 import type { App } from '../app-parts.ts';
 import { type AssetWithFiles, authorizeAsset } from '../assets/access.ts';
 import type { Authorized } from '../credentials/authorized.ts';
-import { newestFile } from './newest-file.ts';
 import { invalidOverlay, type Overlay } from './receive-edit.ts';
 
 /** The components that an edit needs. */

@@ -3,6 +3,7 @@ import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import { SaveEditFields } from '@spindle/contracts/image-edits/image-edits';
 import { publicData } from '@spindle/contracts/metadata/internal-fields';
+import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import { authorizeAsset, authorizeUploads } from '../assets/access.ts';
@@ -11,7 +12,6 @@ import type { FormPart } from '../http/form-part.ts';
 import { planUploadData } from '../originals/custom-metadata.ts';
 import type { ImageEdit } from '../originals/insert-image-edit.ts';
 import { uploadAssets } from '../originals/upload.ts';
-import { newestFile } from './newest-file.ts';
 import { receiveEdit } from './receive-edit.ts';
 import { type EditParts, type RenderedEdit, renderEdit } from './render-edit.ts';
 

@@ -1,4 +1,4 @@
-/** Returns the newest file with a content key, up to a version of the asset; undefined if there is none. */
+/** Returns the newest file with this content key; undefined if there is none. Skips files of versions above `version`. */
 export function newestFile<F extends { key: string; version: number }>(
   files: readonly F[],
   key: string,
