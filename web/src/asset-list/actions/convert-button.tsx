@@ -1,14 +1,10 @@
 import { IconTransform } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { BulkButton } from '../../ui/lists/bulk-button.tsx';
+import { ConvertDialog } from './convert-dialog.tsx';
 import { t } from './texts.ts';
-
-const ConvertDialog = lazyPart(
-  async () => (await import('../../bulk/convert-dialog.tsx')).ConvertDialog,
-);
 
 interface ConvertButtonProps {
   selection: Selection;
@@ -20,11 +16,7 @@ export function ConvertButton({ selection }: ConvertButtonProps) {
   return (
     <Allowed to="EDIT_ASSET">
       <BulkButton label={t('convert')} icon={IconTransform} onClick={() => setIsOpen(true)} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ConvertDialog selection={selection} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ConvertDialog selection={selection} onClose={() => setIsOpen(false)} />}
     </Allowed>
   );
 }

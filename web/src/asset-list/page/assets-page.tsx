@@ -5,6 +5,7 @@ import { useSearchState } from '../../search/use-search-state.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { AddAssetsButton } from '../../upload-queue/add-assets-button.tsx';
 import { CollectButtons } from '../actions/collect-buttons.tsx';
+import { ConvertDialog } from '../actions/convert-dialog.tsx';
 import { DownloadDialog } from '../actions/download-dialog.tsx';
 import { ShareButton } from '../actions/share-button.tsx';
 import { useSlots } from '../actions/slots.ts';
@@ -15,10 +16,6 @@ import { t } from './texts.ts';
 
 const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
-);
-
-const ConvertDialog = lazyPart(
-  async () => (await import('../../bulk/convert-dialog.tsx')).ConvertDialog,
 );
 
 const PrefixOffer = lazyPart(
@@ -81,11 +78,7 @@ function SelectionActions({ selection }: SelectionActionsProps) {
           onClose={close}
         />
       )}
-      {dialog === 'convert' && (
-        <Suspense fallback={null}>
-          <ConvertDialog selection={selection} onClose={close} />
-        </Suspense>
-      )}
+      {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
     </>
   );
 }
