@@ -32,8 +32,11 @@ const WRONG_SETTINGS_CODE = 78;
 
 /** Ends a process that cannot start: prints the errors of its settings and exits with 78, or prints a stack trace and exits with 1. */
 export function exitWithStartError(error: unknown): never {
-  const isSettings = error instanceof ConfigError;
-  const text = error instanceof Error && !isSettings ? error.stack : undefined;
-  process.stderr.write(`${text ?? (error instanceof Error ? error.message : String(error))}\n`);
-  process.exit(isSettings ? WRONG_SETTINGS_CODE : 1);
+  process.stderr.write(`${startErrorText(error)}\n`);
+  process.exit(error instanceof ConfigError ? WRONG_SETTINGS_CODE : 1);
+}
+
+function startErrorText(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

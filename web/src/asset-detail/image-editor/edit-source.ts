@@ -78,21 +78,15 @@ async function fetchStoredSource(
   const isCurrent = id === asset.id && version === asset.version;
   // Only of the current original does the server have a copy that every browser opens.
   if (isCurrent && key === ORIGINAL) return fetchImage(asset, key, signal);
-  const query = { key, delivery: 'display', ...(key === ORIGINAL && { version }) } as const;
-  const answer = await callForFile(readFile, { params: { id }, query, signal });
-  return toPicture(await decodeImage(await answer.blob()));
+  const file = await fetchFile(id, { key, ...(key === ORIGINAL && { version }) }, signal);
+  return toPicture(await decodeImage(file));
 }
 
 async function fetchImage(asset: Asset, key: string, signal: AbortSignal): Promise<Picture> {
   const { id, version } = asset;
-  const read = async () => {
-    const query = { key, delivery: 'display' } as const;
-    const answer = await callForFile(readFile, { params: { id }, query, signal });
-    return answer.blob();
-  };
-  if (key !== ORIGINAL) return toPicture(await decodeImage(await read()));
+  if (key !== ORIGINAL) return toPicture(await decodeImage(await fetchFile(id, { key }, signal)));
   if (canBrowserOpen(asset)) {
-    const file = await read().catch(() => null);
+    const file = await fetchFile(id, { key }, signal).catch(() => null);
     const image = file && !(await isCmykJpeg(file)) && (await decodeImage(file).catch(() => null));
     if (image) return toPicture(image);
     signal.throwIfAborted();
@@ -100,6 +94,16 @@ async function fetchImage(asset: Asset, key: string, signal: AbortSignal): Promi
   const query = { v: version };
   const copy = await callForFile(readEditCopy, { params: { id }, query, signal });
   return toPicture(await decodeImage(await copy.blob()), sizeOf(asset));
+}
+
+/** Returns a file of an asset as browsers show it. */
+async function fetchFile(
+  id: string,
+  file: { key: string; version?: number },
+  signal: AbortSignal,
+): Promise<Blob> {
+  const query = { ...file, delivery: 'display' } as const;
+  return (await callForFile(readFile, { params: { id }, query, signal })).blob();
 }
 
 /** Returns the size of the original; null if it is not known. */

@@ -32,7 +32,10 @@ export function PreviewCanvas({ picture, source, label, ...shown }: PreviewCanva
       (failures < FAILURES_MAX ? createGlPreview(target, picture, source) : null) ??
       createCanvasPreview(target, picture, source);
     const restart = () => setFailures(failures + 1);
-    if (!created) return failures < FAILURES_MAX ? restart() : undefined;
+    if (!created) {
+      if (failures < FAILURES_MAX) restart();
+      return;
+    }
     target.addEventListener('webglcontextlost', restart);
     preview.current = created;
     return () => {
