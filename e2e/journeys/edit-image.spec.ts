@@ -150,25 +150,8 @@ test('two fingers zoom and move the image above every handle, and the keys zoom 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { editor, size } = await openEditor(page, 'still.png');
-  const touch = await page.context().newCDPSession(page);
-  const box = await editor.getByRole('button', { name: 'Move crop' }).boundingBox();
-  const middle = {
-    x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
-    y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
-  };
-  const press = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart = 0, down = 0) =>
-    touch.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints:
-        type === 'touchEnd'
-          ? []
-          : [-apart, apart].map((x, id) => ({ id, x: middle.x + x, y: middle.y + down })),
-    });
-  const scale = async () =>
-    Number.parseInt(
-      (await editor.getByRole('button', { name: /change the zoom$/ }).textContent()) ?? '',
-      10,
-    );
+  const press = await twoFingers(page, editor);
+  const scale = () => readScale(editor);
   const fit = await scale();
   await press('touchStart', 30);
   for (const apart of [40, 50, 60]) await press('touchMove', apart);
@@ -187,6 +170,59 @@ test('two fingers zoom and move the image above every handle, and the keys zoom 
   await expect.poll(scale).toBe(fit);
   await page.keyboard.press('-');
   await expect.poll(scale).toBeLessThan(fit);
+});
+
+test('two fingers zoom in every tool, and change nothing below them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { editor } = await openEditor(page, 'still.png');
+  const press = await twoFingers(page, editor);
+  const undo = editor.getByRole('button', { name: 'Undo', exact: true });
+  for (const tab of TABS) {
+    await editor.getByRole('tab', { name: tab }).click();
+    const added = { Annotate: ['Rectangle', 'Pen'], Redact: ['Add black'] }[tab] ?? [];
+    for (const name of added) await editor.getByRole('button', { name, exact: true }).click();
+    const fit = await readScale(editor);
+    await press('touchStart', 30);
+    for (const apart of [40, 50, 60]) await press('touchMove', apart, apart - 30);
+    await press('touchEnd');
+    await expect.poll(() => readScale(editor), { message: tab }).toBeGreaterThan(1.8 * fit);
+    if (added.length > 0) await undo.click();
+    await expect(undo, `nothing else to undo in ${tab}`).toBeDisabled();
+    await page.keyboard.press('0');
+    await expect.poll(() => readScale(editor)).toBe(fit);
+  }
+});
+
+test('every tool has a reset that leaves the edits of the others', async ({ page }) => {
+  const { editor, size } = await openEditor(page, 'still.png');
+  const reset = editor.getByRole('button', { name: 'Reset', exact: true });
+  const open = (tab: string) => editor.getByRole('tab', { name: tab }).click();
+  await expect(reset).toBeDisabled();
+  await editor.getByRole('button', { name: '1:1' }).click();
+  await open('Finetune');
+  await expect(reset).toBeDisabled();
+  await editor.getByRole('textbox', { name: 'Exposure' }).fill('20');
+  await open('Filters');
+  await expect(reset).toBeDisabled();
+  await editor.getByRole('button', { name: 'Sepia' }).click();
+  await open('Finetune');
+  await reset.click();
+  await expect(editor.getByRole('textbox', { name: 'Exposure' })).toHaveValue('0');
+  await expect(reset).toBeDisabled();
+  await open('Filters');
+  await expect(editor.getByRole('button', { name: 'Sepia' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await open('Adjust');
+  await reset.click();
+  await expect(sizeText(editor, size.width, size.height)).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Custom' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Control+z');
+  await expect(sizeText(editor, size.width, size.height)).toHaveCount(0);
 });
 
 test('the preview shows sharpness without a GPU', async ({ page }) => {
@@ -223,6 +259,30 @@ test('the preview comes back when the GPU loses its memory', async ({ page }) =>
   await editor.getByRole('textbox', { name: 'Exposure' }).fill('50');
   await expect.poll(async () => (await readPreview(editor)).hash === hash).toBe(false);
 });
+
+/** Returns a function that presses, moves or lifts two fingers around the middle of the image, `apart` and `down` in CSS pixels. */
+async function twoFingers(page: Page, editor: Locator) {
+  const touch = await page.context().newCDPSession(page);
+  const box = await editor.getByRole('button', { name: 'Move crop' }).boundingBox();
+  const middle = {
+    x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  };
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', apart = 0, down = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        type === 'touchEnd'
+          ? []
+          : [-apart, apart].map((x, id) => ({ id, x: middle.x + x, y: middle.y + down })),
+    });
+}
+
+/** Returns the zoom of the editor, in percent. */
+async function readScale(editor: Locator): Promise<number> {
+  const zoom = editor.getByRole('button', { name: /change the zoom$/ });
+  return Number.parseInt((await zoom.textContent()) ?? '', 10);
+}
 
 /** Returns the opacity in the middle of the preview, and a text that differs when its pixels do. */
 function readPreview(editor: Locator): Promise<{ alpha: number; hash: string }> {

@@ -14,14 +14,20 @@ import type { ZoomControl } from './stage/use-zoom.ts';
 import { t } from './texts.ts';
 import type { Editing } from './use-editing.ts';
 
-/** Undoes, redoes and resets changes. */
-export function HistoryButtons({ editing, onReset }: { editing: Editing; onReset: () => void }) {
+/** Undoes and redoes changes. */
+export function HistoryButtons({
+  editing,
+  onUndoAll,
+}: {
+  editing: Editing;
+  onUndoAll: () => void;
+}) {
   const { canUndo, canRedo, undo, redo } = editing;
   return (
     <div className={classes.buttons}>
       <IconButton icon={IconArrowBackUp} label={t('undo')} disabled={!canUndo} onClick={undo} />
       <IconButton icon={IconArrowForwardUp} label={t('redo')} disabled={!canRedo} onClick={redo} />
-      <IconButton icon={IconRestore} label={t('reset')} disabled={!canUndo} onClick={onReset} />
+      <IconButton icon={IconRestore} label={t('undoAll')} disabled={!canUndo} onClick={onUndoAll} />
     </div>
   );
 }

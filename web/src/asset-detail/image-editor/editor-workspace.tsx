@@ -10,9 +10,11 @@ import { AdjustPanel } from './panels/adjust-panel.tsx';
 import { AnnotatePanel } from './panels/annotate-panel.tsx';
 import { FiltersPanel } from './panels/filters-panel.tsx';
 import { FinetunePanel } from './panels/finetune-panel.tsx';
+import { PanelHead } from './panels/panel-head.tsx';
 import { RedactPanel } from './panels/redact-panel.tsx';
 import { ResizePanel } from './panels/resize-panel.tsx';
 import { WatermarkPanel } from './panels/watermark-panel.tsx';
+import { hasTabEdits, resetTab } from './reset-tab.ts';
 import { EditorStage, shownSize } from './stage/editor-stage.tsx';
 import { useStageView } from './stage/use-stage-view.ts';
 import { EDITOR_TABS, type EditorTab } from './tabs.ts';
@@ -58,12 +60,16 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
     editing.layers.select(null);
     setTab(next);
   };
+  const reset = (id: EditorTab) => {
+    if (id === 'adjust') editing.setCropRatio(null);
+    editing.change((base) => resetTab(base, source.size, id));
+  };
   const size = recipe.size ?? editing.frame;
   return (
     <div className={classes.layout} data-image-editor onPointerDownCapture={editing.endGroup}>
       <div className={classes.bar}>
         {start}
-        <HistoryButtons editing={editing} onReset={() => editing.change(() => initial)} />
+        <HistoryButtons editing={editing} onUndoAll={() => editing.change(() => initial)} />
         <CompareButton onCompare={setComparing} />
         <span className={classes.size}>{t('pixels', { ...size })}</span>
         <ZoomButtons zoom={view.zoom} />
@@ -90,9 +96,18 @@ export function EditorWorkspace(props: EditorWorkspaceProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {EDITOR_TABS.map(({ id }) => (
+        {EDITOR_TABS.map(({ id, label }) => (
           <Tabs.Panel key={id} value={id} tabIndex={-1}>
-            {id === tab && panelOf(id, editing, source, openTab)}
+            {id === tab && (
+              <>
+                <PanelHead
+                  title={label}
+                  isEdited={hasTabEdits(recipe, id)}
+                  onReset={() => reset(id)}
+                />
+                {panelOf(id, editing, source, openTab)}
+              </>
+            )}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -19,7 +19,8 @@ export const t = defineTexts('image-editor', {
   settings: 'Settings of the tool',
   undo: 'Undo',
   redo: 'Redo',
-  reset: 'Undo all changes',
+  undoAll: 'Undo all changes',
+  reset: 'Reset',
   compare: 'Compare with the original',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
@@ -139,5 +140,4 @@ export const t = defineTexts('image-editor', {
   height: 'Height',
   keepProportions: 'Keep proportions',
   fullSize: 'Full size: {{width}} × {{height}} px',
-  resetSize: 'Reset size',
 });

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SimpleGrid, Switch, Text } from '@mantine/core';
+import { NumberInput, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { resizeTo } from '../geometry/resize-to.ts';
 import { t } from '../texts.ts';
@@ -42,13 +42,6 @@ export function ResizePanel({ editing: { recipe, frame, change } }: { editing: E
       <Text size="sm" c="dimmed">
         {t('fullSize', { ...frame })}
       </Text>
-      <Button
-        variant="default"
-        disabled={recipe.size === null}
-        onClick={() => change((base) => ({ ...base, size: null }))}
-      >
-        {t('resetSize')}
-      </Button>
     </>
   );
 }
