@@ -173,6 +173,19 @@ it('stays open while it saves', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['of an animation', 'image/gif', 12, 'This image is animated. Only its first frame is saved.'],
+  ['of several pages', 'image/tiff', 2, /Only the page you see is saved\.$/],
+  ['of a still image', 'image/webp', 1, null],
+])('says what is lost %s', async (_name, content_type, pages, note) => {
+  const asset = { ...ASSET, content_type, metadata: { pages } };
+  const save = async () => null;
+  renderInApp(<SaveImageDialog asset={asset} save={save} onSaved={() => {}} onClose={() => {}} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save edited image' }));
+  if (note) expect(dialog.getByText(note)).toBeVisible();
+  else expect(dialog.queryByText(/Only/)).toBeNull();
+});
+
 const validatesName = (choice: string) => async () => {
   const { log, user, dialog, choose, save } = await open();
   await choose(choice);

@@ -53,6 +53,7 @@ export function SaveImageDialog(props: SaveImageDialogProps) {
       <form noValidate onSubmit={handleSubmit}>
         <Stack gap="md">
           <SaveFields form={form} asset={asset} />
+          {asset && edited === '' && <LostPages asset={asset} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={save.isPending} onClick={close}>
               {t('cancel')}
@@ -121,6 +122,12 @@ function SaveFields({ form, asset }: SaveFieldsProps) {
       {choice === 'original' && <Text size="sm">{t('originalHelp')}</Text>}
     </>
   );
+}
+
+/** Says what the saved image lacks of an animation, or of a file with several pages. */
+function LostPages({ asset: { content_type, metadata } }: { asset: Asset }) {
+  if ((metadata.pages ?? 1) < 2) return null;
+  return <Text size="sm">{t(content_type === 'image/tiff' ? 'onePage' : 'firstFrame')}</Text>;
 }
 
 function buttonText(isPending: boolean, choice: SaveChoice): string {

@@ -10,6 +10,8 @@ export const t = defineTexts('save-image', {
   asDownload: 'Download',
   originalHelp:
     'This removes its conversions and processes the asset again. The current original is kept as a version.',
+  firstFrame: 'This image is animated. Only its first frame is saved.',
+  onePage: 'This file has several pages. Only the page you see is saved.',
   name: 'Name',
   nameHelp: 'Use at most 20 letters, digits, "-" and "_".',
   withMetadata: 'Copy metadata',
