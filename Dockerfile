@@ -63,6 +63,7 @@ COPY --from=modules /out/worker/node_modules ./node_modules
 COPY package.json ./
 COPY prisma/migrations ./prisma/migrations
 COPY prisma/sql ./prisma/sql
+COPY worker/models ./worker/models
 COPY --from=build /app/worker/dist ./worker/dist
 ARG VERSION=edge
 LABEL org.opencontainers.image.title="Spindle worker" org.opencontainers.image.description="Processes the files of Spindle, a digital asset management system" \

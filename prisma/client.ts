@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
 export type {
+  Analysis,
   ApiKey,
   Asset,
   AssetSchema,

@@ -14,6 +14,7 @@ const SHARED = [
   'scripts/build.mjs',
 ];
 const DECODER = 'core/src/decoder/decoder.ts';
+const MODEL_HOST = 'worker/src/model-host/model-host.ts';
 const SUBTITLE_READER = 'core/src/subtitles/subtitle-reader.ts';
 
 /**
@@ -39,6 +40,7 @@ const PROGRAMS = [
     entries: {
       main: 'worker/src/main.ts',
       decoder: DECODER,
+      'model-host': MODEL_HOST,
       'subtitle-reader': SUBTITLE_READER,
     },
   },
@@ -65,6 +67,7 @@ const MOCK_PROGRAMS = [
     entries: {
       main: 'worker/src/mock/main.ts',
       decoder: DECODER,
+      'model-host': MODEL_HOST,
       'subtitle-reader': SUBTITLE_READER,
     },
   },

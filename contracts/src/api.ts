@@ -1,4 +1,5 @@
 import { listActivity } from './activity/activity.ts';
+import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
@@ -209,6 +210,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     findDuplicates,
     listSimilar,
     readWaveform,
+    readImageAnalysis,
     mergeAssets,
     undoMerge,
   ],

@@ -10,6 +10,7 @@ import {
   LogController,
   type onSendAsyncHookHandler,
 } from 'fastify';
+import { analysisRoutes } from './analysis/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import type { App, Slots } from './app-parts.ts';
 import { assetSchemaRoutes } from './asset-schemas/routes.ts';
@@ -183,6 +184,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   storyboardRoutes,
   posterRoutes,
   waveformRoutes,
+  analysisRoutes,
   deepzoomRoutes,
   toolRoutes,
   cdnRoutes,

@@ -1,4 +1,5 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
+import { analyzeAsset } from './addons/analyze-asset.ts';
 import { makeWaveform } from './audio/make-waveform.ts';
 import { changeAssets } from './bulk/change-assets.ts';
 import { prefetchCdn } from './cdn/prefetch.ts';
@@ -39,6 +40,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'make-preview': makePreview,
   'cut-clip': cutClip,
   'convert-assets': convertAssets,
+  'analyze-asset': analyzeAsset,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'transfer-ownership': transferOwnership,

@@ -42,6 +42,7 @@ export async function openRunner(ctx: Context): Promise<Runner> {
     upkeep: 1,
     bulk: 1,
     conversions: 1, // its handlers limit their concurrency themselves
+    models: 1, // each model process serves one picture at a time
     transfers: 1,
     interactive: 2,
   };

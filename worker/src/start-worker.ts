@@ -2,6 +2,7 @@ import { type Context, closeContext } from '@spindle/core/context';
 import { startEventHooks } from './addons/hook-dispatcher.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
+import { closeModels } from './models/models.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
 import { startUpkeep } from './upkeep/upkeep.ts';
@@ -31,6 +32,7 @@ export async function startWorker(ctx: Context): Promise<RunningWorker> {
         [upkeep, runner, webhooks, databaseExport, mail, eventHooks].map((part) => part.close()),
       );
       await closeTools(ctx.config);
+      closeModels(ctx.config);
       await closeContext(ctx);
     },
   };

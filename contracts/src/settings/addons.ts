@@ -50,7 +50,6 @@ export const NOT_IN_RELEASE: readonly AddonKey[] = [
   ...NOT_INSTALLED,
   'REMOVE_BACKGROUND',
   'POSE_ESTIMATION',
-  'IMAGE_ANALYSIS',
 ];
 
 export const ADDON_NOT_AVAILABLE = 'Not available yet';

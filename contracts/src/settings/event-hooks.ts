@@ -9,6 +9,14 @@ export const HookedAddonKey = z.enum([
 ]);
 export type HookedAddonKey = z.infer<typeof HookedAddonKey>;
 
+/** Add-ons that analyze assets when events happen: those with event-hooks, and others, whose hooks are fixed. */
+export const AnalysisAddonKey = z.enum([
+  ...HookedAddonKey.options,
+  'POSE_ESTIMATION',
+  'IMAGE_ANALYSIS',
+]);
+export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;
+
 /** Add-ons with event-hooks that this release does not contain. Their hooks are saved, and start nothing. */
 export const NOT_INSTALLED: readonly HookedAddonKey[] = HookedAddonKey.options;
 
@@ -84,24 +92,25 @@ export type EventHooks = z.infer<typeof EventHooks>;
 export const EventHookSettings = z.strictObject({ 'event-hooks': EventHooks });
 export type EventHookSettings = z.infer<typeof EventHookSettings>;
 
-const IMAGES_OFF = { enabled: false, content_types: ['image/*'] };
-const HOOKS_OFF = {
-  'file-saved': IMAGES_OFF,
-  'file-data-updated': { ...IMAGES_OFF, schema_criteria: {} },
+const NEW_IMAGES = {
+  'file-saved': { enabled: true, content_types: ['image/*'] },
+  'file-data-updated': { enabled: false, content_types: ['image/*'], schema_criteria: {} },
 };
 const WITH_LABELS: EventHooks = {
-  ...HOOKS_OFF,
+  ...NEW_IMAGES,
   disposition: { update_metadata: true, confidence_threshold: 0.5 },
 };
 
-/** The event-hooks of each add-on until they are saved for the first time: all are off. */
-export const DEFAULT_EVENT_HOOKS: Readonly<Record<HookedAddonKey, EventHooks>> = {
+/** The event-hooks of each add-on until they are saved for the first time: an enabled add-on analyzes new images. */
+export const DEFAULT_EVENT_HOOKS: Readonly<Record<AnalysisAddonKey, EventHooks>> = {
   FACE_RECOGNITION: {
-    ...HOOKS_OFF,
+    ...NEW_IMAGES,
     disposition: { update_metadata: true, pass_through_fields: [] },
   },
   EMOTION_RECOGNITION: WITH_LABELS,
   SCENE_CLASSIFICATION: WITH_LABELS,
+  POSE_ESTIMATION: WITH_LABELS,
+  IMAGE_ANALYSIS: WITH_LABELS,
 };
 
 /** Returns whether this release contains an add-on with event-hooks. True for every other add-on. */

@@ -1,7 +1,7 @@
 import {
+  AnalysisAddonKey,
   DEFAULT_EVENT_HOOKS,
   type EventHooks,
-  HookedAddonKey,
   STARTING_EVENTS,
 } from '@spindle/contracts/settings/event-hooks';
 import { EVENT_NAMES, EventFlags } from '@spindle/contracts/settings/event-settings';
@@ -12,16 +12,16 @@ import type { SettingValues } from '../settings/definitions.ts';
 /** The consumer of events that starts add-ons. */
 export const ADDONS_CONSUMER = 'addons';
 
-/** Returns the event-hooks of an add-on: the saved ones, or those of a new installation. */
-export function eventHooksOf(addons: SettingValues['addons'], key: HookedAddonKey): EventHooks {
+/** Returns the event-hooks of an add-on: the saved ones, or those of a new installation, which the add-ons without settings keep. */
+export function eventHooksOf(addons: SettingValues['addons'], key: AnalysisAddonKey): EventHooks {
   return addons[key].eventHooks ?? DEFAULT_EVENT_HOOKS[key];
 }
 
 /** Returns the event-hooks of every add-on that is added and enabled. */
 export function activeEventHooks(
   addons: SettingValues['addons'],
-): { key: HookedAddonKey; hooks: EventHooks }[] {
-  return HookedAddonKey.options
+): { key: AnalysisAddonKey; hooks: EventHooks }[] {
+  return AnalysisAddonKey.options
     .filter((key) => addons[key].added && addons[key].enabled)
     .map((key) => ({ key, hooks: eventHooksOf(addons, key) }));
 }

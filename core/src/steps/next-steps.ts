@@ -20,6 +20,7 @@ const SPARE: Record<StepQueue, number> = {
   upkeep: 4, // a few milliseconds each
   bulk: 0,
   conversions: 0,
+  models: 1,
   transfers: 0,
 };
 

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * Queues by cost: media (CPU), video (CPU for hours), upkeep (database work and cleanup), bulk (many assets, without decoding),
- * conversions (many assets, with decoding), transfers (files between stores, for hours), interactive (a caller waits).
+ * conversions (many assets, with decoding), models (machine learning), transfers (files between stores, for hours), interactive (a
+ * caller waits).
  */
 export const QUEUES = [
   'media',
@@ -10,6 +11,7 @@ export const QUEUES = [
   'upkeep',
   'bulk',
   'conversions',
+  'models',
   'transfers',
   'interactive',
 ] as const;

@@ -121,6 +121,16 @@ export const convertAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
+/** Runs the add-on of the step's key on the preview of an asset. */
+export const analyzeAsset = defineTask({
+  name: 'analyze-asset',
+  queue: 'models',
+  payload: StepRef,
+  attempts: 4, // outlasts an outage of the store, and a model process that is killed
+  backoffMs: 5_000,
+  timeoutMs: 600_000,
+});
+
 /** Computes the waveform of an audio file. */
 export const makeWaveform = defineTask({
   name: 'make-waveform',
@@ -250,6 +260,7 @@ export const TASKS = [
   makePreview,
   cutClip,
   convertAssets,
+  analyzeAsset,
   finish,
   updateData,
   changeAssets,

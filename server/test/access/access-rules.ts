@@ -95,6 +95,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/usage/processing': { may: ['ADMIN'] },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
+  'GET /api/v1/assets/{id}/addons/image_analysis': { may: 'READ_ASSET', names: 'assets' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },
   'PATCH /api/v1/assets/{id}': { may: 'EDIT_ASSET', names: 'assets' },

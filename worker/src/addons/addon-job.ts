@@ -1,4 +1,4 @@
-import type { Disposition, HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
+import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
 import type { TxContext } from '@spindle/core/context';
 import { fromUuid } from '@spindle/core/ids';
 import type { PlannedStep } from '@spindle/core/steps/planned-steps';
@@ -8,7 +8,7 @@ import type { Asset } from '@spindle/prisma/client';
 
 /** An add-on to start, and the data that it writes. */
 export interface AddonStart {
-  key: HookedAddonKey;
+  key: AnalysisAddonKey;
   /** Name of its task. */
   task: string;
   disposition: Disposition;

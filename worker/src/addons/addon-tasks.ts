@@ -1,10 +1,11 @@
-import type { HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
+import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
+import { analyzeAsset } from '@spindle/core/tasks/tasks';
 
 /** Names of the tasks that run add-ons on an asset. */
-export type AddonTasks = Readonly<Partial<Record<HookedAddonKey, string>>>;
+export type AddonTasks = Readonly<Partial<Record<AnalysisAddonKey, string>>>;
 
 /**
- * The add-ons with event-hooks that this release contains, and the task of each. Register a task here and remove the add-on from
+ * The add-ons that events start and that this release contains, and the task of each. Register a task here and remove the add-on from
  * NOT_INSTALLED. docs/event-hooks.md says what a task must do.
  */
-export const ADDON_TASKS: AddonTasks = {};
+export const ADDON_TASKS: AddonTasks = { IMAGE_ANALYSIS: analyzeAsset.name };

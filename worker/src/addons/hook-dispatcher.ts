@@ -1,4 +1,4 @@
-import type { HookedAddonKey } from '@spindle/contracts/settings/event-hooks';
+import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { ADDONS_CONSUMER } from '@spindle/core/addons/event-hooks';
 import { type Backoff, backoffMs } from '@spindle/core/connections/backoff';
 import type { Context, TxContext } from '@spindle/core/context';
@@ -47,7 +47,7 @@ export function startEventHooks(
 
 /** Returns a function that finds the tasks of add-ons. It logs each add-on that is not installed, once. */
 function openRegistry({ log }: Pick<Context, 'log'>, tasks: AddonTasks) {
-  const reported = new Set<HookedAddonKey>();
+  const reported = new Set<AnalysisAddonKey>();
   return (matched: MatchedAddon[]): AddonStart[] =>
     matched.flatMap(({ key, disposition }) => {
       const task = tasks[key];

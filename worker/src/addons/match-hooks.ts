@@ -1,8 +1,8 @@
 import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import {
+  type AnalysisAddonKey,
   type Disposition,
   type EventHooks,
-  type HookedAddonKey,
   STARTING_EVENTS,
 } from '@spindle/contracts/settings/event-hooks';
 import { activeEventHooks } from '@spindle/core/addons/event-hooks';
@@ -11,7 +11,7 @@ import type { Asset } from '@spindle/prisma/client';
 
 /** An add-on whose hook matches, and the data that it may write. */
 export interface MatchedAddon {
-  key: HookedAddonKey;
+  key: AnalysisAddonKey;
   disposition: Disposition;
 }
 

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { AddonKey } from '@spindle/contracts/settings/addons';
+import { followHookEvents } from '@spindle/core/addons/event-hooks';
+import { inTransaction } from '@spindle/core/context';
+import { deriveSecrets } from '@spindle/core/secrets';
+import type { SettingValues } from '@spindle/core/settings/definitions';
+import { saveSettings } from '@spindle/core/settings/settings';
+import { analyzeAsset as task } from '@spindle/core/tasks/tasks';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeModels } from '../models/models.ts';
+import { runStep } from '../steps/run-step.ts';
+import { analyzeAsset } from './analyze-asset.ts';
+import { startEventHooks } from './hook-dispatcher.ts';
+
+let test: TestContext;
+let creator: TestUser;
+let hooks: { close(): Promise<void> };
+
+/** A generous limit: only a process that hangs reaches it. */
+const LIMIT = { timeout: 60_000, interval: 50 };
+
+beforeAll(async () => {
+  test = await openTestContext();
+  creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
+  const addons = Object.fromEntries(
+    AddonKey.options.map((key) => [key, { added: false, enabled: false }]),
+  ) as SettingValues['addons'];
+  addons.IMAGE_ANALYSIS = { added: true, enabled: true };
+  await inTransaction(test.ctx, async (tx) => {
+    await saveSettings(tx, 'addons', addons);
+    await followHookEvents(tx, addons);
+  });
+  hooks = startEventHooks(test.ctx);
+});
+
+afterAll(async () => {
+  await hooks.close();
+  closeModels(test.ctx.config);
+  await test.close();
+});
+
+const ladybird = readFileSync(new URL('../../test/photos/ladybird.jpg', import.meta.url));
+
+/** Adds an image with a preview and runs the step that its event starts. */
+async function analyze(preview = ladybird) {
+  const { ctx } = test;
+  const body = { body: preview, contentType: 'image/jpeg' };
+  const asset = await makeAsset(ctx, creator, {}, { original: body, _preview: body });
+  const findStep = () => ctx.db.step.findFirst({ where: { job: { assetId: asset.row.id } } });
+  await expect.poll(findStep, LIMIT).toBeTruthy();
+  const step = await findStep();
+  const run = () => runStep(ctx, task, analyzeAsset, step?.id ?? 0, new AbortController().signal);
+  await run();
+  return { asset, findStep, run };
+}
+
+const readRow = (id: string) => test.ctx.db.asset.findUniqueOrThrow({ where: { id } });
+
+it('a new image is labeled by the built-in model, in the background', async () => {
+  const { asset, findStep } = await analyze();
+  expect(await findStep()).toMatchObject({ group: 'addons', status: 'COMPLETED', message: '' });
+  const analysis = await test.ctx.db.analysis.findFirstOrThrow({
+    where: { assetId: asset.row.id },
+  });
+  expect(analysis).toMatchObject({
+    addon: 'IMAGE_ANALYSIS',
+    provider: 'builtin',
+    model: 'dlib-resnet34',
+    modelVersion: '1',
+    renderVersion: 1,
+    result: { labels: [{ label: 'ladybug' }, { label: 'leaf beetle' }] },
+  });
+  expect((await readRow(asset.row.id)).data).toEqual({ _filespin_autotag_labels: 'ladybug' });
+  const [vector] = await test.ctx.db.imageVector.findMany({ where: { assetId: asset.row.id } });
+  expect(vector).toMatchObject({ space: 'builtin/dlib-resnet34@1', renderVersion: 1 });
+  expect(vector?.vector).toHaveLength(512 * 4);
+});
+
+it('an image is analyzed once, and again when its images change', async () => {
+  const { db } = test.ctx;
+  const { asset, findStep, run } = await analyze();
+  const analysis = () => db.analysis.findFirstOrThrow({ where: { assetId: asset.row.id } });
+  const { analyzedAt } = await analysis();
+  const repeat = async () => {
+    const { id = 0 } = (await findStep()) ?? {};
+    await db.step.update({ where: { id }, data: { status: 'QUEUED' } });
+    await db.job.updateMany({ where: { assetId: asset.row.id }, data: { status: 'QUEUED' } });
+    await run();
+  };
+  await repeat();
+  expect((await analysis()).analyzedAt).toEqual(analyzedAt);
+  await db.asset.update({ where: { id: asset.row.id }, data: { renderVersion: 2 } });
+  await repeat();
+  expect(await analysis()).toMatchObject({ renderVersion: 2 });
+});
+
+it('a preview that cannot be read fails only its own step', async () => {
+  const { asset, findStep } = await analyze(Buffer.from('no picture'));
+  expect(await findStep()).toMatchObject({ status: 'ERROR' });
+  expect((await findStep())?.message).toMatch(/^The picture cannot be read/);
+  expect(await test.ctx.db.analysis.count({ where: { assetId: asset.row.id } })).toBe(0);
+  expect((await readRow(asset.row.id)).status).toBe('OK');
+});

@@ -1,0 +1,36 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+
+/** A tensor of 32-bit floats. */
+export interface Floats {
+  data: Float32Array;
+  shape: readonly number[];
+}
+
+/** A network of ONNX Runtime that takes and returns tensors of 32-bit floats by their names. */
+export interface OnnxNetwork {
+  run(inputs: Record<string, Floats>): Promise<Record<string, Floats>>;
+}
+
+/** Opens an ONNX file. It runs on one thread and returns memory that it does not need. */
+export async function openOnnx(path: string): Promise<OnnxNetwork> {
+  const onnx = await import('onnxruntime-node');
+  const session: InferenceSession = await onnx.InferenceSession.create(path, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    enableCpuMemArena: false,
+  });
+  return {
+    async run(inputs) {
+      const feeds = Object.entries(inputs).map(([name, { data, shape }]): [string, Tensor] => [
+        name,
+        new onnx.Tensor('float32', data, shape),
+      ]);
+      const results = await session.run(Object.fromEntries(feeds));
+      const outputs = Object.entries(results).map(([name, { data, dims }]) => {
+        if (!(data instanceof Float32Array)) throw new Error(`output ${name} is not float32`);
+        return [name, { data, shape: dims }] as const;
+      });
+      return Object.fromEntries(outputs);
+    },
+  };
+}

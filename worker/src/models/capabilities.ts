@@ -1,0 +1,105 @@
+/**
+ * What models can do for the rest of the worker. Every capability has one request and one result, whichever provider serves it: a
+ * built-in model, an ONNX model of the operator or a service over HTTP. Boxes and points are shares of the picture's width and height,
+ * 0 to 1, as a viewer sees it.
+ */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Top left corner and size. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** A local picture that sharp can open: the preview of an asset, or a picture that a user sent, re-encoded by the decoder. */
+export interface PictureRequest {
+  path: string;
+}
+
+/** A face, with what is known about it. */
+export interface FoundFace {
+  box: Box;
+  /** Confidence, 0 to 1. */
+  score: number;
+  /** Shorter edge of the box in pixels of the examined picture. Faces below 48 have no vector. */
+  pixels: number;
+  /** Centers of the eyes, left and right as a viewer sees them. */
+  eyes: [Point, Point];
+  /** How open the eyes are, how open the mouth is, how much it smiles: 0 to 1. Null where the model does not tell. */
+  expression: { eyesOpen: number; mouthOpen: number; smile: number } | null;
+  /** Describes the person; of length 1. Null when the face is too small to be recognized. */
+  vector: Float32Array | null;
+}
+
+/** What a picture shows, in words of the model's vocabulary. */
+export interface FoundLabel {
+  /** English, lower case. */
+  label: string;
+  /** Probability, 0 to 1. */
+  score: number;
+}
+
+export interface FoundObject extends FoundLabel {
+  box: Box;
+}
+
+/** A person's pose. */
+export interface FoundPose extends FoundLabel {
+  box: Box;
+  /** The 33 points of BlazePose; `score` is the probability that a point is visible. */
+  points: (Point & { score: number })[];
+}
+
+/** A line of text. */
+export interface FoundLine {
+  text: string;
+  score: number;
+  /** Top left, top right, bottom right, bottom left in reading direction. */
+  corners: [Point, Point, Point, Point];
+}
+
+/** A passage of speech. Seconds from the start. */
+export interface FoundSpeech {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The request and the result of each capability. */
+export interface Capabilities {
+  faces: { request: PictureRequest; result: { faces: FoundFace[] } };
+  /** Labels from the most probable. `vector`: of the same run, where the model has one; otherwise null. */
+  labels: {
+    request: PictureRequest;
+    result: { labels: FoundLabel[]; vector: Float32Array | null };
+  };
+  objects: { request: PictureRequest; result: { objects: FoundObject[] } };
+  /** A vector of length 1. */
+  embedImage: { request: PictureRequest; result: { vector: Float32Array } };
+  /** A vector in the space of `embedImage` of the same model. */
+  embedText: { request: { text: string }; result: { vector: Float32Array } };
+  pose: { request: PictureRequest; result: { poses: FoundPose[] } };
+  /**
+   * The foreground: people without `box`, the thing in `box` otherwise. `marks` is a local gray picture of any size, which stretches
+   * over the picture: 255 surely belongs to it, 0 surely does not, 128 is open.
+   */
+  matte: {
+    request: PictureRequest & { box?: Box; marks?: string };
+    /** One byte for each pixel, row by row: 0 background, 255 foreground. */
+    result: { width: number; height: number; alpha: Uint8Array };
+  };
+  ocr: { request: PictureRequest; result: { lines: FoundLine[] } };
+  /** `path`: a WAV file, 16 kHz, mono. `language`: ISO 639-1; null: detect it. */
+  transcribe: {
+    request: { path: string; language: string | null };
+    result: { language: string; passages: FoundSpeech[] };
+  };
+}
+
+export type Capability = keyof Capabilities;
+export type RequestOf<C extends Capability> = Capabilities[C]['request'];
+export type ResultOf<C extends Capability> = Capabilities[C]['result'];

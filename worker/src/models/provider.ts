@@ -1,0 +1,59 @@
+import type { Capability } from './capabilities.ts';
+
+/** Names a model. Stands beside every result. */
+export interface ModelName {
+  /** `builtin`, or the name that the operator gave. */
+  provider: string;
+  model: string;
+  version: string;
+}
+
+/** A model that serves a capability in a process of this machine. */
+export interface LocalModel extends ModelName {
+  capability: Capability;
+  /** SPDX identifier. */
+  license: string;
+  /** Bytes of the weights. */
+  sizeBytes: number;
+  /** Memory that its process typically takes, in bytes. */
+  usualMemoryBytes: number;
+  /** Memory at which its process is killed. */
+  memoryMaxBytes: number;
+  /** Processor seconds of a usual request. */
+  usualSeconds: number;
+  /** Seconds after which a request is given up. */
+  timeoutSeconds: number;
+  /** Models with the same name share one process. */
+  process: string;
+  /** npm packages that it needs. */
+  packages: readonly string[];
+}
+
+const MIB = 1024 ** 2;
+
+/** What a request of a picture usually needs at most. */
+const LIMITS = { memoryMaxBytes: 1024 * MIB, timeoutSeconds: 120 };
+
+/** The networks of the dlib project. worker/models/README.md says where they come from. */
+const RESNET34 = {
+  provider: 'builtin',
+  model: 'dlib-resnet34',
+  version: '1',
+  license: 'CC0-1.0',
+  sizeBytes: 21_700_019,
+  usualMemoryBytes: 400 * MIB,
+  usualSeconds: 0.2,
+  process: 'labels',
+  packages: ['onnxruntime-node'],
+  ...LIMITS,
+};
+
+/** The models that come with the product. One for each capability at most. */
+export const BUILTIN_MODELS: readonly LocalModel[] = [
+  { capability: 'labels', ...RESNET34 },
+  { capability: 'embedImage', ...RESNET34 },
+];
+
+/** Returns the name of the space of a model's vectors. */
+export const spaceOf = ({ provider, model, version }: ModelName): string =>
+  `${provider}/${model}@${version}`;
