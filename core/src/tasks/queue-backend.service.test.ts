@@ -1,8 +1,9 @@
 import type { Processor } from 'bullmq';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { openTestContext, type TestContext } from '../../test/context.ts';
+import { openPooler } from '../../test/pooler.ts';
 import { freshRedis } from '../../test/services.ts';
 import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 
@@ -14,12 +15,19 @@ afterEach(async () => {
   await context.close();
 });
 
-/** Opens a backend. `start` runs tasks of the queue 'media' and collects their payloads in `done`; `lines` collects the log. */
-async function open(env: Record<string, string>) {
+/** Opens a backend. `start` runs tasks of the queue 'media' and collects their payloads in `done`; `lines` collects the log. `reach` changes its address. */
+async function open(
+  env: Record<string, string>,
+  reach = async (databaseUrl: string) => databaseUrl,
+) {
   context = await openTestContext(env);
+  const { config } = context.ctx;
   const lines: unknown[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  backend = await openQueueBackend(context.ctx.config, log);
+  backend = await openQueueBackend(
+    { ...config, databaseUrl: await reach(config.databaseUrl) },
+    log,
+  );
   const done: unknown[] = [];
   const start = (run: Processor = async () => undefined) => {
     const work: Processor = async (job, ...rest) => {
@@ -80,5 +88,41 @@ describe.each([
     await vi.waitFor(() => expect(done).toContainEqual({ isLast: true }), WAIT_LIMIT_MS);
     await worker.stop();
     expect(lines).toEqual([]);
+  });
+});
+
+it('delivers a task through a pooler that ignores options of connections', async () => {
+  const { tasks, done, start } = await open({}, async (url) => {
+    const pooler = await openPooler(url);
+    onTestFinished(pooler.close);
+    return pooler.url;
+  });
+  const worker = start();
+  await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+  await vi.waitFor(() => expect(done).toHaveLength(1), WAIT_LIMIT_MS);
+  await worker.stop();
+});
+
+describe('a queue on Postgres that fails', () => {
+  const query = (sql: string) => context.ctx.db.$queryRawUnsafe<{ attempts: bigint }[]>(sql);
+
+  it('is logged once while its worker tries again, and works when it is repaired', async () => {
+    const { tasks, lines, done, start } = await open({});
+    await query('CREATE SEQUENCE bullmq.attempts');
+    await query('ALTER FUNCTION bullmq.move_to_active RENAME TO intact_move_to_active');
+    // A sequence counts statements that fail, too.
+    await query(`CREATE FUNCTION bullmq.move_to_active(text, text, bigint, bigint, text, integer, bigint) RETURNS SETOF bullmq.job
+      LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('bullmq.attempts'); RAISE 'broken'; END $$`);
+    const worker = start();
+    await vi.waitFor(async () => {
+      const [row] = await query('SELECT last_value AS attempts FROM bullmq.attempts');
+      expect(row?.attempts).toBeGreaterThan(1n);
+    }, WAIT_LIMIT_MS);
+    await query('DROP FUNCTION bullmq.move_to_active');
+    await query('ALTER FUNCTION bullmq.intact_move_to_active RENAME TO move_to_active');
+    await tasks.add('media', 'probe', { stepId: 1 }, 'probe-1-1');
+    await vi.waitFor(() => expect(done).toHaveLength(1), WAIT_LIMIT_MS);
+    await worker.stop();
+    expect(lines).toEqual([expect.objectContaining({ msg: 'the queue failed' })]);
   });
 });

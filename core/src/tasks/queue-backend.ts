@@ -14,6 +14,7 @@ import type { Gate } from '../connections/gate.ts';
 import { redisGate } from '../connections/redis.ts';
 import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
+import { withErrorLog, withPauses } from './queue-errors.ts';
 
 export type BackendQueue = Pick<Queue, 'add' | 'count' | 'close'>;
 /** Runs the work of one queue in this process. */
@@ -67,7 +68,7 @@ async function openRedisBackend(url: string, log: Log): Promise<QueueBackend> {
       consumer ??= gate.connect({ maxRetriesPerRequest: null });
       const options = { connection: consumer, prefix: REDIS_PREFIX, runRetryDelay: RETRY_MS };
       return openClosableWorker(gate, process, (work) =>
-        withErrorLog(new Worker(name, work, { ...settings, ...options }), gate, log),
+        withPauses(new Worker(name, work, { ...settings, ...options }), gate, log),
       );
     },
     run: (call) => runChecked(gate, call),
@@ -85,7 +86,8 @@ async function openPostgresBackend(databaseUrl: string, log: Log): Promise<Queue
     connectionString: databaseUrl,
     max: PG_POOL_MAX,
     keepAlive: true,
-    options: '-c search_path=bullmq',
+    // Not as a startup parameter, which poolers ignore.
+    onConnect: async (client) => void (await client.query('SET search_path TO bullmq')),
     Client: gate.Client,
   });
   connection.on('error', () => undefined); // the gate reports an outage
@@ -103,7 +105,7 @@ async function openPostgresBackend(databaseUrl: string, log: Log): Promise<Queue
     },
     worker: (name, process, settings) =>
       openClosableWorker(gate, process, (work) =>
-        withErrorLog(
+        withPauses(
           new Worker(
             name,
             work,
@@ -159,29 +161,4 @@ async function runChecked<T>(gate: Gate, call: () => Promise<T>): Promise<T> {
     await gate.admit();
     throw error;
   }
-}
-
-/** Logs the errors of a queue or worker; without a listener they would end the process. The gate reports an outage, once. */
-function withErrorLog<T extends { on(event: 'error', listener: (error: Error) => void): unknown }>(
-  emitter: T,
-  gate: Gate,
-  log: Log,
-): T {
-  emitter.on('error', async (error) => {
-    if (outageOf(error) !== null || isLostLock(error)) return;
-    await gate.verify();
-    if (gate.isOpen()) log.warn({ err: error }, 'the queue failed');
-  });
-  return emitter;
-}
-
-/** BullMQ's codes for a job that is gone, whose lock expired, whose id is queued again, and that another worker has locked. */
-const LOST_LOCK_CODES: readonly unknown[] = [-1, -2, -3, -6];
-
-/**
- * Returns whether a worker reported a job whose lock it lost: another worker claimed it during an outage, or an outage hid the answer to
- * the first report. Our step rows decide whose result counts.
- */
-function isLostLock(error: Error): boolean {
-  return 'code' in error && LOST_LOCK_CODES.includes(error.code);
 }
