@@ -13,9 +13,9 @@ export const RECIPE_CHARACTERS_MAX = 250_000;
 /** Limits the overlay of an edit, in bytes. */
 export const OVERLAY_BYTES_MAX = 64 * 1024 ** 2;
 
-/** Message when the asset has changed since the recipe was made. */
+/** Message when the edited asset has a new original. The edit can still become a new asset or a download. */
 export const EDIT_OUTDATED =
-  'This asset has changed since you opened it. Open it again to edit the current version.';
+  'This asset was replaced since you opened it. Save your edit as a new asset, or download it.';
 
 /**
  * The format of the saved file. `auto`: that of the source if it is JPEG, PNG, WebP, AVIF or TIFF, PNG for a GIF or an SVG, JPEG for others.
@@ -41,11 +41,11 @@ const RecipeText = z
 /** The fields that say which image is edited, and how. The form sends each as text. */
 export const EditFields = z.object({
   recipe: RecipeText,
-  /** The version of the asset that the user has opened. 409 if the asset has changed since. */
+  /** The version of the asset that the user has opened. 409 if an edit that changes the asset is based on an earlier one. */
   v: VersionNumber,
   /** Content key of the source. */
   source: ContentKey.default('original'),
-  /** The asset and the version of the source; by default, those of the edited asset. */
+  /** The asset and the version of the source; by default, the edited asset and `v`. */
   source_id: AssetId.optional(),
   source_version: VersionNumber.optional(),
   format: EditFormat.default('auto'),

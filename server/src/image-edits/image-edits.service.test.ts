@@ -1,4 +1,5 @@
 import { UploadAnswer } from '@spindle/contracts/assets/assets';
+import { EDIT_OUTDATED } from '@spindle/contracts/image-edits/image-edits';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { plainImage } from '@spindle/core/test/media/images';
 import { describeImage } from '@spindle/core/test/media/photo';
@@ -145,6 +146,17 @@ describe('a saved edit', () => {
     expect(await sizeOf(await readFile(asset.id))).toMatchObject({ width: 30, height: 20 });
   });
 
+  it('becomes a new asset from the earlier version, once the original is replaced', async () => {
+    const asset = await makePhoto();
+    await saved(await send({ recipe: TURNED, save: 'original' }, { asset }));
+    await app.ctx.db.asset.updateMany({ where: { version: 2 }, data: { status: 'OK' } });
+    const file = await saved(await send({ recipe: TURNED, v: 1 }, { asset }));
+    expect(await sizeOf(await readFile(file.id))).toMatchObject({ width: 20, height: 30 });
+    expect((await readRecipe(file.id)).json().data.source).toMatchObject({ version: 1 });
+    const download = await send({ recipe: TURNED, v: 1 }, { asset, path: '/download' });
+    expect(await sizeOf(download.rawPayload)).toMatchObject({ width: 20, height: 30 });
+  });
+
   it('is not saved at all if its recipe cannot be stored', async () => {
     const asset = await makePhoto();
     const counts = () => Promise.all([app.ctx.db.asset.count(), app.ctx.db.file.count()]);
@@ -236,7 +248,10 @@ describe('an edit is refused', () => {
     const replaced = await makePhoto();
     await saved(await send({ recipe: TURNED, save: 'original' }, { asset: replaced }));
     await app.ctx.db.asset.updateMany({ where: { version: 2 }, data: { status: 'OK' } });
-    expect((await send({ recipe: TURNED }, { asset: replaced })).statusCode).toBe(409);
+    for (const fields of [{ save: 'original' }, { save: 'conversion', key: 'web' }]) {
+      const answer = await send({ recipe: TURNED, ...fields }, { asset: replaced });
+      expect(errorOf(answer)).toMatchObject({ status: 409, message: EDIT_OUTDATED });
+    }
     const codeFor = async (given: object, fields: object = {}) =>
       (await send({ recipe: TURNED, ...fields }, { asset: await makePhoto(given) })).statusCode;
     expect(await codeFor({ status: 'NOT_READY' })).toBe(409);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { EDIT_OUTDATED, type EditFields } from '@spindle/contracts/image-edits/image-edits';
+import type { EditFields } from '@spindle/contracts/image-edits/image-edits';
 import { hasOverlay } from '@spindle/contracts/image-edits/recipe';
 import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { OVERLAY_UNREADABLE } from '@spindle/core/decoder-pool/decode-request';
-import { AppError, Conflict, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
+import { AppError, NotFound, StillProcessing, Unavailable } from '@spindle/core/errors';
 import { kindOf } from '@spindle/core/file-types/kind';
 import { SNIFF_BYTES, sniffContentType } from '@spindle/core/file-types/sniff';
 import { fromUuid } from '@spindle/core/ids';
@@ -33,8 +33,7 @@ export interface RenderedEdit {
 const VARIANT_LENGTH = 32;
 
 /**
- * Renders an edit of an asset in a worker, unless the result is in the cache. Throws Conflict if the asset has changed since the user
- * opened it, NotFound for a missing source, a 415 error for one that is not an image, Invalid for a missing or unreadable overlay, a 422
+ * Renders an edit of an asset in a worker, unless the result is in the cache. Throws NotFound for a missing source, a 415 error for one that is not an image, Invalid for a missing or unreadable overlay, a 422
  * error for an image that cannot be rendered, and StillProcessing after 30 s; the same call then succeeds later.
  */
 export async function renderEdit(
@@ -46,7 +45,6 @@ export async function renderEdit(
 ): Promise<RenderedEdit> {
   if (asset.trashedAt !== null) throw new NotFound('Asset', fromUuid(asset.id));
   if (asset.status === 'NOT_READY') throw new StillProcessing();
-  if (asset.version !== fields.v) throw new Conflict(EDIT_OUTDATED);
   const needed = hasOverlay(fields.recipe) ? overlay : null;
   if (hasOverlay(fields.recipe) && !overlay)
     throw invalidOverlay('is missing, but the recipe has layers or a watermark');
@@ -81,7 +79,7 @@ async function findSource(ctx: Context, asset: ViewableAsset, fields: EditFields
   const sourceAsset =
     source_id === fromUuid(asset.id) ? asset : await authorizeAsset(ctx, source_id, 'view');
   if (sourceAsset.trashedAt !== null) throw new NotFound('Asset', source_id);
-  const version = fields.source_version ?? sourceAsset.version;
+  const version = fields.source_version ?? (sourceAsset === asset ? fields.v : sourceAsset.version);
   const files = sourceAsset.files.filter(({ error }) => error === null);
   const source = newestFile(files, key, version);
   if (!source || key.startsWith('_')) throw new NotFound('Content', key);

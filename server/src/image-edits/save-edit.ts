@@ -1,10 +1,11 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
 import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
 import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
-import { SaveEditFields } from '@spindle/contracts/image-edits/image-edits';
+import { EDIT_OUTDATED, SaveEditFields } from '@spindle/contracts/image-edits/image-edits';
 import { publicData } from '@spindle/contracts/metadata/internal-fields';
 import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
+import { Conflict } from '@spindle/core/errors';
 import { fromUuid } from '@spindle/core/ids';
 import { authorizeAsset, authorizeUploads } from '../assets/access.ts';
 import { fileNameOf } from '../files/download-name.ts';
@@ -17,7 +18,7 @@ import { type EditParts, type RenderedEdit, renderEdit } from './render-edit.ts'
 
 /**
  * Renders an edit and saves it like an upload: as a new asset, as a conversion, or as the original. The transaction that
- * saves the file also stores the recipe. Throws like `renderEdit` and like the routes that save an uploaded image.
+ * saves the file also stores the recipe. A new asset may be made from an earlier version. Throws like `renderEdit` and like the routes that save an uploaded image.
  */
 export async function saveEdit(
   ctx: Context,
@@ -32,7 +33,7 @@ export async function saveEdit(
   const asset =
     fields.save === 'asset'
       ? await authorizeAsset(ctx, id, 'view')
-      : await authorizeAsset(ctx, id, 'replace');
+      : await authorizeUnchanged(ctx, id, fields);
   if (fields.save === 'asset') authorizeUploads(ctx); // before the work
   const edit = await renderEdit(ctx, asset, form, app, signal);
   return save(ctx, id, fields, edit, app, signal);
@@ -54,12 +55,19 @@ async function save(
     const { thumbnails } = images;
     return uploadAssets(authorizeUploads(ctx), form, { metadataWriter, thumbnails, data, edit });
   }
-  const asset = await authorizeAsset(ctx, id, 'replace');
+  const asset = await authorizeUnchanged(ctx, id, fields);
   const stem = fields.save === 'original' ? asset.name : `${stemOf(asset.name)}-edited`;
   const form = formOf(ctx, rendered, { stem: stemOf(stem), isCopied: true }, signal);
   return fields.save === 'original'
     ? slots.replaceContent(ctx, asset, { parts: form, edit }, metadataWriter)
     : slots.saveConversion(ctx, asset, { key: fields.key, parts: form, edit }, metadataWriter);
+}
+
+/** Returns the asset that the edit changes. Throws Conflict if it has a new original since the user opened it. */
+async function authorizeUnchanged(ctx: Context, id: string, { v }: SaveEditFields) {
+  const asset = await authorizeAsset(ctx, id, 'replace');
+  if (asset.version !== v) throw new Conflict(EDIT_OUTDATED);
+  return asset;
 }
 
 /** Returns the name without its extension. Leaves a name that only starts with a dot. */
