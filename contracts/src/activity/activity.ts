@@ -88,9 +88,15 @@ export const Activity = z.discriminatedUnion('action', [
     /** The names of the former and the new owner. */
     details: z.looseObject({ from: z.string(), to: z.string() }),
   }),
+  Entry.extend({
+    /** An entry whose action is unknown, or whose details lack a field. */
+    action: z.literal('OTHER'),
+    details: z.looseObject({ recorded_action: z.string() }),
+  }),
 ]);
 export type Activity = z.infer<typeof Activity>;
-export type ActivityAction = Activity['action'];
+/** An action that is recorded. */
+export type ActivityAction = Exclude<Activity['action'], 'OTHER'>;
 
 export const listActivity = route({
   method: 'GET',

@@ -5,7 +5,10 @@ import type { Context } from '@spindle/core/context';
 import type { Asset } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 
-/** Lists the history of an asset, newest first, starting before the entry `before`. */
+/**
+ * Lists the history of an asset, newest first, starting before the entry `before`. An entry that does not match the contract has the
+ * action OTHER, so that it does not hide the rest.
+ */
 export async function listActivity(
   ctx: Context,
   asset: Authorized<Asset, 'view'>,
@@ -26,15 +29,17 @@ export async function listActivity(
   const names = new Map(
     users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
   );
-  const data = rows.map((row) =>
-    Activity.parse({
+  const data = rows.map((row): Activity => {
+    const entry = {
       id: Number(row.id),
-      action: row.action,
       user_id: row.userId,
       user_name: names.get(row.userId) ?? '',
       time: wireTime(row.at),
-      details: row.details,
-    }),
-  );
+    };
+    const parsed = Activity.safeParse({ ...entry, action: row.action, details: row.details });
+    return parsed.success
+      ? parsed.data
+      : { ...entry, action: 'OTHER', details: { recorded_action: row.action } };
+  });
   return { status: 'OK' as const, data };
 }

@@ -108,6 +108,24 @@ it('lists changes with their users, newest first', async () => {
   expect(older).toEqual(all.slice(2));
 });
 
+it('shows entries that lack a field, or have an unknown action, beside the others', async () => {
+  const asset = await app.makeAsset(creator, { name: 'a.txt' });
+  await rename(asset, 'b.txt');
+  const entry = { assetId: asset.row.id, userId: creator.row.id };
+  await app.ctx.db.assetActivity.createMany({
+    data: [
+      { ...entry, action: 'RENAMED', details: { from: 'b.txt' } },
+      { ...entry, action: 'FRAMED', details: {} },
+    ],
+  });
+  const by = { user_id: creator.row.id, user_name: 'Ada Lovelace' };
+  expect(await history(asset)).toMatchObject([
+    { action: 'OTHER', details: { recorded_action: 'FRAMED' }, ...by },
+    { action: 'OTHER', details: { recorded_action: 'RENAMED' }, ...by },
+    { action: 'RENAMED', details: { from: 'a.txt', to: 'b.txt' }, ...by },
+  ]);
+});
+
 it('hides the activity of assets that the caller cannot see', async () => {
   const restricted = await app.makeUser('USER', { groupAssetAccess: false });
   const asset = await app.makeAsset(admin);

@@ -39,6 +39,8 @@ export function describeActivity(activity: Activity, ownId: number | null): stri
       return t('didUndoMerge', { who });
     case 'MERGED':
       return t('didMerge', { who, count: details.from.length });
+    case 'OTHER':
+      return t('didOther', { who });
   }
 }
 

@@ -49,13 +49,14 @@ async function open(reply: Reply | ((path: string) => Reply), replies: Replies =
 it('lists who did what and when', async () => {
   await open(
     page([
-      entry(9, { action: 'TRASHED', details: {} }, { user_id: 7, user_name: 'Mara Olsen' }),
-      entry(8, { action: 'RENAMED', details: { from: 'a.jpg', to: 'b.jpg' } }),
-      entry(7, dataUpdate(['title', 'tags'])),
-      entry(6, dataUpdate(['title'], { mode: 'REPLACE' })),
-      entry(5, dataUpdate(['a', 'b', 'c', 'd', 'e', 'f'])),
-      entry(4, { action: 'ARCHIVED', details: {} }, { user_id: 0, user_name: '' }),
-      entry(3, { action: 'UNARCHIVED', details: {} }, { user_id: 12, user_name: '' }),
+      entry(10, { action: 'TRASHED', details: {} }, { user_id: 7, user_name: 'Mara Olsen' }),
+      entry(9, { action: 'RENAMED', details: { from: 'a.jpg', to: 'b.jpg' } }),
+      entry(8, dataUpdate(['title', 'tags'])),
+      entry(7, dataUpdate(['title'], { mode: 'REPLACE' })),
+      entry(6, dataUpdate(['a', 'b', 'c', 'd', 'e', 'f'])),
+      entry(5, { action: 'ARCHIVED', details: {} }, { user_id: 0, user_name: '' }),
+      entry(4, { action: 'UNARCHIVED', details: {} }, { user_id: 12, user_name: '' }),
+      entry(3, { action: 'OTHER', details: { recorded_action: 'FRAMED' } }),
       entry(2, { action: 'MERGED', details: { from: ['x', 'y'], fields: [] } }),
       entry(1),
     ]),
@@ -71,6 +72,7 @@ it('lists who did what and when', async () => {
     'Ada King changed a, b, c, d, and 2 more fields',
     'Spindle archived this asset',
     'A former user unarchived this asset',
+    'Ada King changed this asset',
     'Ada King merged 2 assets into this asset',
     'Ada King uploaded this asset',
   ]);

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Activity, ActivityAction } from '@spindle/contracts/activity/activity';
+import type { Activity } from '@spindle/contracts/activity/activity';
 import type { Asset } from '@spindle/contracts/assets/assets';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import {
@@ -35,7 +35,7 @@ interface ActivityTabProps {
   asset: Asset;
 }
 
-const ICONS: Record<ActivityAction, typeof IconUpload> = {
+const ICONS: Record<Activity['action'], typeof IconUpload> = {
   UPLOADED: IconUpload,
   RENAMED: IconPencil,
   DATA_UPDATED: IconForms,
@@ -50,6 +50,7 @@ const ICONS: Record<ActivityAction, typeof IconUpload> = {
   TRANSFERRED: IconUserShare,
   MERGED: IconArrowsJoin,
   MERGE_UNDONE: IconArrowsSplit,
+  OTHER: IconHistory,
 };
 
 /** Shows the history of an asset: who did what and when, the newest first. */

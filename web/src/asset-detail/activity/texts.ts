@@ -25,6 +25,7 @@ export const t = defineTexts('asset-detail/activity', {
   entriesReordered: 'entries reordered',
   moreFields_one: '{{count}} more field',
   moreFields_other: '{{count}} more fields',
+  didOther: '{{who}} changed this asset',
   didArchive: '{{who}} archived this asset',
   didUnarchive: '{{who}} unarchived this asset',
   didTrash: '{{who}} moved this asset to the trash',
