@@ -30,6 +30,7 @@ import { reprocessAssets, saveConversion } from './conversions/conversions.ts';
 import { readEditCopy } from './conversions/edit-copy.ts';
 import { readTile, readTileSource } from './deepzoom/deepzoom.ts';
 import { readExportStatus, startBackfill, testExport } from './export/export-routes.ts';
+import { readFaceSearch, searchFaces } from './face-search/face-search.ts';
 import { readFile, readImage, readImageFirst, readImageLegacy } from './files/files.ts';
 import { readAdminHealth } from './health/admin-health.ts';
 import type { Route } from './http/route.ts';
@@ -211,6 +212,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listSimilar,
     readWaveform,
     readImageAnalysis,
+    searchFaces,
+    readFaceSearch,
     mergeAssets,
     undoMerge,
   ],

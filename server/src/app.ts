@@ -30,6 +30,7 @@ import { openTokens, TOKEN_ALGORITHM } from './credentials/tokens.ts';
 import { deepzoomRoutes } from './deepzoom/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { exportRoutes } from './export/routes.ts';
+import { faceSearchRoutes } from './face-search/routes.ts';
 import { openMetadataWriter } from './files/metadata-writer.ts';
 import { fileRoutes } from './files/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -185,6 +186,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   posterRoutes,
   waveformRoutes,
   analysisRoutes,
+  faceSearchRoutes,
   deepzoomRoutes,
   toolRoutes,
   cdnRoutes,
