@@ -22,6 +22,15 @@ export const ImageAnalysis = z.object({
   bestGuessLabels: z.array(z.object({ label: z.string(), languageCode: z.string() })),
   /** Text in the image. */
   textAnnotations: z.array(z.object({ locale: z.string(), data: z.string() })),
+  /** Things, animals and people with their boxes, from the most probable. */
+  objects: z.array(
+    z.object({
+      label: z.string(),
+      score: z.number(),
+      /** Top left corner and size, as shares of the image as a viewer sees it, 0 to 1. */
+      box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    }),
+  ),
   /** Null until the image is analyzed. */
   source: AnalysisSource.nullable(),
 });

@@ -3,6 +3,23 @@ import { z } from 'zod';
 /** Something that a picture shows, and how sure the model is, 0 to 1. */
 const Label = z.object({ label: z.string(), score: z.number() });
 
-/** Result of IMAGE_ANALYSIS. Labels from the most probable. */
-export const ImageAnalysisResult = z.object({ labels: z.array(Label) });
+/** Top left corner and size, as shares of the picture as a viewer sees it. */
+const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** Result of IMAGE_ANALYSIS. Labels and objects from the most probable. */
+export const ImageAnalysisResult = z.object({
+  labels: z.array(Label),
+  objects: z.array(Label.extend({ box: Box })).default([]),
+  /** What found the objects. Null in results that have none. */
+  objectsModel: z
+    .object({ provider: z.string(), model: z.string(), version: z.string() })
+    .nullable()
+    .default(null),
+});
 export type ImageAnalysisResult = z.infer<typeof ImageAnalysisResult>;
+
+/** Result of POSE_ESTIMATION: the people, and what each does. */
+export const PoseResult = z.object({
+  people: z.array(z.object({ score: z.number(), box: Box, labels: z.array(Label) })),
+});
+export type PoseResult = z.infer<typeof PoseResult>;

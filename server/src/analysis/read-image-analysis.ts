@@ -16,12 +16,13 @@ export async function readImageAnalysis(
   const row = await db.analysis.findUnique({
     where: { assetId_addon: { assetId: asset.id, addon: 'IMAGE_ANALYSIS' } },
   });
-  const { labels } = row ? ImageAnalysisResult.parse(row.result) : { labels: [] };
+  const { labels, objects } = ImageAnalysisResult.parse(row?.result ?? { labels: [] });
   const [best] = labels.filter(({ score }) => score >= GUESS_MIN);
   return {
     labelAnnotations: labels.map(({ label, score }) => ({ score, data: label })),
     bestGuessLabels: best ? [{ label: best.label, languageCode: 'en' }] : [],
     textAnnotations: [],
+    objects,
     source: row && presentSource(row, asset),
   };
 }

@@ -8,4 +8,7 @@ export type AddonTasks = Readonly<Partial<Record<AnalysisAddonKey, string>>>;
  * The add-ons that events start and that this release contains, and the task of each. Register a task here and remove the add-on from
  * NOT_INSTALLED. docs/event-hooks.md says what a task must do.
  */
-export const ADDON_TASKS: AddonTasks = { IMAGE_ANALYSIS: analyzeAsset.name };
+export const ADDON_TASKS: AddonTasks = {
+  IMAGE_ANALYSIS: analyzeAsset.name,
+  POSE_ESTIMATION: analyzeAsset.name,
+};

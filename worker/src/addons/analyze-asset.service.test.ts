@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import { followHookEvents } from '@spindle/core/addons/event-hooks';
+import { ImageAnalysisResult, PoseResult } from '@spindle/core/analysis/results';
 import { inTransaction } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { SettingValues } from '@spindle/core/settings/definitions';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     AddonKey.options.map((key) => [key, { added: false, enabled: false }]),
   ) as SettingValues['addons'];
   addons.IMAGE_ANALYSIS = { added: true, enabled: true };
+  addons.POSE_ESTIMATION = { added: true, enabled: true };
   await inTransaction(test.ctx, async (tx) => {
     await saveSettings(tx, 'addons', addons);
     await followHookEvents(tx, addons);
@@ -41,14 +43,16 @@ afterAll(async () => {
   await test.close();
 });
 
-const ladybird = readFileSync(new URL('../../test/photos/ladybird.jpg', import.meta.url));
+const photo = (name: string) =>
+  readFileSync(new URL(`../../test/photos/${name}.jpg`, import.meta.url));
+const ladybird = photo('ladybird');
 
-/** Adds an image with a preview and runs the step that its event starts. */
-async function analyze(preview = ladybird) {
+/** Adds an image with a preview and runs the step of an add-on that its event starts. */
+async function analyze(preview = ladybird, key = 'image_analysis') {
   const { ctx } = test;
   const body = { body: preview, contentType: 'image/jpeg' };
   const asset = await makeAsset(ctx, creator, {}, { original: body, _preview: body });
-  const findStep = () => ctx.db.step.findFirst({ where: { job: { assetId: asset.row.id } } });
+  const findStep = () => ctx.db.step.findFirst({ where: { key, job: { assetId: asset.row.id } } });
   await expect.poll(findStep, LIMIT).toBeTruthy();
   const step = await findStep();
   const run = () => runStep(ctx, task, analyzeAsset, step?.id ?? 0, new AbortController().signal);
@@ -102,4 +106,39 @@ it('a preview that cannot be read fails only its own step', async () => {
   expect((await findStep())?.message).toMatch(/^The picture cannot be read/);
   expect(await test.ctx.db.analysis.count({ where: { assetId: asset.row.id } })).toBe(0);
   expect((await readRow(asset.row.id)).status).toBe('OK');
+});
+
+it('objects have boxes, and the probable ones are labels', async () => {
+  const { asset } = await analyze(photo('basketball'));
+  const where = { assetId_addon: { assetId: asset.row.id, addon: 'IMAGE_ANALYSIS' } };
+  const row = await test.ctx.db.analysis.findUniqueOrThrow({ where });
+  const { objects, labels, objectsModel } = ImageAnalysisResult.parse(row.result);
+  expect(objectsModel).toMatchObject({ model: 'mediapipe-objectron-ssd', version: '1' });
+  expect(objects.map(({ label }) => label)).toContain('footwear');
+  const person = objects.find(({ label }) => label === 'person');
+  expect(person?.box.x).toBeCloseTo(0.7, 1); // the man on the right, from head to knees
+  expect(person?.box.height).toBeCloseTo(0.9, 1);
+  const probable = objects.filter(({ score }) => score >= 0.5).map(({ label }) => label);
+  expect(labels.map(({ label }) => label)).toEqual(expect.arrayContaining(probable));
+  expect(probable).not.toHaveLength(0);
+});
+
+it('the pose of a person becomes a label, and no points are stored', async () => {
+  const { asset, findStep } = await analyze(photo('basketball'), 'pose_estimation');
+  expect(await findStep()).toMatchObject({ status: 'COMPLETED', message: '' });
+  const where = { assetId_addon: { assetId: asset.row.id, addon: 'POSE_ESTIMATION' } };
+  const { result, model } = await test.ctx.db.analysis.findUniqueOrThrow({ where });
+  expect(model).toBe('mediapipe-blazepose-lite');
+  const { people } = PoseResult.parse(result);
+  expect(people.flatMap(({ labels }) => labels.map(({ label }) => label))).toEqual(['standing']);
+  expect(JSON.stringify(result)).not.toContain('points');
+  expect((await readRow(asset.row.id)).data).toEqual({ _filespin_pose_labels: 'standing' });
+});
+
+it('an image without people has no pose', async () => {
+  const { asset } = await analyze(ladybird, 'pose_estimation');
+  const where = { assetId_addon: { assetId: asset.row.id, addon: 'POSE_ESTIMATION' } };
+  const { result } = await test.ctx.db.analysis.findUniqueOrThrow({ where });
+  expect(result).toEqual({ people: [] });
+  expect((await readRow(asset.row.id)).data).toEqual({});
 });

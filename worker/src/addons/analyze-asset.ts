@@ -10,10 +10,12 @@ import type { ModelName } from '../models/provider.ts';
 import { FinalFailure, type Handler } from '../steps/handler.ts';
 import type { Analyzer, Finding } from './analyzer.ts';
 import { imageAnalysis } from './image-analysis.ts';
+import { poseEstimation } from './pose-estimation.ts';
 
 /** The add-ons that this release contains. */
 const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
   IMAGE_ANALYSIS: imageAnalysis,
+  POSE_ESTIMATION: poseEstimation,
 };
 
 /** The input of a job that runs add-ons: what each may write, and whether it analyzes assets again. */

@@ -3,22 +3,32 @@ import type { FoundLabel } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
 import { spaceOf } from '../models/provider.ts';
 import type { Analyzer } from './analyzer.ts';
-import { labelsField } from './labels-field.ts';
+import { bestLabels, labelsField } from './labels-field.ts';
+import { roundBox, roundLabel } from './round.ts';
 import { saveImageVector } from './save-image-vector.ts';
 
 /** Labels below it are noise. */
 const SCORE_MIN = 0.05;
+/** From this probability on, an object is a label of the image. */
+const OBJECT_LABEL_MIN = 0.5;
 
-/** IMAGE_ANALYSIS: labels what an image shows. */
+/** IMAGE_ANALYSIS: labels what an image shows, and finds objects. */
 export const imageAnalysis: Analyzer = {
   capability: 'labels',
   async examine(ctx, { asset, preview, disposition, signal }) {
     const models = openModels(ctx.config);
     const { labels, vector } = await models.run('labels', { path: preview }, signal);
-    const result: ImageAnalysisResult = { labels: labels.filter(isLikely).map(rounded) };
+    const { objects } = await models.run('objects', { path: preview }, signal);
+    const { provider, model, version } = models.modelOf('objects');
+    const all = bestLabels([...labels, ...objects.filter(isLabel)]);
+    const result: ImageAnalysisResult = {
+      labels: all.filter(isLikely).map(roundLabel),
+      objects: objects.map((object) => ({ ...roundLabel(object), box: roundBox(object.box) })),
+      objectsModel: { provider, model, version },
+    };
     return {
       result,
-      fields: { _filespin_autotag_labels: labelsField(labels, disposition) },
+      fields: { _filespin_autotag_labels: labelsField(all, disposition) },
       async save(tx) {
         if (vector) await saveImageVector(tx, asset, spaceOf(models.modelOf('embedImage')), vector);
       },
@@ -27,8 +37,4 @@ export const imageAnalysis: Analyzer = {
 };
 
 const isLikely = ({ score }: FoundLabel): boolean => score >= SCORE_MIN;
-
-const rounded = ({ label, score }: FoundLabel): FoundLabel => ({
-  label,
-  score: Math.round(score * 1000) / 1000,
-});
+const isLabel = ({ score }: FoundLabel): boolean => score >= OBJECT_LABEL_MIN;

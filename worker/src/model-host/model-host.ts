@@ -15,6 +15,8 @@ type Serve<C extends Capability> = (request: RequestOf<C>) => Promise<ResultOf<C
 const BUILTIN: { [C in Capability]?: () => Promise<Serve<C>> } = {
   labels: async () => (await import('./builtin/labels.ts')).findLabels,
   embedImage: async () => (await import('./builtin/labels.ts')).embedImage,
+  objects: async () => (await import('./builtin/objects.ts')).findObjects,
+  pose: async () => (await import('./builtin/pose/find-poses.ts')).findPoses,
 };
 
 process.on('message', (message: ModelRequest) => void answer(message));

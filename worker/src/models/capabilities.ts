@@ -47,9 +47,13 @@ export interface FoundObject extends FoundLabel {
   box: Box;
 }
 
-/** A person's pose. */
-export interface FoundPose extends FoundLabel {
+/** A person. */
+export interface FoundPose {
   box: Box;
+  /** Confidence that there is a person, 0 to 1. */
+  score: number;
+  /** What the person does, as far as the points decide it. */
+  labels: FoundLabel[];
   /** The 33 points of BlazePose; `score` is the probability that a point is visible. */
   points: (Point & { score: number })[];
 }

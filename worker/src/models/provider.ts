@@ -48,10 +48,33 @@ const RESNET34 = {
   ...LIMITS,
 };
 
+/** Networks of MediaPipe, in packages of npm. */
+const MEDIAPIPE = { provider: 'builtin', version: '1', license: 'Apache-2.0', ...LIMITS };
+
 /** The models that come with the product. One for each capability at most. */
 export const BUILTIN_MODELS: readonly LocalModel[] = [
   { capability: 'labels', ...RESNET34 },
   { capability: 'embedImage', ...RESNET34 },
+  {
+    capability: 'objects',
+    ...MEDIAPIPE,
+    model: 'mediapipe-objectron-ssd',
+    sizeBytes: 9_200_000,
+    usualMemoryBytes: 250 * MIB,
+    usualSeconds: 0.15,
+    process: 'objects',
+    packages: ['@litertjs/core', '@mediapipe/objectron'],
+  },
+  {
+    capability: 'pose',
+    ...MEDIAPIPE,
+    model: 'mediapipe-blazepose-lite',
+    sizeBytes: 5_800_000,
+    usualMemoryBytes: 290 * MIB,
+    usualSeconds: 0.15,
+    process: 'pose',
+    packages: ['@litertjs/core', '@mediapipe/pose'],
+  },
 ];
 
 /** Returns the name of the space of a model's vectors. */

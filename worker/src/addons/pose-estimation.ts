@@ -1,0 +1,21 @@
+import type { PoseResult } from '@spindle/core/analysis/results';
+import { openModels } from '../models/models.ts';
+import type { Analyzer } from './analyzer.ts';
+import { bestLabels, labelsField } from './labels-field.ts';
+import { roundBox, roundLabel, roundShare } from './round.ts';
+
+/** POSE_ESTIMATION: what the people on an image do. The points of their bodies are not stored. */
+export const poseEstimation: Analyzer = {
+  capability: 'pose',
+  async examine(ctx, { preview, disposition, signal }) {
+    const { poses } = await openModels(ctx.config).run('pose', { path: preview }, signal);
+    const people = poses.map(({ score, box, labels }) => ({
+      score: roundShare(score),
+      box: roundBox(box),
+      labels: labels.map(roundLabel),
+    }));
+    const result: PoseResult = { people };
+    const labels = bestLabels(people.flatMap((person) => person.labels));
+    return { result, fields: { _filespin_pose_labels: labelsField(labels, disposition) } };
+  },
+};
