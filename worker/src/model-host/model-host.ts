@@ -13,6 +13,7 @@ type Serve<C extends Capability> = (request: RequestOf<C>) => Promise<ResultOf<C
 
 /** Loads the code of each capability with its built-in model. */
 const BUILTIN: { [C in Capability]?: () => Promise<Serve<C>> } = {
+  faces: async () => (await import('./builtin/faces/faces.ts')).findFaces,
   labels: async () => (await import('./builtin/labels.ts')).findLabels,
   embedImage: async () => (await import('./builtin/labels.ts')).embedImage,
   objects: async () => (await import('./builtin/objects.ts')).findObjects,

@@ -31,7 +31,7 @@ export interface FoundFace {
   eyes: [Point, Point];
   /** How open the eyes are, how open the mouth is, how much it smiles: 0 to 1. Null where the model does not tell. */
   expression: { eyesOpen: number; mouthOpen: number; smile: number } | null;
-  /** Describes the person; compared by Euclidean distance. Null when the face is too small to be recognized. */
+  /** Describes the person; compared by Euclidean distance. Null when the face is too small to be recognized, or not among the ten largest. */
   vector: Float32Array | null;
 }
 

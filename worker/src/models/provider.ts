@@ -34,6 +34,26 @@ const MIB = 1024 ** 2;
 /** What a request of a picture usually needs at most. */
 const LIMITS = { memoryMaxBytes: 1024 * MIB, timeoutSeconds: 120 };
 
+/** Finds faces with networks of MediaPipe, and describes them with one of the dlib project. */
+const FACES = {
+  capability: 'faces',
+  provider: 'builtin',
+  model: 'mediapipe-dlib',
+  version: '1',
+  license: 'Apache-2.0 AND CC0-1.0',
+  sizeBytes: 7_500_000,
+  usualMemoryBytes: 330 * MIB,
+  usualSeconds: 0.2,
+  process: 'faces',
+  packages: [
+    '@litertjs/core',
+    '@mediapipe/face_detection',
+    '@mediapipe/face_mesh',
+    'onnxruntime-node',
+  ],
+  ...LIMITS,
+} as const;
+
 /** The networks of the dlib project. worker/models/README.md says where they come from. */
 const RESNET34 = {
   provider: 'builtin',
@@ -53,6 +73,7 @@ const MEDIAPIPE = { provider: 'builtin', version: '1', license: 'Apache-2.0', ..
 
 /** The models that come with the product. One for each capability at most. */
 export const BUILTIN_MODELS: readonly LocalModel[] = [
+  FACES,
   { capability: 'labels', ...RESNET34 },
   { capability: 'embedImage', ...RESNET34 },
   {
