@@ -1,4 +1,5 @@
 import { listActivity } from './activity/activity.ts';
+import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
@@ -211,6 +212,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     findDuplicates,
     listSimilar,
     readWaveform,
+    readAddonAnalysis,
+    startAddonAnalysis,
     readImageAnalysis,
     searchFaces,
     readFaceSearch,

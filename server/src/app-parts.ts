@@ -1,4 +1,5 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
+import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import type { Context } from '@spindle/core/context';
 import type { Secrets } from '@spindle/core/secrets';
 import type { Metrics } from '@spindle/core/telemetry/metrics-reader';
@@ -37,6 +38,8 @@ export interface App extends HttpApp {
 export interface Slots {
   /** Starts a job that renders the conversions of these keys. */
   convertAssets(ctx: Context, ids: string[], keys: string[]): Promise<unknown>;
+  /** Starts a job that runs an add-on on these assets again. */
+  analyzeAgain(ctx: Context, ids: string[], addon: AnalysisAddonKey): Promise<void>;
   /** Starts a job that purges the on-demand images of these assets from the cache and from the CDN. */
   purgeImages(ctx: Context, ids: string[]): Promise<unknown>;
   /** Saves the file of a form as a conversion. */

@@ -10,6 +10,7 @@ import {
   LogController,
   type onSendAsyncHookHandler,
 } from 'fastify';
+import { analyzeAgain } from './analysis/addon-analysis.ts';
 import { analysisRoutes } from './analysis/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import type { App, Slots } from './app-parts.ts';
@@ -244,6 +245,7 @@ function slotsOf(viewables: App['images']['viewables']): Slots {
   return {
     convertAssets: (ctx, ids, keys) =>
       bulkChange(ctx, bodyOnly({ action: 'convert' as const, ids, keys })),
+    analyzeAgain,
     purgeImages: (ctx, ids) =>
       purgeCdn(ctx, bodyOnly({ asset_urls: ids.map((id) => `/conversion/${id}`) }), viewables),
     saveConversion,

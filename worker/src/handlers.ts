@@ -1,5 +1,6 @@
 import type { TASKS } from '@spindle/core/tasks/tasks';
 import { analyzeAsset } from './addons/analyze-asset.ts';
+import { analyzeAssets } from './addons/analyze-assets.ts';
 import { makeWaveform } from './audio/make-waveform.ts';
 import { changeAssets } from './bulk/change-assets.ts';
 import { prefetchCdn } from './cdn/prefetch.ts';
@@ -41,6 +42,7 @@ export const HANDLERS: Record<TaskName, Handler> = {
   'cut-clip': cutClip,
   'convert-assets': convertAssets,
   'analyze-asset': analyzeAsset,
+  'analyze-assets': analyzeAssets,
   'change-assets': changeAssets,
   'purge-trash': purgeTrash,
   'transfer-ownership': transferOwnership,

@@ -1,5 +1,6 @@
 import { type Context, closeContext } from '@spindle/core/context';
 import { startEventHooks } from './addons/hook-dispatcher.ts';
+import { startRenewingResults } from './addons/renew-results.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
 import { closeModels } from './models/models.ts';
@@ -24,12 +25,15 @@ export async function startWorker(ctx: Context): Promise<RunningWorker> {
   const databaseExport = await startExport(ctx);
   const mail = await startMail(ctx);
   const eventHooks = startEventHooks(ctx);
+  const renewal = startRenewingResults(ctx);
   return {
     refreshPrograms: upkeep.refreshPrograms,
     async close() {
       // In parallel: waiting for a long periodic task would use up the time for queuing running steps again.
       await Promise.all(
-        [upkeep, runner, webhooks, databaseExport, mail, eventHooks].map((part) => part.close()),
+        [upkeep, runner, webhooks, databaseExport, mail, eventHooks, renewal].map((part) =>
+          part.close(),
+        ),
       );
       await closeTools(ctx.config);
       closeModels(ctx.config);

@@ -4,8 +4,11 @@ import type { TxContext } from '../context.ts';
 /** Limits the reasons for refusals that a message names. */
 const REASONS_MAX = 3;
 
+/** What jobs do with many assets: a bulk action, or the analysis of an add-on. */
+type AssetAction = BulkAction | 'analyze';
+
 /** Describes assets with the outcome CHANGED, by action. */
-const CHANGED: Record<BulkAction, string> = {
+const CHANGED: Record<AssetAction, string> = {
   delete: 'moved to the trash',
   restore: 'restored',
   archive: 'archived',
@@ -16,10 +19,11 @@ const CHANGED: Record<BulkAction, string> = {
   add_to_basket: 'added to the basket',
   convert: 'converted',
   download: 'converted',
+  analyze: 'analyzed',
 };
 
 /** Describes assets with the outcome UNCHANGED, by action. */
-const UNCHANGED: Record<BulkAction, string> = {
+const UNCHANGED: Record<AssetAction, string> = {
   delete: 'already in the trash',
   restore: 'no longer in the trash',
   archive: 'already archived',
@@ -30,6 +34,7 @@ const UNCHANGED: Record<BulkAction, string> = {
   add_to_basket: 'already there',
   convert: 'skipped (not images)',
   download: 'ready to download',
+  analyze: 'already analyzed',
 };
 
 interface Count {
@@ -40,18 +45,25 @@ interface Count {
 
 /** Returns the result of a bulk job as text: `412 assets updated, 3 skipped (archived), 2 failed: Title is required`. */
 export async function outcomeOf(
-  { db }: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db'>,
   jobId: number,
   action: BulkAction,
 ): Promise<string> {
-  const counts = await db.$queryRaw<Count[]>`
+  return outcomeText(action, await countOutcomes(ctx, jobId));
+}
+
+/** Counts the assets of a job by outcome and reason, the most frequent first. */
+export async function countOutcomes(
+  { db }: Pick<TxContext, 'db'>,
+  jobId: number,
+): Promise<Count[]> {
+  return db.$queryRaw<Count[]>`
     SELECT outcome, reason, count(*)::int AS assets FROM job_asset
     WHERE job_id = ${jobId} AND outcome IS NOT NULL GROUP BY outcome, reason ORDER BY 3 DESC, 2`;
-  return outcomeText(action, counts);
 }
 
 /** Returns the message of a finished bulk job: the number of changed assets, and why others were not. */
-export function outcomeText(action: BulkAction, counts: Count[]): string {
+export function outcomeText(action: AssetAction, counts: Count[]): string {
   const countOf = (outcome: BulkOutcome) =>
     sumOf(counts.filter((count) => count.outcome === outcome));
   const changed = countOf('CHANGED');

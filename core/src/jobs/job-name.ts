@@ -9,6 +9,7 @@ const NAMES: Record<string, string> = {
   WAVEFORM: 'Creating the waveform of',
   VIDEO_CLIP: 'Cutting a clip from',
   ADDONS: 'Running add-ons on',
+  ANALYZE_ASSETS: 'Analyzing assets',
   BULK_CONVERT: 'Converting assets',
   BULK_DOWNLOAD: 'Preparing a download',
   BULK_DELETE: 'Moving assets to the trash',

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * Queues by cost: media (CPU), video (CPU for hours), upkeep (database work and cleanup), bulk (many assets, without decoding),
- * conversions (many assets, with decoding), models (machine learning), transfers (files between stores, for hours), interactive (a
+ * conversions (many assets, with decoding), models (machine learning), indexing (machine learning on many
+ * assets), transfers (files between stores, for hours), interactive (a
  * caller waits).
  */
 export const QUEUES = [
@@ -12,6 +13,7 @@ export const QUEUES = [
   'bulk',
   'conversions',
   'models',
+  'indexing',
   'transfers',
   'interactive',
 ] as const;

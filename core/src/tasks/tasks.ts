@@ -31,6 +31,9 @@ export const finish = defineTask({
 /** Time limit of long tasks: a million assets may take that long in a slow store. A lost run resumes where it stopped. */
 const DAY_MS = 86_400_000;
 
+/** Time limit of moves and analyses: a large library may take weeks. */
+const WEEKS_MS = 20 * DAY_MS;
+
 /** Applies a bulk action to many assets. */
 export const changeAssets = defineTask({
   name: 'change-assets',
@@ -129,6 +132,19 @@ export const analyzeAsset = defineTask({
   attempts: 4, // outlasts an outage of the store, and a model process that is killed
   backoffMs: 5_000,
   timeoutMs: 600_000,
+});
+
+/**
+ * Runs an add-on on many assets, one after the other. Its queue is its own: the add-ons of new uploads pass it, and wait for at most one
+ * asset in the model process.
+ */
+export const analyzeAssets = defineTask({
+  name: 'analyze-assets',
+  queue: 'indexing',
+  payload: StepRef,
+  attempts: 10, // outlasts an outage of the store, and a model that does not answer
+  backoffMs: 10_000,
+  timeoutMs: WEEKS_MS,
 });
 
 /** Computes the waveform of an audio file. */
@@ -231,9 +247,6 @@ export const exportAssets = defineTask({
   timeoutMs: DAY_MS,
 });
 
-/** Time limit of a move: a large library may take weeks. */
-const MOVE_MS = 20 * DAY_MS;
-
 /** Moves files to other stores. A lost run resumes where it stopped. */
 export const moveFiles = defineTask({
   name: 'move-files',
@@ -241,7 +254,7 @@ export const moveFiles = defineTask({
   payload: StepRef,
   attempts: 10, // lost workers count, outages of a store and deployments do not
   backoffMs: 10_000,
-  timeoutMs: MOVE_MS,
+  timeoutMs: WEEKS_MS,
 });
 
 /** Deletes the sources of moved files. */
@@ -261,6 +274,7 @@ export const TASKS = [
   cutClip,
   convertAssets,
   analyzeAsset,
+  analyzeAssets,
   finish,
   updateData,
   changeAssets,

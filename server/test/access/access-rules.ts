@@ -95,6 +95,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/usage/processing': { may: ['ADMIN'] },
 
   'POST /api/v1/assets/new/content/original/upload': { may: 'CREATE_ASSET' },
+  'GET /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
+  'POST /api/v1/addons/{addonKey}/analysis': { may: 'UPDATE_SETTINGS', names: 'shared' },
   'GET /api/v1/assets/{id}/addons/image_analysis': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
   'GET /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },

@@ -7,6 +7,7 @@ const NAMES = {
   CONVERSION: () => t('typeConversion'),
   DATA_UPDATE: () => t('typeDataUpdate'),
   ADDONS: () => t('typeAddons'),
+  ANALYZE_ASSETS: () => t('typeAnalyzeAssets'),
   USER_TRANSFER: () => t('typeUserTransfer'),
   PURGE_TRASH: () => t('typePurgeTrash'),
   PURGE_ASSET: () => t('typePurgeAsset'),

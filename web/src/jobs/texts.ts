@@ -80,6 +80,7 @@ export const t = defineTexts('jobs', {
   typeConversion: 'Save conversion',
   typeDataUpdate: 'Edit metadata',
   typeAddons: 'Run add-ons',
+  typeAnalyzeAssets: 'Analyze assets',
   typeUserTransfer: 'Transfer ownership',
   typePurgeTrash: 'Purge trash',
   typePurgeAsset: 'Delete asset permanently',

@@ -10,6 +10,8 @@ import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';
 export interface Models {
   /** Returns the model that serves a capability. Throws FinalFailure when this installation has none. */
   modelOf(capability: Capability): ModelName;
+  /** Returns the model that serves a capability; null when this installation has none. */
+  findModel(capability: Capability): ModelName | null;
   /**
    * Runs a capability. Requests to one process wait for each other, in their order. Throws Undecodable when the picture is the cause,
    * Unavailable when a retry may help, FinalFailure without a model, and the reason of the signal when it is aborted.
@@ -95,9 +97,13 @@ function createModels(): Models {
   }
 
   return {
-    modelOf: findModel,
+    modelOf: requireModel,
+    findModel: (capability) => {
+      const model = builtinModel(capability);
+      return model && missingPackages(model) === null ? model : null;
+    },
     run(capability, request, signal) {
-      const model = findModel(capability);
+      const model = requireModel(capability);
       const line = lineOf(model);
       const result = line.last.then(() => runNext(line, model, request, signal));
       line.last = result.catch(() => undefined);
@@ -110,15 +116,23 @@ function createModels(): Models {
 }
 
 /** Returns the model of a capability. Throws FinalFailure when there is none, or when its packages are not installed. */
-function findModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
-  const model = BUILTIN_MODELS.find((one) => one.capability === capability);
+function requireModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
+  const model = builtinModel(capability);
   if (!model) throw new FinalFailure(`This installation has no model for ${capability}.`);
-  const missing = model.packages.filter((name) => !isPackageInstalled(name));
-  if (missing.length > 0)
-    throw new FinalFailure(
-      `These packages are not installed on this server: ${missing.join(', ')}.`,
-    );
+  const missing = missingPackages(model);
+  if (missing !== null) throw new FinalFailure(missing);
   return { ...model, capability };
+}
+
+const builtinModel = (capability: Capability): LocalModel | null =>
+  BUILTIN_MODELS.find((model) => model.capability === capability) ?? null;
+
+/** Returns which packages of a model are not installed, as a sentence; null when none is missing. */
+export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): string | null {
+  const missing = packages.filter((name) => !isPackageInstalled(name));
+  return missing.length === 0
+    ? null
+    : `These packages are not installed on this server: ${missing.join(', ')}.`;
 }
 
 function isPackageInstalled(name: string): boolean {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { Context } from '@spindle/core/context';
 import { readSpace } from '@spindle/core/storage/disk/read-space';
 import { VERSION } from '@spindle/core/version';
+import { reportModels } from '../models/report-models.ts';
 import {
   findPrograms,
   installedPrograms,
@@ -41,15 +42,16 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const sendHeartbeat = async () => {
     const unavailable = unavailableFeatures(programs);
+    const models = JSON.stringify(reportModels());
     // The folder of working files appears with the first of them.
     const { tmpDir, dataDir } = ctx.config;
     const disk = (await readSpace(tmpDir)) ?? (await readSpace(dataDir));
     await ctx.db.$executeRaw`
-      INSERT INTO worker_process (id, unavailable, media_slots, video_slots, host, version, disk_free, disk_total)
-      VALUES (${WORKER_ID}::uuid, ${JSON.stringify(unavailable)}::jsonb, ${mediaSlots}, ${videoSlots}, ${hostname()},
-        ${VERSION}, ${disk && BigInt(disk.freeBytes)}::bigint, ${disk && BigInt(disk.totalBytes)}::bigint)
+      INSERT INTO worker_process (id, unavailable, models, media_slots, video_slots, host, version, disk_free, disk_total)
+      VALUES (${WORKER_ID}::uuid, ${JSON.stringify(unavailable)}::jsonb, ${models}::jsonb, ${mediaSlots}, ${videoSlots},
+        ${hostname()}, ${VERSION}, ${disk && BigInt(disk.freeBytes)}::bigint, ${disk && BigInt(disk.totalBytes)}::bigint)
       ON CONFLICT (id) DO UPDATE SET heartbeat_at = now(), unavailable = excluded.unavailable,
-        disk_free = excluded.disk_free, disk_total = excluded.disk_total`;
+        models = excluded.models, disk_free = excluded.disk_free, disk_total = excluded.disk_total`;
   };
   return {
     sendHeartbeat,

@@ -112,6 +112,8 @@ const TASKS: Readonly<Record<string, string>> = {
   'make-tiles': 'Deep zoom',
   'check-conversion': 'Uploaded conversions',
   'convert-assets': 'Bulk conversions',
+  'analyze-asset': 'Add-ons',
+  'analyze-assets': 'Add-ons on existing assets',
   'make-waveform': 'Waveforms',
   'extract-subtitles': 'Subtitles',
   'encode-renditions': 'Video encoding',
@@ -135,6 +137,8 @@ const QUEUES: Readonly<Record<string, string>> = {
   upkeep: 'Upkeep',
   bulk: 'Bulk changes',
   conversions: 'Bulk conversions',
+  models: 'Add-ons',
+  indexing: 'Add-ons on existing assets',
   transfers: 'Storage moves',
 };
 

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { AddonKey } from '../settings/addons.ts';
+
+/** What a model can do. */
+export const ModelCapability = z.enum([
+  'faces',
+  'labels',
+  'objects',
+  'embedImage',
+  'embedText',
+  'pose',
+  'matte',
+  'ocr',
+  'transcribe',
+]);
+export type ModelCapability = z.infer<typeof ModelCapability>;
+
+/**
+ * READY: it can be used. PACKAGES_MISSING: optional packages of the worker are not installed. MODEL_MISSING: the installation has no such
+ * model, or its files are not there. NOT_ANSWERING: the service of the model does not answer.
+ */
+export const ModelState = z.enum(['READY', 'PACKAGES_MISSING', 'MODEL_MISSING', 'NOT_ANSWERING']);
+export type ModelState = z.infer<typeof ModelState>;
+
+/** A model that serves a capability, as a worker reports it. */
+export const ModelReport = z.object({
+  capability: ModelCapability,
+  /** `builtin`, or the name that the operator gave. */
+  provider: z.string(),
+  model: z.string(),
+  version: z.string(),
+  /** SPDX identifier; empty when it is not known. */
+  license: z.string(),
+  /** Bytes of the weights. Null when it is not known, as the memory and the time. */
+  size_bytes: z.number().int().nullable(),
+  /** Memory that its process usually takes, in bytes. */
+  memory_bytes: z.number().int().nullable(),
+  /** Processor seconds of a usual request. */
+  seconds: z.number().nullable(),
+  state: ModelState,
+  /** Why it is not ready; empty when it is. */
+  message: z.string(),
+});
+export type ModelReport = z.infer<typeof ModelReport>;
+
+/** The capabilities that add-ons use. The model of the first stands beside their results. */
+export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly ModelCapability[]>>> = {
+  IMAGE_ANALYSIS: ['labels', 'objects'],
+  FACE_RECOGNITION: ['faces'],
+  EMOTION_RECOGNITION: ['faces'],
+  SCENE_CLASSIFICATION: ['embedImage'],
+  POSE_ESTIMATION: ['pose'],
+  REMOVE_BACKGROUND: ['matte'],
+  AUDIO_SUBTITLES: ['transcribe'],
+};

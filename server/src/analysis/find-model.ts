@@ -1,0 +1,24 @@
+import { ADDON_CAPABILITIES, ModelReport } from '@spindle/contracts/analysis/models';
+import type { AddonKey } from '@spindle/contracts/settings/addons';
+import type { TxContext } from '@spindle/core/context';
+import { z } from 'zod';
+
+const Reports = z.array(ModelReport);
+
+/** Returns the models that workers report. The worker with the latest heartbeat speaks for all. */
+export async function readModelReports({ db }: Pick<TxContext, 'db'>): Promise<ModelReport[]> {
+  const worker = await db.workerProcess.findFirst({ orderBy: { heartbeatAt: 'desc' } });
+  return Reports.safeParse(worker?.models).data ?? [];
+}
+
+/** Returns the model that stands beside the results of an add-on; null when no worker reports one that is ready. */
+export async function findModel(
+  ctx: Pick<TxContext, 'db'>,
+  addon: AddonKey,
+): Promise<ModelReport | null> {
+  const [capability] = ADDON_CAPABILITIES[addon] ?? [];
+  const reports = await readModelReports(ctx);
+  return (
+    reports.find((report) => report.capability === capability && report.state === 'READY') ?? null
+  );
+}

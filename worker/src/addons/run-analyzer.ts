@@ -1,0 +1,98 @@
+import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
+import { type Context, inTransaction } from '@spindle/core/context';
+import { markAddonChanges } from '@spindle/core/events/record-event';
+import { lockAsset, lockDataUpdate } from '@spindle/core/metadata/update-data';
+import type { Asset, File } from '@spindle/prisma/client';
+import { openModels } from '../models/models.ts';
+import type { ModelName } from '../models/provider.ts';
+import { FinalFailure } from '../steps/handler.ts';
+import type { Analyzer, Finding } from './analyzer.ts';
+import { imageAnalysis } from './image-analysis.ts';
+import { poseEstimation } from './pose-estimation.ts';
+
+/** The add-ons that this release contains. */
+export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
+  IMAGE_ANALYSIS: imageAnalysis,
+  POSE_ESTIMATION: poseEstimation,
+};
+
+/** Returns the analyzer of an add-on. Throws FinalFailure for one that this release does not contain. */
+export function analyzerOf(key: AnalysisAddonKey): Analyzer {
+  const analyzer = ANALYZERS[key];
+  if (!analyzer) throw new FinalFailure('This release does not contain the add-on.');
+  return analyzer;
+}
+
+/**
+ * Runs an add-on on the preview of an asset and saves its result. Returns false when the asset has a current result and `force` is not set.
+ * Throws FinalFailure without a preview or a model, and the errors of models.
+ */
+export async function runAnalyzer(
+  ctx: Context,
+  asset: Asset & { files: File[] },
+  { key, disposition, force, signal }: AnalysisOptions,
+): Promise<boolean> {
+  const analyzer = analyzerOf(key);
+  const model = openModels(ctx.config).modelOf(analyzer.capability);
+  if (!force && (await isAnalyzed(ctx, asset, key, model))) return false;
+  const finding = await ctx.storage.withFile(previewOf(asset).objectKey, (preview) =>
+    analyzer.examine(ctx, { asset, preview, disposition, signal }),
+  );
+  await saveFinding(ctx, asset, { key, model, finding, disposition });
+  return true;
+}
+
+/** How an add-on runs on an asset. `force`: also when the asset has a current result. */
+interface AnalysisOptions {
+  key: AnalysisAddonKey;
+  disposition: Disposition;
+  force: boolean;
+  signal: AbortSignal;
+}
+
+function previewOf({ files, version }: Asset & { files: File[] }): File {
+  const preview = files.find((file) => file.version === version);
+  if (!preview) throw new FinalFailure('The asset has no preview.');
+  return preview;
+}
+
+async function isAnalyzed(
+  { db }: Context,
+  { id, renderVersion }: Asset,
+  addon: AnalysisAddonKey,
+  { provider, model, version }: ModelName,
+): Promise<boolean> {
+  const where = { assetId: id, addon, renderVersion, provider, model, modelVersion: version };
+  return (await db.analysis.count({ where })) > 0;
+}
+
+/** Saves what an add-on found, unless the images of the asset have changed meanwhile. */
+async function saveFinding(
+  ctx: Context,
+  { id: assetId, renderVersion }: Asset,
+  {
+    key: addon,
+    model: { provider, model, version: modelVersion },
+    finding: { result, fields, save },
+    disposition,
+  }: { key: AnalysisAddonKey; model: ModelName; finding: Finding; disposition: Disposition },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await markAddonChanges(tx);
+    await lockDataUpdate(tx, assetId);
+    const asset = await lockAsset(tx, assetId);
+    if (asset?.renderVersion !== renderVersion) return;
+    const row = { provider, model, modelVersion, renderVersion, result, analyzedAt: tx.now() };
+    await tx.db.analysis.upsert({
+      where: { assetId_addon: { assetId, addon } },
+      create: { assetId, addon, ...row },
+      update: row,
+    });
+    await save?.(tx);
+    if (!disposition.update_metadata) return;
+    const data = { ...(asset.data as Record<string, unknown>), ...fields };
+    for (const [name, value] of Object.entries(data))
+      if (value === null && name in fields) delete data[name];
+    await tx.db.asset.update({ where: { id: assetId }, data: { data: data as never } });
+  });
+}
