@@ -12,6 +12,7 @@ export type {
   Collection,
   EndpointState,
   ExportState,
+  Face,
   File,
   InteractiveTask,
   Invite,

@@ -18,6 +18,16 @@ export const ImageAnalysisResult = z.object({
 });
 export type ImageAnalysisResult = z.infer<typeof ImageAnalysisResult>;
 
+/** Result of FACE_RECOGNITION: the number of faces. The faces themselves are biometric data, in a table of their own. */
+export const FaceRecognitionResult = z.object({ faces: z.number().int() });
+export type FaceRecognitionResult = z.infer<typeof FaceRecognitionResult>;
+
+/** Result of EMOTION_RECOGNITION: the faces with their labels, from the most probable. */
+export const EmotionResult = z.object({
+  faces: z.array(z.object({ box: Box, labels: z.array(Label) })),
+});
+export type EmotionResult = z.infer<typeof EmotionResult>;
+
 /** Result of POSE_ESTIMATION: the people, and what each does. */
 export const PoseResult = z.object({
   people: z.array(z.object({ score: z.number(), box: Box, labels: z.array(Label) })),

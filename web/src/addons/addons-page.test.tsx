@@ -151,18 +151,17 @@ it('the page restores an add-on and shows an error when the server refuses a cha
   expect(storyboard.getByRole('switch')).toBeChecked();
 });
 
-it('the page offers no add-on that this release does not contain, and lets users remove one', async () => {
-  const { FACE_RECOGNITION } = addonSettings();
-  const added = { ...FACE_RECOGNITION, added: true };
-  const { user, sent } = await open('ADMIN', undefined, { FACE_RECOGNITION: added });
-  for (const key of NOT_IN_RELEASE.filter((one) => one !== 'FACE_RECOGNITION')) {
-    const addon = await item(ADDON_TEXTS[key].title);
-    expect(addon.getByText('Not available yet')).toBeVisible();
+it.each(NOT_IN_RELEASE)(
+  'the page does not offer %s, which this release does not contain, and lets users remove it',
+  async (key) => {
+    const { title } = ADDON_TEXTS[key];
+    const added = { ...addonSettings()[key], added: true };
+    const { user, sent } = await open('ADMIN', undefined, { [key]: added });
+    const addon = await item(title);
+    expect(addon.getByText(/Not part of this release yet/)).toBeVisible();
+    await user.click(addon.getByRole('button', { name: `Remove ${title}` }));
+    expect(await addon.findByText('Not available yet')).toBeVisible();
     expect(addon.queryByRole('button', { name: /^Add/ })).toBeNull();
-  }
-  const face = await item('Face recognition');
-  expect(face.getByText(/Not part of this release yet/)).toBeVisible();
-  await user.click(face.getByRole('button', { name: 'Remove Face recognition' }));
-  expect(await face.findByText('Not available yet')).toBeVisible();
-  expect(sent()).toEqual([{ addons: { FACE_RECOGNITION: { added: false, enabled: false } } }]);
-});
+    expect(sent()).toEqual([{ addons: { [key]: { added: false, enabled: false } } }]);
+  },
+);

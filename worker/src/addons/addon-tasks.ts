@@ -9,6 +9,8 @@ export type AddonTasks = Readonly<Partial<Record<AnalysisAddonKey, string>>>;
  * NOT_INSTALLED. docs/event-hooks.md says what a task must do.
  */
 export const ADDON_TASKS: AddonTasks = {
+  EMOTION_RECOGNITION: analyzeAsset.name,
+  FACE_RECOGNITION: analyzeAsset.name,
   IMAGE_ANALYSIS: analyzeAsset.name,
   POSE_ESTIMATION: analyzeAsset.name,
 };

@@ -12,14 +12,20 @@ export interface Subject {
   signal: AbortSignal;
 }
 
+/** Reserved fields of an asset's data, by their names. Null removes a field. */
+export type ReservedFields = Readonly<Record<string, string | number | string[] | null>>;
+
 /** What an add-on found. */
 export interface Finding {
   /** Its shape is one of core/src/analysis/results.ts. */
   result: Prisma.InputJsonObject;
-  /** Reserved fields of the asset's data, by their names. Written when the disposition allows it; null removes a field. */
-  fields: Readonly<Record<string, string | number | string[] | null>>;
-  /** Writes further rows, in the transaction that saves the result. The row of the asset is locked. */
-  save?(tx: TxContext): Promise<void>;
+  /** Written when the disposition allows it. */
+  fields: ReservedFields;
+  /**
+   * Writes further rows, in the transaction that saves the result. The row of the asset is locked. Returns the fields that need these
+   * rows.
+   */
+  save?(tx: TxContext): Promise<ReservedFields>;
 }
 
 /** Analyzes assets for one add-on. */

@@ -31,6 +31,7 @@ export const imageAnalysis: Analyzer = {
       fields: { _filespin_autotag_labels: labelsField(all, disposition) },
       async save(tx) {
         if (vector) await saveImageVector(tx, asset, spaceOf(models.modelOf('embedImage')), vector);
+        return {};
       },
     };
   },

@@ -7,11 +7,15 @@ import { openModels } from '../models/models.ts';
 import type { ModelName } from '../models/provider.ts';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Analyzer, Finding } from './analyzer.ts';
+import { emotionRecognition } from './faces/emotion-recognition.ts';
+import { faceRecognition } from './faces/face-recognition.ts';
 import { imageAnalysis } from './image-analysis.ts';
 import { poseEstimation } from './pose-estimation.ts';
 
 /** The add-ons that this release contains. */
 export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
+  EMOTION_RECOGNITION: emotionRecognition,
+  FACE_RECOGNITION: faceRecognition,
   IMAGE_ANALYSIS: imageAnalysis,
   POSE_ESTIMATION: poseEstimation,
 };
@@ -88,11 +92,11 @@ async function saveFinding(
       create: { assetId, addon, ...row },
       update: row,
     });
-    await save?.(tx);
+    const written = { ...fields, ...(await save?.(tx)) };
     if (!disposition.update_metadata) return;
-    const data = { ...(asset.data as Record<string, unknown>), ...fields };
+    const data = { ...(asset.data as Record<string, unknown>), ...written };
     for (const [name, value] of Object.entries(data))
-      if (value === null && name in fields) delete data[name];
+      if (value === null && name in written) delete data[name];
     await tx.db.asset.update({ where: { id: assetId }, data: { data: data as never } });
   });
 }

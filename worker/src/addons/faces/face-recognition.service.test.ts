@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { EmotionResult } from '@spindle/core/analysis/results';
+import { vectorDistance, vectorFromBytes } from '@spindle/core/analysis/vectors';
+import { deriveSecrets } from '@spindle/core/secrets';
+import { analyzeAsset as task } from '@spindle/core/tasks/tasks';
+import { openTestContext, type TestContext } from '@spindle/core/test/context';
+import { makeAsset, makeUser, type TestAsset, type TestUser } from '@spindle/core/test/factories';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeModels } from '../../models/models.ts';
+import { runStep } from '../../steps/run-step.ts';
+import { createAddonJob } from '../addon-job.ts';
+import { analyzeAsset } from '../analyze-asset.ts';
+
+let test: TestContext;
+let creator: TestUser;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  creator = await makeUser(test.ctx, deriveSecrets('x'.repeat(32)), 'CREATOR');
+});
+
+afterAll(async () => {
+  closeModels(test.ctx.config);
+  await test.close();
+});
+
+const photo = (name: string) =>
+  readFileSync(new URL(`../../../test/photos/${name}.jpg`, import.meta.url));
+
+/** Adds an image whose preview is a photo, and finds its faces. */
+async function makePicture(name: string): Promise<TestAsset> {
+  const body = { body: photo(name), contentType: 'image/jpeg' };
+  const asset = await makeAsset(test.ctx, creator, {}, { original: body, _preview: body });
+  await recognize(asset);
+  return asset;
+}
+
+/** Runs an add-on on an asset as a job would. */
+async function recognize(
+  { row: { id } }: TestAsset,
+  key: 'FACE_RECOGNITION' | 'EMOTION_RECOGNITION' = 'FACE_RECOGNITION',
+): Promise<void> {
+  const { ctx } = test;
+  const asset = await ctx.db.asset.findUniqueOrThrow({ where: { id } });
+  await createAddonJob(ctx, asset, {
+    event: 'file-saved',
+    addons: [{ key, task: task.name, disposition: { update_metadata: true } }],
+  });
+  const step = await ctx.db.step.findFirstOrThrow({
+    where: { job: { assetId: id } },
+    orderBy: { id: 'desc' },
+  });
+  await runStep(ctx, task, analyzeAsset, step.id, new AbortController().signal);
+  const { message } = await ctx.db.step.findUniqueOrThrow({ where: { id: step.id } });
+  expect(message).toBe('');
+}
+
+/** Shows another image of the asset, as an edit does. */
+async function changePreview({ row: { id } }: TestAsset, body: Buffer): Promise<void> {
+  const { db, storage } = test.ctx;
+  const file = await db.file.findFirstOrThrow({ where: { assetId: id, key: '_preview' } });
+  await storage.put(file.objectKey, body, { contentType: 'image/jpeg' });
+  await db.asset.update({ where: { id }, data: { renderVersion: { increment: 1 } } });
+}
+
+const facesOf = ({ row: { id } }: TestAsset) =>
+  test.ctx.db.face.findMany({ where: { assetId: id }, orderBy: { x: 'asc' } });
+
+it('the faces of a new image are saved with their vectors, and counted in its data', async () => {
+  const asset = await makePicture('four-faces');
+  const faces = await facesOf(asset);
+  expect(faces).toHaveLength(4);
+  for (const face of faces) {
+    expect(face).toMatchObject({
+      source: 'FOUND',
+      space: 'builtin/mediapipe-dlib@1',
+      renderVersion: 1,
+      personId: null,
+      confirmed: false,
+      eyes: [{}, {}],
+      expression: { eyesOpen: expect.any(Number) },
+    });
+    expect(face.vector).toHaveLength(128 * 4);
+  }
+  const { data } = await test.ctx.db.asset.findUniqueOrThrow({ where: { id: asset.row.id } });
+  expect(data).toEqual({
+    _filespin_fr_count: '4',
+    _filespin_face_ids: expect.stringMatching(/^\d+ \d+ \d+ \d+$/),
+  });
+  const analysis = await test.ctx.db.analysis.findFirst({ where: { assetId: asset.row.id } });
+  expect(analysis).toMatchObject({ addon: 'FACE_RECOGNITION', result: { faces: 4 } });
+  const [job] = await test.ctx.db.job.findMany({ where: { assetId: asset.row.id } });
+  expect(JSON.stringify(job)).not.toContain('vector');
+});
+
+it('an image without faces is analyzed, too', async () => {
+  const asset = await makePicture('ladybird');
+  expect(await facesOf(asset)).toEqual([]);
+  const { data } = await test.ctx.db.asset.findUniqueOrThrow({ where: { id: asset.row.id } });
+  expect(data).toEqual({ _filespin_fr_count: '0' });
+});
+
+it('an edited image keeps the people of its faces, and drawn faces, and loses faces that are cut off', async () => {
+  const { db } = test.ctx;
+  const asset = await makePicture('four-faces');
+  const before = await facesOf(asset);
+  const [named] = before.filter(({ x, y }) => x > 0.5 && y < 0.5);
+  if (!named) throw new Error('there is no face at the top right');
+  const person = await db.person.create({ data: { name: 'Ann', nameKey: 'ann' } });
+  await db.face.update({
+    where: { id: named.id },
+    data: { personId: person.id, confirmed: true },
+  });
+  const drawn = await db.face.create({
+    data: {
+      ...{ assetId: asset.row.id, x: 0.9, y: 0.9, width: 0.05, height: 0.05 },
+      ...{ score: 1, pixels: 10, source: 'DRAWN', renderVersion: 1, confirmed: true },
+    },
+  });
+  const rightHalf = await sharp(photo('four-faces'))
+    .extract({ left: 100, top: 0, width: 100, height: 200 })
+    .jpeg()
+    .toBuffer();
+  await changePreview(asset, rightHalf);
+  await recognize(asset);
+  const after = await facesOf(asset);
+  expect(after).toHaveLength(3);
+  expect(after.find(({ id }) => id === drawn.id)).toMatchObject({ x: 0.9, source: 'DRAWN' });
+  const kept = after.find(({ id }) => id === named.id);
+  expect(kept).toMatchObject({ personId: person.id, confirmed: true, renderVersion: 2 });
+  expect(kept?.x).toBeLessThan(named.x);
+  const vectors = [named, kept].map((face) => vectorFromBytes(face?.vector ?? new Uint8Array()));
+  const [first = new Float32Array(), second = new Float32Array()] = vectors;
+  expect(vectorDistance(first, second)).toBeLessThan(0.4);
+});
+
+it('another picture in the place of the first does not keep its people', async () => {
+  const { db } = test.ctx;
+  const asset = await makePicture('portrait');
+  const person = await db.person.create({ data: { name: 'Ben', nameKey: 'ben' } });
+  await db.face.updateMany({
+    where: { assetId: asset.row.id },
+    data: { personId: person.id, confirmed: true },
+  });
+  await changePreview(asset, photo('four-faces'));
+  await recognize(asset);
+  const faces = await facesOf(asset);
+  expect(faces).toHaveLength(4);
+  expect(faces.filter(({ personId }) => personId !== null)).toEqual([]);
+});
+
+it.each([
+  ['saved', true],
+  ['new', false],
+])('emotions are labels of %s faces', async (_, isSaved) => {
+  const { db } = test.ctx;
+  const body = { body: photo('four-faces'), contentType: 'image/jpeg' };
+  const asset = await makeAsset(test.ctx, creator, {}, { original: body, _preview: body });
+  if (isSaved) await recognize(asset);
+  if (isSaved) await db.face.updateMany({ data: { expression: { smile: 0.25 } } });
+  await recognize(asset, 'EMOTION_RECOGNITION');
+  const where = { assetId: asset.row.id, addon: 'EMOTION_RECOGNITION' };
+  const { result } = await db.analysis.findFirstOrThrow({ where });
+  const { faces } = EmotionResult.parse(result);
+  expect(faces).toHaveLength(4);
+  expect(faces[0]?.labels[0]?.label).toBe(isSaved ? 'neutral' : 'happy');
+  const { data } = await db.asset.findUniqueOrThrow({ where: { id: asset.row.id } });
+  const labels = isSaved ? 'neutral' : 'happy neutral';
+  expect(data).toMatchObject({ _filespin_emotion_labels: labels });
+  expect(await facesOf(asset)).toHaveLength(isSaved ? 4 : 0);
+});

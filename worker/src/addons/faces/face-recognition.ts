@@ -1,0 +1,24 @@
+import type { FaceRecognitionResult } from '@spindle/core/analysis/results';
+import { openModels } from '../../models/models.ts';
+import { spaceOf } from '../../models/provider.ts';
+import type { Analyzer } from '../analyzer.ts';
+import { saveFaces } from './save-faces.ts';
+
+/** FACE_RECOGNITION: finds the faces of an image, and describes the ten largest so that they can be searched for. */
+export const faceRecognition: Analyzer = {
+  capability: 'faces',
+  async examine(ctx, { asset, preview, signal }) {
+    const models = openModels(ctx.config);
+    const { faces } = await models.run('faces', { path: preview }, signal);
+    const space = spaceOf(models.modelOf('faces'));
+    const result: FaceRecognitionResult = { faces: faces.length };
+    return {
+      result,
+      fields: { _filespin_fr_count: String(faces.length) },
+      async save(tx) {
+        const ids = await saveFaces(tx, asset, space, faces);
+        return { _filespin_face_ids: ids.length > 0 ? ids.join(' ') : null };
+      },
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import { vectorDistance } from '@spindle/core/analysis/vectors';
+import type { Box } from '../../models/capabilities.ts';
+
+/** A face whose vector belongs to a space; null without a vector. */
+export interface ComparedFace {
+  box: Box;
+  space: string | null;
+  vector: Float32Array | null;
+}
+
+/** Vectors at most this far apart are the same face, wherever it is: a cropped or turned picture moves it. */
+const SAME_DISTANCE = 0.45;
+/** Vectors farther apart are other people, even at the same place: the picture was replaced. */
+const OTHER_DISTANCE = 0.6;
+/** Without vectors to compare, boxes that overlap at least so much are the same face. A new model draws slightly other boxes. */
+const OVERLAP_MIN = 0.3;
+
+/**
+ * Finds the known faces of an asset among those that a model has found now, on a new version of the picture or with a new model. Returns
+ * the index of the known face by the index of the found one.
+ */
+export function matchFaces(
+  known: readonly ComparedFace[],
+  found: readonly ComparedFace[],
+): Map<number, number> {
+  const pairs = found.flatMap((face, foundIndex) =>
+    known.map((other, knownIndex) => ({ foundIndex, knownIndex, likeness: likeness(other, face) })),
+  );
+  const matches = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { foundIndex, knownIndex, likeness } of pairs.sort(
+    (a, b) => b.likeness - a.likeness,
+  )) {
+    if (likeness <= 0) break;
+    if (matches.has(foundIndex) || taken.has(knownIndex)) continue;
+    matches.set(foundIndex, knownIndex);
+    taken.add(knownIndex);
+  }
+  return matches;
+}
+
+/** Returns 0 for different faces. Faces with near vectors come before those that only overlap. */
+function likeness(known: ComparedFace, found: ComparedFace): number {
+  const overlap = overlapOf(known.box, found.box);
+  const byPlace = overlap >= OVERLAP_MIN ? overlap : 0;
+  if (!known.vector || !found.vector || known.space !== found.space) return byPlace;
+  const distance = vectorDistance(known.vector, found.vector);
+  if (distance <= SAME_DISTANCE) return 1 + overlap;
+  return distance > OTHER_DISTANCE ? 0 : byPlace;
+}
+
+/** Returns the shared area of two boxes as a share of their whole area. */
+function overlapOf(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  const shared = Math.max(0, width) * Math.max(0, height);
+  return shared / (a.width * a.height + b.width * b.height - shared);
+}
