@@ -26,7 +26,7 @@ interface AssetListProps {
   assets: readonly AssetSummary[];
   layout: ListLayout;
   /** The order of the list, if the column headers can change it. */
-  sorting?: Sorting;
+  sorting?: Sorting | undefined;
   /** Actions on one asset, besides viewing and editing it. */
   actions: readonly AssetAction[];
   /** Whether all of the assets are in the trash. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Location } from 'react-router-dom';
+import { readFaceSearch } from './face-address.ts';
 import { searchQuery } from './search-api.ts';
 import { NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-filters.ts';
 import { usePageSize } from './use-search-state.ts';
@@ -28,10 +29,10 @@ export function useListPages(
   index: number,
 ): ListPages {
   const [pageSize] = usePageSize({ isTrash: false });
-  const isList = background?.pathname === LIST_PATH && index !== -1;
-  const filters = isList
-    ? readFilters(new URLSearchParams(background.search), pageSize)
-    : NO_FILTERS;
+  const params = new URLSearchParams(background?.search);
+  const isList =
+    background?.pathname === LIST_PATH && index !== -1 && readFaceSearch(params) === null;
+  const filters = isList ? readFilters(params, pageSize) : NO_FILTERS;
   const { data: shown } = useQuery({ ...searchQuery(filters), enabled: false });
   const { page } = filters;
   const isLastOnPage = isList && shown !== undefined && shown.result.at(-1) === ids.at(-1);

@@ -23,7 +23,8 @@ interface AssetsContentProps {
   /** Key of the list's selection. */
   list: string;
   layout: ListLayout;
-  sorting: Sorting;
+  /** The order of the list, if its columns can change it. */
+  sorting?: Sorting | undefined;
   /** Whether all of the assets are in the trash. */
   isTrash: boolean;
   empty: ReactNode;

@@ -1,18 +1,19 @@
-import { Suspense, useState } from 'react';
-import type { Selection } from '../../assets/use-selection.ts';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readFaceSearch } from '../../search/face-address.ts';
 import { isFiltered } from '../../search/search-filters.ts';
 import { useSearchState } from '../../search/use-search-state.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { TopProgress } from '../../ui/top-progress.tsx';
 import { AddAssetsButton } from '../../upload-queue/add-assets-button.tsx';
-import { CollectButtons } from '../actions/collect-buttons.tsx';
-import { ConvertDialog } from '../actions/convert-dialog.tsx';
-import { DownloadDialog } from '../actions/download-dialog.tsx';
-import { ShareButton } from '../actions/share-button.tsx';
-import { useSlots } from '../actions/slots.ts';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
-import { BulkActions, type BulkDialog } from './bulk-actions.tsx';
+import { SelectionActions } from './selection-actions.tsx';
 import { t } from './texts.ts';
+
+const FaceResults = lazyPart(
+  async () => (await import('../face-results/face-results.tsx')).FaceResults,
+);
 
 const DidYouMean = lazyPart(
   async () => (await import('../../search/field/did-you-mean.tsx')).DidYouMean,
@@ -22,8 +23,19 @@ const PrefixOffer = lazyPart(
   async () => (await import('../../search/field/prefix-offer.tsx')).PrefixOffer,
 );
 
-/** Lists the assets of the library, with search and filters. */
+/** Lists the assets of the library, with search and filters, or the results of a face search. */
 export function AssetsPage() {
+  const [params] = useSearchParams();
+  const faceSearch = readFaceSearch(params);
+  if (!faceSearch) return <Library />;
+  return (
+    <Suspense fallback={<TopProgress isActive />}>
+      <FaceResults search={faceSearch} />
+    </Suspense>
+  );
+}
+
+function Library() {
   const searching = useSearchState();
   return (
     <BrowsePage
@@ -46,39 +58,5 @@ export function AssetsPage() {
         )
       }
     />
-  );
-}
-
-/** Returns the content of a share of the selection. */
-function shareableOf({ target }: Selection) {
-  const selected = target();
-  return 'ids' in selected ? { assets: selected.ids } : selected;
-}
-
-interface SelectionActionsProps {
-  selection: Selection;
-}
-
-function SelectionActions({ selection }: SelectionActionsProps) {
-  const { BulkEditDialog, CollageButton } = useSlots();
-  const [dialog, setDialog] = useState<BulkDialog | null>(null);
-  const close = () => setDialog(null);
-  return (
-    <>
-      <CollectButtons selection={selection} />
-      <ShareButton content={shareableOf(selection)} count={selection.count} place="bar" />
-      <CollageButton selection={selection} />
-      <BulkActions selection={selection} onDialog={setDialog} />
-      {dialog === 'edit' && (
-        <BulkEditDialog target={selection.target()} count={selection.count} onClose={close} />
-      )}
-      {dialog === 'download' && (
-        <DownloadDialog
-          source={{ kind: 'selection', target: selection.target() }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'convert' && <ConvertDialog selection={selection} onClose={close} />}
-    </>
   );
 }

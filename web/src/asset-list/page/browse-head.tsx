@@ -1,6 +1,7 @@
 import { IconDeselect, IconSelectAll } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../assets/use-selection.ts';
+import { FaceButton } from '../../face-search/face-button.tsx';
 import { SavedSearches } from '../../saved-searches/saved-searches.tsx';
 import { FilterTags } from '../../search/filters/filter-tags.tsx';
 import { isFiltered, NO_FILTERS } from '../../search/search-filters.ts';
@@ -40,10 +41,13 @@ export function BrowseHead(props: BrowseHeadProps) {
         onTogglePanel={props.onTogglePanel}
         onRefresh={props.onRefresh}
         beside={
-          <SavedSearches
-            request={toSavedRequest(filters)}
-            isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
-          />
+          <>
+            {!filters.trashed && <FaceButton />}
+            <SavedSearches
+              request={toSavedRequest(filters)}
+              isWorthSaving={isFiltered(filters) || filters.sort !== NO_FILTERS.sort}
+            />
+          </>
         }
       >
         <LayoutMenu layout={layout} onChange={onLayout} />

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
-import type { FacetValue } from '@spindle/contracts/search/facets';
+import type { FacetAnswer, FacetValue } from '@spindle/contracts/search/facets';
 import { Suspense } from 'react';
+import type { SchemaField } from '../../asset-schemas/asset-schemas-api.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { TypedInput } from '../field/typed-input.tsx';
 import { CONTENT_TYPES, isFiltered, type SearchFilters, STATUSES } from '../search-filters.ts';
@@ -25,12 +26,36 @@ export interface FilterPanelProps {
   onClear: () => void;
   /** Set if the panel covers the list. */
   onClose?: () => void;
+  /** Set during a face search, which disables all filters except that of the schema. */
+  faceFilter?: FaceFilter | undefined;
+}
+
+/** The filter of a face search. */
+export interface FaceFilter {
+  /** False when the picture is no longer known: the filter then cannot change. */
+  isEnabled: boolean;
+  /** Says that the other filters are disabled, and why. */
+  help: string;
+  /** Whether a face search can filter by a field. */
+  isOffered: (field: SchemaField) => boolean;
 }
 
 /** Lets the user filter a list. Every choice searches at once; typing searches after a pause. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { filters, isListLoaded, onChange, onClear, onClose } = props;
+  const { filters, isListLoaded, onChange, onClear, onClose, faceFilter } = props;
   const facets = useFacets(filters, isListLoaded);
+  const schemaFilter = (
+    <fieldset className={classes.fields} disabled={faceFilter?.isEnabled === false}>
+      <Suspense fallback={<div className={classes.schema} />}>
+        <SchemaFilter
+          isOffered={faceFilter?.isOffered}
+          filters={filters}
+          counts={facets && countsOf(facets.facets.schema)}
+          onChange={onChange}
+        />
+      </Suspense>
+    </fieldset>
+  );
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
@@ -44,6 +69,35 @@ export function FilterPanel(props: FilterPanelProps) {
         )}
         {onClose && <CloseButton aria-label={t('closeFilters')} onClick={onClose} />}
       </div>
+      {faceFilter && (
+        <Text size="xs" c="dimmed">
+          {faceFilter.help}
+        </Text>
+      )}
+      {faceFilter && schemaFilter}
+      <fieldset className={classes.fields} disabled={faceFilter !== undefined}>
+        <BasicFilters filters={filters} facets={facets} onChange={onChange} />
+      </fieldset>
+      {!faceFilter && schemaFilter}
+      {facets && (
+        <Suspense fallback={null}>
+          <FacetFilters filters={filters} facets={facets} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type FilterProps = Pick<FilterPanelProps, 'filters' | 'onChange'>;
+
+interface BasicFiltersProps extends FilterProps {
+  facets: FacetAnswer['data'] | undefined;
+}
+
+/** Shows the filters that apply to every asset. */
+function BasicFilters({ filters, facets, onChange }: BasicFiltersProps) {
+  return (
+    <>
       <TypedInput
         label={t('fileName')}
         placeholder={t('fileNameHint')}
@@ -59,23 +113,9 @@ export function FilterPanel(props: FilterPanelProps) {
         counts={countsOf(facets?.facets.status)}
         onChange={(status) => onChange({ status })}
       />
-      <Suspense fallback={<div className={classes.schema} />}>
-        <SchemaFilter
-          filters={filters}
-          counts={facets && countsOf(facets.facets.schema)}
-          onChange={onChange}
-        />
-      </Suspense>
-      {facets && (
-        <Suspense fallback={null}>
-          <FacetFilters filters={filters} facets={facets} onChange={onChange} />
-        </Suspense>
-      )}
-    </div>
+    </>
   );
 }
-
-type FilterProps = Pick<FilterPanelProps, 'filters' | 'onChange'>;
 
 interface TypeFilterProps extends FilterProps {
   types: readonly FacetValue[] | undefined;

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { schemasQuery } from '../../asset-schemas/asset-schemas-api.ts';
 import type { SearchFilters } from '../search-filters.ts';
 import { t } from '../texts.ts';
@@ -13,30 +14,23 @@ interface FilterTagsProps {
   isListLoaded: boolean;
   onChange: (change: Partial<SearchFilters>) => void;
   onClear: () => void;
+  /** Tags before those of the filters. */
+  children?: ReactNode;
 }
 
 /** Shows the active filters, each with a button that removes it. */
-export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterTagsProps) {
+export function FilterTags(props: FilterTagsProps) {
+  const { filters, isListLoaded, onChange, onClear, children } = props;
   const { data: schemas } = useQuery({ ...schemasQuery(), enabled: filters.schema !== '' });
   const facets = useFacets(filters, isListLoaded && filters.creator !== '');
   const uploader = facets?.facets.uploader?.find(({ value }) => value === filters.creator)?.label;
   const active = activeFilters(filters, { schemas, uploader });
-  if (active.length === 0) return null;
+  if (active.length === 0 && !children) return null;
   return (
     <ul className={classes.tags} aria-label={t('activeFilters')}>
+      {children}
       {active.map(({ key, label, title, removed }) => (
-        <li key={key} className={classes.tag}>
-          <span className={classes.label} title={title}>
-            {label}
-          </span>
-          <CloseButton
-            size={24}
-            iconSize={13}
-            radius="xl"
-            aria-label={t('removeFilter', { filter: label })}
-            onClick={() => onChange(removed)}
-          />
-        </li>
+        <FilterTag key={key} label={label} title={title} onRemove={() => onChange(removed)} />
       ))}
       <li>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onClear}>
@@ -44,5 +38,29 @@ export function FilterTags({ filters, isListLoaded, onChange, onClear }: FilterT
         </Button>
       </li>
     </ul>
+  );
+}
+
+interface FilterTagProps {
+  label: string;
+  title?: string | undefined;
+  onRemove: () => void;
+}
+
+/** Shows one active filter as an entry of a list, with the button that removes it. */
+export function FilterTag({ label, title, onRemove }: FilterTagProps) {
+  return (
+    <li className={classes.tag}>
+      <span className={classes.label} title={title}>
+        {label}
+      </span>
+      <CloseButton
+        size={24}
+        iconSize={13}
+        radius="xl"
+        aria-label={t('removeFilter', { filter: label })}
+        onClick={onRemove}
+      />
+    </li>
   );
 }

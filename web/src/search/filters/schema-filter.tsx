@@ -18,16 +18,20 @@ interface SchemaFilterProps {
   filters: SearchFilters;
   /** Matches by schema id; undefined until known. */
   counts: ReadonlyMap<string, number> | undefined;
+  /** Whether a searchable field is shown; all of them if undefined. */
+  isOffered?: ((field: SchemaField) => boolean) | undefined;
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
 /** Lets the user choose a schema and fill in its searchable fields. Only Submit searches. */
-export function SchemaFilter({ filters, counts, onChange }: SchemaFilterProps) {
+export function SchemaFilter({ filters, counts, isOffered, onChange }: SchemaFilterProps) {
   const { data: schemas = [] } = useQuery(schemasQuery());
   const [draft, setDraft] = useState<{ schema: string; fields: FieldCriteria } | null>(null);
   const picked = draft?.schema ?? filters.schema;
   const schema = schemas.find(({ id }) => String(id) === picked);
-  const fields = schema && fieldsOf(schema).filter(({ property }) => property.searchable);
+  const fields =
+    schema &&
+    fieldsOf(schema).filter((field) => field.property.searchable && (isOffered?.(field) ?? true));
 
   const open = (id: string) =>
     setDraft({

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconDeselect,
+  IconRefresh,
+  IconSearch,
+  IconSelectAll,
+  IconSortDescending,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Selection } from '../../assets/use-selection.ts';
+import { FaceButton } from '../../face-search/face-button.tsx';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import fieldClasses from '../../search/field/search-field.module.css';
+import toolbarClasses from '../../search/search-toolbar.module.css';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { FilterToggle } from '../../ui/lists/filter-toggle.tsx';
+import { LayoutMenu } from '../grid/layout-menu.tsx';
+import type { ListLayout } from '../grid/list-layout.ts';
+import { t as pageText } from '../page/texts.ts';
+import { t } from './texts.ts';
+
+interface FaceHeadProps {
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+  onRefresh: () => void;
+  layout: ListLayout;
+  onLayout: (change: Partial<ListLayout>) => void;
+  pageIds: readonly string[];
+  selection: Selection;
+  /** The active filters. */
+  children: ReactNode;
+}
+
+/** Shows the search toolbar during a face search: search by words and order are disabled. */
+export function FaceHead(props: FaceHeadProps) {
+  const { isPanelOpen, onTogglePanel, onRefresh, layout, onLayout, pageIds, selection } = props;
+  const isPageSelected = pageIds.length > 0 && pageIds.every((id) => selection.has(id));
+  return (
+    <>
+      <search className={toolbarClasses.toolbar}>
+        <FilterToggle isOpen={isPanelOpen} onToggle={onTogglePanel} />
+        <div className={fieldClasses.field}>
+          <TextInput
+            disabled
+            aria-label={t('searchDisabled')}
+            placeholder={t('searchDisabledHint')}
+            leftSection={<IconSearch size={15} stroke={1.75} />}
+          />
+        </div>
+        <FaceButton />
+        <OrderButton />
+        <LayoutMenu layout={layout} onChange={onLayout} />
+        <IconButton
+          icon={isPageSelected ? IconDeselect : IconSelectAll}
+          label={pageText(isPageSelected ? 'unselectPage' : 'selectPage')}
+          variant="default"
+          disabled={pageIds.length === 0}
+          onClick={isPageSelected ? selection.clearPage : selection.selectPage}
+        />
+        <IconButton
+          icon={IconRefresh}
+          label={t('refresh')}
+          iconSize={16}
+          variant="default"
+          onClick={onRefresh}
+        />
+      </search>
+      {props.children}
+    </>
+  );
+}
+
+/** Names the only order of a face search. */
+function OrderButton() {
+  const isNarrow = useNarrow();
+  if (isNarrow)
+    return (
+      <IconButton icon={IconSortDescending} label={t('bySimilarity')} variant="default" disabled />
+    );
+  return (
+    <Button variant="default" disabled leftSection={<IconSortDescending size={15} stroke={1.75} />}>
+      {t('bySimilarity')}
+    </Button>
+  );
+}
