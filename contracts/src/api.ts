@@ -43,6 +43,16 @@ import { makeLink, makeLinks } from './links/links.ts';
 import { mergeAssets, undoMerge } from './merge/merge.ts';
 import { updateData } from './metadata/metadata.ts';
 import { clearNotifications, listNotifications } from './notifications/notifications.ts';
+import { assignFace, drawFace, listFaces, removeFace } from './people/face-routes.ts';
+import {
+  changePerson,
+  listFacesOfPerson,
+  listPeople,
+  mergePeople,
+  moveFaces,
+  readPerson,
+  rejectFaces,
+} from './people/person-routes.ts';
 import { countFacets } from './search/facets.ts';
 import {
   changeSavedSearch,
@@ -219,6 +229,19 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readFaceSearch,
     mergeAssets,
     undoMerge,
+  ],
+  People: [
+    listPeople,
+    readPerson,
+    changePerson,
+    mergePeople,
+    listFacesOfPerson,
+    moveFaces,
+    rejectFaces,
+    listFaces,
+    drawFace,
+    assignFace,
+    removeFace,
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],

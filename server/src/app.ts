@@ -60,6 +60,7 @@ import { linkRoutes } from './links/routes.ts';
 import { mergeRoutes } from './merge/routes.ts';
 import { listNotifications } from './notifications/list.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { posterRoutes } from './posters/routes.ts';
 import { openSources } from './renditions/open-sources.ts';
@@ -188,6 +189,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   waveformRoutes,
   analysisRoutes,
   faceSearchRoutes,
+  peopleRoutes,
   deepzoomRoutes,
   toolRoutes,
   cdnRoutes,

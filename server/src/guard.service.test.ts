@@ -20,6 +20,7 @@ import {
   makeJobs,
   makeMerge,
   makeMovedFile,
+  makePeople,
   makeResetCode,
   makeSchema,
   makeSession,
@@ -48,6 +49,7 @@ beforeAll(async () => {
     'IMAGE_GRAPHICS',
     'IMAGE_COLLAGE',
     'AUDIO_SUBTITLES',
+    'FACE_RECOGNITION',
   ]);
 });
 
@@ -81,6 +83,7 @@ async function recreateWorld(next: Route): Promise<void> {
   });
   examples.savedSearchId = saved.json().data.id;
   examples.mergeId = await makeMerge(app, findUser('ADMIN'), asset);
+  Object.assign(examples, await makePeople(app, examples.assetId));
   examples.sessionId = await makeSession(app, findUser('ADMIN'));
   examples.formerOwnerId = await makeFormerOwner(app);
   examples.apiKeyId = await makeApiKeyRow(app, findUser('ADMIN'));

@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
 import { SOURCE_MINUTES } from '@spindle/contracts/storage/move';
+import { toUuid } from '@spindle/core/ids';
 import { MOVE_JOB_TYPES } from '@spindle/core/jobs/move-jobs';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
+import { makeFace } from '@spindle/core/test/faces';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { ALL_USERS, hourOf } from '@spindle/core/usage/usage-count';
 import { editCopyKey } from '../src/conversions/read-edit-copy.ts';
@@ -109,6 +111,7 @@ export async function createExampleData(
     ...share,
     searchId: search.search_id,
     mergeId: await makeMerge(app, owner, assets[0]),
+    ...(await makePeople(app, assetIds[0] ?? '')),
     schemaId,
     ...(await makeWebhook(app)),
     userId,
@@ -268,6 +271,23 @@ export async function makeMerge(
   const keepId = keep?.row.id ?? '';
   const data = { userId, keepId, before: {}, after: {}, at: new Date() };
   return (await app.ctx.db.merge.create({ data })).id;
+}
+
+/** Creates two people with a face each on an asset. */
+export async function makePeople(
+  { ctx }: TestApp,
+  assetId: string,
+): Promise<Pick<ExampleIds, 'personId' | 'otherPersonId' | 'faceId'>> {
+  const make = async (name: string, x: number) => {
+    const { id } = await ctx.db.person.create({ data: { name, nameKey: name.toLowerCase() } });
+    return makeFace(ctx.db, toUuid(assetId), { x, personId: id });
+  };
+  const [face, other] = [await make('Ada', 0.1), await make('Grace', 0.6)];
+  return {
+    personId: face.personId ?? 0,
+    otherPersonId: other.personId ?? 0,
+    faceId: face.id,
+  };
 }
 
 /** Stores a recipe with the original of the first asset. Its source is that of the last one. */

@@ -59,6 +59,10 @@ export interface ExampleIds {
   searchId: string;
   /** A merge by the caller, of `assetId`. */
   mergeId: number;
+  /** A person with a face, `faceId`, on the asset `assetId`, and another person with a face there. */
+  personId: number;
+  otherPersonId: number;
+  faceId: number;
   savedSearchId: number;
   /** A share of the caller, with downloads and without a password. */
   shareId: number;

@@ -133,6 +133,30 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets' },
   'POST /api/v1/assets/get_link': { may: 'DISTRIBUTE_ASSET', names: 'assets', spared: true },
 
+  'GET /api/v1/people': { may: 'READ_ASSET' },
+  'GET /api/v1/people/{id}': { may: 'READ_ASSET', names: 'assets' },
+  'PATCH /api/v1/people/{id}': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/people/{id}/merge': {
+    may: 'EDIT_ASSET',
+    names: 'assets',
+    also: [
+      {
+        names: 'assets',
+        call: (theirs, own) => ({
+          params: { id: own.personId },
+          body: { ids: [theirs.personId] },
+        }),
+      },
+    ],
+  },
+  'GET /api/v1/people/{id}/faces': { may: 'READ_ASSET', names: 'assets' },
+  'POST /api/v1/people/{id}/faces/move': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/people/{id}/faces/reject': { may: 'EDIT_ASSET', names: 'assets' },
+  'GET /api/v1/assets/{id}/faces': { may: 'READ_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/faces': { may: 'EDIT_ASSET', names: 'assets' },
+  'PUT /api/v1/assets/{id}/faces/{faceId}/person': { may: 'EDIT_ASSET', names: 'assets' },
+  'DELETE /api/v1/assets/{id}/faces/{faceId}': { may: 'EDIT_ASSET', names: 'assets' },
+
   'POST /api/v1/assets/search': {
     may: 'READ_ASSET',
     also: [

@@ -1,0 +1,52 @@
+import type { Answer, Input } from '@spindle/contracts/http/route';
+import type { PeopleQuery, listPeople as route } from '@spindle/contracts/people/person-routes';
+import type { Context } from '@spindle/core/context';
+import { fold } from '@spindle/core/search/fold';
+import { Prisma } from '@spindle/prisma/client';
+import { escapeLike } from '@spindle/prisma/like-pattern';
+import { visibleAssets } from '../assets/visible-assets.ts';
+import { findPeople } from './access.ts';
+import { presentPeople } from './present-people.ts';
+
+/** Returns a page of the people who have a live asset that the caller may see. */
+export async function listPeople(
+  ctx: Context,
+  { query }: Input<typeof route>,
+): Promise<Answer<typeof route>> {
+  const rows = await ctx.db.$queryRaw<{ id: number; hits: number }[]>`
+    SELECT person.id, count(*) OVER ()::int AS hits FROM person JOIN (
+      SELECT face.person_id AS id, count(DISTINCT face.asset_id) AS assets
+      FROM face JOIN asset ON asset.id = face.asset_id
+      WHERE face.person_id IS NOT NULL AND ${visibleAssets(ctx.actor, 'live')}
+      GROUP BY face.person_id) AS counted ON counted.id = person.id
+    WHERE ${Prisma.join(buildFilters(query), ' AND ')}
+    ORDER BY ${ORDERS[query.sort_by]}, person.id
+    LIMIT ${query.limit_per_page} OFFSET ${(query.page - 1) * query.limit_per_page}`;
+  const people = await findPeople(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return {
+    status: 'OK',
+    data: await presentPeople(ctx, people),
+    hits: rows[0]?.hits ?? 0,
+    page: query.page,
+    limit_per_page: query.limit_per_page,
+  };
+}
+
+const ORDERS: Record<PeopleQuery['sort_by'], Prisma.Sql> = {
+  assets: Prisma.sql`counted.assets DESC`,
+  name: Prisma.sql`person.name = '', person.name_key`,
+};
+
+function buildFilters({ keyword, named, hidden }: PeopleQuery): Prisma.Sql[] {
+  const words = fold(keyword)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return [
+    Prisma.sql`person.hidden = ${hidden}`,
+    ...words.map((word) => Prisma.sql`' ' || person.name_key LIKE ${`% ${escapeLike(word)}%`}`),
+    ...(named === undefined ? [] : [Prisma.sql`(person.name <> '') = ${named}`]),
+  ];
+}

@@ -1,0 +1,72 @@
+import * as faces from '@spindle/contracts/people/face-routes';
+import * as people from '@spindle/contracts/people/person-routes';
+import type { Context } from '@spindle/core/context';
+import type { App } from '../app-parts.ts';
+import { authorizeAsset } from '../assets/access.ts';
+import { serve } from '../http/serve.ts';
+import { checkAddon } from '../settings/require-addon.ts';
+import { findPeople, findPerson, type VisiblePerson } from './access.ts';
+import { assignFace, drawFace, listFaces, removeFace } from './asset-faces.ts';
+import { changePerson } from './change-person.ts';
+import { listPeople } from './list-people.ts';
+import { listPictures } from './list-pictures.ts';
+import { mergePeople } from './merge-people.ts';
+import { moveFaces, rejectFaces } from './move-faces.ts';
+import { presentPerson } from './present-people.ts';
+
+const answer = <T>(data: T) => ({ status: 'OK' as const, data });
+
+/** All routes answer 422 unless FACE_RECOGNITION is added and enabled; 404 for hidden things comes first. */
+export function peopleRoutes(app: App): void {
+  const requireFaces = async () =>
+    checkAddon(await app.settings.read('addons'), 'FACE_RECOGNITION');
+  const personOf = async (ctx: Context, id: number): Promise<VisiblePerson> => {
+    const person = await findPerson(ctx, id);
+    await requireFaces();
+    return person;
+  };
+  const assetOf = async <A extends 'view' | 'edit'>(ctx: Context, id: string, action: A) => {
+    const asset = await authorizeAsset(ctx, id, action);
+    await requireFaces();
+    return asset;
+  };
+  serve(app, people.listPeople, async (ctx, input) => {
+    await requireFaces();
+    return listPeople(ctx, input);
+  });
+  serve(app, people.readPerson, async (ctx, { params }) =>
+    presentPerson(ctx, await personOf(ctx, params.id)),
+  );
+  serve(app, people.changePerson, async (ctx, { params, body }) =>
+    changePerson(ctx, await personOf(ctx, params.id), body),
+  );
+  serve(app, people.mergePeople, async (ctx, { params, body }) => {
+    await findPeople(ctx, [params.id, ...body.ids]);
+    await requireFaces();
+    return presentPerson(ctx, await mergePeople(ctx, params.id, body.ids));
+  });
+  serve(app, people.listFacesOfPerson, async (ctx, { params, query }) =>
+    listPictures(ctx, await personOf(ctx, params.id), query),
+  );
+  serve(app, people.moveFaces, async (ctx, { params, body }) =>
+    presentPerson(ctx, await moveFaces(ctx, await personOf(ctx, params.id), body)),
+  );
+  serve(app, people.rejectFaces, async (ctx, { params, body }) => {
+    const person = await personOf(ctx, params.id);
+    return answer({ rejected: await rejectFaces(ctx, person, body.faces) });
+  });
+  serve(app, faces.listFaces, async (ctx, { params }) =>
+    answer(await listFaces(ctx, await assetOf(ctx, params.id, 'view'))),
+  );
+  serve(app, faces.drawFace, async (ctx, { params, body }) =>
+    answer(await drawFace(ctx, await assetOf(ctx, params.id, 'edit'), body)),
+  );
+  serve(app, faces.assignFace, async (ctx, { params, body }) => {
+    const asset = await assetOf(ctx, params.id, 'edit');
+    return answer(await assignFace(ctx, asset, { faceId: params.faceId, to: body }));
+  });
+  serve(app, faces.removeFace, async (ctx, { params }) => {
+    await removeFace(ctx, await assetOf(ctx, params.id, 'edit'), params.faceId);
+    return { status: 'OK' as const };
+  });
+}
