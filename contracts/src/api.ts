@@ -1,5 +1,7 @@
 import { listActivity } from './activity/activity.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis.ts';
+import { analyzeImage, classifyScene, estimatePose } from './analysis/analyze.ts';
+import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
@@ -224,7 +226,11 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readWaveform,
     readAddonAnalysis,
     startAddonAnalysis,
+    listAssetAddons,
     readImageAnalysis,
+    analyzeImage,
+    classifyScene,
+    estimatePose,
     searchFaces,
     readFaceSearch,
     mergeAssets,

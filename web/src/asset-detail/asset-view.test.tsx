@@ -304,6 +304,13 @@ it('says that an asset is still being processed', async () => {
   expect(within(preview()).getByRole('heading', { name: 'Processing' })).toBeVisible();
 });
 
+it('opens the tab with the results of the add-ons [A-191]', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('tab', { name: 'Add-on' }));
+  expect(screen.getByRole('tab', { name: 'Add-on' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByText('Add-on results could not be loaded')).toBeVisible(); // no reply is prepared
+});
+
 it('shows the facts of the file in the Core tab [A-188]', async () => {
   await open();
   expect(screen.getByRole('tab', { name: 'Core' })).toHaveAttribute('aria-selected', 'true');

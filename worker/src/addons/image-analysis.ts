@@ -1,9 +1,10 @@
+import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { ImageAnalysisResult } from '@spindle/core/analysis/results';
 import type { FoundLabel } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
 import { spaceOf } from '../models/provider.ts';
 import type { Analyzer } from './analyzer.ts';
-import { bestLabels, labelsField } from './labels-field.ts';
+import { labelsField } from './labels-field.ts';
 import { roundBox, roundLabel } from './round.ts';
 import { saveImageVector } from './save-image-vector.ts';
 

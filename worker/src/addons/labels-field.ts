@@ -17,12 +17,3 @@ export function labelsField(
     .map(({ label }) => label.replaceAll(' ', '_'));
   return words.length > 0 ? words.join(' ') : null;
 }
-
-/** Returns each label once, with its highest score, from the most probable. */
-export function bestLabels(labels: readonly FoundLabel[]): FoundLabel[] {
-  const best = new Map<string, number>();
-  for (const { label, score } of labels) best.set(label, Math.max(score, best.get(label) ?? 0));
-  return [...best]
-    .map(([label, score]) => ({ label, score }))
-    .sort((a, b) => b.score - a.score || a.label.localeCompare(b.label));
-}

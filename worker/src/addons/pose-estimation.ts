@@ -1,7 +1,8 @@
+import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { PoseResult } from '@spindle/core/analysis/results';
 import { openModels } from '../models/models.ts';
 import type { Analyzer } from './analyzer.ts';
-import { bestLabels, labelsField } from './labels-field.ts';
+import { labelsField } from './labels-field.ts';
 import { roundBox, roundLabel, roundShare } from './round.ts';
 
 /** POSE_ESTIMATION: what the people on an image do. The points of their bodies are not stored. */

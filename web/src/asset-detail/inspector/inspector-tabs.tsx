@@ -17,6 +17,8 @@ const ConversionsTab = lazyPart(
 
 const SimilarTab = lazyPart(async () => (await import('../similar/similar-tab.tsx')).SimilarTab);
 
+const AddonsTab = lazyPart(async () => (await import('../addons/addons-tab.tsx')).AddonsTab);
+
 const ActivityTab = lazyPart(
   async () => (await import('../activity/activity-tab.tsx')).ActivityTab,
 );
@@ -47,6 +49,7 @@ export function InspectorTabs(props: InspectorTabsProps) {
         <Tabs.Tab value="metadata">{t('metadata')}</Tabs.Tab>
         {!asset?.trashed && <Tabs.Tab value="conversions">{t('conversions')}</Tabs.Tab>}
         {!asset?.trashed && <Tabs.Tab value="similar">{t('similar')}</Tabs.Tab>}
+        <Tabs.Tab value="addons">{t('addons')}</Tabs.Tab>
         <Tabs.Tab value="activity">{t('activity')}</Tabs.Tab>
       </Tabs.List>
       <AssetTab value="core" asset={asset}>
@@ -74,6 +77,9 @@ export function InspectorTabs(props: InspectorTabsProps) {
           </AssetTab>
         </>
       )}
+      <AssetTab value="addons" asset={asset}>
+        {(loaded) => <AddonsTab key={loaded.id} asset={loaded} />}
+      </AssetTab>
       <AssetTab value="activity" asset={asset}>
         {(loaded) => <ActivityTab key={loaded.id} asset={loaded} />}
       </AssetTab>

@@ -7,5 +7,6 @@ export const t = defineTexts('asset-detail/inspector', {
   metadata: 'Metadata',
   conversions: 'Conversions',
   similar: 'Similar',
+  addons: 'Add-on',
   activity: 'Activity',
 });

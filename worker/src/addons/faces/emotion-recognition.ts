@@ -1,3 +1,4 @@
+import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { EmotionResult } from '@spindle/core/analysis/results';
 import type { Context } from '@spindle/core/context';
 import type { Asset } from '@spindle/prisma/client';
@@ -6,7 +7,7 @@ import type { Box } from '../../models/capabilities.ts';
 import { openModels } from '../../models/models.ts';
 import type { ModelName } from '../../models/provider.ts';
 import type { Analyzer } from '../analyzer.ts';
-import { bestLabels, labelsField } from '../labels-field.ts';
+import { labelsField } from '../labels-field.ts';
 import { roundBox, roundLabel } from '../round.ts';
 
 /** A face with its expression; null when its model does not tell. */

@@ -1,0 +1,112 @@
+import { Button, Loader, Text } from '@mantine/core';
+import type { AssetAddon } from '@spindle/contracts/analysis/asset-addons';
+import type { AnalysisSource } from '@spindle/contracts/analysis/image-analysis';
+import type { Asset } from '@spindle/contracts/assets/assets';
+import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
+import { useId } from 'react';
+import { summaryOf } from '../../assets/asset-summary.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { canAnalyze, useAnalyze } from './addons-api.ts';
+import classes from './addons-tab.module.css';
+import { ImageLabels } from './image-labels.tsx';
+import { LabelList } from './label-list.tsx';
+import { t } from './texts.ts';
+
+interface AddonSectionProps {
+  asset: Asset;
+  addon: AssetAddon;
+}
+
+/** Shows the state, the result and the source of one add-on. */
+export function AddonSection({ asset, addon }: AddonSectionProps) {
+  const { key, state, error, source } = addon;
+  const headingId = useId();
+  const { has_preview: hasPreview } = summaryOf(asset);
+  return (
+    <section className={classes.addon} aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <h2 id={headingId} className={classes.heading}>
+          {ADDON_TEXTS[key].title}
+        </h2>
+        {state !== 'WORKING' && <AnalyzeButton asset={asset} addon={addon} />}
+      </div>
+      {source && <AddonResult asset={asset} addon={addon} />}
+      {state === 'NOT_ANALYZED' && (
+        <Text size="sm" className={classes.note}>
+          {t(hasPreview ? 'notAnalyzed' : 'noPreview')}
+        </Text>
+      )}
+      {state === 'WORKING' && (
+        <div role="status" className={classes.working}>
+          <Loader size={14} aria-hidden />
+          {t('working')}
+        </div>
+      )}
+      {state === 'FAILED' && (
+        <Text role="alert" size="sm" className={classes.failed}>
+          {t('failed')} {error}
+        </Text>
+      )}
+      {source && <SourceLine source={source} />}
+    </section>
+  );
+}
+
+const BUTTONS = { NOT_ANALYZED: 'analyze', FAILED: 'tryAgain', ANALYZED: 'analyzeAgain' } as const;
+
+/** Starts the add-on for the asset. Only for users who may edit it, and for assets with a preview. */
+function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
+  const canEdit = useCan('EDIT_ASSET');
+  const analyze = useAnalyze(asset.id);
+  const isReady = summaryOf(asset).has_preview && asset.status === 'OK' && !asset.trashed;
+  if (!canEdit || !isReady || !canAnalyze(key) || !(state in BUTTONS)) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      loading={analyze.isPending}
+      onClick={() => analyze.mutate(key)}
+    >
+      {t(BUTTONS[state as keyof typeof BUTTONS])}
+    </Button>
+  );
+}
+
+function AddonResult({ asset, addon: { key, labels, count, source } }: AddonSectionProps) {
+  if (key === 'IMAGE_ANALYSIS' && source)
+    return <ImageLabels asset={asset} analyzedAt={source.analyzed_at} />;
+  const isEmpty = labels.length === 0 && !count;
+  if (isEmpty)
+    return (
+      <Text size="sm" className={classes.note}>
+        {t('noLabels')}
+      </Text>
+    );
+  return (
+    <>
+      {count !== null && (
+        <Text size="sm">{t(key === 'FACE_RECOGNITION' ? 'faces' : 'people', { count })}</Text>
+      )}
+      <LabelList labels={labels} />
+    </>
+  );
+}
+
+/** Names the model, its version and the date of a result, and warns when the image has changed since. */
+function SourceLine({
+  source: { provider, model, version, analyzed_at, is_current },
+}: {
+  source: AnalysisSource;
+}) {
+  const by = provider === 'builtin' ? t('builtin') : provider;
+  return (
+    <Text size="xs" className={classes.source}>
+      <DateTime
+        at={analyzed_at}
+        format={(date) => t('source', { model, version, provider: by, date })}
+      />
+      {!is_current && <span className={classes.outdated}> {t('outdated')}</span>}
+    </Text>
+  );
+}
