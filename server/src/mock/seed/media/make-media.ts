@@ -113,7 +113,7 @@ async function encodeVideo(
   await encodeImage(ffmpeg, { seed, width: sourceWidth, height: sourceHeight }, still);
   const pan = `crop=${width}:${height}:(iw-ow)*t/${seconds}:(ih-oh)/2`;
   const codecs = path.endsWith('.webm')
-    ? ['-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-c:a', 'libopus']
+    ? ['-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
     : ['-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac'];
   await run(ffmpeg, [
     ...QUIET,
