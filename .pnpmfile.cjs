@@ -1,4 +1,5 @@
 // @prisma/client names the whole Prisma CLI as an optional peer; without this an install for production carries it along.
+// @techstark/opencv-js names a package of types that brings an old file-type, which could hide that of the product.
 module.exports = {
   hooks: {
     readPackage(pkg) {
@@ -6,6 +7,7 @@ module.exports = {
         pkg.peerDependencies = {};
         pkg.peerDependenciesMeta = {};
       }
+      if (pkg.name === '@techstark/opencv-js') pkg.dependencies = {};
       return pkg;
     },
   },
