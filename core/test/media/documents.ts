@@ -1,8 +1,19 @@
-/** Returns a PDF whose pages are red in their lower left quarter. The page size is in points, `encryption` a dictionary of the trailer. */
-export function pdf({ width = 300, height = 200, pages = 1, encryption = '' } = {}): Buffer {
-  const paint = `1 0 0 rg 0 0 ${width / 2} ${height / 2} re f`;
+/**
+ * Returns a PDF whose pages are red in their lower left quarter and have a text of ASCII. The page size is in points, `encryption` a
+ * dictionary of the trailer.
+ */
+export function pdf({
+  width = 300,
+  height = 200,
+  pages = 1,
+  encryption = '',
+  text = '',
+} = {}): Buffer {
+  const write = text && ` 0 g BT /F1 12 Tf 10 ${height - 20} Td (${text}) Tj ET`;
+  const paint = `1 0 0 rg 0 0 ${width / 2} ${height / 2} re f${write}`;
+  const font = '<< /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
   const kids = Array.from({ length: pages }, (_, at) => `${at + 4} 0 R`);
-  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 3 0 R >>`;
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 3 0 R /Resources << /Font ${font} >> >>`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,

@@ -128,6 +128,8 @@ async function writeVersion(
       updateTime: now(),
     },
   });
+  // The text inside the former file; the inspection reads that of the new one.
+  await db.$executeRaw`UPDATE asset SET content_text = '' WHERE id = ${asset.id}::uuid AND content_text <> ''`;
   const details = { version, name, ...(restored !== undefined && { restored }) };
   await recordActivity(tx, [asset.id], 'REPLACED', actor.userId, details);
 }

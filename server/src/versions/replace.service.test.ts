@@ -70,6 +70,16 @@ onEachStore('replacing content', {}, (server) => {
       },
     );
 
+  it('the text inside the former file is not found any more', async () => {
+    const { row, id } = await makePhoto();
+    const { db } = server.app.ctx;
+    await db.$executeRaw`UPDATE asset SET content_text = 'minutes of may' WHERE id = ${row.id}::uuid`;
+    expect((await send(id, form(['new content', 'a.txt']))).ok).toBe(true);
+    const found = await db.$queryRaw`
+      SELECT content_text AS text, words @@ 'minutes'::tsquery AS found FROM asset WHERE id = ${row.id}::uuid`;
+    expect(found).toEqual([{ text: '', found: false }]);
+  });
+
   it('accepts one file in a form, keeps the id, and deletes the earlier derivatives [A-770] [A-771]', async () => {
     asset = await makePhoto();
     const bytes = noise(3_000_000);

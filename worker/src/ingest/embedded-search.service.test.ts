@@ -111,3 +111,19 @@ it('finds audio, PDF and Office files by their embedded texts', async () => {
   ] as const)
     expect(await foundBy(await ingest(body, type), [...words])).toEqual(words);
 });
+
+it('the text inside a PDF and a text file is found, also as a phrase', async () => {
+  const id = await ingest(pdf({ text: 'Quarterly figures of Lausanne' }), 'application/pdf');
+  expect(await foundBy(id, ['figures', 'lausanne', 'geneva'])).toEqual(['figures', 'lausanne']);
+  const phrases = await test.ctx.db.$queryRaw`
+    SELECT words @@ to_tsquery('simple', 'quarterly <-> figures') AS near, words @@ to_tsquery('simple', 'figures <-> quarterly') AS far
+    FROM asset WHERE id = ${id}::uuid`;
+  expect(phrases).toEqual([{ near: true, far: false }]);
+  const text = await ingest(Buffer.from('Rechnung für Zürich'), 'text/plain');
+  expect(await foundBy(text, ['rechnung', 'zurich'])).toEqual(['rechnung', 'zurich']);
+});
+
+it('a damaged PDF has no text, and stays an asset', async () => {
+  const id = await ingest(Buffer.from('%PDF-1.4 damaged'), 'application/pdf');
+  expect(await foundBy(id, ['damaged', 'york'])).toEqual(['york']);
+});

@@ -7,6 +7,7 @@ import { FILE_EMPTY, Locked, Undecodable } from '@spindle/core/file-types/undeco
 import { isVector } from '@spindle/core/file-types/vector-types';
 import { ProgramFailed } from '@spindle/core/programs/run-program';
 import { AUDIO_TYPES, VIDEO_TYPES } from '../ffmpeg/media-types.ts';
+import { readDocumentText } from '../images/document-text.ts';
 import { forTypes } from '../images/for-types.ts';
 import { layoutFacts } from '../images/layout-facts.ts';
 import type { Facts } from '../images/local-file.ts';
@@ -33,6 +34,8 @@ export interface Inspection extends Facts {
   /** 16 hexadecimal characters. */
   dhash: string | null;
   metadata: EmbeddedMetadata;
+  /** The text inside a document, as far as it is searched; empty for other files. */
+  text: string;
   thumb: ImageFileInfo | null;
   preview: ImageFileInfo | null;
   /** Why no images were rendered from a file of a known type: a program is missing, or the file cannot be drawn. */
@@ -89,7 +92,11 @@ export async function inspectFile(
   const processor = isVector(contentType) ? { leftMs: options.vectorMs ?? VECTOR_MS } : undefined;
   const file = { ...options, path, contentType: bareType(contentType), tools, processor };
   const inspecting = known.inspect(file).catch((error) => withoutImages(file, known.noun, error));
-  const [inspection, metadata] = await Promise.all([inspecting, readMetadata(file, inspecting)]);
+  const [inspection, metadata, text] = await Promise.all([
+    inspecting,
+    readMetadata(file, inspecting),
+    inspecting.then(() => readDocumentText(file)),
+  ]);
   const { images, ...facts } = inspection;
   const { palette, thumbhash, dhash, thumb, preview } = images ?? NOTHING;
   return {
@@ -101,6 +108,7 @@ export async function inspectFile(
     thumb,
     preview,
     metadata: metadata ?? {},
+    text,
   };
 }
 
@@ -145,6 +153,7 @@ const NOTHING: Omit<Inspection, 'kind'> = {
   thumbhash: null,
   dhash: null,
   metadata: {},
+  text: '',
   thumb: null,
   preview: null,
   noPreview: null,

@@ -1,6 +1,7 @@
 import { type Context, inTransaction, type TxContext } from '@spindle/core/context';
 import { lockJob } from '@spindle/core/jobs/lock-job';
 import { findSchema } from '@spindle/core/metadata/find-schema';
+import { contentTextOf } from '@spindle/core/search/content-text';
 import { fieldsHiddenFromKeywords, searchTextOf } from '@spindle/core/search/words';
 import { readSettings } from '@spindle/core/settings/settings';
 import type { Asset, Prisma } from '@spindle/prisma/client';
@@ -60,12 +61,19 @@ export async function markReady(
           updateTime: now(),
         },
       });
+      await saveContentText(tx, asset.id, found.text);
       // Nothing else can be derived from the file either. A later inspection that succeeds adds the steps.
       const planned = undrawn ? [] : planSteps(found, await readPlans(tx));
       const data = planned.map((step) => ({ ...step, jobId }));
       await db.step.createMany({ data, skipDuplicates: true });
     });
   });
+}
+
+/** Saves the text inside a document for search. A new version starts without one. */
+async function saveContentText({ db }: TxContext, id: string, text: string): Promise<void> {
+  if (text === '') return;
+  await db.$executeRaw`UPDATE asset SET content_text = ${contentTextOf(text)} WHERE id = ${id}::uuid`;
 }
 
 async function setTypeOfOriginal({ db }: TxContext, { id, version }: Asset, contentType: string) {

@@ -13,6 +13,7 @@ const NONE: Programs = {
   ffprobe: null,
   pdftoppm: null,
   pdfinfo: null,
+  pdftotext: null,
   perl: null,
   vips: null,
   dcraw_emu: null,

@@ -10,6 +10,7 @@ export type ProgramName =
   | 'ffprobe'
   | 'pdftoppm'
   | 'pdfinfo'
+  | 'pdftotext'
   | 'perl'
   | 'vips'
   | 'dcraw_emu'
@@ -84,25 +85,39 @@ export class MissingProgram extends AppError {
 export async function findPrograms(
   config: Pick<Config, 'ffmpegPath' | 'ffprobePath'>,
 ): Promise<Programs> {
-  const [ffmpeg, ffprobe, pdftoppm, pdfinfo, perl, vips, dcraw_emu, gs, soffice, unshare, prlimit] =
-    await Promise.all([
-      findProgram(config.ffmpegPath),
-      findProgram(config.ffprobePath),
-      findProgram('pdftoppm'),
-      findProgram('pdfinfo'),
-      findProgram('perl'),
-      findProgram('vips'),
-      findProgram('dcraw_emu'),
-      findProgram('gs'),
-      findProgram('soffice'),
-      findProgram('unshare'),
-      findProgram('prlimit'),
-    ]);
+  const [
+    ffmpeg,
+    ffprobe,
+    pdftoppm,
+    pdfinfo,
+    pdftotext,
+    perl,
+    vips,
+    dcraw_emu,
+    gs,
+    soffice,
+    unshare,
+    prlimit,
+  ] = await Promise.all([
+    findProgram(config.ffmpegPath),
+    findProgram(config.ffprobePath),
+    findProgram('pdftoppm'),
+    findProgram('pdfinfo'),
+    findProgram('pdftotext'),
+    findProgram('perl'),
+    findProgram('vips'),
+    findProgram('dcraw_emu'),
+    findProgram('gs'),
+    findProgram('soffice'),
+    findProgram('unshare'),
+    findProgram('prlimit'),
+  ]);
   return {
     ffmpeg,
     ffprobe,
     pdftoppm,
     pdfinfo,
+    pdftotext,
     perl,
     vips,
     dcraw_emu,

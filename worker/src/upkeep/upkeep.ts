@@ -8,6 +8,7 @@ import { emptyTrash } from './empty-trash.ts';
 import { REDUCE_INSIGHTS_MS, reduceInsights } from './insights/reduce-insights.ts';
 import { MEASURE_STORAGE_MS, measureStorage } from './measure-storage.ts';
 import { startPresence } from './presence.ts';
+import { READ_OLD_DOCUMENTS_MS, readOldDocuments } from './read-old-documents.ts';
 import { REINDEX_ASSETS_MS, reindexAssets } from './reindex-assets.ts';
 import { REPAIR_SUBTITLES_MS, repairSubtitles } from './repair-subtitles.ts';
 import { sweepEvents } from './sweep-events.ts';
@@ -56,6 +57,9 @@ export async function startUpkeep(ctx: Context): Promise<Upkeep> {
     ),
     startPeriodicTask('reindex assets', REINDEX_ASSETS_MS, ctx.log, () =>
       reindexAssets(ctx, shutdown.signal),
+    ),
+    startPeriodicTask('read old documents', READ_OLD_DOCUMENTS_MS, ctx.log, () =>
+      readOldDocuments(ctx, shutdown.signal),
     ),
     startPeriodicTask('empty trash', HOUR_MS, ctx.log, () => emptyTrash(ctx, shutdown.signal)),
     sweepWorkFoldersPeriodically(ctx),

@@ -38,6 +38,9 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 
 export const OFFICE_TYPES: readonly string[] = [...EXTENSIONS.keys()];
 
+/** Name of the PDF that LibreOffice makes of a document, in the work folder. */
+export const OFFICE_PDF = 'document.pdf';
+
 const item = (path: string, name: string, value: number | string) =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
@@ -74,7 +77,7 @@ export async function renderOfficeDocument(
   const args = [own, '--headless', '--norestore', '--convert-to', 'pdf', copy];
   const [program, ...before] = await withoutNetwork(file, soffice);
   await runTool(file, program, [...before, ...args], { timeoutMs: 120_000 });
-  const path = join(file.workDir, 'document.pdf');
+  const path = join(file.workDir, OFFICE_PDF);
   await stat(path).catch(() => {
     throw new ProgramFailed('it is incomplete, damaged or protected by a password');
   });
