@@ -19,6 +19,7 @@ const GATES = {
   'dead code': () => program(['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
   'names in documents': async () => (await import('./check/doc-refs.mjs')).checkDocRefs(),
   'document diffs': async () => (await import('./check/document-diffs.mjs')).checkDocumentDiffs(),
+  'page sizes': () => runNode(['bench/web-size.mjs']),
   'docker files': async () => (await import('./check/docker-lint.mjs')).checkDockerFiles(),
   openapi: () => program(['tsx/dist/cli.mjs', 'scripts/openapi.ts', '--check']),
   'role tables': () => program(['tsx/dist/cli.mjs', 'scripts/roles.ts', '--check']),
@@ -79,10 +80,16 @@ function checkTypes(project) {
  * @param {string[]} command its file, then its arguments
  * @param {Record<string, string>} [variables]
  */
-async function program([path = '', ...args], variables) {
+function program([path = '', ...args], variables) {
+  return runNode([join('node_modules', path), ...args], variables);
+}
+
+/**
+ * Runs a program with Node.
+ * @param {string[]} command its file, then its arguments
+ * @param {Record<string, string>} [variables]
+ */
+async function runNode(command, variables) {
   const env = { ...process.env, ...variables };
-  await runCommand(process.execPath, [join(ROOT, 'node_modules', path), ...args], {
-    cwd: ROOT,
-    env,
-  });
+  await runCommand(process.execPath, command, { cwd: ROOT, env });
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
+import { productionRouter } from './production-router.ts';
 import { smallZod } from './small-zod.ts';
 
 /** The API that the development server forwards calls to. */
@@ -34,7 +35,7 @@ const FIRST_PAGES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), leanContracts(), smallZod()],
+  plugins: [react(), leanContracts(), smallZod(), productionRouter()],
   resolve: {
     // These modules configure zod before they export it.
     alias: [

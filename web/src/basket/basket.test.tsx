@@ -70,7 +70,7 @@ it('the bulk bar adds the selected assets to the basket and updates the count be
   await selectAll();
   const bar = within(await screen.findByRole('region', { name: 'Bulk actions' }));
   expect(await link('Basket, 0 assets')).toBeVisible();
-  await userEvent.click(bar.getByRole('button', { name: 'Add to Basket' }));
+  await userEvent.click(await bar.findByRole('button', { name: 'Add to Basket' }));
   expect(await link('Basket, 2 assets')).toBeVisible();
   expect(screen.queryByText('Successfully added asset to basket')).toBeNull();
   release();

@@ -26,3 +26,10 @@ function copyFromField(text: string): void {
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   if (!isCopied) throw new Error('The browser refused to copy.');
 }
+
+/** Copies a text that is still being fetched. Throws the error of the fetch, else the error of copying. */
+export async function copyWhenReady(answer: Promise<string>): Promise<void> {
+  const [answered, copied] = await Promise.allSettled([answer, copyText(answer)]);
+  if (answered.status === 'rejected') throw answered.reason;
+  if (copied.status === 'rejected') throw copied.reason;
+}

@@ -6,7 +6,8 @@ import { freshPage } from '../test/page.ts';
 import { renderInApp } from '../test/render.tsx';
 import { assetId } from '../test/search-answers.ts';
 import { errorReply, serveApi } from '../test/server.ts';
-import { useCopyLink, useCopyLinks } from './links-api.ts';
+import { useCopyLinks } from './copy-links-api.ts';
+import { useCopyLink } from './links-api.ts';
 
 freshPage();
 

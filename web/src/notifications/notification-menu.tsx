@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { NOTIFICATION_INTERVAL_MS } from '@spindle/contracts/settings/client-config';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function NotificationMenu() {
       returnFocus
       withinPortal={false}
     >
-      <Indicator disabled={count === 0} size={8} offset={6} color="var(--danger-fill)">
+      <span className={classes.bell} data-unread={count > 0 || undefined}>
         <Popover.Target>
           {/* No tooltip: it would cover the list. */}
           <ActionIcon
@@ -48,7 +48,7 @@ export function NotificationMenu() {
             <IconBell size={18} stroke={1.75} />
           </ActionIcon>
         </Popover.Target>
-      </Indicator>
+      </span>
       <Popover.Dropdown className={classes.dropdown} aria-label={t('title')}>
         <NotificationList
           notifications={query.data}

@@ -1,9 +1,11 @@
 import { IconTrashX } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AssetAction, AssetSummary } from '../../assets/asset-summary.ts';
 import { useCanPurge } from '../../trash/purge-asset-api.ts';
-import { PurgeQuestion } from './purge-question.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { t } from './texts.ts';
+
+const PurgeQuestion = lazyPart(async () => (await import('./purge-question.tsx')).PurgeQuestion);
 
 /** Returns the action that deletes an asset of the trash permanently, if the user may, and the open question before it. */
 export function usePurgeAction(): { actions: readonly AssetAction[]; question: ReactNode } {
@@ -26,6 +28,10 @@ export function usePurgeAction(): { actions: readonly AssetAction[]; question: R
   );
   return {
     actions,
-    question: asked && <PurgeQuestion asset={asked} onClose={() => setAsked(null)} />,
+    question: asked && (
+      <Suspense fallback={null}>
+        <PurgeQuestion asset={asked} onClose={() => setAsked(null)} />
+      </Suspense>
+    ),
   };
 }

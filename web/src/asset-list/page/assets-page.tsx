@@ -1,15 +1,20 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readFaceSearch } from '../../search/face-address.ts';
 import { isFiltered } from '../../search/search-filters.ts';
 import { useSearchState } from '../../search/use-search-state.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { loadWhenIdle } from '../../ui/load-when-idle.ts';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { AddAssetsButton } from '../../upload-queue/add-assets-button.tsx';
 import { NoneFound, NoneYet } from './assets-content.tsx';
 import { BrowsePage } from './browse-page.tsx';
-import { SelectionActions } from './selection-actions.tsx';
 import { t } from './texts.ts';
+
+const SelectionActions = preloadable(
+  async () => (await import('./selection-actions.tsx')).SelectionActions,
+);
 
 const FaceResults = lazyPart(
   async () => (await import('../face-results/face-results.tsx')).FaceResults,
@@ -37,12 +42,17 @@ export function AssetsPage() {
 
 function Library() {
   const searching = useSearchState();
+  useEffect(() => loadWhenIdle(SelectionActions.preload), []);
   return (
     <BrowsePage
       title={t('title')}
       searching={searching}
       headAction={() => <AddAssetsButton />}
-      bulkActions={(selection) => <SelectionActions selection={selection} />}
+      bulkActions={(selection) => (
+        <Suspense fallback={null}>
+          <SelectionActions selection={selection} />
+        </Suspense>
+      )}
       empty={
         isFiltered(searching.filters) ? (
           <NoneFound onClear={searching.clear}>

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { Selection } from '../../assets/use-selection.ts';
 import { useBulkJob } from '../../bulk/bulk-api.ts';
-import { useCopyLinks } from '../../links/links-api.ts';
+import { useCopyLinks } from '../../links/copy-links-api.ts';
 import { Allowed, useCan } from '../../session/allowed.tsx';
 import { useMoveToTrash } from '../../trash/trash-api.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

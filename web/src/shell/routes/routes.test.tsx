@@ -62,9 +62,8 @@ it('the top bar shows logo, Assets, Collections and an account menu with the use
   const collections = screen.getByRole('link', { name: 'Collections' });
   expect(collections).toHaveAttribute('href', '/collections');
   await userEvent.click(screen.getByRole('button', { name: 'Account of Mara Olsen, MO' }));
-  const menu = await screen.findByRole('menu');
-  expect(menu).toHaveTextContent('Mara Olsen');
-  expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  expect(screen.getByRole('menu')).toHaveTextContent('Mara Olsen');
 });
 
 it('Logout ends the session on the server and reloads the page [A-089] [B-109]', async () => {

@@ -4,10 +4,10 @@ import { readOverlayState } from '../../lib/overlay.ts';
 import { Protected } from '../../session/protected.tsx';
 import { useSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { TopProgress } from '../../ui/top-progress.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.tsx';
-import { preloadable } from './preloadable.tsx';
 
 // Each lazy page costs bytes on the first page, so pages that belong together share a module.
 const Layout = preloadable(async () => (await import('../layout.tsx')).Layout);

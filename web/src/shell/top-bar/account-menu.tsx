@@ -1,34 +1,20 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconFileSearch,
-  IconForms,
-  IconHeartbeat,
-  IconLogout,
-  IconPuzzle,
-  IconSettings,
-  IconShare2,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { useNarrow } from '../../lib/use-narrow.ts';
-import { Allowed } from '../../session/allowed.tsx';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '../../session/session.ts';
-import { useSignOut } from '../../session/session-api.ts';
+import { loadWhenIdle } from '../../ui/load-when-idle.ts';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { t } from '../texts.ts';
-import { useScheme } from '../use-scheme.ts';
 import classes from './account-menu.module.css';
 
-/** Shows the signed-in user, the links of their role, and Logout. */
+const AccountMenuItems = preloadable(
+  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
+);
+
+/** Shows the signed-in user, the links of their role, and Logout. The entries load after the page, or on first use. */
 export function AccountMenu() {
   const username = useSession((session) => session.username);
-  const userEmail = useSession((session) => session.userEmail);
-  const isAdmin = useSession(({ role }) => role === 'ADMIN');
-  const signOut = useSignOut();
-  const isNarrow = useNarrow();
-  const { label, icon: Scheme, toggle } = useScheme();
   const initials = initialsOf(username);
+  useEffect(() => loadWhenIdle(AccountMenuItems.preload), []);
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -36,83 +22,15 @@ export function AccountMenu() {
           className={classes.target}
           aria-label={t('account', { username, initials })}
         >
-          <Avatar size={28} radius="xl" color="accent" variant="filled">
-            {initials}
-          </Avatar>
+          <span className={classes.initials}>{initials}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/me">
-          <span className={classes.user}>
-            <span className={classes.name}>{username}</span>
-            <span className={classes.email}>{userEmail}</span>
-          </span>
-        </Menu.Item>
-        <Menu.Divider />
-        <Allowed to="DISTRIBUTE_ASSET">
-          <MenuLink to="/shares" icon={IconShare2}>
-            {t('sharedLinks')}
-          </MenuLink>
-        </Allowed>
-        <Allowed to="DELETE_UNDELETE_ASSET">
-          <MenuLink to="/trash" icon={IconTrash}>
-            {t('trash')}
-          </MenuLink>
-        </Allowed>
-        <Allowed to="UPDATE_SETTINGS">
-          <MenuLink to="/admin/settings" icon={IconSettings}>
-            {t('settings')}
-          </MenuLink>
-          <MenuLink to="/admin/addons" icon={IconPuzzle}>
-            {t('manageAddons')}
-          </MenuLink>
-        </Allowed>
-        <Allowed to="MANAGE_USERS">
-          <MenuLink to="/admin/users" icon={IconUsers}>
-            {t('manageUsers')}
-          </MenuLink>
-        </Allowed>
-        {isAdmin && (
-          <>
-            <MenuLink to="/admin/schemas" icon={IconForms}>
-              {t('assetSchemas')}
-            </MenuLink>
-            <MenuLink to="/admin/audit" icon={IconFileSearch}>
-              {t('auditLog')}
-            </MenuLink>
-            <MenuLink to="/admin/health" icon={IconHeartbeat}>
-              {t('systemHealth')}
-            </MenuLink>
-          </>
-        )}
-        {isNarrow && (
-          <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
-            {label}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.75} />}
-          disabled={signOut.isPending}
-          onClick={() => signOut.mutate()}
-        >
-          {t('logout')}
-        </Menu.Item>
+        <Suspense fallback={null}>
+          <AccountMenuItems />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface MenuLinkProps {
-  to: string;
-  icon: ComponentType<{ size: number; stroke: number }>;
-  children: ReactNode;
-}
-
-function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
-  return (
-    <Menu.Item component={Link} to={to} leftSection={<Icon size={16} stroke={1.75} />}>
-      {children}
-    </Menu.Item>
   );
 }
 

@@ -1,0 +1,104 @@
+import { Menu } from '@mantine/core';
+import {
+  IconFileSearch,
+  IconForms,
+  IconHeartbeat,
+  IconLogout,
+  IconPuzzle,
+  IconSettings,
+  IconShare2,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useNarrow } from '../../lib/use-narrow.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { useSession } from '../../session/session.ts';
+import { useSignOut } from '../../session/session-api.ts';
+import { t } from '../texts.ts';
+import { useScheme } from '../use-scheme.ts';
+import classes from './account-menu.module.css';
+
+/** Shows the user, the links of their role, and Logout. */
+export function AccountMenuItems() {
+  const username = useSession((session) => session.username);
+  const userEmail = useSession((session) => session.userEmail);
+  const isAdmin = useSession(({ role }) => role === 'ADMIN');
+  const signOut = useSignOut();
+  const isNarrow = useNarrow();
+  const { label, icon: Scheme, toggle } = useScheme();
+  return (
+    <>
+      <Menu.Item component={Link} to="/me">
+        <span className={classes.user}>
+          <span className={classes.name}>{username}</span>
+          <span className={classes.email}>{userEmail}</span>
+        </span>
+      </Menu.Item>
+      <Menu.Divider />
+      <Allowed to="DISTRIBUTE_ASSET">
+        <MenuLink to="/shares" icon={IconShare2}>
+          {t('sharedLinks')}
+        </MenuLink>
+      </Allowed>
+      <Allowed to="DELETE_UNDELETE_ASSET">
+        <MenuLink to="/trash" icon={IconTrash}>
+          {t('trash')}
+        </MenuLink>
+      </Allowed>
+      <Allowed to="UPDATE_SETTINGS">
+        <MenuLink to="/admin/settings" icon={IconSettings}>
+          {t('settings')}
+        </MenuLink>
+        <MenuLink to="/admin/addons" icon={IconPuzzle}>
+          {t('manageAddons')}
+        </MenuLink>
+      </Allowed>
+      <Allowed to="MANAGE_USERS">
+        <MenuLink to="/admin/users" icon={IconUsers}>
+          {t('manageUsers')}
+        </MenuLink>
+      </Allowed>
+      {isAdmin && (
+        <>
+          <MenuLink to="/admin/schemas" icon={IconForms}>
+            {t('assetSchemas')}
+          </MenuLink>
+          <MenuLink to="/admin/audit" icon={IconFileSearch}>
+            {t('auditLog')}
+          </MenuLink>
+          <MenuLink to="/admin/health" icon={IconHeartbeat}>
+            {t('systemHealth')}
+          </MenuLink>
+        </>
+      )}
+      {isNarrow && (
+        <Menu.Item leftSection={<Scheme size={16} stroke={1.75} />} onClick={toggle}>
+          {label}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconLogout size={16} stroke={1.75} />}
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate()}
+      >
+        {t('logout')}
+      </Menu.Item>
+    </>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: ComponentType<{ size: number; stroke: number }>;
+  children: ReactNode;
+}
+
+function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
+  return (
+    <Menu.Item component={Link} to={to} leftSection={<Icon size={16} stroke={1.75} />}>
+      {children}
+    </Menu.Item>
+  );
+}
