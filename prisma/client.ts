@@ -14,6 +14,7 @@ export type {
   EndpointState,
   ExportState,
   Face,
+  FaceSearch,
   File,
   InteractiveTask,
   Invite,

@@ -10,6 +10,7 @@ import { startSpan } from '@spindle/core/telemetry/tracing';
 import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
+import { findQueryFaces } from './interactive/find-query-faces.ts';
 import { makeEdit } from './interactive/make-edit.ts';
 import { makeRetouch } from './interactive/make-retouch.ts';
 import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
@@ -39,6 +40,7 @@ const HANDLERS: {
   'make-retouch': makeRetouch,
   'make-edit': makeEdit,
   'make-poster': makePoster,
+  'find-query-faces': findQueryFaces,
 };
 
 function handlerOf(name: keyof typeof HANDLERS): InteractiveHandler<unknown> {

@@ -18,6 +18,9 @@ export const QUERY_FACES_MAX = 10;
 /** Strictness of a face search: 0 finds the most, 9 only the faces that are most alike. */
 export const FACE_STRICTNESS = { min: 0, max: 9, usual: 5 } as const;
 
+/** Hours for which a face search has later pages. */
+export const FACE_SEARCH_HOURS = 24;
+
 /** Limits the text of the filters, in characters, and their number. */
 const FILTERS_TEXT_MAX = 20_000;
 const FILTERS_MAX = 20;

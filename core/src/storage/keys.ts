@@ -188,6 +188,11 @@ export function quarantineDateOf(key: string): Date {
   return new Date(key.slice(-'2026-01-31'.length));
 }
 
+/** Returns the key of the picture of a face search while a worker examines it. */
+export function faceQueryKey(searchId: string): string {
+  return `${INCOMING_PREFIX}face-search-${searchId}`;
+}
+
 /** Returns the key of the last bytes of a resumable upload while they are too few for a part in S3. */
 export function incompletePartKey(objectKey: string): string {
   return `${objectKey}.part`;

@@ -1,3 +1,4 @@
+import { FACE_IMAGE_TYPES } from '@spindle/contracts/face-search/face-search';
 import { EditFormat } from '@spindle/contracts/image-edits/image-edits';
 import { EditRecipe } from '@spindle/contracts/image-edits/recipe';
 import { ToolSize } from '@spindle/contracts/tools/tools';
@@ -94,6 +95,18 @@ export const makePoster = defineInteractive({
   timeoutMs: 600_000, // the original may come from a distant store
 });
 
+/** Finds the faces of the picture of a face search. The result is in the row of the search, which names the picture. */
+export const findQueryFaces = defineInteractive({
+  name: 'find-query-faces',
+  payload: z.object({
+    searchId: z.string(),
+    /** Object key of the picture. */
+    key: z.string(),
+    contentType: z.enum(FACE_IMAGE_TYPES),
+  }),
+  timeoutMs: 60_000,
+});
+
 /** All interactive tasks. */
 export const INTERACTIVE_TASKS = [
   makeImage,
@@ -101,4 +114,5 @@ export const INTERACTIVE_TASKS = [
   makeRetouch,
   makeEdit,
   makePoster,
+  findQueryFaces,
 ] as const satisfies readonly InteractiveTask[];

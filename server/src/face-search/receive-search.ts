@@ -8,10 +8,12 @@ import { Invalid, invalidFrom, TooLarge } from '@spindle/core/errors';
 import { sniffContentType } from '@spindle/core/file-types/sniff';
 import { collectBytes, type FormPart } from '../http/form-part.ts';
 
+type FaceImageType = (typeof FACE_IMAGE_TYPES)[number];
+
 /** The form of a face search. */
 export interface FaceSearchForm {
   fields: FaceSearchFields;
-  image: { bytes: Buffer; contentType: string };
+  image: { bytes: Buffer; contentType: FaceImageType };
 }
 
 /**
@@ -37,9 +39,9 @@ export async function receiveSearch(parts: AsyncIterable<FormPart>): Promise<Fac
   const parsed = FaceSearchFields.safeParse(texts);
   if (!parsed.success) throw invalidFrom(parsed.error, 'form');
   if (!bytes) throw invalidImage('Send a JPEG or PNG as image.');
-  const contentType = await sniffContentType(bytes, '', undefined);
-  if (!FACE_IMAGE_TYPES.some((type) => type === contentType))
-    throw invalidImage('The image must be a JPEG or PNG.');
+  const sniffed = await sniffContentType(bytes, '', undefined);
+  const contentType = FACE_IMAGE_TYPES.find((type) => type === sniffed);
+  if (!contentType) throw invalidImage('The image must be a JPEG or PNG.');
   return { fields: parsed.data, image: { bytes, contentType } };
 }
 

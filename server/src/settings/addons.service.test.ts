@@ -68,7 +68,7 @@ const followed = async () =>
     .map(({ eventName }) => eventName)
     .sort();
 
-it('only the face, emotion and scene add-ons have event-hooks, which are off at first [B-526]', async () => {
+it('only the face, emotion and scene add-ons have event-hooks, which start for new images at first [B-526]', async () => {
   const { addons } = await read();
   for (const key of AddonKey.options) {
     const { data: hooked } = HookedAddonKey.safeParse(key);
@@ -77,7 +77,7 @@ it('only the face, emotion and scene add-ons have event-hooks, which are off at 
   }
   for (const hooks of Object.values(DEFAULT_EVENT_HOOKS))
     expect([hooks['file-saved'].enabled, hooks['file-data-updated'].enabled]).toEqual([
-      false,
+      true,
       false,
     ]);
 });

@@ -1,3 +1,4 @@
+import { FACE_SEARCH_HOURS } from '@spindle/contracts/face-search/face-search';
 import { MERGE_UNDO_MS } from '@spindle/contracts/merge/merge';
 import type { Context } from '@spindle/core/context';
 import { removeObjects } from '@spindle/core/conversions/put-conversion';
@@ -26,6 +27,9 @@ export async function sweepRows(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms);
   await ctx.db.searchSnapshot.deleteMany({
     where: { usedAt: { lt: before(SNAPSHOT_RETENTION_MS) } },
+  });
+  await ctx.db.faceSearch.deleteMany({
+    where: { createdAt: { lt: before(FACE_SEARCH_HOURS * HOUR_MS) } },
   });
   await ctx.db.session.deleteMany({ where: { expiresAt: { lt: before(SESSION_RETENTION_MS) } } });
   await ctx.db.notification.deleteMany({

@@ -1,0 +1,113 @@
+/**
+ * Measures face recognition on a folder of pictures: `node bench/faces.mjs FOLDER`. Each subfolder is a person, and each picture in it
+ * shows that person alone. The subfolder `none` holds pictures without faces.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cpuNanosecondsOf } from './process-tree.mjs';
+
+const LIMITS = [0.4, 0.45, 0.5, 0.6];
+const NONE = 'none';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name a folder whose subfolders are people.');
+
+const pictures = readdirSync(folder)
+  .filter((person) => statSync(join(folder, person)).isDirectory())
+  .flatMap((person) =>
+    readdirSync(join(folder, person)).map((name) => ({ person, path: join(folder, person, name) })),
+  );
+
+/** A model process, as a worker starts it. */
+const host = fork(new URL('../worker/src/model-host/model-host.ts', import.meta.url), [], {
+  execArgv: ['--import', 'tsx'],
+  serialization: 'advanced',
+});
+await once(host, 'message'); // it is ready
+
+/** Finds the faces of a picture. */
+async function findFaces(path) {
+  host.send({ capability: 'faces', request: { path } });
+  const [message] = await once(host, 'message');
+  if (message.kind !== 'done') throw new Error(`${path}: ${message.message}`);
+  return message.result.faces;
+}
+
+/** Returns the most memory that the model process has had, in megabytes. */
+const peakMegabytes = () =>
+  Math.round(
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1]) / 1024,
+  );
+
+/** Finds the faces of all pictures. Returns each with what was found, and the processor seconds that it took. */
+async function examineAll() {
+  const results = [];
+  if (pictures[0]) await findFaces(pictures[0].path); // loads the networks
+  for (const { person, path } of pictures) {
+    const nanoseconds = cpuNanosecondsOf(host.pid);
+    const before = nanoseconds();
+    const faces = await findFaces(path);
+    results.push({ person, path, faces, seconds: (nanoseconds() - before) / 1e9 });
+  }
+  return results;
+}
+
+const distance = (a, b) => Math.hypot(...a.map((value, i) => value - b[i]));
+const share = (part, all) => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`);
+
+/** Prints how many faces were found, and how many things that are no faces. */
+function printDetection(results) {
+  const shown = results.filter(({ person }) => person !== NONE);
+  const found = shown.filter(({ faces }) => faces.length > 0).length;
+  const extras = results.reduce(
+    (sum, { person, faces }) => sum + Math.max(0, faces.length - (person === NONE ? 0 : 1)),
+    0,
+  );
+  console.log(`faces found      ${found} of ${shown.length} (${share(found, shown.length)})`);
+  console.log(`extra faces      ${extras} in ${results.length} pictures`);
+}
+
+/** Prints how well the largest faces are told apart. */
+function printRecognition(results) {
+  const faces = results.flatMap(({ person, faces: [face] }) =>
+    person !== NONE && face?.vector ? [{ person, vector: face.vector }] : [],
+  );
+  const pairs = faces.flatMap((a, i) =>
+    faces
+      .slice(i + 1)
+      .map((b) => ({ isSame: a.person === b.person, distance: distance(a.vector, b.vector) })),
+  );
+  const same = pairs.filter(({ isSame }) => isSame);
+  const others = pairs.filter(({ isSame }) => !isSame);
+  const nearest = faces.filter((face) => {
+    const rest = faces.filter((other) => other !== face);
+    if (!rest.some(({ person }) => person === face.person)) return false;
+    const [first] = rest.sort(
+      (a, b) => distance(a.vector, face.vector) - distance(b.vector, face.vector),
+    );
+    return first?.person === face.person;
+  }).length;
+  const withTwin = faces.filter(
+    (face) => faces.filter(({ person }) => person === face.person).length > 1,
+  ).length;
+  console.log(
+    `described        ${faces.length} faces, ${same.length} pairs of one person, ${others.length} of two`,
+  );
+  console.log(`rank 1           ${nearest} of ${withTwin} (${share(nearest, withTwin)})`);
+  for (const limit of LIMITS) {
+    const within = (list) => list.filter((pair) => pair.distance <= limit).length;
+    console.log(
+      `distance ${limit.toFixed(2)}    same person ${share(within(same), same.length)}, false matches ${share(within(others), others.length)}`,
+    );
+  }
+}
+
+const results = await examineAll();
+printDetection(results);
+printRecognition(results);
+const seconds = results.reduce((sum, result) => sum + result.seconds, 0) / results.length;
+console.log(`CPU              ${seconds.toFixed(3)} s a picture`);
+console.log(`memory           ${peakMegabytes()} MB RSS at most`);
+host.kill();
