@@ -3,6 +3,7 @@ import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis
 import { analyzeImage, classifyScene, estimatePose } from './analysis/analyze.ts';
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
+import { listModels } from './analysis/models.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
@@ -224,6 +225,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     findDuplicates,
     listSimilar,
     readWaveform,
+    listModels,
     readAddonAnalysis,
     startAddonAnalysis,
     listAssetAddons,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { needs, route } from '../http/route.ts';
 import type { AddonKey } from '../settings/addons.ts';
 
 /** What a model can do. */
@@ -53,3 +54,16 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   REMOVE_BACKGROUND: ['matte'],
   AUDIO_SUBTITLES: ['transcribe'],
 };
+
+export const listModels = route({
+  method: 'GET',
+  path: '/api/v1/addons/models',
+  summary: 'List the models that the worker can use, with what is missing to use them',
+  access: needs('UPDATE_SETTINGS'),
+  answer: z.object({
+    status: z.literal('OK'),
+    /** Empty while no worker runs. */
+    data: z.array(ModelReport),
+  }),
+  example: () => ({}),
+});

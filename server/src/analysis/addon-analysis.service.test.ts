@@ -1,4 +1,5 @@
 import { startAddonAnalysis } from '@spindle/contracts/analysis/addon-analysis';
+import { listModels } from '@spindle/contracts/analysis/models';
 import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -69,6 +70,9 @@ it('counts the assets without a current result and estimates their time', async 
   await addResult(old.row.id, { modelVersion: '0' });
   expect(await read()).toEqual({ missing: null, estimated_seconds: null, job: null });
   await reportModel();
+  expect((await app.call(admin, { url: listModels.path })).json().data).toMatchObject([
+    { ...MODEL, capability: 'labels', state: 'READY' },
+  ]);
   expect(await read()).toEqual({ missing: 3, estimated_seconds: 1.5, job: null });
 });
 

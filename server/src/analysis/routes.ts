@@ -2,12 +2,14 @@ import * as analysis from '@spindle/contracts/analysis/addon-analysis';
 import * as analyze from '@spindle/contracts/analysis/analyze';
 import { listAssetAddons as listRoute } from '@spindle/contracts/analysis/asset-addons';
 import { readImageAnalysis as readRoute } from '@spindle/contracts/analysis/image-analysis';
+import { listModels } from '@spindle/contracts/analysis/models';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './addon-analysis.ts';
 import { analyzeNow } from './analyze-now.ts';
+import { readModelReports } from './find-model.ts';
 import { listAssetAddons } from './list-asset-addons.ts';
 import { readImageAnalysis } from './read-image-analysis.ts';
 
@@ -18,6 +20,10 @@ const ANALYSES = [
 ] as const;
 
 export function analysisRoutes(app: App): void {
+  serve(app, listModels, async (ctx) => ({
+    status: 'OK' as const,
+    data: await readModelReports(ctx),
+  }));
   serve(app, analysis.readAddonAnalysis, readAddonAnalysis);
   serve(app, analysis.startAddonAnalysis, startAddonAnalysis);
   serve(app, readRoute, async (ctx, { params }) => {

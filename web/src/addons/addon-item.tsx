@@ -1,4 +1,5 @@
 import { Badge, Button, Switch, Tooltip } from '@mantine/core';
+import { ADDON_CAPABILITIES } from '@spindle/contracts/analysis/models';
 import {
   ADDON_NOT_AVAILABLE,
   type Addon,
@@ -6,9 +7,11 @@ import {
   LOCKED_ADDONS,
   NOT_IN_RELEASE,
 } from '@spindle/contracts/settings/addons';
-import { STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
+import { AnalysisAddonKey, STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
 import { IconLock } from '@tabler/icons-react';
+import { AddonModels } from './addon-models.tsx';
 import classes from './addons-page.module.css';
+import { AnalysisStatus } from './analysis-status.tsx';
 import { t } from './texts.ts';
 import { useChangeAddon } from './use-change-addon.ts';
 
@@ -83,7 +86,20 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           </Button>
         )}
       </div>
+      {enabled && !isMissing && <AddonDetails addonKey={key} title={title} />}
     </li>
+  );
+}
+
+/** Shows the models of an enabled add-on and its analysis of existing assets; nothing for an add-on without models. */
+function AddonDetails({ addonKey: key, title }: { addonKey: AddonKey; title: string }) {
+  const analysisKey = AnalysisAddonKey.safeParse(key).data;
+  if (!ADDON_CAPABILITIES[key]) return null;
+  return (
+    <div className={classes.details}>
+      <AddonModels addonKey={key} />
+      {analysisKey && <AnalysisStatus addonKey={analysisKey} title={title} />}
+    </div>
   );
 }
 

@@ -3,10 +3,10 @@ import type { Job } from '@spindle/contracts/jobs/jobs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { colorOf, isRunning, messageOf, percentOf } from '../../lib/background-job.ts';
 import { formatCount } from '../../lib/format.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { colorOf, isRunning, messageOf, percentOf } from '../background-job.ts';
 import { Card, CardEmpty } from '../card.tsx';
 import classes from './database-section.module.css';
 import {

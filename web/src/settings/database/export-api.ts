@@ -6,8 +6,8 @@ import {
 import { cancelJob, retryJob } from '@spindle/contracts/jobs/job-routes';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { isRunning } from '../../lib/background-job.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
-import { isRunning } from '../background-job.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two polls of the status: while a backfill runs or events wait, and otherwise. */

@@ -3,8 +3,8 @@ import { type Job, readJob } from '@spindle/contracts/jobs/jobs';
 import { deleteMoveSources, moveFiles, readMoveState } from '@spindle/contracts/storage/move';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { isRunning } from '../../../lib/background-job.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { isRunning } from '../../background-job.ts';
 import { t } from './texts.ts';
 
 /** Milliseconds between two polls of a running job. */
