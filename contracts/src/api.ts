@@ -103,6 +103,11 @@ import {
 } from './shares/shared-videos.ts';
 import { deleteMoveSources, moveFiles, readMoveState } from './storage/move.ts';
 import { saveSubtitle } from './subtitles/subtitles.ts';
+import {
+  removeBackground,
+  removeBackgroundByMarks,
+  removeBackgroundOfFile,
+} from './tools/cutouts.ts';
 import { addGraphics, autoFix, makeCollage, removeRedEye } from './tools/tools.ts';
 import { findSharesOf } from './trash/shares-of-assets.ts';
 import { purgeAsset, purgeTrash, removeAsset, restoreAsset } from './trash/trash.ts';
@@ -286,7 +291,15 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     readTileSource,
     readTile,
   ],
-  Tools: [autoFix, removeRedEye, addGraphics, makeCollage],
+  Tools: [
+    autoFix,
+    removeRedEye,
+    addGraphics,
+    makeCollage,
+    removeBackground,
+    removeBackgroundByMarks,
+    removeBackgroundOfFile,
+  ],
   'Word substitutions': [
     listWordSubstitutions,
     addWordSubstitutions,

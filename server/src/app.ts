@@ -74,6 +74,7 @@ import { shareRoutes } from './shares/routes.ts';
 import { storageMoveRoutes } from './storage-move/routes.ts';
 import { storyboardRoutes } from './storyboards/routes.ts';
 import { subtitleRoutes } from './subtitles/routes.ts';
+import { cutoutRoutes } from './tools/cutouts/routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { transcodeRoutes } from './transcodes/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
@@ -192,6 +193,7 @@ const ROUTES: readonly ((app: App) => void)[] = [
   peopleRoutes,
   deepzoomRoutes,
   toolRoutes,
+  cutoutRoutes,
   cdnRoutes,
   collectionRoutes,
   shareRoutes,

@@ -11,6 +11,7 @@ import type { InteractiveTask } from '@spindle/prisma/client';
 import { z } from 'zod';
 import { makeImage } from './images/make-image.ts';
 import { findQueryFaces } from './interactive/find-query-faces.ts';
+import { makeCutout } from './interactive/make-cutout.ts';
 import { makeEdit } from './interactive/make-edit.ts';
 import { makeRetouch } from './interactive/make-retouch.ts';
 import { tilesOnDemand } from './interactive/tiles-on-demand.ts';
@@ -38,6 +39,7 @@ const HANDLERS: {
   'make-image': makeImage,
   'make-tiles': tilesOnDemand,
   'make-retouch': makeRetouch,
+  'make-cutout': makeCutout,
   'make-edit': makeEdit,
   'make-poster': makePoster,
   'find-query-faces': findQueryFaces,

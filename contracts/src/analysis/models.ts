@@ -11,6 +11,7 @@ export const ModelCapability = z.enum([
   'embedText',
   'pose',
   'matte',
+  'select',
   'ocr',
   'transcribe',
 ]);
@@ -51,7 +52,7 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   EMOTION_RECOGNITION: ['faces'],
   SCENE_CLASSIFICATION: ['embedImage'],
   POSE_ESTIMATION: ['pose'],
-  REMOVE_BACKGROUND: ['matte'],
+  REMOVE_BACKGROUND: ['matte', 'select'],
   AUDIO_SUBTITLES: ['transcribe'],
 };
 

@@ -25,11 +25,13 @@ export const EditedName = z
   .max(CONVERSION_NAME_MAX, CONVERSION_NAME_TOO_LONG)
   .regex(/^[A-Za-z0-9_-]*$/, CONVERSION_NAME_CHARACTERS);
 
+export const NAME_RESERVED = 'This name is reserved. Choose another one.';
+
+/** Returns whether only Spindle itself may use a content key. */
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.test(name);
+
 /** The name of a stored conversion: its content key. */
-export const ConversionName = EditedName.refine(
-  (name) => !RESERVED_NAMES.test(name),
-  'This name is reserved. Choose another one.',
-);
+export const ConversionName = EditedName.refine((name) => !isReservedName(name), NAME_RESERVED);
 
 /** Content key of files that an archive may contain. Tiles are no file, and keys with an underscore are internal. */
 export const DownloadKey = z

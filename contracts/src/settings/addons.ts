@@ -46,7 +46,7 @@ export const NOT_REPROCESSED: readonly AddonKey[] = [
 ];
 
 /** Add-ons that this release does not contain. They cannot be added. */
-export const NOT_IN_RELEASE: readonly AddonKey[] = [...NOT_INSTALLED, 'REMOVE_BACKGROUND'];
+export const NOT_IN_RELEASE: readonly AddonKey[] = NOT_INSTALLED;
 
 export const ADDON_NOT_AVAILABLE = 'Not available yet';
 export const ADDON_LOCKED = 'This add-on cannot be disabled';

@@ -79,14 +79,25 @@ export interface ImageFile {
   contentType: string;
 }
 
+/** Which part of an image is kept: a local file with one byte for each pixel, row by row. It stretches over the image. */
+export interface MatteFile {
+  path: string;
+  width: number;
+  height: number;
+  /** A local PNG that overrides it: white is kept, black is removed, middle gray changes nothing. Null without one. */
+  marksPath: string | null;
+}
+
 /** Requests the result of a tool, applied to one image or several. */
 export interface RetouchRequest {
   kind: 'retouch';
   images: ImageFile[];
   work: RetouchWork;
+  /** For a cut-out only. */
+  matte?: MatteFile;
   /** Limits the longest side, in pixels; null means full size. */
   longestSide: number | null;
-  format: 'jpeg' | 'png';
+  format: 'jpeg' | 'png' | 'webp';
   /** An empty folder for intermediate files. */
   workDir: string;
   outPath: string;

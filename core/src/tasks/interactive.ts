@@ -1,6 +1,12 @@
 import { FACE_IMAGE_TYPES } from '@spindle/contracts/face-search/face-search';
 import { EditFormat } from '@spindle/contracts/image-edits/image-edits';
 import { EditRecipe } from '@spindle/contracts/image-edits/recipe';
+import {
+  CutoutBox,
+  CutoutFormat,
+  CutoutLook,
+  CutoutSubject,
+} from '@spindle/contracts/tools/cutouts';
 import { ToolSize } from '@spindle/contracts/tools/tools';
 import { z } from 'zod';
 import { ImageTransform } from '../decoder-pool/image-transform.ts';
@@ -65,6 +71,29 @@ export const makeRetouch = defineInteractive({
   timeoutMs: 120_000,
 });
 
+/** An image in a store. */
+const StoredImage = z.object({ objectKey: z.string(), contentType: z.string() });
+export type StoredImage = z.infer<typeof StoredImage>;
+
+/** Removes the background of an image. */
+export const makeCutout = defineInteractive({
+  name: 'make-cutout',
+  payload: z.object({
+    key: z.string(),
+    image: StoredImage,
+    /** A smaller copy that the model examines. */
+    preview: StoredImage,
+    subject: CutoutSubject,
+    box: CutoutBox.nullable(),
+    /** Object key of the marks; null without them. */
+    marksKey: z.string().nullable(),
+    size: ToolSize,
+    format: CutoutFormat,
+    look: CutoutLook,
+  }),
+  timeoutMs: 180_000, // the model may serve others first
+});
+
 /** Renders an edited image at full size. */
 export const makeEdit = defineInteractive({
   name: 'make-edit',
@@ -112,6 +141,7 @@ export const INTERACTIVE_TASKS = [
   makeImage,
   makeTiles,
   makeRetouch,
+  makeCutout,
   makeEdit,
   makePoster,
   findQueryFaces,

@@ -5,7 +5,7 @@ import type { Context } from '@spindle/core/context';
 import { AppError, Invalid, TooLarge } from '@spindle/core/errors';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { abortWhenGone } from './connections/abort-when-gone.ts';
-import { type CopiedFile, sendCopied } from './files/serve-file.ts';
+import { type CopiedFile, type JsonAnswer, sendCopied, sendJson } from './files/serve-file.ts';
 import type { FormPart } from './form-part.ts';
 import type { HttpApp } from './http-app.ts';
 import { admit, type CallInfo, callInfo, parseInput, requestContext, routePath } from './serve.ts';
@@ -43,13 +43,15 @@ export function serveUpload<R extends Route>(app: HttpApp, route: R, verb: FormV
   });
 }
 
-/** Registers a route that accepts a form, like `serveUpload`, and returns a file. */
+/** Registers a route that accepts a form, like `serveUpload`, and returns a file, or JSON instead. */
 export function serveUploadForFile<R extends Route>(
   app: HttpApp,
   route: R,
-  verb: FormVerb<R, CopiedFile>,
+  verb: FormVerb<R, CopiedFile | JsonAnswer>,
 ): void {
-  serveForm(app, route, verb, sendCopied);
+  serveForm(app, route, verb, (answer, request, reply) =>
+    answer.kind === 'json' ? sendJson(answer, reply) : sendCopied(answer, request, reply),
+  );
 }
 
 function serveForm<R extends Route, T>(

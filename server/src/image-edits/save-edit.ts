@@ -1,16 +1,10 @@
 import type { UploadAnswer } from '@spindle/contracts/assets/assets';
-import { METADATA_SOURCE_FIELD } from '@spindle/contracts/assets/metadata-source';
-import { SOURCE_ID_FIELD } from '@spindle/contracts/conversions/edit-copy';
 import { EDIT_OUTDATED, SaveEditFields } from '@spindle/contracts/image-edits/image-edits';
-import { publicData } from '@spindle/contracts/metadata/internal-fields';
-import { newestFile } from '@spindle/core/assets/newest-file';
 import type { Context } from '@spindle/core/context';
 import { Conflict } from '@spindle/core/errors';
-import { fromUuid } from '@spindle/core/ids';
 import { authorizeAsset, authorizeUploads } from '../assets/access.ts';
-import { fileNameOf } from '../files/download-name.ts';
 import type { FormPart } from '../http/form-part.ts';
-import { planUploadData } from '../originals/custom-metadata.ts';
+import { derivedData, formOf, stemOf } from '../originals/derived-image.ts';
 import type { ImageEdit } from '../originals/insert-image-edit.ts';
 import { uploadAssets } from '../originals/upload.ts';
 import { receiveEdit } from './receive-edit.ts';
@@ -47,17 +41,23 @@ async function save(
   { slots, metadataWriter, images }: EditParts,
   signal: AbortSignal,
 ): Promise<UploadAnswer> {
+  const metadataSource = { asset: rendered.sourceAsset, version: rendered.source.version };
   const edit: ImageEdit = { sourceFileId: rendered.source.id, recipe: fields.recipe };
   if (fields.save === 'asset') {
     const { name, with_metadata: isCopied } = fields;
-    const form = formOf(ctx, rendered, { stem: name, isCopied }, signal);
-    const data = await dataOf(ctx, id, isCopied);
+    const form = formOf(
+      ctx,
+      { ...rendered, metadataSource: isCopied ? metadataSource : null },
+      name,
+      signal,
+    );
+    const data = await derivedData(ctx, id, isCopied);
     const { thumbnails } = images;
     return uploadAssets(authorizeUploads(ctx), form, { metadataWriter, thumbnails, data, edit });
   }
   const asset = await authorizeUnchanged(ctx, id, fields);
   const stem = fields.save === 'original' ? asset.name : `${stemOf(asset.name)}-edited`;
-  const form = formOf(ctx, rendered, { stem: stemOf(stem), isCopied: true }, signal);
+  const form = formOf(ctx, { ...rendered, metadataSource }, stemOf(stem), signal);
   return fields.save === 'original'
     ? slots.replaceContent(ctx, asset, { parts: form, edit }, metadataWriter)
     : slots.saveConversion(ctx, asset, { key: fields.key, parts: form, edit }, metadataWriter);
@@ -68,38 +68,4 @@ async function authorizeUnchanged(ctx: Context, id: string, { v }: SaveEditField
   const asset = await authorizeAsset(ctx, id, 'replace');
   if (asset.version !== v) throw new Conflict(EDIT_OUTDATED);
   return asset;
-}
-
-/** Returns the name without its extension. Leaves a name that only starts with a dot. */
-function stemOf(name: string): string {
-  return name.replace(/(?!^)\.[^.]*$/, '');
-}
-
-/** Yields the parts of the form with which a client would upload the rendered file. */
-async function* formOf(
-  { storage }: Context,
-  { objectKey, contentType, source, sourceAsset }: RenderedEdit,
-  { stem, isCopied }: { stem: string; isCopied: boolean },
-  signal: AbortSignal,
-): AsyncGenerator<FormPart> {
-  const original = newestFile(sourceAsset.files, 'original', source.version);
-  if (isCopied && original) {
-    const value = `${fromUuid(sourceAsset.id)}:${original.version}`;
-    yield { kind: 'text', name: METADATA_SOURCE_FIELD, value, isCut: false };
-  }
-  const stream = await storage.get(objectKey, undefined, signal);
-  const fileName = fileNameOf(stem, contentType);
-  yield { kind: 'file', name: 'file', fileName, contentType, stream };
-}
-
-/** Returns the data of a new asset: the id of the edited one and, if wanted, a copy of its data. */
-async function dataOf(ctx: Context, id: string, isCopied: boolean) {
-  const source = { [SOURCE_ID_FIELD]: id };
-  if (!isCopied) return { ...(await planUploadData(ctx, { data: {} })), data: source };
-  const { data, schemaId } = await authorizeAsset(ctx, id, 'view');
-  return planUploadData(
-    ctx,
-    { data: { ...publicData(data), ...source }, data_schema_id: schemaId },
-    { hasBegun: true }, // the asset may have an inactive schema
-  );
 }

@@ -2,7 +2,7 @@ import type { AddonKey } from '@spindle/contracts/settings/addons';
 import type { TestApp } from '../open-app.ts';
 
 /** Tasks that a worker completes with an image under the payload's key. */
-const TOOL_TASKS: readonly string[] = ['make-retouch', 'make-poster'];
+const TOOL_TASKS: readonly string[] = ['make-retouch', 'make-poster', 'make-cutout'];
 
 /** Completes tool tasks at once with `image` as the result. Returns the payloads of these tasks. */
 export function completeToolTasks({ ctx }: TestApp, image: Buffer) {

@@ -15,6 +15,8 @@ type Serve<C extends Capability> = (request: RequestOf<C>) => Promise<ResultOf<C
 const BUILTIN: { [C in Capability]?: () => Promise<Serve<C>> } = {
   faces: async () => (await import('./builtin/faces/faces.ts')).findFaces,
   labels: async () => (await import('./builtin/labels.ts')).findLabels,
+  matte: async () => (await import('./builtin/matte-people.ts')).mattePeople,
+  select: async () => (await import('./builtin/grab-cut.ts')).grabCut,
   embedImage: async () => (await import('./builtin/labels.ts')).embedImage,
   objects: async () => (await import('./builtin/objects.ts')).findObjects,
   pose: async () => (await import('./builtin/pose/find-poses.ts')).findPoses,

@@ -73,6 +73,14 @@ export interface FoundSpeech {
   text: string;
 }
 
+/** Which part of a picture belongs to its foreground. It stretches over the picture. */
+export interface Matte {
+  width: number;
+  height: number;
+  /** One byte for each pixel, row by row: 0 background, 255 foreground. */
+  alpha: Uint8Array;
+}
+
 /** The request and the result of each capability. */
 export interface Capabilities {
   faces: { request: PictureRequest; result: { faces: FoundFace[] } };
@@ -87,15 +95,13 @@ export interface Capabilities {
   /** A vector in the space of `embedImage` of the same model. */
   embedText: { request: { text: string }; result: { vector: Float32Array } };
   pose: { request: PictureRequest; result: { poses: FoundPose[] } };
+  /** The foreground of a picture. The built-in model knows people alone. */
+  matte: { request: PictureRequest; result: Matte };
   /**
-   * The foreground: people without `box`, the thing in `box` otherwise. `marks` is a local gray picture of any size, which stretches
-   * over the picture: 255 surely belongs to it, 0 surely does not, 128 is open.
+   * The thing in `box`, or in the whole picture. `marks` is a local gray picture of any size, which stretches over the picture: white
+   * surely belongs to the thing, black surely does not, middle gray is open.
    */
-  matte: {
-    request: PictureRequest & { box?: Box; marks?: string };
-    /** One byte for each pixel, row by row: 0 background, 255 foreground. */
-    result: { width: number; height: number; alpha: Uint8Array };
-  };
+  select: { request: PictureRequest & { box?: Box; marks?: string }; result: Matte };
   ocr: { request: PictureRequest; result: { lines: FoundLine[] } };
   /** `path`: a WAV file, 16 kHz, mono. `language`: ISO 639-1; null: detect it. */
   transcribe: {

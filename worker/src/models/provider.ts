@@ -96,6 +96,29 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     process: 'pose',
     packages: ['@litertjs/core', '@mediapipe/pose'],
   },
+  {
+    capability: 'matte',
+    ...MEDIAPIPE,
+    model: 'mediapipe-selfie',
+    sizeBytes: 249_024,
+    usualMemoryBytes: 200 * MIB,
+    usualSeconds: 0.03,
+    process: 'matte',
+    packages: ['@litertjs/core', '@mediapipe/selfie_segmentation'],
+  },
+  {
+    capability: 'select',
+    provider: 'builtin',
+    model: 'grabcut',
+    version: '1',
+    license: 'Apache-2.0',
+    sizeBytes: 0,
+    usualMemoryBytes: 200 * MIB,
+    usualSeconds: 1,
+    process: 'select',
+    packages: ['@techstark/opencv-js'],
+    ...LIMITS,
+  },
 ];
 
 /** Returns the name of the space of a model's vectors. */

@@ -7,10 +7,12 @@ import { openUpright } from '../open-upright.ts';
 import { fitIntoBox, rasterOf } from '../raster.ts';
 import { applyCorrection, planAutoFix } from './auto-fix.ts';
 import { makeCollage } from './collage.ts';
+import { cutOut } from './cutout.ts';
 import { addGraphics } from './graphics.ts';
 import { removeRedEyes } from './red-eye.ts';
 
 const JPEG_QUALITY = 92;
+const WEBP_QUALITY = 92;
 /** Side of the sample that auto fix is computed from, in pixels. */
 const SAMPLE_PIXELS = 256;
 
@@ -18,16 +20,19 @@ const SAMPLE_PIXELS = 256;
 export async function retouch(request: RetouchRequest): Promise<ConvertedImage> {
   const { format, outPath } = request;
   const result = await applyTool(request);
-  const encoder =
-    format === 'png'
-      ? result.png()
-      : // Optimized coding would hold the whole image in memory.
-        result
-          .flatten({ background: 'white' })
-          .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false });
+  const encoder = encode(result, format);
   const { width, height } = await encoder.toFile(outPath);
   const { size: sizeBytes } = await stat(outPath);
   return { path: outPath, contentType: `image/${format}`, width, height, sizeBytes };
+}
+
+function encode(result: Sharp, format: RetouchRequest['format']): Sharp {
+  if (format === 'png') return result.png();
+  if (format === 'webp') return result.webp({ quality: WEBP_QUALITY });
+  // Optimized coding would hold the whole image in memory.
+  return result
+    .flatten({ background: 'white' })
+    .jpeg({ quality: JPEG_QUALITY, optimiseCoding: false });
 }
 
 async function applyTool(request: RetouchRequest): Promise<Sharp> {
@@ -43,6 +48,9 @@ async function applyTool(request: RetouchRequest): Promise<Sharp> {
       return addGraphics(pixels, work.layers);
     case 'red-eye':
       return removeRedEyes(pixels, work.eyes, workDir);
+    case 'cutout':
+      if (!request.matte) throw new Error('unreachable: a cut-out without a matte');
+      return cutOut(pixels, request.matte, work, workDir);
   }
 }
 

@@ -67,6 +67,12 @@ interface TextAnswer {
   text: string;
 }
 
+/** JSON instead of a file: the caller wanted to save it only. */
+export interface JsonAnswer {
+  kind: 'json';
+  body: object;
+}
+
 /** A redirect to another route that serves the file. */
 interface RedirectAnswer {
   kind: 'redirect';
@@ -74,12 +80,12 @@ interface RedirectAnswer {
   ownerId?: number;
 }
 
-/** Implements a route that returns a file. `accept` is the Accept header. */
+/** Implements a route that returns a file. `accept` is the Accept header; `signal` aborts when the caller disconnects. */
 type FileVerb<R extends Route> = (
   ctx: Context,
   input: Input<R>,
-  call: CallInfo & { accept: string | undefined },
-) => Promise<StoredFile | GeneratedFile | CopiedFile | TextAnswer | RedirectAnswer>;
+  call: CallInfo & { accept: string | undefined; signal: AbortSignal },
+) => Promise<StoredFile | GeneratedFile | CopiedFile | TextAnswer | JsonAnswer | RedirectAnswer>;
 
 /** Sent with every file of a user, so that no file can run scripts (security 25). */
 const MEDIA_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -106,6 +112,7 @@ export function serveFile<R extends Route>(
       const answer = await verb(ctx, input, {
         ...callInfo(request, reply),
         accept,
+        signal: abortWhenGone(reply),
       });
       countAssets(route, request, input, answer);
       if ('ownerId' in answer) request.usageUserId ??= answer.ownerId ?? null;
@@ -116,6 +123,7 @@ export function serveFile<R extends Route>(
           .type('text/plain; charset=utf-8')
           .header('cache-control', 'no-store')
           .send(file.text);
+      if (file.kind === 'json') return sendJson(file, reply);
       if (file.kind === 'redirect')
         return reply.header('cache-control', 'no-store').redirect(file.address, 302);
       expectMatch(request, file);
@@ -157,7 +165,7 @@ function isPublic({ access }: Route, { actor }: FastifyRequest): boolean {
  * the network answers them for five minutes.
  */
 function allowSharedCaches<F extends Awaited<ReturnType<FileVerb<Route>>>>(file: F): F {
-  return file.kind === 'text' || file.kind === 'redirect'
+  return file.kind === 'text' || file.kind === 'json' || file.kind === 'redirect'
     ? file
     : {
         ...file,
@@ -202,6 +210,10 @@ async function makeFile(file: GeneratedFile, signal: AbortSignal, isShared: bool
     return { file: next, bytes: next.bytes ?? (await next.make(signal)) };
   }
 }
+
+/** Sends JSON instead of a file. */
+export const sendJson = ({ body }: JsonAnswer, reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').send(body);
 
 /** Sends a copy. Creates none for HEAD, whose response then has no length. */
 export async function sendCopied(file: CopiedFile, request: FastifyRequest, reply: FastifyReply) {
