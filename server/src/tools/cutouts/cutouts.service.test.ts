@@ -1,3 +1,4 @@
+import { toUuid } from '@spindle/core/ids';
 import type { TestAsset, TestUser } from '@spindle/core/test/factories';
 import { photoFiles } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,7 +128,8 @@ describe('a cut-out that is saved', () => {
       source_asset_id: asset.id,
       ...saving,
     });
-    const { data } = (await app.call(creator, { url: `/api/v1/assets/${new_asset_id}` })).json();
+    const where = { id: toUuid(new_asset_id) };
+    const { data } = await app.ctx.db.asset.findUniqueOrThrow({ where });
     expect(data).toMatchObject({ title: 'Lake', _filespin_source_id: asset.id });
     const both = await cutOut({ mode: 'get_image_and_save', ...saving }, asset);
     expect(both.rawPayload.equals(ONE_PIXEL.body)).toBe(true);

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { AutoFixTool } from './auto-fix/auto-fix-tool.tsx';
+import { CutoutTool } from './cutout/cutout-tool.tsx';
 import { GraphicsTool } from './graphics/graphics-tool.tsx';
 import { RedEyeTool } from './red-eye/red-eye-tool.tsx';
 import { t } from './texts.ts';
@@ -13,6 +14,7 @@ const TOOLS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   'auto-fix': AutoFixTool,
   'red-eye': RedEyeTool,
   graphics: GraphicsTool,
+  cutout: CutoutTool,
 };
 
 interface ToolDialogProps extends Omit<ToolProps, 'tool'> {

@@ -5,6 +5,7 @@ export const TOOL_ADDONS = {
   'auto-fix': 'IMAGE_AUTOFIX',
   'red-eye': 'REMOVE_REDEYE',
   graphics: 'IMAGE_GRAPHICS',
+  cutout: 'REMOVE_BACKGROUND',
 } as const satisfies Record<string, AddonKey>;
 
 export type ToolName = keyof typeof TOOL_ADDONS;

@@ -10,7 +10,9 @@ interface ToolStageProps {
   /** Whether the image has transparent parts. */
   hasTransparentPixels: boolean;
   isWorking: boolean;
+  workingText?: string;
   error: Error | null;
+  failedTitle?: string;
   onRetry: () => unknown;
   children: ReactNode;
 }
@@ -18,6 +20,7 @@ interface ToolStageProps {
 /** Shows a box with the shape of the image, as large as possible, with the progress or the error of the tool. */
 export function ToolStage(props: ToolStageProps) {
   const { ratio, hasTransparentPixels, isWorking, error, onRetry, children } = props;
+  const { workingText = t('working'), failedTitle = t('failed') } = props;
   return (
     <div className={classes.stage}>
       <div
@@ -32,13 +35,13 @@ export function ToolStage(props: ToolStageProps) {
         {isWorking && !error && (
           <>
             <Loader size={14} color="var(--on-stage-2)" />
-            {t('working')}
+            {workingText}
           </>
         )}
       </div>
       {error && (
         <div className={classes.failed}>
-          <LoadFailed title={t('failed')} error={error} onRetry={onRetry} />
+          <LoadFailed title={failedTitle} error={error} onRetry={onRetry} />
         </div>
       )}
     </div>

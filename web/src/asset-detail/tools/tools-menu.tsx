@@ -58,7 +58,7 @@ function Choices({ onTool }: Pick<ToolsMenuProps, 'onTool'>) {
   if (enabled.length > 0)
     return enabled.map((tool) => (
       <Menu.Item key={tool} onClick={() => onTool(tool)}>
-        {data.addons[TOOL_ADDONS[tool]].title}
+        {tool === 'cutout' ? t('cutout') : data.addons[TOOL_ADDONS[tool]].title}
       </Menu.Item>
     ));
   return (

@@ -1,0 +1,113 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
+import {
+  type CutoutFormat,
+  removeBackground,
+  removeBackgroundByMarks,
+} from '@spindle/contracts/tools/cutouts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, callForFile } from '../../../api/call.ts';
+import { isWorthWaiting } from '../../../api/errors.ts';
+import { RETRY_MS, repeatWhileWaiting } from '../../../api/repeat-while-waiting.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { newCanvas } from '../../image-editor/new-canvas.ts';
+import { type Background, type CutoutSelection, queryOf } from './cutout-settings.ts';
+import { blobOf, drawMarks } from './draw-marks.ts';
+
+/** Milliseconds without a change before a preview is requested. */
+const DEBOUNCE_MS = 300;
+/** Number of retries while the server renders a large image. */
+const RETRIES = 10;
+
+interface CutoutRequest {
+  /** Id of the asset. */
+  id: string;
+  /** Width divided by height. */
+  ratio: number;
+  selection: CutoutSelection;
+}
+
+/** Requests a cut-out; with marks if the user has drawn some. */
+async function requestCutout(
+  { id, ratio, selection }: CutoutRequest,
+  query: { size: 'preview' | 'full'; format: CutoutFormat; background?: string },
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const input = {
+    params: { id },
+    query: { ...queryOf(selection, query.format), ...query },
+    ...(signal && { signal }),
+  };
+  if (selection.strokes.length === 0) return (await callForFile(removeBackground, input)).blob();
+  const form = new FormData();
+  form.append('marks', await drawMarks(selection.strokes, ratio), 'marks.png');
+  return (await callForFile(removeBackgroundByMarks, { ...input, form })).blob();
+}
+
+/** Loads a small transparent preview, and loads it again when the selection changes; until then the previous one is shown. */
+export function useCutoutPreview(request: CutoutRequest) {
+  const key = JSON.stringify(request);
+  const [requested] = useDebouncedValue(key, DEBOUNCE_MS);
+  const query = useQuery({
+    queryKey: ['cutout', requested],
+    queryFn: ({ signal }) =>
+      requestCutout(JSON.parse(requested), { size: 'preview', format: 'webp' }, signal),
+    placeholderData: keepPreviousData,
+    retry: (_count, error) => isWorthWaiting(error),
+    retryDelay: RETRY_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  return {
+    image: useObjectUrl(query.data ?? null),
+    isWorking: query.isFetching || requested !== key,
+    error: query.isFetching ? null : query.error,
+    retry: query.refetch,
+  };
+}
+
+/** Returns the cut-out in full size as a file, with its background. */
+export async function makeCutoutFile(
+  request: CutoutRequest,
+  { background, format }: { background: Background; format: CutoutFormat },
+  stem: string,
+): Promise<File> {
+  const color = background.kind === 'color' ? { background: background.color } : {};
+  const cutout = await repeatWhileWaiting(
+    () => requestCutout(request, { size: 'full', format, ...color }),
+    RETRIES,
+  );
+  const type = `image/${format}`;
+  const isLaid = background.kind === 'image' && background.file !== null;
+  const blob = isLaid ? await layOver(background.file, cutout, type) : cutout;
+  return new File([blob], `${stem}.${format}`, { type });
+}
+
+/** Draws a cut-out over a picture that fills the same frame. Throws if the browser cannot open it. */
+async function layOver(picture: Blob | null, cutout: Blob, type: string): Promise<Blob> {
+  if (!picture) return cutout;
+  const [below, above] = await Promise.all([createImageBitmap(picture), createImageBitmap(cutout)]);
+  const { width, height } = above;
+  const { canvas, context } = newCanvas(width, height);
+  const scale = Math.max(width / below.width, height / below.height);
+  const [shownWidth, shownHeight] = [below.width * scale, below.height * scale];
+  context.drawImage(
+    below,
+    (width - shownWidth) / 2,
+    (height - shownHeight) / 2,
+    shownWidth,
+    shownHeight,
+  );
+  context.drawImage(above, 0, 0);
+  return blobOf(canvas, type);
+}
+
+/** Loads the things that were found on an image, as boxes to start from. None without the add-on. */
+export function useFoundObjects(id: string) {
+  const { data } = useQuery({
+    queryKey: ['found-objects', id],
+    queryFn: ({ signal }) => call(readImageAnalysis, { params: { id }, signal }),
+    retry: false,
+  });
+  return data?.objects ?? [];
+}

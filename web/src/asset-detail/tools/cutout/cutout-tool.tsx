@@ -1,0 +1,96 @@
+import { SegmentedControl, Stack, Switch } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { CutoutFormat } from '@spindle/contracts/tools/cutouts';
+import { type CSSProperties, useState } from 'react';
+import { thumbnailUrl } from '../../../api/media.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
+import { ratioOf, STAGE_BOX } from '../image-ratio.ts';
+import { t } from '../texts.ts';
+import { ToolFrame, type ToolProps } from '../tool-frame.tsx';
+import { ToolStage } from '../tool-stage.tsx';
+import { BackgroundFields } from './background-fields.tsx';
+import { BoxFrame } from './box-frame.tsx';
+import { makeCutoutFile, useCutoutPreview } from './cutout-api.ts';
+import type { Background } from './cutout-settings.ts';
+import classes from './cutout-tool.module.css';
+import { PointerLayer } from './pointer-layer.tsx';
+import { SelectionFields } from './selection-fields.tsx';
+import { useCutout } from './use-cutout.ts';
+
+/** Removes the background of an image: of people, or of a thing in a box, corrected with a brush. */
+export function CutoutTool({ asset, ...frame }: ToolProps) {
+  const cutout = useCutout(() => frame.unsaved.mark(true));
+  const [background, setBackground] = useState<Background>({ kind: 'transparent' });
+  const [format, setFormat] = useState<CutoutFormat>('png');
+  const [showsOriginal, setShowsOriginal] = useState(false);
+  const ratio = ratioOf(asset);
+  const request = { id: asset.id, ratio, selection: cutout.selection };
+  const { image, isWorking, error, retry } = useCutoutPreview(request);
+  useHotkeys([['mod+Z', cutout.undo]]);
+  return (
+    <ToolFrame
+      {...frame}
+      tool={t('cutout')}
+      asset={asset}
+      canSave={image !== null && error === null && !isWorking}
+      makeFile={(stem) => makeCutoutFile(request, { background, format }, stem)}
+      stage={
+        <ToolStage
+          ratio={ratio}
+          hasTransparentPixels
+          isWorking={isWorking}
+          workingText={t('processing')}
+          error={error}
+          failedTitle={t('loadFailed')}
+          onRetry={retry}
+        >
+          <Backdrop background={background} />
+          <img
+            className={showsOriginal ? undefined : classes.ghost}
+            src={thumbnailUrl(asset.id, { ...STAGE_BOX, renderVersion: asset.render_version })}
+            alt={t('before')}
+            hidden={!showsOriginal && image !== null && background.kind !== 'transparent'}
+          />
+          {image && !showsOriginal && <img src={image} alt={t('after')} />}
+          <PointerLayer cutout={cutout} ratio={ratio} />
+          {cutout.tool === 'box' && (
+            <BoxFrame box={cutout.selection.box} onChange={(box) => cutout.change({ box })} />
+          )}
+        </ToolStage>
+      }
+    >
+      <Stack gap="lg">
+        <SelectionFields cutout={cutout} assetId={asset.id} />
+        <BackgroundFields background={background} onChange={setBackground} />
+        <SegmentedControl
+          fullWidth
+          aria-label={t('format')}
+          value={format}
+          onChange={(chosen) => setFormat(chosen === 'webp' ? 'webp' : 'png')}
+          data={[
+            { value: 'png', label: 'PNG' },
+            { value: 'webp', label: 'WebP' },
+          ]}
+        />
+        <Switch
+          label={t('showOriginal')}
+          checked={showsOriginal}
+          onChange={(event) => setShowsOriginal(event.currentTarget.checked)}
+        />
+      </Stack>
+    </ToolFrame>
+  );
+}
+
+/** Shows the new background below the cut-out. */
+function Backdrop({ background }: { background: Background }) {
+  const url = useObjectUrl(background.kind === 'image' ? background.file : null);
+  if (background.kind === 'color')
+    return (
+      <div
+        className={classes.color}
+        style={{ '--color': `#${background.color}` } as CSSProperties}
+      />
+    );
+  return url && <img className={classes.picture} src={url} alt="" />;
+}
