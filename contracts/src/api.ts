@@ -56,6 +56,7 @@ import {
   readPerson,
   rejectFaces,
 } from './people/person-routes.ts';
+import { answerQuestion, listSuggestedFaces, nextQuestion } from './people/question-routes.ts';
 import { countFacets } from './search/facets.ts';
 import {
   changeSavedSearch,
@@ -251,6 +252,9 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     listFacesOfPerson,
     moveFaces,
     rejectFaces,
+    nextQuestion,
+    answerQuestion,
+    listSuggestedFaces,
     listFaces,
     drawFace,
     assignFace,

@@ -99,6 +99,8 @@ export const SearchRequest = z.object({
   creator_id: emptyAsAbsent(z.number().int()),
   /** Path of the folder that the file was uploaded from, or of one above it, such as `Trip` or `Trip/Day 1`. */
   folder: emptyAsAbsent(z.string().max(FOLDER_MAX)),
+  /** Assets with a face of this person. */
+  person_id: emptyAsAbsent(z.number().int().min(1).max(2_147_483_647)),
   ids: emptyAsAbsent(z.array(AssetId).max(SEARCH_IDS_MAX)),
   schema_criteria: emptyAsAbsent(SchemaCriteria),
   /** One of the main colors of the image. */

@@ -6,7 +6,7 @@ import type { ConsentState, Person } from '@spindle/prisma/client';
 import { findPeople, findPerson, type VisiblePerson } from './access.ts';
 
 /**
- * Joins people to the kept one: faces, rejections, differences, and the name and consent that it lacks. The strictest consent wins. Throws
+ * Joins people to the kept one: faces, suggestions, rejections, differences, and the name and consent that it lacks. The strictest consent wins. Throws
  * NotFound for a hidden person, Invalid when the kept one is among the others.
  */
 export async function mergePeople(
@@ -60,10 +60,14 @@ function combine(kept: Person, other: Person): Person {
   };
 }
 
-/** Moves faces, rejections and differences to the kept person. A face of the merged people is no longer rejected for any of them. */
+/** Moves faces, suggestions, rejections and differences to the kept person. A face of the merged people is no longer rejected for any of them. */
 async function moveReferences({ db }: TxContext, keptId: number, ids: number[]): Promise<void> {
   const all = [keptId, ...ids];
   await db.$executeRaw`UPDATE face SET person_id = ${keptId} WHERE person_id = ANY(${ids}::int[])`;
+  await db.$executeRaw`
+    INSERT INTO face_suggestion (face_id, person_id, distance)
+    SELECT face_id, ${keptId}, min(distance) FROM face_suggestion WHERE person_id = ANY(${ids}::int[])
+    GROUP BY face_id ON CONFLICT DO NOTHING`;
   await db.$executeRaw`
     INSERT INTO face_rejection (face_id, person_id)
     SELECT face_id, ${keptId} FROM face_rejection WHERE person_id = ANY(${ids}::int[])

@@ -177,6 +177,22 @@ it('draws a face on an asset, lists faces from left to right, and removes one', 
   expect(await app.ctx.db.face.count()).toBe(1);
 });
 
+it('a search finds the assets of a person, as far as the caller may see them, and counts them anew after a change', async () => {
+  const person = await makePerson('Ada', lake, hers);
+  const find = async (by: TestUser) => {
+    const body = { person_id: person, sort_by: ['file_name_ASC'] };
+    const found = (await send(by, 'POST', 'assets/search', body)).json();
+    const facets = await send(by, 'POST', 'assets/facets', { person_id: person, facets: ['type'] });
+    const [counted] = facets.json().data.facets.type;
+    expect(counted?.count ?? 0).toBe(found.hits);
+    return found.result;
+  };
+  expect(await find(reader)).toEqual([hers.id, lake.id]);
+  expect(await find(guest)).toEqual([hers.id]);
+  await app.ctx.db.face.deleteMany({ where: { assetId: lake.row.id } });
+  expect(await find(reader)).toEqual([hers.id]);
+});
+
 it('does not list faces of earlier images of an asset', async () => {
   await makeFace(app.ctx.db, lake.row.id, { renderVersion: 0 });
   const { data } = (await send(reader, 'GET', `assets/${lake.id}/faces`)).json();

@@ -1,5 +1,6 @@
 import * as faces from '@spindle/contracts/people/face-routes';
 import * as people from '@spindle/contracts/people/person-routes';
+import * as questions from '@spindle/contracts/people/question-routes';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
@@ -13,6 +14,7 @@ import { listPictures } from './list-pictures.ts';
 import { mergePeople } from './merge-people.ts';
 import { moveFaces, rejectFaces } from './move-faces.ts';
 import { presentPerson } from './present-people.ts';
+import { answerQuestion, listSuggestedFaces, nextQuestion } from './questions.ts';
 
 const answer = <T>(data: T) => ({ status: 'OK' as const, data });
 
@@ -55,6 +57,18 @@ export function peopleRoutes(app: App): void {
     const person = await personOf(ctx, params.id);
     return answer({ rejected: await rejectFaces(ctx, person, body.faces) });
   });
+  serve(app, questions.nextQuestion, async (ctx, input) => {
+    await requireFaces();
+    return nextQuestion(ctx, input);
+  });
+  serve(app, questions.answerQuestion, async (ctx, input) => {
+    await findPeople(ctx, [input.body.first_id, input.body.second_id]);
+    await requireFaces();
+    return answer(await answerQuestion(ctx, input));
+  });
+  serve(app, questions.listSuggestedFaces, async (ctx, { params }) =>
+    answer(await listSuggestedFaces(ctx, await personOf(ctx, params.id))),
+  );
   serve(app, faces.listFaces, async (ctx, { params }) =>
     answer(await listFaces(ctx, await assetOf(ctx, params.id, 'view'))),
   );

@@ -1,6 +1,8 @@
 import type { FaceRecognitionResult } from '@spindle/core/analysis/results';
 import { openModels } from '../../models/models.ts';
 import { spaceOf } from '../../models/provider.ts';
+import { assignPeople } from '../../people/assign-people.ts';
+import { readFaceVectors } from '../../people/face-vectors.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { saveFaces } from './save-faces.ts';
 
@@ -11,12 +13,14 @@ export const faceRecognition: Analyzer = {
     const models = openModels(ctx.config);
     const { faces } = await models.run('faces', { path: preview }, signal);
     const space = spaceOf(models.modelOf('faces'));
+    await readFaceVectors(ctx, space); // outside the transaction, which is limited in time
     const result: FaceRecognitionResult = { faces: faces.length };
     return {
       result,
       fields: { _filespin_fr_count: String(faces.length) },
       async save(tx) {
         const ids = await saveFaces(tx, asset, space, faces);
+        await assignPeople(tx, space, ids);
         return { _filespin_face_ids: ids.length > 0 ? ids.join(' ') : null };
       },
     };

@@ -1,5 +1,6 @@
 import { vectorFromBytes, vectorToBytes } from '@spindle/core/analysis/vectors';
 import type { TxContext } from '@spindle/core/context';
+import { deleteEmptyPeople } from '@spindle/core/people/delete-empty-people';
 import { type Asset, type Face, Prisma } from '@spindle/prisma/client';
 import type { FoundFace } from '../../models/capabilities.ts';
 import { matchFaces } from './match-faces.ts';
@@ -29,6 +30,10 @@ export async function saveFaces(
   const kept = new Set(ids);
   const gone = known.filter((face) => !kept.has(face.id) && !outlastsSearch(face, asset));
   await db.face.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  await deleteEmptyPeople(
+    tx,
+    gone.flatMap(({ personId }) => personId ?? []),
+  );
   return ids;
 }
 

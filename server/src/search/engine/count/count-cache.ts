@@ -1,7 +1,13 @@
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
 import { sharedOfOthers } from '../../../assets/visible-assets.ts';
-import { conditionOf, filterOf, filtersOf, type Search } from '../match/search-condition.ts';
+import {
+  conditionOf,
+  filterOf,
+  filtersOf,
+  isUncached,
+  type Search,
+} from '../match/search-condition.ts';
 import { type BitmapMatch, countBitmaps, matchBitmaps } from './bitmap-index.ts';
 import { countQuery, countSource } from './count-source.ts';
 import {
@@ -48,7 +54,7 @@ export function createCountCache(): CountCache {
       const filters = filtersOf(search.request);
       if (Object.keys(filters).every((name) => COUNTER_FILTERS.has(name)))
         return readTotal(ctx, groupAssetAccess ? counterQuery(search) : ownCounterQuery(search));
-      if (!groupAssetAccess || filters.ids) return readTotal(ctx, countQuery(search));
+      if (!groupAssetAccess || isUncached(filters)) return readTotal(ctx, countQuery(search));
       const found = await cache.read(ctx, JSON.stringify(filters), {
         asOf: search.asOf,
         compute: (boundary) => countAll(ctx, search, boundary),

@@ -1,7 +1,7 @@
 import { SearchRequest } from '@spindle/contracts/search/search';
 import type { Context } from '@spindle/core/context';
 import { Prisma } from '@spindle/prisma/client';
-import { filterOf } from '../match/search-condition.ts';
+import { filterOf, isUncached } from '../match/search-condition.ts';
 import { visibleSeq } from '../match/visible-seq.ts';
 import type { FacetFilters, FacetGroup, SearchEngine } from '../search-engine.ts';
 import { type BitmapMatch, countBitmapFacets, matchBitmaps } from './bitmap-index.ts';
@@ -22,7 +22,7 @@ interface CachedFacets extends CachedResult {
 export function createFacetCounter(): SearchEngine['facets'] {
   const cache = createUnchangedAssetsCache<CachedFacets>(CACHED_MAX);
   return async (ctx, filters) => {
-    if (!ctx.actor.groupAssetAccess || filters.ids) return countFacetGroups(ctx, filters);
+    if (!ctx.actor.groupAssetAccess || isUncached(filters)) return countFacetGroups(ctx, filters);
     const found = await cache.read(ctx, JSON.stringify(filters), {
       asOf: await visibleSeq(ctx),
       compute: async (boundary) => [

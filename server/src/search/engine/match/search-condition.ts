@@ -41,6 +41,8 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.creator_id !== undefined &&
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
     folderCondition(request.folder),
+    request.person_id !== undefined &&
+      Prisma.sql`asset.id IN (SELECT asset_id FROM face WHERE person_id = ${request.person_id}::int)`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
     criteriaCondition(request.schema_criteria, isFrequent ?? false),
     request.color && Prisma.sql`asset.color_bits & ${1 << COLORS.indexOf(request.color)}::int <> 0`,
@@ -53,6 +55,11 @@ export function filtersOf(request: SearchRequest): Partial<SearchRequest> {
   const { page, hash, limit_per_page, extended_result, sort_by, ...rest } = request;
   const { face, custom_content_input, filters, ...given } = rest;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Whether a request matches by more than the rows of assets, whose changes alone end cached results: by given ids, or by faces. */
+export function isUncached({ ids, person_id }: Partial<SearchRequest>): boolean {
+  return ids !== undefined || person_id !== undefined;
 }
 
 /** Returns the condition of a filter of name prefixes. Null for one that all names match. */

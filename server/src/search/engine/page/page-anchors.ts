@@ -7,7 +7,7 @@ import {
   changesBelow,
   createUnchangedAssetsCache,
 } from '../count/unchanged-assets-cache.ts';
-import { filterOf, filtersOf, type Search } from '../match/search-condition.ts';
+import { filterOf, filtersOf, isUncached, type Search } from '../match/search-condition.ts';
 import { pageQuery, type Run, SORT_COLUMNS } from './page-query.ts';
 
 /** Orders whose anchors one server caches: 100 KB each at a million assets. */
@@ -48,7 +48,7 @@ export interface AnchoredPages {
 
 /** Returns whether one index has the order, for all callers alike. */
 export function hasAnchors({ actor, request }: Search): boolean {
-  return request.sort_by.length === 1 && actor.groupAssetAccess && !request.ids;
+  return request.sort_by.length === 1 && actor.groupAssetAccess && !isUncached(request);
 }
 
 /** Builds anchors after the first far page of an order, which is read without them: a build costs as much as a few such pages. */
