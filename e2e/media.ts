@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Created once per checkout. Increase the number when the content of this file changes. */
-const DIR = fileURLToPath(new URL('node_modules/.cache/media-7', import.meta.url));
+const DIR = fileURLToPath(new URL('node_modules/.cache/media-8', import.meta.url));
 
 const WALLPAPERS = '/usr/share/backgrounds';
 
@@ -18,7 +18,7 @@ const WALLPAPERS = '/usr/share/backgrounds';
 const GENERATED: Record<string, string[]> = {
   'clip.mp4': video('libx264', 'aac'),
   'clip.mov': video('libx264', 'aac'),
-  'clip.webm': video('libvpx', 'libopus'),
+  'clip.webm': [...video('libvpx', 'libopus'), '-deadline', 'realtime'],
   // Two audio tracks, both in English.
   'two-sounds.mp4': [
     ...['-f', 'lavfi', '-i', 'sine=d=3', ...video('libx264', 'aac')],
@@ -108,9 +108,10 @@ async function createPhotographs(dir: string): Promise<void> {
   }
 }
 
+/** A small video, because each product that receives it encodes renditions. */
 function video(videoCodec: string, audioCodec: string): string[] {
   return [
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=10:d=3', '-f', 'lavfi', '-i', 'sine=d=3'],
     ...['-pix_fmt', 'yuv420p', '-c:v', videoCodec, '-c:a', audioCodec],
   ];
 }

@@ -24,7 +24,7 @@ it.skipIf(testStorageEnv() === null)(
     const admin = await makeUser(ctx, deriveSecrets(TWO_STORES_ENV.SECRET_KEY), 'ADMIN');
     // From one S3 server to the other.
     const from = await useBucket(ctx, ['originals', 'derivatives', 'transcodes'], stores.first);
-    for (let at = 0; at < 12; at += 1) {
+    for (let at = 0; at < 24; at += 1) {
       const size = at === 0 ? 9 * 1024 ** 2 : 2_000; // one has several parts
       await makeAsset(ctx, admin, {}, { original: randomFile(size), _thumb: randomFile(500) });
     }
@@ -35,7 +35,7 @@ it.skipIf(testStorageEnv() === null)(
     const before = await readChecksums(ctx);
 
     const job = await makeMoveJob(ctx, admin, 'move_files');
-    const total = 24;
+    const total = 48;
     let isOver = false;
     const reading = (async () => {
       for (let reads = 1; ; reads += 1) {
