@@ -26,6 +26,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/collections', name: 'Collections', access: SIGNED_IN },
   { path: '/collection/:id', name: 'Collection', access: SIGNED_IN },
   { path: '/collection', name: 'New collection', access: SIGNED_IN },
+  { path: '/people', name: 'People', access: SIGNED_IN },
+  { path: '/people/:id', name: 'Person', access: SIGNED_IN },
   { path: '/shares', name: 'Shared links', access: needs('DISTRIBUTE_ASSET') },
   { path: '/trash', name: 'Trash', access: needs('DELETE_UNDELETE_ASSET') },
   { path: '/jobs', name: 'Job list', access: onlyRoles('ADMIN', 'MANAGER') },

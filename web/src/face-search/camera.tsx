@@ -1,6 +1,6 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import classes from './face-search.module.css';
 import { mirrorPicture } from './mirror-picture.ts';
@@ -10,10 +10,12 @@ import { useCamera } from './use-camera.ts';
 interface CameraProps {
   /** Called with the frame, mirrored as the user sees it. */
   onPicture: (picture: Promise<Blob>) => void;
+  /** A button beside that which takes the picture. */
+  children: ReactNode;
 }
 
 /** Shows the camera as a mirror, with the button that takes the picture. Says why there is no camera. */
-export function Camera({ onPicture }: CameraProps) {
+export function Camera({ onPicture, children }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { state, restart } = useCamera(video);
@@ -30,6 +32,7 @@ export function Camera({ onPicture }: CameraProps) {
           <Button variant="default" onClick={restart}>
             {t('tryAgain')}
           </Button>
+          {children}
         </EmptyState>
       </div>
     );
@@ -50,14 +53,17 @@ export function Camera({ onPicture }: CameraProps) {
           </div>
         )}
       </div>
-      <Button
-        ref={button}
-        leftSection={<IconCamera size={16} />}
-        disabled={state !== 'on'}
-        onClick={() => video.current && onPicture(mirrorPicture(video.current))}
-      >
-        {t('capture')}
-      </Button>
+      <Group justify="center" gap="sm">
+        <Button
+          ref={button}
+          leftSection={<IconCamera size={16} />}
+          disabled={state !== 'on'}
+          onClick={() => video.current && onPicture(mirrorPicture(video.current))}
+        >
+          {t('capture')}
+        </Button>
+        {children}
+      </Group>
     </>
   );
 }

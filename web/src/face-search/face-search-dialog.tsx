@@ -17,7 +17,7 @@ interface FaceSearchDialogProps {
 /** Searches by a face: takes a picture with the camera, or browses for one. Lets the user choose among several faces. */
 export function FaceSearchDialog({ onClose }: FaceSearchDialogProps) {
   const { step, start, choose, openCamera, reset, refuse } = useFaceSearch(onClose);
-  const hasPicture = step.kind === 'searching' || step.kind === 'faces';
+  const browse = <PictureInput onPick={(file) => void start(mirrorFile(file))} onRefuse={refuse} />;
   return (
     <Dialog opened onClose={onClose} title={t('title')} size={520}>
       <div className={classes.dialog}>
@@ -31,25 +31,26 @@ export function FaceSearchDialog({ onClose }: FaceSearchDialogProps) {
             {t('help')}
           </Text>
         )}
-        {step.kind === 'camera' && <Camera onPicture={(picture) => void start(picture)} />}
+        {step.kind === 'camera' && (
+          <Camera onPicture={(picture) => void start(picture)}>{browse}</Camera>
+        )}
         {step.kind === 'searching' && <Searching picture={step.picture} />}
         {step.kind === 'faces' && (
           <FacePicker picture={step.picture} faces={step.faces} onChoose={choose} />
         )}
-        <Group justify="center" gap="sm">
-          {step.kind === 'source' && (
+        {step.kind === 'source' && (
+          <Group justify="center" gap="sm">
             <Button data-autofocus leftSection={<IconCamera size={16} />} onClick={openCamera}>
               {t('useCamera')}
             </Button>
-          )}
-          {hasPicture ? (
-            <Button variant="default" onClick={reset}>
-              {t('back')}
-            </Button>
-          ) : (
-            <PictureInput onPick={(file) => void start(mirrorFile(file))} onRefuse={refuse} />
-          )}
-        </Group>
+            {browse}
+          </Group>
+        )}
+        {(step.kind === 'searching' || step.kind === 'faces') && (
+          <Button variant="default" onClick={reset}>
+            {t('back')}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

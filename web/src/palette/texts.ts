@@ -20,6 +20,7 @@ export const t = defineTexts('palette', {
     collections: 'Collections',
     people: 'Assets uploaded by',
   } satisfies Record<EntryGroup, string>),
+  peoplePage: 'People',
   basket: 'Basket',
   sharedLinks: 'Shared links',
   trash: 'Trash',

@@ -3,6 +3,7 @@ import {
   IconBookmark,
   IconChartBar,
   IconDatabase,
+  IconFaceId,
   IconFileSearch,
   IconFolders,
   IconForms,
@@ -20,6 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useIsAddonOn } from '../addons/addons-api.ts';
 import { overlayState, readOverlayState } from '../lib/overlay.ts';
 import { savedSearchesQuery } from '../saved-searches/saved-searches-api.ts';
 import { useSuggestions } from '../search/field/suggestions-api.ts';
@@ -52,6 +54,7 @@ export function useEntries(
   const canShare = useCan('DISTRIBUTE_ASSET');
   const canManageUsers = useCan('MANAGE_USERS');
   const isAdmin = useSession(({ role }) => role === 'ADMIN');
+  const hasPeople = useIsAddonOn('FACE_RECOGNITION');
 
   const link: LinkEntry = (entry, path) => {
     const linkEntry = {
@@ -69,6 +72,7 @@ export function useEntries(
   const knownEntries: Entry[] = [
     page('/assets', t('assets'), IconPhoto),
     page('/collections', t('collections'), IconFolders),
+    ...(hasPeople ? [page('/people', t('peoplePage'), IconFaceId)] : []),
     page('/basket', t('basket'), IconBasket),
     ...(canShare ? [page('/shares', t('sharedLinks'), IconShare2)] : []),
     ...(canRestore ? [page('/trash', t('trash'), IconTrash)] : []),

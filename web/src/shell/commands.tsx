@@ -1,4 +1,5 @@
 import {
+  IconFaceId,
   IconFolderPlus,
   IconHelpCircle,
   IconKeyboard,
@@ -6,11 +7,14 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useIsAddonOn } from '../addons/addons-api.ts';
 import {
   canOpenTool,
   DEVELOPER_TOOLS,
   type DeveloperTool,
 } from '../asset-list/actions/developer-tools.ts';
+import { openFaceDialog } from '../face-search/use-face-dialog.ts';
 import type { Entry } from '../palette/entries.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useCan } from '../session/allowed.tsx';
@@ -55,6 +59,8 @@ function useActions(open: (dialog: Opened) => void): Entry[] {
   const canCreate = useCan('CREATE_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
   const role = useSession((session) => session.role);
+  const hasFaceSearch = useIsAddonOn('FACE_RECOGNITION');
+  const navigate = useNavigate();
   const action = (id: string, label: string, icon: Entry['icon'], run: () => void): Entry => ({
     id: `actions ${id}`,
     group: 'actions',
@@ -69,6 +75,14 @@ function useActions(open: (dialog: Opened) => void): Entry[] {
   return [
     ...(canCreate ? [action('upload', t('addAssets'), IconPlus, pickFiles)] : []),
     action('new-collection', t('newCollection'), IconFolderPlus, () => open('collection')),
+    ...(hasFaceSearch
+      ? [
+          action('face-search', t('faceSearch'), IconFaceId, () => {
+            navigate('/assets');
+            openFaceDialog();
+          }),
+        ]
+      : []),
     ...(canDistribute ? [developerTool('links')] : []),
     ...(canOpenTool('cdn', role) ? [developerTool('cdn')] : []),
     ...(canOpenTool('reprocess', role) ? [developerTool('reprocess')] : []),

@@ -32,6 +32,7 @@ export const t = defineTexts('shortcuts', {
     zoomOut: 'Zoom out',
     zoomFit: 'Fit to screen',
     moveImage: 'Move the zoomed image',
+    toggleFaces: 'Show or hide the faces on an image',
     toggleDetails: 'Show or hide the details',
     moveShownToTrash: 'Move the asset to the trash',
     undoEdit: 'Undo',

@@ -36,6 +36,7 @@ export const SHORTCUTS = {
   zoomOut: { screen: 'viewer', keys: ['-'] },
   zoomFit: { screen: 'viewer', keys: ['0'] },
   moveImage: { screen: 'viewer', keys: ARROWS },
+  toggleFaces: { screen: 'viewer', keys: ['f'] },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
   undoEdit: { screen: 'editor', keys: ['mod+z'] },

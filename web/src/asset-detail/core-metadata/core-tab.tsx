@@ -1,11 +1,14 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { Asset } from '@spindle/contracts/assets/assets';
+import { Suspense } from 'react';
 import { StatusBadge } from '../../asset-list/card/status-badge.tsx';
 import { summaryOf } from '../../assets/asset-summary.ts';
 import { formatCount, formatDuration, formatSize } from '../../lib/format.ts';
 import { copyWithAlert } from '../../ui/alerts/copy-with-alert.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { useHasFaces } from '../faces/use-has-faces.ts';
 import { ANIMATED_TYPES } from '../viewer/animated-types.ts';
 import { ColorPalette } from './color-palette.tsx';
 import classes from './core-tab.module.css';
@@ -13,6 +16,8 @@ import { EmbeddedMetadata } from './embedded-metadata.tsx';
 import { photoFacts } from './photo-facts.ts';
 import { t } from './texts.ts';
 import { UnusedTracks } from './unused-tracks.tsx';
+
+const PeopleRow = lazyPart(async () => (await import('../faces/people-row.tsx')).PeopleRow);
 
 interface CoreTabProps {
   asset: Asset;
@@ -22,9 +27,11 @@ interface CoreTabProps {
 export function CoreTab({ asset }: CoreTabProps) {
   const { ColorPalette: colors = [] } = asset.metadata;
   // The colors of a waveform image are not those of the recording.
+  const hasFaces = useHasFaces(summaryOf(asset));
   const hasColors = colors.length > 0 && asset.kind !== 'AUDIO';
   return (
     <div className={classes.tab}>
+      <Suspense fallback={null}>{hasFaces && <PeopleRow asset={asset} />}</Suspense>
       <KeyValues entries={[...photoEntries(asset), ...factsOf(asset)]} />
       {hasColors && <ColorPalette colors={colors} />}
       <UnusedTracks tracks={asset.metadata.unused_tracks ?? []} />

@@ -16,13 +16,18 @@ const AUTOPLAY_MAX_BYTES = 20 * 1024 ** 2;
  * Plays an animated image from its original, with a button that stops it. Waits for a click if the user prefers
  * reduced motion.
  */
-export function AnimatedImage({ asset, fallback }: PreviewImageProps) {
+export function AnimatedImage({ asset, fallback, children }: PreviewImageProps) {
   const { data } = useQuery(assetQuery(asset.id));
   /** Whether the user plays it; undefined until the user presses the button. */
   const [chosen, setChosen] = useState<boolean>();
   const { pages = 1 } = data?.metadata ?? {};
   // The server does not deliver originals of assets in the trash.
-  if (pages < 2 || asset.trashed) return <PreviewImage asset={asset} fallback={fallback} />;
+  if (pages < 2 || asset.trashed)
+    return (
+      <PreviewImage asset={asset} fallback={fallback}>
+        {children}
+      </PreviewImage>
+    );
   const isPlaying = chosen ?? (!prefersReducedMotion() && asset.size <= AUTOPLAY_MAX_BYTES);
   const original = fileUrl(asset.id, { key: 'original', delivery: 'display', v: asset.version });
   return (
@@ -40,6 +45,7 @@ export function AnimatedImage({ asset, fallback }: PreviewImageProps) {
         label={t(isPlaying ? 'stopAnimation' : 'playAnimation')}
         onClick={() => setChosen(!isPlaying)}
       />
+      {children}
     </PreviewImage>
   );
 }

@@ -11,6 +11,8 @@ export interface PreviewImageProps {
   asset: AssetSummary;
   /** Shown if the asset has no preview. */
   fallback: ReactNode;
+  /** Controls over the image. */
+  children?: ReactNode;
 }
 
 interface PreviewImageOptions extends PreviewImageProps {
@@ -18,8 +20,6 @@ interface PreviewImageOptions extends PreviewImageProps {
   source?: string;
   /** Called if `source` cannot be loaded. */
   onSourceError?: () => void;
-  /** Controls over the image. */
-  children?: ReactNode;
 }
 
 /**

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { type AssetSummary, isFailed, kindOf } from '../../assets/asset-summary.ts';
 import { KindIcon } from '../../assets/thumbnail/kind-icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { useShownFaces } from '../faces/use-shown-faces.ts';
 import { AnimatedImage } from './animated-image.tsx';
 import { ANIMATED_TYPES } from './animated-types.ts';
 import { DocumentPages } from './document-pages.tsx';
@@ -15,6 +16,8 @@ import { StageMessage } from './stage-message.tsx';
 import { t } from './texts.ts';
 import { InPlaceZoom } from './zoom/in-place-zoom.tsx';
 
+const FaceBoxes = lazyPart(async () => (await import('../faces/face-boxes.tsx')).FaceBoxes);
+
 const AudioPlayer = lazyPart(async () => (await import('./player/audio-player.tsx')).AudioPlayer);
 
 interface PreviewProps {
@@ -24,6 +27,7 @@ interface PreviewProps {
 /** Shows the asset itself: its image, a player, or a message if the browser can show neither. */
 export function Preview({ asset }: PreviewProps) {
   const kind = kindOf(asset.content_type);
+  const areFacesShown = useShownFaces((faces) => faces.isShown) && kind === 'IMAGE';
   const icon = <KindIcon kind={kind} size={34} />;
   if (asset.status === 'NOT_READY') {
     return (
@@ -59,7 +63,9 @@ export function Preview({ asset }: PreviewProps) {
   const help = asset.errors.preview;
   return (
     <>
-      <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />} />
+      <ImageComponent asset={asset} fallback={<NoPreview asset={asset} title={t('noPreview')} />}>
+        <Suspense fallback={null}>{areFacesShown && <FaceBoxes asset={asset} />}</Suspense>
+      </ImageComponent>
       {kind === 'IMAGE' && asset.has_preview && <InPlaceZoom asset={asset} />}
       {asset.has_preview && help && (
         <p className={classes.note} role="note">

@@ -32,6 +32,9 @@ const SignInPage = lazyPart(
 );
 const PublicPage = lazyPart(async () => (await import('./public-page.tsx')).PublicPage);
 const TrashPage = lazyPart(async () => (await import('../../trash/trash-page.tsx')).TrashPage);
+const PeopleRoutes = lazyPart(
+  async () => (await import('../../people/people-routes.tsx')).PeopleRoutes,
+);
 const JobRoutes = lazyPart(async () => (await import('../../jobs/job-routes.tsx')).JobRoutes);
 const AdminRoutes = lazyPart(async () => (await import('./admin-routes.tsx')).AdminRoutes);
 const UsageRoutes = lazyPart(
@@ -90,6 +93,8 @@ export function AppRoutes() {
             <Route path="/collection/:id" element={<CollectionRoutes />} />
             <Route path="/collection" element={<CollectionRoutes />} />
             <Route path="/trash" element={<TrashPage />} />
+            <Route path="/people" element={<PeopleRoutes isList />} />
+            <Route path="/people/:id" element={<PeopleRoutes />} />
             <Route path="/jobs" element={<JobRoutes />} />
             <Route path="/job/:id" element={<JobRoutes />} />
             <Route path="/admin/*" element={<AdminRoutes />} />

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
+import { useIsAddonOn } from '../../addons/addons-api.ts';
 import { BasketLink } from '../../basket/basket-link.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { NotificationMenu } from '../../notifications/notification-menu.tsx';
@@ -21,8 +22,14 @@ const PAGES = [
   { path: '/collections', label: t('collections') },
 ];
 
+/** Shown while face recognition is added and enabled. */
+const PEOPLE = { path: '/people', label: t('people') };
+
 /** Returns the main pages of the user's role. Only administrators have Usage. */
-const usePages = () => PAGES.slice(useSession(({ role }) => (role === 'ADMIN' ? 0 : 1)));
+function usePages() {
+  const pages = PAGES.slice(useSession(({ role }) => (role === 'ADMIN' ? 0 : 1)));
+  return useIsAddonOn('FACE_RECOGNITION') ? [...pages, PEOPLE] : pages;
+}
 
 /** Shows the logo, the main pages, the tools and the account menu. Below 768 px the pages are in a menu. */
 export function TopBar() {

@@ -1,0 +1,111 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import type { Face } from '@spindle/contracts/people/people';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AssetSummary } from '../../assets/asset-summary.ts';
+import { facesQuery, useAssignFace } from '../../people/people-api.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { useLayer } from '../../ui/dialogs/layers.ts';
+import { useZoomed } from '../viewer/zoom/use-zoomed.ts';
+import { boxStyle } from './box-style.ts';
+import { DrawnFace } from './drawn-face.tsx';
+import classes from './face-boxes.module.css';
+import { NameForm } from './name-form.tsx';
+import { t } from './texts.ts';
+import { useHasFaces } from './use-has-faces.ts';
+import { useShownFaces } from './use-shown-faces.ts';
+
+/** Shows a box around each face of an image, and lets the user mark one. Hidden while the image is zoomed. */
+export function FaceBoxes({ asset }: { asset: AssetSummary }) {
+  const hasFaces = useHasFaces(asset);
+  const isZoomed = useZoomed((state) => state.isZoomed);
+  const isDrawing = useShownFaces((faces) => faces.isDrawing);
+  const { data: faces = [] } = useQuery({
+    ...facesQuery(asset.id, asset.render_version),
+    enabled: hasFaces,
+  });
+  if (!hasFaces || isZoomed) return null;
+  return (
+    <div className={classes.layer}>
+      {faces.map((face, index) => (
+        <FaceBoxItem key={face.id} assetId={asset.id} face={face} number={index + 1} />
+      ))}
+      {isDrawing && <DrawnFace assetId={asset.id} />}
+    </div>
+  );
+}
+
+interface FaceBoxItemProps {
+  assetId: string;
+  face: Face;
+  /** From 1, from left to right. */
+  number: number;
+}
+
+/** Shows a face: it leads to its person, or asks who it is. */
+function FaceBoxItem({ assetId, face, number }: FaceBoxItemProps) {
+  const { box, person } = face;
+  const isPointedAt = useShownFaces(({ pointedId }) => pointedId === face.id);
+  const name = person?.name ?? '';
+  const shared = {
+    className: classes.box,
+    style: boxStyle(box),
+    'data-pointed': isPointedAt || undefined,
+  };
+  const label = <span className={classes.label}>{name || t('whoIsThis')}</span>;
+  if (person && name)
+    return (
+      <Link {...shared} to={`/people/${person.id}`} aria-label={t('faceOf', { name })}>
+        {label}
+      </Link>
+    );
+  return <UnnamedBox {...{ assetId, faceId: face.id, number, shared, label }} />;
+}
+
+interface UnnamedBoxProps {
+  assetId: string;
+  faceId: number;
+  number: number;
+  shared: object;
+  label: React.ReactNode;
+}
+
+function UnnamedBox({ assetId, faceId, number, shared, label }: UnnamedBoxProps) {
+  const canEdit = useCan('EDIT_ASSET');
+  const [isOpen, setIsOpen] = useState(false);
+  const assign = useAssignFace();
+  const close = () => setIsOpen(false);
+  useLayer(isOpen, close);
+  const text = t('face', { number });
+  if (!canEdit)
+    return (
+      <span {...shared} role="img" aria-label={text}>
+        {label}
+      </span>
+    );
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      closeOnEscape={false}
+      trapFocus
+      returnFocus
+      width={240}
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <UnstyledButton {...shared} aria-label={text} onClick={() => setIsOpen(true)}>
+          {label}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('whoIsThis')}>
+        <NameForm
+          isSaving={assign.isPending}
+          onSave={(name) => assign.mutate({ assetId, faceId, to: { name } }, { onSuccess: close })}
+          onCancel={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import type { Person } from '@spindle/contracts/people/people';
+import { IconArrowMerge, IconDots, IconEye, IconEyeOff, IconPhotoEdit } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useCan } from '../../session/allowed.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { HeadButton } from '../../ui/lists/head-button.tsx';
+import { useHidePeople } from '../people-api.ts';
+import { t } from '../texts.ts';
+
+const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const CoverDialog = lazyPart(async () => (await import('./cover-dialog.tsx')).CoverDialog);
+
+type Opened = 'merge' | 'cover' | null;
+
+/** Shows the actions on a person: merge, hide and cover. Renders nothing without EDIT_ASSET. */
+export function PersonMenu({ person }: { person: Person }) {
+  const canEdit = useCan('EDIT_ASSET');
+  const [opened, setOpened] = useState<Opened>(null);
+  const hide = useHidePeople();
+  const close = () => setOpened(null);
+  if (!canEdit) return null;
+  return (
+    <>
+      <HeadButton
+        label={t('mergeWith')}
+        icon={IconArrowMerge}
+        disabled={false}
+        onClick={() => setOpened('merge')}
+      />
+      <Menu position="bottom-end" width={230} withinPortal={false}>
+        <Menu.Target>
+          <IconButton icon={IconDots} label={t('more')} variant="default" />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPhotoEdit size={16} />} onClick={() => setOpened('cover')}>
+            {t('changeCover')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={person.hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+            onClick={() => hide.mutate({ ids: [person.id], hidden: !person.hidden })}
+          >
+            {t(person.hidden ? 'show' : 'hide')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
+        {opened === 'cover' && <CoverDialog person={person} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
