@@ -3,6 +3,7 @@ import { startEventHooks } from './addons/hook-dispatcher.ts';
 import { startRenewingResults } from './addons/renew-results.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
+import { readManifests } from './models/manifest.ts';
 import { closeModels } from './models/models.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';
@@ -26,6 +27,8 @@ export async function startWorker(ctx: Context): Promise<RunningWorker> {
   const mail = await startMail(ctx);
   const eventHooks = startEventHooks(ctx);
   const renewal = startRenewingResults(ctx);
+  for (const error of readManifests(ctx.config.modelsDir).errors)
+    ctx.log.error(error, 'the manifest of a model is not valid');
   return {
     refreshPrograms: upkeep.refreshPrograms,
     async close() {

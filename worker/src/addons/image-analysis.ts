@@ -1,5 +1,6 @@
 import { bestLabels } from '@spindle/core/analysis/labels-of-result';
 import type { ImageAnalysisResult } from '@spindle/core/analysis/results';
+import type { Context } from '@spindle/core/context';
 import type { FoundLabel } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
 import { spaceOf } from '../models/provider.ts';
@@ -20,6 +21,7 @@ export const imageAnalysis: Analyzer = {
     const models = openModels(ctx.config);
     const { labels, vector } = await models.run('labels', { path: preview }, signal);
     const { objects } = await models.run('objects', { path: preview }, signal);
+    const embedding = await embed(ctx, preview, vector, signal);
     const { provider, model, version } = models.modelOf('objects');
     const all = bestLabels([...labels, ...objects.filter(isLabel)]);
     const result: ImageAnalysisResult = {
@@ -31,7 +33,7 @@ export const imageAnalysis: Analyzer = {
       result,
       fields: { _filespin_autotag_labels: labelsField(all, disposition) },
       async save(tx) {
-        if (vector) await saveImageVector(tx, asset, spaceOf(models.modelOf('embedImage')), vector);
+        if (embedding) await saveImageVector(tx, asset, embedding.space, embedding.vector);
         return {};
       },
     };
@@ -40,3 +42,18 @@ export const imageAnalysis: Analyzer = {
 
 const isLikely = ({ score }: FoundLabel): boolean => score >= SCORE_MIN;
 const isLabel = ({ score }: FoundLabel): boolean => score >= OBJECT_LABEL_MIN;
+
+/** Returns the vector of a picture with its space: that of the labels when the same model made both. Null without a model of vectors. */
+async function embed(
+  { config }: Context,
+  path: string,
+  ofLabels: Float32Array | null,
+  signal: AbortSignal,
+): Promise<{ space: string; vector: Float32Array } | null> {
+  const models = openModels(config);
+  const model = models.findModel('embedImage');
+  if (!model) return null;
+  const space = spaceOf(model);
+  if (ofLabels && space === spaceOf(models.modelOf('labels'))) return { space, vector: ofLabels };
+  return { space, ...(await models.run('embedImage', { path }, signal)) };
+}

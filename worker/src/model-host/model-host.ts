@@ -5,6 +5,7 @@
  */
 
 import type { Capability, RequestOf, ResultOf } from '../models/capabilities.ts';
+import type { OperatorModel } from '../models/manifest.ts';
 import type { ModelMessage, ModelRequest } from '../models/model-message.ts';
 import { UnreadablePicture } from './picture.ts';
 
@@ -27,9 +28,9 @@ process.on('message', (message: ModelRequest) => void answer(message));
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 send({ kind: 'ready' });
 
-async function answer({ capability, request }: ModelRequest): Promise<void> {
+async function answer({ capability, request, source }: ModelRequest): Promise<void> {
   try {
-    send({ kind: 'done', result: await serve(capability, request) });
+    send({ kind: 'done', result: await serve(capability, request, source) });
   } catch (error) {
     if (error instanceof UnreadablePicture) send({ kind: 'undecodable', message: error.message });
     else send({ kind: 'failed', message: String(error instanceof Error ? error.stack : error) });
@@ -39,10 +40,21 @@ async function answer({ capability, request }: ModelRequest): Promise<void> {
 async function serve<C extends Capability>(
   capability: C,
   request: RequestOf<C>,
+  source: OperatorModel | undefined,
 ): Promise<ResultOf<C>> {
-  const load: (() => Promise<Serve<C>>) | undefined = BUILTIN[capability];
-  if (!load) throw new Error(`no model serves ${capability}`);
-  return (await load())(request);
+  const run = source ? await openOperator(capability, source) : await BUILTIN[capability]?.();
+  if (!run) throw new Error(`no model serves ${capability}`);
+  return (run as Serve<C>)(request);
+}
+
+/** Opened models of the operator, by capability: a process has one manifest. */
+const opened = new Map<Capability, Promise<unknown>>();
+
+async function openOperator(capability: Capability, source: OperatorModel): Promise<unknown> {
+  const { OPERATOR } = await import('./operator/serve-operator.ts');
+  const running = opened.get(capability) ?? OPERATOR[capability]?.(source);
+  if (running) opened.set(capability, running);
+  return running;
 }
 
 function send(message: ModelMessage): void {

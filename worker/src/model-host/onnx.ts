@@ -6,9 +6,15 @@ export interface Floats {
   shape: readonly number[];
 }
 
-/** A network of ONNX Runtime that takes and returns tensors of 32-bit floats by their names. */
+/** A tensor of 64-bit integers, such as tokens. */
+export interface Integers {
+  data: BigInt64Array;
+  shape: readonly number[];
+}
+
+/** A network of ONNX Runtime. It accepts tensors by their names, and returns tensors of 32-bit floats. */
 export interface OnnxNetwork {
-  run(inputs: Record<string, Floats>): Promise<Record<string, Floats>>;
+  run(inputs: Record<string, Floats | Integers>): Promise<Record<string, Floats>>;
 }
 
 /** Opens an ONNX file. It runs on one thread and returns memory that it does not need. */
@@ -23,7 +29,9 @@ export async function openOnnx(path: string): Promise<OnnxNetwork> {
     async run(inputs) {
       const feeds = Object.entries(inputs).map(([name, { data, shape }]): [string, Tensor] => [
         name,
-        new onnx.Tensor('float32', data, shape),
+        data instanceof Float32Array
+          ? new onnx.Tensor('float32', data, shape)
+          : new onnx.Tensor('int64', data, shape),
       ]);
       const results = await session.run(Object.fromEntries(feeds));
       const outputs = Object.entries(results).map(([name, { data, dims }]) => {

@@ -1,9 +1,12 @@
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
+import type { OperatorModel } from './manifest.ts';
 
 /** What a worker sends to a model process. */
 export interface ModelRequest<C extends Capability = Capability> {
   capability: C;
   request: RequestOf<C>;
+  /** Missing for a built-in model. */
+  source?: OperatorModel;
 }
 
 /** What a model process answers. */

@@ -81,7 +81,8 @@ export function startModelProcess(): ModelProcess {
         }
         signal.addEventListener('abort', onAbort);
         child.on('exit', onExit).on('message', onMessage);
-        const message: ModelRequest = { capability: model.capability, request };
+        const { capability, source } = model;
+        const message: ModelRequest = { capability, request, ...(source && { source }) };
         child.send(message, (error) => error && child.kill('SIGKILL'));
       });
     },

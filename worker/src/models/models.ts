@@ -3,7 +3,9 @@ import type { Config } from '@spindle/core/config/config';
 import { Unavailable } from '@spindle/core/errors';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
+import { missingFiles, readManifests } from './manifest.ts';
 import { type ModelProcess, startModelProcess } from './model-process.ts';
+import { operatorModels } from './operator-models.ts';
 import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';
 
 /** The models of this worker. */
@@ -12,6 +14,8 @@ export interface Models {
   modelOf(capability: Capability): ModelName;
   /** Returns the model that serves a capability; null when this installation has none. */
   findModel(capability: Capability): ModelName | null;
+  /** Returns the model of each capability that has one, also when something is missing to use it. */
+  list(): LocalModel[];
   /**
    * Runs a capability. Requests to one process wait for each other, in their order. Throws Undecodable when the picture is the cause,
    * Unavailable when a retry may help, FinalFailure without a model, and the reason of the signal when it is aborted.
@@ -35,7 +39,7 @@ const opened = new WeakMap<Config, Models>();
 
 /** Returns the models of this process. Nothing starts before the first request. */
 export function openModels(config: Config): Models {
-  const models = opened.get(config) ?? createModels();
+  const models = opened.get(config) ?? createModels(listLocalModels(config));
   opened.set(config, models);
   return models;
 }
@@ -56,7 +60,7 @@ interface Line {
   idleTimer?: NodeJS.Timeout;
 }
 
-function createModels(): Models {
+function createModels(models: readonly LocalModel[]): Models {
   const lines = new Map<string, Line>();
 
   function lineOf({ process }: LocalModel): Line {
@@ -96,12 +100,24 @@ function createModels(): Models {
     line.process = null;
   }
 
+  const modelFor = (capability: Capability): LocalModel | null =>
+    models.find((model) => model.capability === capability) ?? null;
+
+  function requireModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
+    const model = modelFor(capability);
+    if (!model) throw new FinalFailure(`This installation has no model for ${capability}.`);
+    const problem = problemOf(model);
+    if (problem !== null) throw new FinalFailure(problem);
+    return { ...model, capability };
+  }
+
   return {
     modelOf: requireModel,
-    findModel: (capability) => {
-      const model = builtinModel(capability);
-      return model && missingPackages(model) === null ? model : null;
+    findModel(capability) {
+      const model = modelFor(capability);
+      return model && problemOf(model) === null ? model : null;
     },
+    list: () => models.filter((model) => model === modelFor(model.capability)),
     run(capability, request, signal) {
       const model = requireModel(capability);
       const line = lineOf(model);
@@ -115,17 +131,15 @@ function createModels(): Models {
   };
 }
 
-/** Returns the model of a capability. Throws FinalFailure when there is none, or when its packages are not installed. */
-function requireModel<C extends Capability>(capability: C): LocalModel & { capability: C } {
-  const model = builtinModel(capability);
-  if (!model) throw new FinalFailure(`This installation has no model for ${capability}.`);
-  const missing = missingPackages(model);
-  if (missing !== null) throw new FinalFailure(missing);
-  return { ...model, capability };
+/** Returns the models of this machine. Those of the operator come first, and so replace built-in ones. */
+function listLocalModels({ modelsDir }: Config): LocalModel[] {
+  return [...readManifests(modelsDir).models.flatMap(operatorModels), ...BUILTIN_MODELS];
 }
 
-const builtinModel = (capability: Capability): LocalModel | null =>
-  BUILTIN_MODELS.find((model) => model.capability === capability) ?? null;
+/** Returns what is missing to use a model, as a sentence; null when it is ready. */
+function problemOf(model: LocalModel): string | null {
+  return missingPackages(model) ?? (model.source ? missingFiles(model.source) : null);
+}
 
 /** Returns which packages of a model are not installed, as a sentence; null when none is missing. */
 export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): string | null {

@@ -1,8 +1,9 @@
 import type { Capability } from './capabilities.ts';
+import type { OperatorModel } from './manifest.ts';
 
 /** Names a model. Stands beside every result. */
 export interface ModelName {
-  /** `builtin`, or the name that the operator gave. */
+  /** `builtin`, or `operator` for a model of MODELS_DIR. */
   provider: string;
   model: string;
   version: string;
@@ -27,6 +28,8 @@ export interface LocalModel extends ModelName {
   process: string;
   /** npm packages that it needs. */
   packages: readonly string[];
+  /** The manifest of a model of the operator. Missing for a built-in model. */
+  source?: OperatorModel;
 }
 
 const MIB = 1024 ** 2;

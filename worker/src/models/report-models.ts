@@ -1,14 +1,15 @@
 import type { ModelReport } from '@spindle/contracts/analysis/models';
-import { missingPackages } from './models.ts';
-import { BUILTIN_MODELS, type LocalModel } from './provider.ts';
+import type { Config } from '@spindle/core/config/config';
+import { missingFiles } from './manifest.ts';
+import { missingPackages, openModels } from './models.ts';
+import type { LocalModel } from './provider.ts';
 
 /** Returns the models of this worker, with what is missing to use them. */
-export function reportModels(): ModelReport[] {
-  return BUILTIN_MODELS.map(reportModel);
+export function reportModels(config: Config): ModelReport[] {
+  return openModels(config).list().map(reportModel);
 }
 
 function reportModel(model: LocalModel): ModelReport {
-  const missing = missingPackages(model);
   return {
     capability: model.capability,
     provider: model.provider,
@@ -18,7 +19,14 @@ function reportModel(model: LocalModel): ModelReport {
     size_bytes: model.sizeBytes,
     memory_bytes: model.usualMemoryBytes,
     seconds: model.usualSeconds,
-    state: missing === null ? 'READY' : 'PACKAGES_MISSING',
-    message: missing ?? '',
+    ...stateOf(model),
   };
+}
+
+function stateOf(model: LocalModel): Pick<ModelReport, 'state' | 'message'> {
+  const packages = missingPackages(model);
+  if (packages !== null) return { state: 'PACKAGES_MISSING', message: packages };
+  const files = model.source ? missingFiles(model.source) : null;
+  if (files !== null) return { state: 'MODEL_MISSING', message: files };
+  return { state: 'READY', message: '' };
 }

@@ -42,7 +42,7 @@ export async function startPresence(ctx: Context): Promise<Presence> {
   const { workerMedia: mediaSlots, workerVideo: videoSlots } = ctx.config;
   const sendHeartbeat = async () => {
     const unavailable = unavailableFeatures(programs);
-    const models = JSON.stringify(reportModels());
+    const models = JSON.stringify(reportModels(ctx.config));
     // The folder of working files appears with the first of them.
     const { tmpDir, dataDir } = ctx.config;
     const disk = (await readSpace(tmpDir)) ?? (await readSpace(dataDir));

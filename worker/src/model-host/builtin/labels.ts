@@ -3,6 +3,7 @@ import type { FoundLabel, PictureRequest, ResultOf } from '../../models/capabili
 import { shippedModel } from '../model-files.ts';
 import { openOnnx } from '../onnx.ts';
 import { cutAndScale, openPicture, type PixelBox } from '../picture.ts';
+import { softmax, unit } from '../vector.ts';
 
 /** Colors that the network takes as zero: those of an average picture. */
 const MEAN = [122.782, 117.001, 104.298] as const;
@@ -76,21 +77,9 @@ function split(data: Float32Array | undefined, parts: number): Float32Array[] {
   return Array.from({ length: parts }, (_, i) => data.subarray(i * length, (i + 1) * length));
 }
 
-function softmax(logits: Float32Array): Float32Array {
-  const highest = Math.max(...logits);
-  const powers = logits.map((logit) => Math.exp(logit - highest));
-  const sum = powers.reduce((a, b) => a + b, 0);
-  return powers.map((power) => power / sum);
-}
-
 function average(vectors: Float32Array[]): Float32Array {
   const [first = new Float32Array()] = vectors;
   return first.map(
     (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length,
   );
-}
-
-function unit(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
 }

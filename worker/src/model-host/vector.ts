@@ -1,0 +1,13 @@
+/** Turns the outputs of a classifier into probabilities. */
+export function softmax(logits: Float32Array): Float32Array {
+  const highest = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - highest));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** Returns a vector in the same direction, of length 1. */
+export function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
