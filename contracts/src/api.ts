@@ -4,6 +4,7 @@ import { analyzeImage, classifyScene, estimatePose } from './analysis/analyze.ts
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { listModels } from './analysis/models.ts';
+import { decideSuggestions } from './analysis/suggestions.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/api-keys.ts';
 import {
   changeSchema,
@@ -239,6 +240,7 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     analyzeImage,
     classifyScene,
     estimatePose,
+    decideSuggestions,
     searchFaces,
     readFaceSearch,
     mergeAssets,

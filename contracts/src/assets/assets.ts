@@ -130,6 +130,8 @@ export const Asset = z.object({
   errors: AssetErrors,
   /** Number of the asset's unfinished jobs. Only in responses to GET: poll while it is above 0. */
   open_jobs: z.number().int().optional(),
+  /** Labels that add-ons suggest as tags, from the most probable. Only in responses to GET. */
+  suggestions: z.array(z.string()).optional(),
   /** Only in responses to GET, for an asset in the trash. */
   trash: TrashEntry.optional(),
 });

@@ -6,6 +6,7 @@ import { ImageOptionsText } from '../conversions/image-options.ts';
 import type { Permission } from '../http/permissions.ts';
 import { byAction, mediaNeeds, route, SIGNED_IN } from '../http/route.ts';
 import { JobInPath, Queued } from '../jobs/jobs.ts';
+import { SUGGESTIONS_MAX, SuggestedTag } from '../metadata/tags.ts';
 import { ManyDataUpdate } from './list-changes.ts';
 
 /** Limits the ids of one call. A search has no such limit. */
@@ -26,6 +27,7 @@ export const BulkAction = z.enum([
   'unarchive',
   'update_data',
   'undo_update_data',
+  'accept_suggestions',
   'add_to_collections',
   'add_to_basket',
   'convert',
@@ -41,6 +43,7 @@ export const BULK_PERMISSIONS: Record<BulkAction, Permission | null> = {
   unarchive: 'EDIT_ASSET',
   update_data: 'EDIT_ASSET',
   undo_update_data: 'EDIT_ASSET',
+  accept_suggestions: 'EDIT_ASSET',
   add_to_collections: null,
   add_to_basket: null,
   convert: 'EDIT_ASSET',
@@ -89,7 +92,12 @@ const BulkRequest = z.discriminatedUnion('action', [
     action: z.enum(['delete', 'restore', 'archive', 'unarchive', 'add_to_basket']),
   }),
   Selection.extend({ action: z.literal('update_data'), ...ManyDataUpdate.shape }),
-  /** With the `job_id` of an update_data: restores the values from before it, except those that were changed since. */
+  /** Makes tags of the labels that add-ons suggest: all of each asset, or those of `labels`. */
+  Selection.extend({
+    action: z.literal('accept_suggestions'),
+    labels: z.array(SuggestedTag).min(1).max(SUGGESTIONS_MAX).optional(),
+  }),
+  /** With the `job_id` of an update_data or accept_suggestions: restores the values from before it, except those that were changed since. */
   Selection.extend({ action: z.literal('undo_update_data') }),
   Selection.extend({
     action: z.literal('add_to_collections'),

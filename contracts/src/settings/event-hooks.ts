@@ -18,7 +18,7 @@ export const AnalysisAddonKey = z.enum([
 export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;
 
 /** Add-ons with event-hooks that this release does not contain. Their hooks are saved, and start nothing. */
-export const NOT_INSTALLED: readonly HookedAddonKey[] = ['SCENE_CLASSIFICATION'];
+export const NOT_INSTALLED: readonly HookedAddonKey[] = [];
 
 /** Events whose hooks start an add-on. API decision 33. */
 export const STARTING_EVENTS = ['file-saved', 'file-data-updated'] as const;

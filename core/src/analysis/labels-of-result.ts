@@ -1,5 +1,5 @@
 import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
-import { EmotionResult, ImageAnalysisResult, PoseResult } from './results.ts';
+import { EmotionResult, ImageAnalysisResult, PoseResult, SceneResult } from './results.ts';
 
 /** Something that a picture shows, and how sure the model is, 0 to 1. */
 export interface ResultLabel {
@@ -16,7 +16,9 @@ export function labelsOfResult(addon: AnalysisAddonKey, result: unknown): Result
       return bestLabels(EmotionResult.parse(result).faces.flatMap(({ labels }) => labels));
     case 'POSE_ESTIMATION':
       return bestLabels(PoseResult.parse(result).people.flatMap(({ labels }) => labels));
-    default:
+    case 'SCENE_CLASSIFICATION':
+      return bestLabels(SceneResult.parse(result).labels);
+    case 'IMAGE_ANALYSIS':
       return bestLabels(ImageAnalysisResult.parse(result).labels);
   }
 }

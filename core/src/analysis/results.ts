@@ -18,6 +18,10 @@ export const ImageAnalysisResult = z.object({
 });
 export type ImageAnalysisResult = z.infer<typeof ImageAnalysisResult>;
 
+/** Result of SCENE_CLASSIFICATION: tags of images that look alike, from the most probable. */
+export const SceneResult = z.object({ labels: z.array(Label) });
+export type SceneResult = z.infer<typeof SceneResult>;
+
 /** Result of FACE_RECOGNITION: the number of faces. The faces themselves are biometric data, in a table of their own. */
 export const FaceRecognitionResult = z.object({ faces: z.number().int() });
 export type FaceRecognitionResult = z.infer<typeof FaceRecognitionResult>;

@@ -4,6 +4,7 @@ import { lockOpenJob } from '../jobs/lock-job.ts';
 import { countDone } from '../jobs/progress.ts';
 import { planData } from '../metadata/plan-data.ts';
 import { BulkInput } from '../tasks/job-input.ts';
+import { planAcceptance } from './accept-suggestions.ts';
 import { addToCollectionsBatch } from './collect-batch.ts';
 import { changeDataBatch, type PlanBatch } from './data-batch.ts';
 import type { BulkJob } from './next-assets.ts';
@@ -14,10 +15,15 @@ import { planUndo } from './undo-update.ts';
 export const BATCH = BULK_AT_ONCE;
 /** Limits the assets of a batch that validates each asset's data. */
 export const DATA_BATCH = 200;
+const DATA_ACTIONS: readonly BulkAction[] = [
+  'update_data',
+  'undo_update_data',
+  'accept_suggestions',
+];
 
 /** Returns the maximum number of assets of a batch. */
 export function batchSize(action: BulkAction): number {
-  return action === 'update_data' || action === 'undo_update_data' ? DATA_BATCH : BATCH;
+  return DATA_ACTIONS.includes(action) ? DATA_BATCH : BATCH;
 }
 
 /**
@@ -49,6 +55,10 @@ function changeNext(
       const planBatch: PlanBatch = async (_, schemaOf) => (asset) =>
         planData(tx, asset, update, schemaOf);
       return changeDataBatch(tx, job, { planBatch, details: { mode: update.mode } }, limit);
+    }
+    case 'accept_suggestions': {
+      const planBatch = planAcceptance(tx, input.labels);
+      return changeDataBatch(tx, job, { planBatch, details: { mode: 'APPEND' } }, limit);
     }
     case 'undo_update_data': {
       const { undo_job_id: undoes } = input;

@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   BULK_UNARCHIVE: 'Unarchiving assets',
   BULK_UPDATE_DATA: 'Editing the metadata of assets',
   BULK_UNDO_UPDATE_DATA: 'Undoing an edit of metadata',
+  BULK_ACCEPT_SUGGESTIONS: 'Accepting suggested tags',
   BULK_ADD_TO_COLLECTIONS: 'Adding assets to collections',
   BULK_ADD_TO_BASKET: 'Adding assets to the basket',
   CDN_PREFETCH: 'Prefetching for the content delivery network',

@@ -1,4 +1,5 @@
 import { IS_ARCHIVED, ORIGINAL_FAILED } from '@spindle/contracts/assets/asset-changes';
+import type { ManyDataUpdate } from '@spindle/contracts/bulk/list-changes';
 import type { DataUpdate } from '@spindle/contracts/metadata/metadata';
 import type { Asset, Prisma } from '@spindle/prisma/client';
 import { recordActivity } from '../activity/record-activity.ts';
@@ -61,7 +62,7 @@ export async function lockAsset({ db }: TxContext, assetUuid: string): Promise<A
 export async function writeData(
   tx: TxContext,
   asset: Asset,
-  update: DataUpdate,
+  update: DataUpdate & Pick<ManyDataUpdate, 'lists'>,
   userId: number,
 ): Promise<void> {
   refuseDataUpdate(asset);

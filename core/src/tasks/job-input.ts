@@ -11,6 +11,8 @@ export const BulkInput = z.object({
   update: ManyDataUpdate.optional(),
   /** Only for undo_update_data: the job whose changes are undone. */
   undo_job_id: z.number().int().optional(),
+  /** Only for accept_suggestions: the accepted labels. Without it, all suggestions. */
+  labels: z.array(z.string()).optional(),
   /** Only for add_to_collections and add_to_basket. */
   collection_ids: z.array(z.number().int()).optional(),
   /** Only for convert and download: keys of the conversions; for download one content key. */

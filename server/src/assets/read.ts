@@ -1,6 +1,7 @@
 import type { Asset as AssetAnswer } from '@spindle/contracts/assets/assets';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import { openSuggestions } from '@spindle/core/metadata/suggestions';
 import type { Authorized } from '../credentials/authorized.ts';
 import type { AssetWithFiles } from './access.ts';
 import { presentAsset } from './present.ts';
@@ -13,7 +14,12 @@ export async function readAsset(
   openJobs: number,
 ): Promise<AssetAnswer> {
   const trash = (await findTrashEntries(ctx, [asset])).get(asset.id);
-  return { ...presentAsset(asset), open_jobs: openJobs, ...(trash && { trash }) };
+  return {
+    ...presentAsset(asset),
+    open_jobs: openJobs,
+    suggestions: openSuggestions(asset),
+    ...(trash && { trash }),
+  };
 }
 
 /**

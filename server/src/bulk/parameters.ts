@@ -17,10 +17,14 @@ import { findBasket } from '../collections/basket.ts';
 export async function readParameters(
   tx: TxContext,
   body: BulkChange,
-): Promise<Pick<BulkInput, 'update' | 'undo_job_id' | 'collection_ids' | 'keys' | 'image'>> {
+): Promise<
+  Pick<BulkInput, 'update' | 'undo_job_id' | 'labels' | 'collection_ids' | 'keys' | 'image'>
+> {
   switch (body.action) {
     case 'update_data':
       return { update: await parseUpdate(tx, body) };
+    case 'accept_suggestions':
+      return body.labels ? { labels: body.labels } : {};
     case 'undo_update_data':
       if (body.job_id === undefined) throw new Invalid('Send the job_id of the update to undo.');
       return { undo_job_id: body.job_id };

@@ -116,7 +116,10 @@ async function expectEndedJob(
   jobId: number,
   action: BulkAction,
 ): Promise<void> {
-  const type = action === 'undo_update_data' ? 'BULK_UPDATE_DATA' : { startsWith: 'BULK_' };
+  const type =
+    action === 'undo_update_data'
+      ? { in: ['BULK_UPDATE_DATA', 'BULK_ACCEPT_SUGGESTIONS'] }
+      : { startsWith: 'BULK_' };
   const job = await db.job.findUnique({ where: { id: jobId, creatorId: actor.userId, type } });
   if (!job) throw new NotFound('Job', jobId || undefined);
   if (job.completedAt === null) throw new Conflict('This job has not ended yet.');

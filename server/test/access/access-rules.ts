@@ -102,6 +102,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'GET /api/v1/assets/{id}/addons/image_analysis': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/image_analysis': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/scene_classification': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/suggestions': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/pose_estimation': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
   'GET /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },

@@ -89,7 +89,8 @@ function resultAlert(
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'restore' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }
-  if (operation.action === 'update_data' && hasChanged(job)) {
+  const changesData = ['update_data', 'accept_suggestions'].includes(operation.action);
+  if (changesData && hasChanged(job)) {
     const onClick = () => onRun({ target: { job_id }, operation: { action: 'undo_update_data' } });
     return { ...alert, action: { label: t('undo'), onClick } };
   }

@@ -35,6 +35,7 @@ export const t = defineTexts('bulk', {
   unarchive: 'Unarchiving',
   update_data: 'Editing metadata',
   undo_update_data: 'Undoing the edit',
+  accept_suggestions: 'Accepting suggested tags',
   add_to_collections: 'Adding to collections',
   add_to_basket: 'Adding to the basket',
   convert: 'Converting',

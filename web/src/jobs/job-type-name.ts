@@ -19,6 +19,7 @@ const NAMES = {
   CDN_PURGE: () => t('typeCdnPurge'),
   BULK_UPDATE_DATA: () => t('typeBulkUpdateData'),
   BULK_UNDO_UPDATE_DATA: () => t('typeBulkUndoUpdateData'),
+  BULK_ACCEPT_SUGGESTIONS: () => t('typeBulkAcceptSuggestions'),
   BULK_DELETE: () => t('typeBulkDelete'),
   BULK_RESTORE: () => t('typeBulkRestore'),
   BULK_ARCHIVE: () => t('typeBulkArchive'),

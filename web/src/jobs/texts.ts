@@ -92,6 +92,7 @@ export const t = defineTexts('jobs', {
   typeDeleteSources: 'Delete sources of moved files',
   typeBulkUpdateData: 'Edit metadata of assets',
   typeBulkUndoUpdateData: 'Undo edit of metadata',
+  typeBulkAcceptSuggestions: 'Accept suggested tags',
   typeBulkDelete: 'Move assets to trash',
   typeBulkRestore: 'Restore assets',
   typeBulkArchive: 'Archive assets',

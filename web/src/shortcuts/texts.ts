@@ -34,6 +34,8 @@ export const t = defineTexts('shortcuts', {
     moveImage: 'Move the zoomed image',
     toggleFaces: 'Show or hide the faces on an image',
     toggleDetails: 'Show or hide the details',
+    acceptSuggestion: 'Accept the first suggested tag',
+    dismissSuggestion: 'Dismiss the first suggested tag',
     moveShownToTrash: 'Move the asset to the trash',
     undoEdit: 'Undo',
     redoEdit: 'Redo',

@@ -38,6 +38,8 @@ export const SHORTCUTS = {
   moveImage: { screen: 'viewer', keys: ARROWS },
   toggleFaces: { screen: 'viewer', keys: ['f'] },
   toggleDetails: { screen: 'viewer', keys: ['i'] },
+  acceptSuggestion: { screen: 'viewer', keys: ['a'] },
+  dismissSuggestion: { screen: 'viewer', keys: ['d'] },
   moveShownToTrash: { screen: 'viewer', keys: ['Delete'] },
   undoEdit: { screen: 'editor', keys: ['mod+z'] },
   redoEdit: { screen: 'editor', keys: ['mod+shift+z'] },

@@ -13,4 +13,5 @@ export const ADDON_TASKS: AddonTasks = {
   FACE_RECOGNITION: analyzeAsset.name,
   IMAGE_ANALYSIS: analyzeAsset.name,
   POSE_ESTIMATION: analyzeAsset.name,
+  SCENE_CLASSIFICATION: analyzeAsset.name,
 };

@@ -76,7 +76,8 @@ it('a new image is labeled by the built-in model, in the background', async () =
     renderVersion: 1,
     result: { labels: [{ label: 'ladybug' }, { label: 'leaf beetle' }] },
   });
-  expect((await readRow(asset.row.id)).data).toEqual({ _filespin_autotag_labels: 'ladybug' });
+  const { data, suggestions } = await readRow(asset.row.id);
+  expect([data, suggestions]).toEqual([{ _filespin_autotag_labels: 'ladybug' }, ['ladybug']]);
   const [vector] = await test.ctx.db.imageVector.findMany({ where: { assetId: asset.row.id } });
   expect(vector).toMatchObject({ space: 'builtin/dlib-resnet34@1', renderVersion: 1 });
   expect(vector?.vector).toHaveLength(512 * 4);

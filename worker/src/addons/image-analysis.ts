@@ -5,9 +5,9 @@ import type { FoundLabel } from '../models/capabilities.ts';
 import { openModels } from '../models/models.ts';
 import { spaceOf } from '../models/provider.ts';
 import type { Analyzer } from './analyzer.ts';
+import { saveImageVector } from './image-vectors.ts';
 import { labelsField } from './labels-field.ts';
 import { roundBox, roundLabel } from './round.ts';
-import { saveImageVector } from './save-image-vector.ts';
 
 /** Labels below it are noise. */
 const SCORE_MIN = 0.05;

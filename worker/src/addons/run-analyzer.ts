@@ -1,6 +1,7 @@
 import type { AnalysisAddonKey, Disposition } from '@spindle/contracts/settings/event-hooks';
 import { type Context, inTransaction } from '@spindle/core/context';
 import { markAddonChanges } from '@spindle/core/events/record-event';
+import { refreshSuggestions } from '@spindle/core/metadata/suggestions';
 import { lockAsset, lockDataUpdate } from '@spindle/core/metadata/update-data';
 import type { Asset, File } from '@spindle/prisma/client';
 import { openModels } from '../models/models.ts';
@@ -11,6 +12,7 @@ import { emotionRecognition } from './faces/emotion-recognition.ts';
 import { faceRecognition } from './faces/face-recognition.ts';
 import { imageAnalysis } from './image-analysis.ts';
 import { poseEstimation } from './pose-estimation.ts';
+import { sceneClassification } from './scene/scene-classification.ts';
 
 /** The add-ons that this release contains. */
 export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
@@ -18,6 +20,7 @@ export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = 
   FACE_RECOGNITION: faceRecognition,
   IMAGE_ANALYSIS: imageAnalysis,
   POSE_ESTIMATION: poseEstimation,
+  SCENE_CLASSIFICATION: sceneClassification,
 };
 
 /** Returns the analyzer of an add-on. Throws FinalFailure for one that this release does not contain. */
@@ -93,6 +96,7 @@ async function saveFinding(
       update: row,
     });
     const written = { ...fields, ...(await save?.(tx)) };
+    await refreshSuggestions(tx, assetId);
     if (!disposition.update_metadata) return;
     const data = { ...(asset.data as Record<string, unknown>), ...written };
     for (const [name, value] of Object.entries(data))

@@ -14,6 +14,7 @@ import { assetId } from '../../test/search-answers.ts';
 import { errorReply, type Replies, serveApi } from '../../test/server.ts';
 import { IMAGE_ANALYSIS_STALE_MS, imageAnalysisQuery } from './addons-api.ts';
 import { AddonsTab } from './addons-tab.tsx';
+import { SuggestionKeys } from './suggestion-keys.tsx';
 
 freshPage();
 
@@ -26,6 +27,9 @@ const SOURCE = {
   is_current: true,
 };
 const ANALYZED: Partial<AssetAddon> = { state: 'ANALYZED', source: SOURCE };
+
+/** A generous limit: only a tab that does not follow the work reaches it. */
+const LIMIT = { timeout: 15_000 };
 
 const LABELS = ['cat', 'tabby', 'sofa', 'lamp', 'rug', 'vase', 'book'];
 const imageAnalysis: ImageAnalysis = {
@@ -61,8 +65,18 @@ async function open({ addons = {}, role = 'MANAGER', replies = {} }: OpenOptions
     ...replies,
   });
   useSession.setState({ isLoggedIn: true, permissions: accountAnswer(role).data.permissions });
-  const asset = assetAnswer(0, { addons_info: { ON_DEMAND_IMAGE: { available: true } } });
-  renderInApp(<AddonsTab asset={asset} />);
+  const asset = assetAnswer(0, {
+    addons_info: { ON_DEMAND_IMAGE: { available: true } },
+    suggestions: ['cat', 'sofa'],
+  });
+  renderInApp(
+    <>
+      <SuggestionKeys asset={asset} />
+      <main data-viewer>
+        <AddonsTab asset={asset} />
+      </main>
+    </>,
+  );
   return log;
 }
 
@@ -132,8 +146,8 @@ it('analyzes an asset that has no result, and follows the work', async () => {
   expect(await labels.findByText('Analyzing…')).toBeVisible();
   expect(log.filter(({ method }) => method === 'POST')).toHaveLength(1);
   state = 'ANALYZED';
-  expect(await labels.findByText('cat', {}, { timeout: 5_000 })).toBeVisible();
-});
+  expect(await labels.findByText('cat', {}, LIMIT)).toBeVisible();
+}, 30_000);
 
 it('shows why an analysis failed, and retries', async () => {
   const log = await open({
@@ -179,5 +193,37 @@ it('says that the results could not be loaded, and retries', async () => {
   expect(await screen.findByText('Not now.')).toBeVisible();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('cat')).toBeVisible();
+  expect(await (await section('Image analysis')).findByText('cat')).toBeVisible();
+});
+
+it('accepts and dismisses suggested tags, also with one key, and undoes it', async () => {
+  const user = userEvent.setup();
+  const data = { suggestions: ['sofa'], tags: ['cat'] };
+  const log = await open({
+    addons: { IMAGE_ANALYSIS: ANALYZED },
+    replies: { [`POST /api/v1/assets/${ID}/suggestions`]: { body: { status: 'OK', data } } },
+  });
+  const decisions = () =>
+    log.filter(({ path }) => path.endsWith('/suggestions')).map(({ body }) => body);
+  const tags = await section('Suggested tags');
+  await user.click(tags.getByRole('button', { name: 'Accept all' }));
+  expect(await screen.findByText('Tagged: cat, sofa')).toBeVisible();
+  await user.click(tags.getByRole('button', { name: 'Dismiss sofa' }));
+  expect(await screen.findByText('Dismissed: sofa')).toBeVisible();
+  await user.keyboard('a');
+  expect(await screen.findByText('Tagged: cat')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
+  await waitFor(() =>
+    expect(decisions()).toEqual([
+      { accept: ['cat', 'sofa'] },
+      { dismiss: ['sofa'] },
+      { accept: ['cat'] },
+      { restore: [expect.any(String)] },
+    ]),
+  );
+});
+
+it('shows suggested tags without buttons to users who may not edit assets', async () => {
+  await open({ addons: { IMAGE_ANALYSIS: ANALYZED }, role: 'USER' });
+  expect((await section('Suggested tags')).queryByRole('button')).toBeNull();
 });

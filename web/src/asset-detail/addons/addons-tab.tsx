@@ -12,6 +12,7 @@ import { TabSkeleton } from '../tab-skeleton.tsx';
 import { AddonSection } from './addon-section.tsx';
 import { assetAddonsQuery } from './addons-api.ts';
 import classes from './addons-tab.module.css';
+import { SuggestedTags } from './suggested-tags.tsx';
 import { t } from './texts.ts';
 
 interface AddonsTabProps {
@@ -34,6 +35,7 @@ export function AddonsTab({ asset }: AddonsTabProps) {
     );
   return (
     <div className={classes.tab}>
+      <SuggestedTags asset={asset} />
       {active.map((addon) => (
         <AddonSection key={addon.key} asset={asset} addon={addon} />
       ))}

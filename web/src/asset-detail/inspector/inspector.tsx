@@ -2,6 +2,7 @@ import type { Asset } from '@spindle/contracts/assets/assets';
 import { useState } from 'react';
 import type { AssetSummary } from '../../assets/asset-summary.ts';
 import { AssetActions } from '../actions/asset-actions.tsx';
+import { SuggestionKeys } from '../addons/suggestion-keys.tsx';
 import { DETAILS_ID } from '../details/details-button.tsx';
 import type { Details } from '../details/use-details.ts';
 import { DiscardQuestion } from '../discard-question.tsx';
@@ -61,6 +62,7 @@ export function Inspector({ asset, summary, siblings, details, closeLabel }: Ins
           leave={siblings.leave}
         />
       )}
+      {asset && <SuggestionKeys asset={asset} />}
       <InspectorTabs
         asset={asset}
         tab={tab}

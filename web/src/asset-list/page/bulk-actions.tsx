@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconLink,
   IconPencil,
+  IconTags,
   IconTransform,
   IconTrash,
 } from '@tabler/icons-react';
@@ -68,7 +69,7 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
   const canEdit = useCan('EDIT_ASSET');
   const canDistribute = useCan('DISTRIBUTE_ASSET');
   if (!canEdit && !canDistribute) return null;
-  const change = (action: 'archive' | 'unarchive') =>
+  const change = (action: 'archive' | 'unarchive' | 'accept_suggestions') =>
     bulk.mutate(
       { target: selection.target(), operation: { action } },
       { onSuccess: selection.clear },
@@ -92,6 +93,12 @@ function MoreMenu({ selection, onDialog }: BulkActionsProps) {
                 onClick={() => onDialog('convert')}
               >
                 {t('convert')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTags size={16} />}
+                onClick={() => change('accept_suggestions')}
+              >
+                {t('acceptSuggestions')}
               </Menu.Item>
               <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => change('archive')}>
                 {t('archive')}

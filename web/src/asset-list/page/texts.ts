@@ -8,6 +8,7 @@ export const t = defineTexts('assets-page', {
   download: 'Download',
   more: 'More actions',
   convert: 'Convert',
+  acceptSuggestions: 'Accept suggested tags',
   archive: 'Archive',
   unarchive: 'Unarchive',
   found_one: '{{count}} asset',

@@ -1,0 +1,33 @@
+import type { Context, TxContext } from '@spindle/core/context';
+import type { Asset } from '@spindle/prisma/client';
+
+/** Saves the vector of an asset's picture. `space`: names the model that computed it. */
+export async function saveImageVector(
+  { db }: TxContext,
+  { id: assetId, renderVersion }: Pick<Asset, 'id' | 'renderVersion'>,
+  space: string,
+  vector: Float32Array,
+): Promise<void> {
+  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength).slice();
+  const row = { renderVersion, vector: bytes };
+  await db.imageVector.upsert({
+    where: { assetId_space: { assetId, space } },
+    create: { assetId, space, ...row },
+    update: row,
+  });
+}
+
+/** Returns the vector of an asset's present picture in a space; null if it has none. */
+export async function readImageVector(
+  { db }: Pick<Context, 'db'>,
+  { id: assetId, renderVersion }: Pick<Asset, 'id' | 'renderVersion'>,
+  space: string,
+): Promise<Float32Array | null> {
+  const row = await db.imageVector.findFirst({ where: { assetId, space, renderVersion } });
+  return row && floatsOf(row.vector);
+}
+
+/** Returns the numbers of a stored vector. */
+export function floatsOf(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}

@@ -1,0 +1,33 @@
+import { bestLabels } from '@spindle/core/analysis/labels-of-result';
+import type { SceneResult } from '@spindle/core/analysis/results';
+import { openModels } from '../../models/models.ts';
+import { spaceOf } from '../../models/provider.ts';
+import type { Analyzer } from '../analyzer.ts';
+import { readImageVector, saveImageVector } from '../image-vectors.ts';
+import { labelsField } from '../labels-field.ts';
+import { roundLabel } from '../round.ts';
+import { nameScene } from './name-scene.ts';
+import { readExamples } from './read-examples.ts';
+
+/** SCENE_CLASSIFICATION: labels an image with the tags that users gave to images that look like it. */
+export const sceneClassification: Analyzer = {
+  capability: 'embedImage',
+  async examine(ctx, { asset, preview, disposition, signal }) {
+    const models = openModels(ctx.config);
+    const space = spaceOf(models.modelOf('embedImage'));
+    const stored = await readImageVector(ctx, asset, space);
+    const vector = stored ?? (await models.run('embedImage', { path: preview }, signal)).vector;
+    const examples = await readExamples(ctx, space);
+    const others = examples.filter(({ id }) => id !== asset.id);
+    const labels = bestLabels(nameScene(vector, others));
+    const result: SceneResult = { labels: labels.map(roundLabel) };
+    return {
+      result,
+      fields: { _filespin_scene_labels: labelsField(labels, disposition) },
+      async save(tx) {
+        if (!stored) await saveImageVector(tx, asset, space, vector);
+        return {};
+      },
+    };
+  },
+};
