@@ -47,6 +47,13 @@ import { makeLink, makeLinks } from './links/links.ts';
 import { mergeAssets, undoMerge } from './merge/merge.ts';
 import { updateData } from './metadata/metadata.ts';
 import { clearNotifications, listNotifications } from './notifications/notifications.ts';
+import {
+  changeConsent,
+  readConsent,
+  readConsentDocument,
+  removeConsentDocument,
+  saveConsentDocument,
+} from './people/consent-routes.ts';
 import { assignFace, drawFace, listFaces, removeFace } from './people/face-routes.ts';
 import {
   changePerson,
@@ -257,6 +264,11 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     nextQuestion,
     answerQuestion,
     listSuggestedFaces,
+    readConsent,
+    changeConsent,
+    saveConsentDocument,
+    readConsentDocument,
+    removeConsentDocument,
     listFaces,
     drawFace,
     assignFace,

@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createSchema } from '@spindle/contracts/asset-schemas/asset-schemas';
 import type { ExampleIds } from '@spindle/contracts/http/route';
 import { SOURCE_MINUTES } from '@spindle/contracts/storage/move';
-import { toUuid } from '@spindle/core/ids';
+import { newKey, toUuid } from '@spindle/core/ids';
 import { MOVE_JOB_TYPES } from '@spindle/core/jobs/move-jobs';
 import { createResetCode } from '@spindle/core/password-reset/reset-code';
+import { consentDocumentKey } from '@spindle/core/storage/keys';
 import { makeFace } from '@spindle/core/test/faces';
 import { storeFile, type TestAsset, type TestUser } from '@spindle/core/test/factories';
 import { ALL_USERS, hourOf } from '@spindle/core/usage/usage-count';
@@ -273,13 +274,22 @@ export async function makeMerge(
   return (await app.ctx.db.merge.create({ data })).id;
 }
 
-/** Creates two people with a face each on an asset. */
+/** Creates two people with a face each on an asset, and documents of their consents. */
 export async function makePeople(
   { ctx }: TestApp,
   assetId: string,
 ): Promise<Pick<ExampleIds, 'personId' | 'otherPersonId' | 'faceId'>> {
   const make = async (name: string, x: number) => {
-    const { id } = await ctx.db.person.create({ data: { name, nameKey: name.toLowerCase() } });
+    const consentFileKey = consentDocumentKey(newKey());
+    await ctx.storage.put(consentFileKey, ONE_PIXEL.body, { contentType: 'image/png' });
+    const { id } = await ctx.db.person.create({
+      data: {
+        name,
+        nameKey: name.toLowerCase(),
+        consentFileKey,
+        consentFileName: 'consent.png',
+      },
+    });
     return makeFace(ctx.db, toUuid(assetId), { x, personId: id });
   };
   const [face, other] = [await make('Ada', 0.1), await make('Grace', 0.6)];

@@ -37,6 +37,7 @@ export const OWN_PREFIXES = [
   'cache/',
   'incoming/',
   'settings/',
+  'consents/',
   'installation/',
   'quarantine/',
 ] as const;
@@ -83,6 +84,12 @@ export function watermarkKey(fileKey: string): string {
   if (!/^watermark-[0-9a-f]{32}\.png$/.test(fileKey))
     throw new Error(`unreachable: watermark ${fileKey}`);
   return `${SETTINGS_PREFIX}${fileKey}`;
+}
+
+/** Returns the key of the document of a person's consent. `name`: 32 hexadecimal characters. */
+export function consentDocumentKey(name: string): string {
+  if (!ASSET_ID.test(name)) throw new Error(`unreachable: document ${name}`);
+  return `consents/${name}`;
 }
 
 /** Returns the key of the original of a version (1 or higher). An upload writes to this final key from its first byte. */

@@ -1,14 +1,24 @@
+import * as consents from '@spindle/contracts/people/consent-routes';
 import * as faces from '@spindle/contracts/people/face-routes';
 import * as people from '@spindle/contracts/people/person-routes';
 import * as questions from '@spindle/contracts/people/question-routes';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
 import { authorizeAsset } from '../assets/access.ts';
+import { serveFile } from '../http/files/serve-file.ts';
 import { serve } from '../http/serve.ts';
+import { serveUpload } from '../http/serve-upload.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { findPeople, findPerson, type VisiblePerson } from './access.ts';
 import { assignFace, drawFace, listFaces, removeFace } from './asset-faces.ts';
 import { changePerson } from './change-person.ts';
+import {
+  changeConsent,
+  presentConsent,
+  removeDocument,
+  saveDocument,
+  showDocument,
+} from './consent.ts';
 import { listPeople } from './list-people.ts';
 import { listPictures } from './list-pictures.ts';
 import { mergePeople } from './merge-people.ts';
@@ -68,6 +78,23 @@ export function peopleRoutes(app: App): void {
   });
   serve(app, questions.listSuggestedFaces, async (ctx, { params }) =>
     answer(await listSuggestedFaces(ctx, await personOf(ctx, params.id))),
+  );
+  const consentOf = (ctx: Context, person: VisiblePerson) =>
+    answer(presentConsent(person, ctx.now()));
+  serve(app, consents.readConsent, async (ctx, { params }) =>
+    consentOf(ctx, await personOf(ctx, params.id)),
+  );
+  serve(app, consents.changeConsent, async (ctx, { params, body }) =>
+    consentOf(ctx, await changeConsent(ctx, await personOf(ctx, params.id), body)),
+  );
+  serveUpload(app, consents.saveConsentDocument, async (ctx, parts, { params }) =>
+    consentOf(ctx, await saveDocument(ctx, await personOf(ctx, params.id), parts)),
+  );
+  serve(app, consents.removeConsentDocument, async (ctx, { params }) =>
+    consentOf(ctx, await removeDocument(ctx, await personOf(ctx, params.id))),
+  );
+  serveFile(app, consents.readConsentDocument, async (ctx, { params }) =>
+    showDocument(ctx, await personOf(ctx, params.id)),
   );
   serve(app, faces.listFaces, async (ctx, { params }) =>
     answer(await listFaces(ctx, await assetOf(ctx, params.id, 'view'))),

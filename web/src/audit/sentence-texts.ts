@@ -34,6 +34,7 @@ export const sentenceText = defineTexts('audit.sentences', {
   'share.update': '{{actor}} changed the share {{target}}: {{fields}}',
   'share.revoke': '{{actor}} revoked the share {{target}}',
   'asset.purge': '{{actor}} purged assets from the trash ({{count}})',
+  'person.consent': '{{actor}} changed the consent of a person: {{fields}}',
   'export.test': '{{actor}} tested the connection to the database {{target}}',
   'export.backfill': '{{actor}} started a backfill of the database {{target}}',
   'storage.move': '{{actor}} started to move files ({{count}})',

@@ -69,6 +69,7 @@ export async function backUp(
     if (withFiles) {
       await addFiles(client, storage, archive, tally, progress);
       await addWatermark(client, storage, archive, tally);
+      await addConsentDocuments(client, storage, archive, tally);
     }
     await archive.add(MISSING, Buffer.from(JSON.stringify(tally.missing)));
     await archive.close();
@@ -181,6 +182,23 @@ async function addWatermark(
   const name = rows[0]?.name;
   const sizeBytes = name ? await addFile(storage, archive, watermarkKey(name)) : null;
   if (sizeBytes !== null) countFile(tally, sizeBytes);
+}
+
+/** Adds the documents of the consents of people: few. */
+async function addConsentDocuments(
+  client: Client,
+  storage: Stores,
+  archive: ArchiveWriter,
+  tally: BackupTally,
+): Promise<void> {
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT consent_file_key AS key FROM person WHERE consent_file_key IS NOT NULL',
+  );
+  for (const { key } of rows) {
+    const sizeBytes = await addFile(storage, archive, key);
+    if (sizeBytes === null) tally.missing.push(splitKey(key).path);
+    else countFile(tally, sizeBytes);
+  }
 }
 
 function countFile(tally: BackupTally, sizeBytes: number): void {
