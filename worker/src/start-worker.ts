@@ -1,9 +1,9 @@
 import { type Context, closeContext } from '@spindle/core/context';
+import { readManifests } from '@spindle/core/models/manifest';
 import { startEventHooks } from './addons/hook-dispatcher.ts';
 import { startRenewingResults } from './addons/renew-results.ts';
 import { startExport } from './export/export-dispatcher.ts';
 import { startMail } from './mail/mail-dispatcher.ts';
-import { readManifests } from './models/manifest.ts';
 import { closeModels } from './models/models.ts';
 import { closeTools } from './programs/tools.ts';
 import { openRunner } from './runner.ts';

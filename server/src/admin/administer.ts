@@ -16,6 +16,7 @@ import { runImportCdnLog } from './import/run-import-cdn-log.ts';
 import type { Output, Streams } from './output.ts';
 import { recordCommand } from './record-command.ts';
 import { resetPassword } from './reset-password.ts';
+import { runModels } from './run-models.ts';
 import { listStores, runForgetStore } from './run-stores.ts';
 import { runSweep } from './run-sweep.ts';
 import { UsageError } from './usage-error.ts';
@@ -55,6 +56,7 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
   // Backup and restore also work on a database that is not migrated.
   if (command.name === 'backup') return (await runBackup(config, command, environment)) ? 0 : 1;
   if (command.name === 'restore') return (await runRestore(config, command, environment)) ? 0 : 1;
+  if (command.name === 'models') return (await runModels(config, command, environment)) ? 0 : 1;
   if (!(await isMigrated(config.databaseUrl)))
     throw new AdminError(
       'The database is not migrated to this release yet. Start Spindle once and try again.',
@@ -68,7 +70,7 @@ async function runCommand(command: Command, environment: CommandEnvironment): Pr
 }
 
 /** A command that works on a migrated database. */
-type InContext = Exclude<Command, { name: 'backup' | 'restore' }>;
+type InContext = Exclude<Command, { name: 'backup' | 'restore' | 'models' }>;
 
 async function runInContext(
   ctx: Context,

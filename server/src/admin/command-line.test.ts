@@ -26,6 +26,7 @@ it('parses commands and requests for help', () => {
     section: null,
     isJson: true,
   });
+  expect(parseCommand(['models', 'verify'])).toEqual({ name: 'models', verifies: true });
   expect(parseCommand(['sweep', '--accept-many'])).toEqual({ name: 'sweep', acceptMany: true });
   expect(parseCommand(['usage', 'import-cdn-log', 'edge.log'])).toEqual({
     name: 'usage import-cdn-log',

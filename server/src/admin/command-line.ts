@@ -53,6 +53,12 @@ ${ACCOUNT_USAGE}
       Removes a lost bucket from the list. Refused while new files go to it or files of assets are in it. Objects in the bucket
       stay there.
 
+  npm run admin -- models list
+      Lists the models of machine learning in MODELS_DIR with their license, size and source, and missing files.
+
+  npm run admin -- models verify
+      Also compares the checksums of their files with the manifests.
+
   npm run admin -- mark-store
       Confirms that the file store belongs to this database, if /readyz or the log reports a mismatch.
 
@@ -71,6 +77,7 @@ export type Command =
   | { name: 'usage import-cdn-log'; path: string }
   | { name: 'stores list'; isJson: boolean }
   | { name: 'stores forget'; store: string }
+  | { name: 'models'; verifies: boolean }
   | { name: 'mark-store' };
 
 const OPTIONS = {
@@ -163,6 +170,8 @@ const COMMANDS: Record<
     options: [],
     make: ([store = '']) => ({ name: 'stores forget', store }),
   },
+  'models list': { words: [], options: [], make: () => ({ name: 'models', verifies: false }) },
+  'models verify': { words: [], options: [], make: () => ({ name: 'models', verifies: true }) },
   'mark-store': { words: [], options: [], make: () => ({ name: 'mark-store' }) },
 };
 

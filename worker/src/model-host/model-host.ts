@@ -4,8 +4,8 @@
  * a model when it is first needed. It has no database, queue, store or credentials.
  */
 
+import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability, RequestOf, ResultOf } from '../models/capabilities.ts';
-import type { OperatorModel } from '../models/manifest.ts';
 import type { ModelMessage, ModelRequest } from '../models/model-message.ts';
 import { UnreadablePicture } from './picture.ts';
 

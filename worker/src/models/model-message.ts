@@ -1,5 +1,5 @@
+import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
-import type { OperatorModel } from './manifest.ts';
 
 /** What a worker sends to a model process. */
 export interface ModelRequest<C extends Capability = Capability> {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Config } from '@spindle/core/config/config';
 import { Unavailable } from '@spindle/core/errors';
+import { missingFiles, readManifests } from '@spindle/core/models/manifest';
 import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
-import { missingFiles, readManifests } from './manifest.ts';
 import { type ModelProcess, startModelProcess } from './model-process.ts';
 import { operatorModels } from './operator-models.ts';
 import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';

@@ -1,5 +1,5 @@
+import { filesOf, type OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability } from './capabilities.ts';
-import { filesOf, type OperatorModel } from './manifest.ts';
 import type { LocalModel } from './provider.ts';
 
 /** Capabilities that a manifest can describe. */

@@ -1,5 +1,5 @@
+import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability } from './capabilities.ts';
-import type { OperatorModel } from './manifest.ts';
 
 /** Names a model. Stands beside every result. */
 export interface ModelName {

@@ -1,6 +1,6 @@
 import type { ModelReport } from '@spindle/contracts/analysis/models';
 import type { Config } from '@spindle/core/config/config';
-import { missingFiles } from './manifest.ts';
+import { missingFiles } from '@spindle/core/models/manifest';
 import { missingPackages, openModels } from './models.ts';
 import type { LocalModel } from './provider.ts';
 

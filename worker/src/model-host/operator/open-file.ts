@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { ModelFile } from '../../models/manifest.ts';
+import type { ModelFile } from '@spindle/core/models/manifest';
+import { hasChecksum } from '@spindle/core/models/verify-checksum';
 
 /** Returns the path of a file of a model after its checksum is verified. Throws when the file is another one. */
-export async function verifiedPath(folder: string, { path, sha256 }: ModelFile): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(join(folder, path)), hash);
-  if (hash.digest('hex') !== sha256)
-    throw new Error(`${path} does not have the checksum of its manifest`);
-  return join(folder, path);
+export async function verifiedPath(folder: string, file: ModelFile): Promise<string> {
+  if (!(await hasChecksum(folder, file)))
+    throw new Error(`${file.path} does not have the checksum of its manifest`);
+  return join(folder, file.path);
 }

@@ -1,4 +1,4 @@
-import type { PictureNetwork } from '../../models/manifest.ts';
+import type { PictureNetwork } from '@spindle/core/models/manifest';
 import { openOnnx } from '../onnx.ts';
 import { cutAndScale, openPicture, type PixelBox } from '../picture.ts';
 import { verifiedPath } from './open-file.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { OperatorModel } from '@spindle/core/models/manifest';
 import type { Capability, RequestOf, ResultOf } from '../../models/capabilities.ts';
-import type { OperatorModel } from '../../models/manifest.ts';
 import { openOnnx } from '../onnx.ts';
 import { softmax, unit } from '../vector.ts';
 import { openClipTokenizer } from './clip-tokenizer.ts';
