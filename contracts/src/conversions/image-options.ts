@@ -29,7 +29,7 @@ export const Gravity = z.enum([
   'entropy',
   /** The part that draws the eye: skin, strong colors, contrast. */
   'attention',
-  /** Acts as `attention`, because faces are not detected. */
+  /** All known faces, the largest in the upper third. Acts as `attention` without any. */
   'face',
 ]);
 export type Gravity = z.infer<typeof Gravity>;
@@ -121,7 +121,7 @@ export const ImageOptions = {
   fit: z.enum(['inside', 'cover', 'contain', 'fill']).optional(),
   /** The part that remains when the image is cropped. */
   gravity: Gravity.optional().describe(
-    'Which part a crop keeps. entropy: the part with the most detail. attention: the part that draws the eye. face: same as attention if no faces are known.',
+    'Which part a crop keeps. entropy: the part with the most detail. attention: the part that draws the eye. face: all faces that are known, the largest in the upper third; same as attention if none are.',
   ),
   /** The point that stays visible when the image is cropped, as shares of width and height. Overrides gravity. */
   focal: Focal.optional(),

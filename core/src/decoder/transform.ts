@@ -166,7 +166,7 @@ function startOf(share: number, whole: number, part: number): number {
 }
 
 function positionOf(gravity: ImageTransform['gravity']): string {
-  if (gravity === 'face') return 'attention'; // the decoder does not detect faces
+  if (gravity === 'face') return 'attention'; // no faces are known
   return gravity === undefined || gravity === 'center' ? 'centre' : gravity;
 }
 

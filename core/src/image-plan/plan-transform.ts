@@ -5,6 +5,7 @@ import type { ImageTransform } from '../decoder-pool/image-transform.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { StoredWatermark } from '../settings/watermark.ts';
 import { chooseFormat } from './choose-format.ts';
+import { type FaceBox, focalOfFaces } from './face-focal.ts';
 import type { StoredImage } from './stored-image.ts';
 import { limitBox, requiredScale, rotateSize, type Size, scalePart } from './transform-geometry.ts';
 
@@ -52,6 +53,8 @@ interface PlannedAsset extends Pick<Asset, 'kind' | 'width' | 'height' | 'conten
   /** The number of pages of a document; 1 for other files. */
   pages: number;
   preview: StoredImage;
+  /** The faces on its image. */
+  faces?: readonly FaceBox[];
 }
 
 /** How an on-demand image is rendered. */
@@ -88,8 +91,14 @@ export function planTransform(
   const hasEnoughPixels = requiredScale(source, box, fit) <= previewScale * ROUNDING;
   const scale = hasEnoughPixels ? previewScale : 1;
   const hasTransparentPixels = asset.preview.contentType === 'image/png';
+  const effects = selectEffects(query);
+  const focal =
+    fit === 'cover' && effects.gravity === 'face' && showsWholeImage(query)
+      ? focalOfFaces(asset.faces ?? [], box, original)
+      : null;
   const transform: ImageTransform = {
-    ...selectEffects(query),
+    ...(focal && { focal }),
+    ...effects,
     ...(watermark && { watermark: watermarkTransform(watermark) }),
     ...box,
     fit,
@@ -125,6 +134,11 @@ function selectPage(
 
 function optionError(path: string, message: string): Invalid {
   return new Invalid(`${path}: ${message}`, [{ path, message }]);
+}
+
+/** Returns whether the positions of faces apply: nothing is cut out, rotated or mirrored before the crop. */
+function showsWholeImage({ page = 1, crop, rotate, flip }: ImageQuery): boolean {
+  return page === 1 && crop?.kind !== 'part' && !rotate && !flip;
 }
 
 /** Returns the size of the original, or of the preview for files that cannot be decoded as an image. */

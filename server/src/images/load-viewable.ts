@@ -1,6 +1,7 @@
 import { DEEPZOOM } from '@spindle/contracts/conversions/conversion-name';
 import type { Context } from '@spindle/core/context';
 import { toUuid } from '@spindle/core/ids';
+import type { FaceBox } from '@spindle/core/image-plan/face-focal';
 import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import { TILE_INDEX } from '@spindle/core/storage/keys';
 import type { Tiles, ViewableAsset } from './viewable-asset.ts';
@@ -13,8 +14,9 @@ const DIRECT_PIXELS_MAX = 40_000_000;
 /** The asset, and one of its files. Without files, there is one row whose columns of `file` are null. */
 type Row = Omit<
   ViewableAsset,
-  'id' | 'pages' | 'storedAt' | 'thumb' | 'preview' | 'original' | 'tiles'
+  'id' | 'faces' | 'pages' | 'storedAt' | 'thumb' | 'preview' | 'original' | 'tiles'
 > & {
+  faces: FaceBox[] | null;
   pages: number | null;
   key: string | null;
   fileId: number;
@@ -36,6 +38,8 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
     SELECT asset.name, asset.content_type AS "contentType", asset.metadata -> 'pages' AS pages,
            asset.creator_id AS "creatorId", asset.trashed_at AS "trashedAt", asset.status, asset.version,
            asset.render_version AS "renderVersion", asset.kind, asset.width, asset.height, file.key,
+           (SELECT jsonb_agg(jsonb_build_object('x', x, 'y', y, 'width', face.width, 'height', face.height))
+            FROM face WHERE asset_id = asset.id AND face.render_version = asset.render_version) AS faces,
            file.object_key AS "objectKey", file.id AS "fileId",
            file.version AS "fileVersion", file.public AS "filePublic", file.created_at AS "fileCreatedAt",
            file.content_type AS "fileType", file.width AS "fileWidth", file.height AS "fileHeight"
@@ -64,6 +68,7 @@ export async function loadViewable(ctx: Context, id: string): Promise<ViewableAs
     thumb: selectImage(rows, '_thumb'),
     preview: selectImage(rows, '_preview'),
     original: directOriginal(rows, row),
+    faces: row.faces ?? [],
     tiles: selectTiles(rows.filter(({ fileVersion }) => fileVersion === row.version)),
   };
 }

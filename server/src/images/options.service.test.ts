@@ -1,3 +1,4 @@
+import { makeFace } from '@spindle/core/test/faces';
 import type { TestAsset } from '@spindle/core/test/factories';
 import { describeImage, photoFiles, pixelsOf } from '@spindle/core/test/media/photo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +51,27 @@ describe('an option of an image', () => {
     expect(await readEtag('?crop=90,80,face&gravity=east')).toBe(
       await readEtag('?crop=90,80&gravity=east'),
     );
+  });
+
+  it('the gravity face keeps the faces of the current image in view', async () => {
+    const admin = await app.makeUser('ADMIN');
+    const requestFace = async (face?: { x: number; renderVersion?: number }) => {
+      const given = { name: 'halves.png', kind: 'IMAGE' as const, width: 4096, height: 1024 };
+      const { id, row } = await app.makeAsset(admin, given, await photoFiles(4096, 1024));
+      if (face) await makeFace(app.ctx.db, row.id, { ...face, width: 0.05 });
+      return requestImage('?crop=100,100&gravity=face&format=png&v=1', { id });
+    };
+    const without = await requestFace();
+    const west = await requestFace({ x: 0.05 });
+    const east = await requestFace({ x: 0.9 });
+    const [left, right] = [await describeResponse(west), await describeResponse(east)];
+    expect([isRed(left.left), isRed(left.right)]).toEqual([true, true]);
+    expect([isBlue(right.left), isBlue(right.right)]).toEqual([true, true]);
+    const tags = [without, west, east].map(({ headers }) => headers.etag);
+    expect(new Set(tags).size).toBe(3); // the cache key changes with the faces
+    expect(east.headers['cache-control']).not.toContain('immutable');
+    const outdated = await requestFace({ x: 0.9, renderVersion: 0 });
+    expect(outdated.headers.etag).toBe(without.headers.etag);
   });
 
   it('focal keeps the given point in view, wherever it is', async () => {

@@ -39,10 +39,15 @@ export function planImage(
   return (
     plan && {
       ...plan,
-      mayChange: isPoster || plan.isStandIn || isTrashed || query.watermark === true,
+      mayChange:
+        isPoster || plan.isStandIn || isTrashed || query.watermark === true || isByFaces(query),
     }
   );
 }
+
+/** Returns whether an image depends on faces, which users and models change. */
+const isByFaces = ({ gravity, crop }: ImageQuery): boolean =>
+  gravity === 'face' || (crop?.kind === 'size' && crop.gravity === 'face');
 
 type Plan = Omit<PlannedImage, 'mayChange'>;
 

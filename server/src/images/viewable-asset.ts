@@ -1,3 +1,4 @@
+import type { FaceBox } from '@spindle/core/image-plan/face-focal';
 import type { StoredImage } from '@spindle/core/image-plan/stored-image';
 import type { Asset } from '@spindle/prisma/client';
 
@@ -37,6 +38,8 @@ export type ViewableAsset = Pick<
   preview: StoredImage | null;
   /** The original, when it can be decoded while a viewer waits; otherwise null. */
   original: (Pick<StoredImage, 'objectKey' | 'contentType'> & { isOriginal: true }) | null;
+  /** The faces on its current image. */
+  faces: readonly FaceBox[];
   /** The tiles of the current version. */
   tiles: Tiles | null;
 };

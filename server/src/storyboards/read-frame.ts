@@ -51,7 +51,7 @@ export async function readStoryboardFrame(
     storedAt,
   };
   return prepareImage(
-    { ...viewable, pages: 1, thumb: null, preview: frame, original: null, tiles: null },
+    { ...viewable, pages: 1, thumb: null, preview: frame, original: null, faces: [], tiles: null },
     query,
     accept,
     { ...images, maker },
