@@ -9,6 +9,7 @@ import {
   readPerson,
   rejectFaces,
 } from '@spindle/contracts/people/person-routes';
+import { listSuggestedFaces } from '@spindle/contracts/people/question-routes';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -93,6 +94,16 @@ export function facesOfPersonQuery(id: number) {
       }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
+    staleTime: PEOPLE_STALE_MS,
+  });
+}
+
+/** Queries faces without a person that may be this person, the most alike first. */
+export function suggestedFacesQuery(id: number) {
+  return queryOptions({
+    queryKey: [...PEOPLE_KEY, 'suggested', id],
+    queryFn: async ({ signal }) =>
+      (await call(listSuggestedFaces, { params: { id }, signal })).data,
     staleTime: PEOPLE_STALE_MS,
   });
 }

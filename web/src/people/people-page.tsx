@@ -7,7 +7,7 @@ import { useIsAddonOn } from '../addons/addons-api.ts';
 import { BulkBar } from '../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../assets/use-selection.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useCan } from '../session/allowed.tsx';
+import { Allowed, useCan } from '../session/allowed.tsx';
 import { EmptyState } from '../ui/lists/empty-state.tsx';
 import { ListFrame } from '../ui/lists/list-frame.tsx';
 import { ListFailed, ListMessage } from '../ui/lists/list-message.tsx';
@@ -22,6 +22,7 @@ import {
 } from './people-filters.ts';
 import { PeopleToolbar } from './people-toolbar.tsx';
 import { PersonTile } from './person-tile.tsx';
+import { QuestionsButton } from './questions/questions-button.tsx';
 import { SelectedPeople } from './selected-people.tsx';
 import { t } from './texts.ts';
 
@@ -48,6 +49,11 @@ function People() {
       title={t('title')}
       total={hits}
       totalText={hits === undefined ? '' : t('found', { count: hits })}
+      action={
+        <Allowed to="EDIT_ASSET">
+          <QuestionsButton />
+        </Allowed>
+      }
       head={<PeopleToolbar address={address} onChange={change} />}
     >
       {!data && !error && <Skeletons />}

@@ -256,3 +256,53 @@ it('the page of a person who does not exist leads back to all people', async () 
   expect(await screen.findByText('Person not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to People' })).toHaveAttribute('href', '/people');
 });
+
+const question = (cursor: string, second: Person) => ({
+  body: { status: 'OK', data: { first: ADA, second, distance: 0.47 }, cursor },
+});
+
+it('a user answers with keys whether two people are the same, and skips a question', async () => {
+  const asked: string[] = [];
+  const { changes } = await open({
+    replies: {
+      'GET /api/v1/people/questions': ({ path }) => {
+        asked.push(path);
+        return question('1-2', path.includes('after=1-2') ? person(4) : NAMELESS);
+      },
+      'POST /api/v1/people/questions': { body: { status: 'OK', data: null } },
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Same person?' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Same person?' }));
+  expect(await dialog.findByText('Ada Lovelace')).toBeVisible();
+  await userEvent.keyboard('s');
+  await waitFor(() => expect(asked.at(-1)).toContain('after=1-2'));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Different' })).toBeEnabled());
+  await userEvent.keyboard('n');
+  await waitFor(() =>
+    expect(bodies(changes()).map(([, body]) => body)).toContainEqual({
+      first_id: 1,
+      second_id: 4,
+      answer: 'different',
+    }),
+  );
+});
+
+it('a user confirms a suggested face of a person', async () => {
+  const suggestion = { ...PICTURE, face_id: 30, asset_name: 'party.jpg', distance: 0.48 };
+  const { log } = await open({
+    path: '/people/1',
+    replies: {
+      'GET /api/v1/people/1/suggestions': { body: { status: 'OK', data: [suggestion] } },
+      [`PUT /api/v1/assets/${assetId(0)}/faces/30/person`]: { body: { status: 'OK', data: {} } },
+    },
+  });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Yes, the face on party.jpg is Ada Lovelace' }),
+  );
+  await waitFor(() =>
+    expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({ person_id: 1 }),
+  );
+});

@@ -26,6 +26,7 @@ import { t } from '../texts.ts';
 import { PersonHead } from './person-head.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SelectedFaces } from './selected-faces.tsx';
+import { SuggestedFaces } from './suggested-faces.tsx';
 import { usePersonAssets } from './use-person-assets.ts';
 
 /** Shows one person: the name, the actions, and the assets with a face of the person. */
@@ -78,6 +79,7 @@ function PersonAssets({ person }: { person: Person }) {
         </>
       }
     >
+      <SuggestedFaces person={person} />
       {!assets && !error && <AssetSkeletons layout={layout} />}
       {!assets && error && (
         <ListFailed title={t('personNotLoaded')} error={error} onRetry={retry} />
