@@ -1,7 +1,7 @@
 import type { RoleName } from '@spindle/contracts/http/permissions';
 import type { FacePicture, Person } from '@spindle/contracts/people/people';
 import type { PictureOfPerson } from '@spindle/contracts/people/person-routes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -305,4 +305,28 @@ it('a user confirms a suggested face of a person', async () => {
   await waitFor(() =>
     expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({ person_id: 1 }),
   );
+});
+
+it('a user records the consent of a person until a day', async () => {
+  const consent = { state: 'UNKNOWN', until: null, note: '', document: 'release.pdf' };
+  const { changes } = await open({
+    path: '/people/1',
+    replies: {
+      'GET /api/v1/people/1/consent': { body: { status: 'OK', data: consent } },
+      'PUT /api/v1/people/1/consent': { body: { status: 'OK', data: consent } },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Consent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Consent' }));
+  expect(await dialog.findByRole('button', { name: 'release.pdf' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'State' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Given' }));
+  fireEvent.change(dialog.getByLabelText('Valid until'), { target: { value: '2031-12-31' } });
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Signed.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Consent saved.')).toBeVisible();
+  expect(bodies(changes())).toEqual([
+    ['PUT /api/v1/people/1/consent', { state: 'GIVEN', until: '2031-12-31', note: 'Signed.' }],
+  ]);
 });

@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core';
 import type { Person } from '@spindle/contracts/people/people';
-import { IconArrowMerge, IconDots, IconEye, IconEyeOff, IconPhotoEdit } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconFileCheck,
+  IconPhotoEdit,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useCan } from '../../session/allowed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,10 +18,13 @@ import { t } from '../texts.ts';
 
 const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 const CoverDialog = lazyPart(async () => (await import('./cover-dialog.tsx')).CoverDialog);
+const ConsentDialog = lazyPart(
+  async () => (await import('../consent/consent-dialog.tsx')).ConsentDialog,
+);
 
-type Opened = 'merge' | 'cover' | null;
+type Opened = 'merge' | 'cover' | 'consent' | null;
 
-/** Shows the actions on a person: merge, hide and cover. Renders nothing without EDIT_ASSET. */
+/** Shows the actions on a person: merge, hide, cover and consent. Renders nothing without EDIT_ASSET. */
 export function PersonMenu({ person }: { person: Person }) {
   const canEdit = useCan('EDIT_ASSET');
   const [opened, setOpened] = useState<Opened>(null);
@@ -37,6 +47,9 @@ export function PersonMenu({ person }: { person: Person }) {
           <Menu.Item leftSection={<IconPhotoEdit size={16} />} onClick={() => setOpened('cover')}>
             {t('changeCover')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconFileCheck size={16} />} onClick={() => setOpened('consent')}>
+            {t('consent')}
+          </Menu.Item>
           <Menu.Item
             leftSection={person.hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
             onClick={() => hide.mutate({ ids: [person.id], hidden: !person.hidden })}
@@ -48,6 +61,7 @@ export function PersonMenu({ person }: { person: Person }) {
       <Suspense fallback={null}>
         {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
         {opened === 'cover' && <CoverDialog person={person} onClose={close} />}
+        {opened === 'consent' && <ConsentDialog person={person} onClose={close} />}
       </Suspense>
     </>
   );
