@@ -91,7 +91,7 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
             {t('cancel')}
           </Button>
           <Button disabled={chosen.size === 0} loading={merge.isPending} onClick={handleMerge}>
-            {t('mergeChosen', { count: chosen.size })}
+            {chosen.size === 0 ? t('merge') : t('mergeChosen', { count: chosen.size })}
           </Button>
         </Group>
       </div>

@@ -13,6 +13,7 @@ import { LayoutMenu } from '../../asset-list/grid/layout-menu.tsx';
 import { useListLayout } from '../../asset-list/grid/use-list-layout.ts';
 import { BulkBar } from '../../asset-list/selection/bulk-bar.tsx';
 import { useSelection } from '../../assets/use-selection.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
@@ -71,7 +72,8 @@ function PersonAssets({ person }: { person: Person }) {
   return (
     <ListFrame
       title={<PersonHead person={person} />}
-      total={person.assets}
+      total={undefined}
+      totalText={t('assets', { count: person.assets, shown: formatCount(person.assets) })}
       action={
         <>
           <PersonMenu person={person} />

@@ -24,10 +24,11 @@ interface QuestionsDialogProps {
 /** Asks of two people at a time whether they are the same: by buttons, or by the keys Y, N and S. */
 export function QuestionsDialog({ onClose }: QuestionsDialogProps) {
   const [after, setAfter] = useState('');
-  const { data, error, refetch, isFetching } = useQuery(questionQuery(after));
+  const { data, error, refetch } = useQuery(questionQuery(after));
   const answer = useAnswerQuestion();
   const question = data?.data;
-  const isBusy = answer.isPending || isFetching;
+  // Pending until the next question is loaded.
+  const isBusy = answer.isPending;
   const give = (same: 'same' | 'different') => {
     if (!question || isBusy) return;
     const { first, second } = question;
