@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
 import { Unavailable } from '@spindle/core/errors';
 import { missingFiles, readManifests } from '@spindle/core/models/manifest';
@@ -149,11 +151,8 @@ export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): str
     : `These packages are not installed on this server: ${missing.join(', ')}.`;
 }
 
+/** Looks for the folder of a package: packages may hide their package.json from resolution. */
 function isPackageInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return true;
-  } catch {
-    return false;
-  }
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(join(folder, name, 'package.json')));
 }
