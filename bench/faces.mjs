@@ -2,11 +2,9 @@
  * Measures face recognition on a folder of pictures: `node bench/faces.mjs FOLDER`. Each subfolder is a person, and each picture in it
  * shows that person alone. The subfolder `none` holds pictures without faces.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuNanosecondsOf } from './process-tree.mjs';
+import { startModelHost } from './model-host.mjs';
 
 const LIMITS = [0.4, 0.45, 0.5, 0.6];
 const NONE = 'none';
@@ -20,36 +18,15 @@ const pictures = readdirSync(folder)
     readdirSync(join(folder, person)).map((name) => ({ person, path: join(folder, person, name) })),
   );
 
-/** A model process, as a worker starts it. */
-const host = fork(new URL('../worker/src/model-host/model-host.ts', import.meta.url), [], {
-  execArgv: ['--import', 'tsx'],
-  serialization: 'advanced',
-});
-await once(host, 'message'); // it is ready
-
-/** Finds the faces of a picture. */
-async function findFaces(path) {
-  host.send({ capability: 'faces', request: { path } });
-  const [message] = await once(host, 'message');
-  if (message.kind !== 'done') throw new Error(`${path}: ${message.message}`);
-  return message.result.faces;
-}
-
-/** Returns the most memory that the model process has had, in megabytes. */
-const peakMegabytes = () =>
-  Math.round(
-    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1]) / 1024,
-  );
+const host = await startModelHost();
 
 /** Finds the faces of all pictures. Returns each with what was found, and the processor seconds that it took. */
 async function examineAll() {
   const results = [];
-  if (pictures[0]) await findFaces(pictures[0].path); // loads the networks
+  if (pictures[0]) await host.run('faces', pictures[0].path); // loads the networks
   for (const { person, path } of pictures) {
-    const nanoseconds = cpuNanosecondsOf(host.pid);
-    const before = nanoseconds();
-    const faces = await findFaces(path);
-    results.push({ person, path, faces, seconds: (nanoseconds() - before) / 1e9 });
+    const { result, seconds } = await host.run('faces', path);
+    results.push({ person, path, faces: result.faces, seconds });
   }
   return results;
 }
@@ -109,5 +86,5 @@ printDetection(results);
 printRecognition(results);
 const seconds = results.reduce((sum, result) => sum + result.seconds, 0) / results.length;
 console.log(`CPU              ${seconds.toFixed(3)} s a picture`);
-console.log(`memory           ${peakMegabytes()} MB RSS at most`);
-host.kill();
+console.log(`memory           ${host.peakMegabytes()} MB RSS at most`);
+host.stop();

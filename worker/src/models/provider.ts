@@ -84,7 +84,7 @@ export const BUILTIN_MODELS: readonly LocalModel[] = [
     ...MEDIAPIPE,
     model: 'mediapipe-objectron-ssd',
     sizeBytes: 9_200_000,
-    usualMemoryBytes: 250 * MIB,
+    usualMemoryBytes: 350 * MIB,
     usualSeconds: 0.15,
     process: 'objects',
     packages: ['@litertjs/core', '@mediapipe/objectron'],
