@@ -15,6 +15,8 @@ export const FacetName = z.enum([
   'month',
   'color',
   'folder',
+  'tag',
+  'suggested',
 ]);
 export type FacetName = z.infer<typeof FacetName>;
 
@@ -35,6 +37,7 @@ export const FacetValue = z.object({
   /**
    * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`: an id.
    * `month`: `YYYY-MM`. `color`: the name of a color. `folder`: a path, whose count includes the folders in it.
+   * `tag`: a tag. `suggested`: a label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet.
    */
   value: z.string(),
   /** The text that the UI shows for the value. */

@@ -5,6 +5,7 @@ import { caseInsensitivePattern } from '../http/case-insensitive-pattern.ts';
 import { ASSET_PAGE_SIZE, LIMIT_PER_PAGE_MAX, LimitPerPage, Page } from '../http/paging.ts';
 import { needs, route } from '../http/route.ts';
 import { Time, TimeRange } from '../http/time.ts';
+import { SuggestedTag } from '../metadata/tags.ts';
 import { Color } from './colors.ts';
 import { FieldCriterion } from './field-criterion.ts';
 
@@ -99,6 +100,10 @@ export const SearchRequest = z.object({
   creator_id: emptyAsAbsent(z.number().int()),
   /** Path of the folder that the file was uploaded from, or of one above it, such as `Trip` or `Trip/Day 1`. */
   folder: emptyAsAbsent(z.string().max(FOLDER_MAX)),
+  /** A tag of the assets: an entry of the list `tags` of their data. */
+  tag: emptyAsAbsent(SuggestedTag),
+  /** A label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet. */
+  suggested: emptyAsAbsent(SuggestedTag),
   /** Assets with a face of this person. */
   person_id: emptyAsAbsent(z.number().int().min(1).max(2_147_483_647)),
   ids: emptyAsAbsent(z.array(AssetId).max(SEARCH_IDS_MAX)),

@@ -97,3 +97,20 @@ it('accepts suggestions of many assets at once, and undoes it', async () => {
   expect(await tagsOf()).toEqual([['cat'], ['blue', 'cat'], undefined]);
   expect((await read(other)).suggestions).toEqual(['rug']);
 });
+
+it('searches and counts suggested tags apart from tags', async () => {
+  const cats = await makeLabeled({ tiger: 0.8, zebra: 0.7 }, { tags: ['tiger'] });
+  const other = await makeLabeled({ tiger: 0.8 });
+  await makeLabeled({}, { tags: 'tiger' });
+  const post = async (path: string, payload: object) =>
+    (await app.call(manager, { method: 'POST', url: `/api/v1/assets/${path}`, payload })).json();
+  const find = async (filter: object) => (await post('search', filter)).result;
+  expect(await find({ tag: 'tiger' })).toEqual([cats.id]);
+  expect(await find({ suggested: 'tiger' })).toEqual([other.id]);
+  expect(await find({ suggested: 'zebra' })).toEqual([cats.id]);
+  const { facets } = (await post('facets', { facets: ['tag', 'suggested'] })).data;
+  expect(facets.tag).toContainEqual({ value: 'tiger', label: 'tiger', count: 1 });
+  expect(facets.suggested).toContainEqual({ value: 'tiger', label: 'tiger', count: 1 });
+  const own = (await post('facets', { facets: ['suggested'], suggested: 'zebra' })).data.facets;
+  expect(own.suggested).toContainEqual({ value: 'tiger', label: 'tiger', count: 1 });
+});

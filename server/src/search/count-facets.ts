@@ -13,7 +13,7 @@ import {
 import type { Context } from '@spindle/core/context';
 import { Forbidden } from '@spindle/core/errors';
 import { checkCriteria } from './check-criteria.ts';
-import type { FacetFilters, FacetGroup, SearchEngine } from './engine/search-engine.ts';
+import type { FacetFilters, FacetGroup, LabelFacet, SearchEngine } from './engine/search-engine.ts';
 import { countFields } from './facet-fields.ts';
 import { labelsOf } from './facet-labels.ts';
 
@@ -26,7 +26,13 @@ const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
   month: ['upload_time_range'],
   color: ['color'],
   folder: ['folder'],
+  tag: ['tag'],
+  suggested: ['suggested'],
 };
+
+const LABEL_FACETS: readonly LabelFacet[] = ['tag', 'suggested'];
+/** Facets that have a query of their own. */
+const SEPARATE_FACETS: readonly FacetName[] = ['folder', ...LABEL_FACETS];
 
 /** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
 export async function countFacets(
@@ -70,12 +76,14 @@ async function countGroups(
   facets: FacetName[],
   engine: SearchEngine,
 ): Promise<FacetGroup[]> {
-  const needsOthers = facets.some((facet) => facet !== 'folder');
-  const [groups, folders] = await Promise.all([
+  const labels = LABEL_FACETS.filter((facet) => facets.includes(facet));
+  const needsOthers = facets.some((facet) => !SEPARATE_FACETS.includes(facet));
+  const [groups, folders, ...counted] = await Promise.all([
     needsOthers ? engine.facets(ctx, filters) : [],
     facets.includes('folder') ? engine.folderFacet(ctx, filters) : [],
+    ...labels.map((facet) => engine.labelFacet(ctx, filters, facet)),
   ]);
-  return [...groups.filter(({ facet }) => facets.includes(facet)), ...folders];
+  return [...groups.filter(({ facet }) => facets.includes(facet)), ...folders, ...counted.flat()];
 }
 
 /** Returns the values of one facet with their labels: months by time, all others by count. */

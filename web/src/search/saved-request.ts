@@ -34,6 +34,8 @@ export function filtersOfRequest(request: SavedRequest): SearchFilters {
     color: request.color ?? '',
     creator: request.creator_id === undefined ? '' : String(request.creator_id),
     folder: request.folder ?? '',
+    tag: request.tag ?? '',
+    suggested: request.suggested ?? '',
     schema: schema ? String(schema.data_schema_id) : '',
     fields: schema ? writeFieldCriteria(schema.fields) : '',
     more: writeExtraCriteria(more),

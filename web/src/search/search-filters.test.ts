@@ -20,6 +20,8 @@ const ALL_FILTERS: SearchFilters = {
   color: 'teal',
   creator: '7',
   folder: 'Trip/Day 1',
+  tag: 'lake',
+  suggested: 'alp',
   schema: '3',
   fields: '{"city":"york","price":{"start":1}}',
   more: '{"file_size_range":{"start":1000}}',
@@ -55,6 +57,8 @@ it('names the URL parameters like the API', () => {
     'sort',
     'start',
     'status',
+    'suggested',
+    'tag',
   ]);
 });
 

@@ -31,6 +31,10 @@ export interface SearchFilters {
   creator: string;
   /** Folder that the file was uploaded from, or a folder above it. Empty: any. */
   folder: string;
+  /** A tag. Empty: any. */
+  tag: string;
+  /** A suggested tag. Empty: any. */
+  suggested: string;
   /** Id of an asset schema. */
   schema: string;
   /** Criteria on the fields of the schema, as JSON. */
@@ -57,6 +61,8 @@ export const NO_FILTERS: SearchFilters = {
   color: '',
   creator: '',
   folder: '',
+  tag: '',
+  suggested: '',
   schema: '',
   fields: '',
   more: '',
@@ -76,6 +82,8 @@ const PARAM_NAMES = {
   color: 'color',
   creator: 'creator',
   folder: 'folder',
+  tag: 'tag',
+  suggested: 'suggested',
   schema: 'schema',
   fields: 'fields',
   more: 'more',
@@ -103,6 +111,8 @@ export function readFilters(params: URLSearchParams, limit: number): SearchFilte
     color: oneOf(['', ...COLORS], text('color'), ''),
     creator: parseId(text('creator')),
     folder: text('folder'),
+    tag: text('tag'),
+    suggested: text('suggested'),
     schema,
     fields: schema && writeFieldCriteria(readFieldCriteria(text('fields'))),
     more: writeExtraCriteria(readExtraCriteria(text('more'))),

@@ -27,6 +27,8 @@ export function searchRequest(filters: SearchFilters): SearchBody {
     ...(filters.color && { color: filters.color }),
     ...(filters.creator && { creator_id: Number(filters.creator) }),
     ...(filters.folder && { folder: filters.folder }),
+    ...(filters.tag && { tag: filters.tag }),
+    ...(filters.suggested && { suggested: filters.suggested }),
     ...(filters.schema && {
       schema_criteria: {
         data_schema_id: Number(filters.schema),

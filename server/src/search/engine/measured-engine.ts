@@ -21,6 +21,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     page: measured('page', engine.page),
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),
+    labelFacet: measured('label_facet', engine.labelFacet),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),

@@ -5,6 +5,7 @@ import { countNew } from './count/count-new.ts';
 import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { countFolders } from './count/folder-values.ts';
+import { countLabels } from './count/label-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { positionOf } from './page/page-query.ts';
@@ -29,6 +30,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     page: pages.read,
     facets: createFacetCounter(),
     folderFacet: countFolders,
+    labelFacet: countLabels,
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
     respell,

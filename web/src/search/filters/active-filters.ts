@@ -79,6 +79,13 @@ export function activeFilters(filters: SearchFilters, names: Names = {}): Active
       removed: { folder: '' },
     });
   }
+  for (const name of ['tag', 'suggested'] as const)
+    if (filters[name])
+      active.push({
+        key: name,
+        label: t(`${name}Tag`, { value: filters[name] }),
+        removed: { [name]: '' },
+      });
   return [...active, ...schemaFilters(filters, schemas), ...moreFilters(filters)];
 }
 

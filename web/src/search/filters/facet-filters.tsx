@@ -17,9 +17,16 @@ interface FacetFiltersProps {
   onChange: (change: Partial<SearchFilters>) => void;
 }
 
-/** Shows filters by the values that the matches have: fields, upload months, uploaders, folders and colors. */
+/** Shows filters by the values that the matches have: fields, upload months, uploaders, folders, tags, suggested tags and colors. */
 export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
-  const { month = [], uploader = [], folder = [], color = [] } = facets.facets;
+  const {
+    month = [],
+    uploader = [],
+    folder = [],
+    tag = [],
+    suggested = [],
+    color = [],
+  } = facets.facets;
   const colorCounts = countsOf(color);
   const colors = COLORS.filter((color) => colorCounts.has(color) || color === filters.color);
   return (
@@ -43,6 +50,18 @@ export function FacetFilters({ filters, facets, onChange }: FacetFiltersProps) {
         values={folder}
         chosen={filters.folder}
         onChoose={(chosen) => onChange({ folder: chosen })}
+      />
+      <FacetChips
+        label={t('tag')}
+        values={tag}
+        chosen={filters.tag}
+        onChoose={(chosen) => onChange({ tag: chosen })}
+      />
+      <FacetChips
+        label={t('suggested')}
+        values={suggested}
+        chosen={filters.suggested}
+        onChoose={(chosen) => onChange({ suggested: chosen })}
       />
       {colors.length > 0 && (
         <ChoiceChips<Color | ''>

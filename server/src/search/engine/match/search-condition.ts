@@ -41,6 +41,8 @@ export function filterOf({ actor, request, isFrequent }: Omit<Search, 'asOf'>): 
     request.creator_id !== undefined &&
       Prisma.sql`asset.creator_id = ${request.creator_id}::bigint`,
     folderCondition(request.folder),
+    tagCondition(request.tag),
+    suggestedCondition(request.suggested),
     request.person_id !== undefined &&
       Prisma.sql`asset.id IN (SELECT asset_id FROM face WHERE person_id = ${request.person_id}::int)`,
     request.ids && Prisma.sql`asset.id = ANY(${request.ids.map(toUuid)}::uuid[])`,
@@ -105,6 +107,19 @@ function sizeCondition(range: SearchRequest['file_size_range']): Prisma.Sql | nu
 function folderCondition(folder: string | undefined): Prisma.Sql | null {
   if (folder === undefined) return null;
   return Prisma.sql`(asset.upload_path <> '' AND (asset.upload_path COLLATE "C" = ${folder} OR asset.upload_path COLLATE "C" LIKE ${likePrefix(`${folder}/`)}))`;
+}
+
+/** Returns the condition of a tag. An index has the assets whose tags are a list. */
+function tagCondition(tag: string | undefined): Prisma.Sql | null {
+  if (tag === undefined) return null;
+  return Prisma.sql`(jsonb_typeof(asset.data -> 'tags') = 'array' AND asset.data -> 'tags' @> to_jsonb(${tag}::text))`;
+}
+
+/** Returns the condition of a suggested tag that the asset does not have yet. An index has the assets with suggestions. */
+function suggestedCondition(label: string | undefined): Prisma.Sql | null {
+  if (label === undefined) return null;
+  return Prisma.sql`(asset.suggestions <> '{}' AND asset.suggestions @> ARRAY[${label}::text]
+    AND NOT coalesce(asset.data -> 'tags' @> to_jsonb(${label}::text), false))`;
 }
 
 /** Splits a filter such as `a* OR b` and strips trailing stars. Throws Invalid, with the name of the filter, for a star elsewhere. */
