@@ -63,6 +63,7 @@ COPY --from=modules /out/worker/node_modules ./node_modules
 COPY package.json ./
 COPY prisma/migrations ./prisma/migrations
 COPY prisma/sql ./prisma/sql
+COPY LICENSE THIRD-PARTY-NOTICES.md ./
 COPY worker/models ./worker/models
 COPY --from=build /app/worker/dist ./worker/dist
 ARG VERSION=edge
