@@ -1,6 +1,7 @@
 import { listActivity } from './activity/activity.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './analysis/addon-analysis.ts';
 import { analyzeImage, classifyScene, estimatePose } from './analysis/analyze.ts';
+import { recognizeEmotions, recognizeFaces } from './analysis/analyze-faces.ts';
 import { listAssetAddons } from './analysis/asset-addons.ts';
 import { readImageAnalysis } from './analysis/image-analysis.ts';
 import { listModels } from './analysis/models.ts';
@@ -248,6 +249,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     classifyScene,
     estimatePose,
     decideSuggestions,
+    recognizeFaces,
+    recognizeEmotions,
     searchFaces,
     readFaceSearch,
     mergeAssets,

@@ -17,6 +17,7 @@ export type AnalyzeRequest = z.infer<typeof AnalyzeRequest>;
 export const AnalyzedLabels = z.object({
   data: z.array(z.object({ label: z.string(), confidence: z.number() })),
 });
+export type AnalyzedLabels = z.infer<typeof AnalyzedLabels>;
 
 const analyzeRoute = <P extends string>(path: P, summary: string) =>
   route({

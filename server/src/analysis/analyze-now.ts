@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AnalyzeRequest } from '@spindle/contracts/analysis/analyze';
+import type { AnalyzedLabels, AnalyzeRequest } from '@spindle/contracts/analysis/analyze';
+import type { Queued } from '@spindle/contracts/jobs/jobs';
 import type { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { labelsOfResult } from '@spindle/core/analysis/labels-of-result';
 import type { Context } from '@spindle/core/context';
 import { AppError, StillProcessing } from '@spindle/core/errors';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { INTERACTIVE_WAIT_MS } from '@spindle/core/tasks/interactive';
-import type { Asset } from '@spindle/prisma/client';
+import type { Asset, Job } from '@spindle/prisma/client';
 import type { Authorized } from '../credentials/authorized.ts';
 import { startAnalysis } from './start-analysis.ts';
 
@@ -16,31 +17,43 @@ const POLL_MS = 250;
 const RETRY_SECONDS = 5;
 
 /**
- * Analyzes an asset with an add-on. Returns the job, or for a synchronous call the labels. A synchronous call throws a 422 error with the
- * reason when the analysis fails, and StillProcessing when it takes longer than INTERACTIVE_WAIT_MS.
+ * Analyzes an asset with an add-on. Returns the job, or for a synchronous call what `present` makes of the result. A synchronous call
+ * throws a 422 error with the reason when the analysis fails, and StillProcessing when it takes longer than INTERACTIVE_WAIT_MS.
  */
-export async function analyzeNow(
+export async function analyzeNow<T>(
   ctx: Context,
   asset: Authorized<Asset, 'view' | 'edit'>,
   {
     addons,
     key,
     body: { disposition, is_synchronous },
-  }: { addons: SettingValues['addons']; key: AnalysisAddonKey; body: AnalyzeRequest },
-) {
+    present,
+  }: {
+    addons: SettingValues['addons'];
+    key: AnalysisAddonKey;
+    body: AnalyzeRequest;
+    present: (result: unknown) => T[];
+  },
+): Promise<Queued | { data: T[] }> {
   const job = await startAnalysis(ctx, asset, { addons, key, disposition });
-  if (!is_synchronous)
-    return {
-      status: 'QUEUED' as const,
-      message: `${asset.name} is being analyzed.`,
-      job_id: job.id,
-    };
+  if (!is_synchronous) return queuedAnalysis(asset, job);
   await waitForEnd(ctx, job.id, key);
   const row = await ctx.db.analysis.findUnique({
     where: { assetId_addon: { assetId: asset.id, addon: key } },
   });
-  const labels = row ? labelsOfResult(key, row.result) : [];
-  return { data: labels.map(({ label, score }) => ({ label, confidence: score })) };
+  return { data: row ? present(row.result) : [] };
+}
+
+/** Returns the response for an analysis that waits. */
+export const queuedAnalysis = ({ name }: Pick<Asset, 'name'>, { id }: Pick<Job, 'id'>): Queued => ({
+  status: 'QUEUED',
+  message: `${name} is being analyzed.`,
+  job_id: id,
+});
+
+/** Presents the labels of a stored result. */
+export function presentLabels(key: AnalysisAddonKey, result: unknown): AnalyzedLabels['data'] {
+  return labelsOfResult(key, result).map(({ label, score }) => ({ label, confidence: score }));
 }
 
 async function waitForEnd({ db }: Context, jobId: number, key: AnalysisAddonKey): Promise<void> {

@@ -161,3 +161,47 @@ it('an analysis is refused without the add-on, the permission, a preview or the 
   expect((await analyze('/image_analysis')).statusCode).toBe(409);
   expect(await app.ctx.db.job.count({ where: { assetId: asset.row.id } })).toBe(0);
 });
+
+it('faces are recognized once, until the image changes', async () => {
+  await enable('FACE_RECOGNITION');
+  const answer = await analyze('/face_recognition', { disposition: { update_metadata: false } });
+  const job = await findJob();
+  expect(answer.json()).toMatchObject({ status: 'QUEUED', job_id: job?.id, id: asset.id });
+  expect(job).toMatchObject({
+    input: { addons: { FACE_RECOGNITION: { update_metadata: false } } },
+    steps: [{ key: 'face_recognition' }],
+  });
+  await saveResult('FACE_RECOGNITION', { faces: 1 });
+  const again = await analyze('/face_recognition');
+  expect([again.statusCode, errorOf(again).error]).toEqual([409, 'CONFLICT']);
+  await app.ctx.db.asset.update({ where: { id: asset.row.id }, data: { renderVersion: 2 } });
+  expect((await analyze('/face_recognition')).statusCode).toBe(200);
+  await enable();
+  expect((await analyze('/face_recognition')).statusCode).toBe(422);
+});
+
+it('a synchronous recognition of emotions returns those of each face', async () => {
+  await enable('EMOTION_RECOGNITION');
+  const waiting = analyze('/emotion_recognition', { is_synchronous: true });
+  const box = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+  const labels = [
+    { label: 'happy', score: 0.75 },
+    { label: 'neutral', score: 0.25 },
+  ];
+  await saveResult('EMOTION_RECOGNITION', { faces: [{ box, labels }] });
+  const where = { status: 'QUEUED' as const, job: { assetId: asset.row.id } };
+  await expect
+    .poll(() => app.ctx.db.step.updateMany({ where, data: { status: 'COMPLETED' } }))
+    .toEqual({ count: 1 });
+  const none = { sad: 0, angry: 0, surprise: 0, fear: 0, disgust: 0 };
+  expect((await waiting).json()).toEqual({
+    data: [
+      {
+        region: { x: 0.1, y: 0.2, w: 0.3, h: 0.4 },
+        dominant_emotion: 'happy',
+        emotion: { ...none, happy: 0.75, neutral: 0.25 },
+      },
+    ],
+  });
+  expect((await analyze('/emotion_recognition')).json()).toMatchObject({ status: 'QUEUED' });
+});

@@ -1,5 +1,6 @@
 import * as analysis from '@spindle/contracts/analysis/addon-analysis';
 import * as analyze from '@spindle/contracts/analysis/analyze';
+import * as faces from '@spindle/contracts/analysis/analyze-faces';
 import { listAssetAddons as listRoute } from '@spindle/contracts/analysis/asset-addons';
 import { readImageAnalysis as readRoute } from '@spindle/contracts/analysis/image-analysis';
 import { listModels } from '@spindle/contracts/analysis/models';
@@ -9,11 +10,13 @@ import { authorizeAsset } from '../assets/access.ts';
 import { serve } from '../http/serve.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { readAddonAnalysis, startAddonAnalysis } from './addon-analysis.ts';
-import { analyzeNow } from './analyze-now.ts';
+import { presentEmotions, refuseKnownFaces } from './analyze-faces.ts';
+import { analyzeNow, presentLabels, queuedAnalysis } from './analyze-now.ts';
 import { decideSuggestions } from './decide-suggestions.ts';
 import { readModelReports } from './find-model.ts';
 import { listAssetAddons } from './list-asset-addons.ts';
 import { readImageAnalysis } from './read-image-analysis.ts';
+import { startAnalysis } from './start-analysis.ts';
 
 const ANALYSES = [
   [analyze.analyzeImage, 'IMAGE_ANALYSIS'],
@@ -26,16 +29,17 @@ export function analysisRoutes(app: App): void {
     status: 'OK' as const,
     data: await readModelReports(ctx),
   }));
+  const readAddons = () => app.settings.read('addons');
   serve(app, analysis.readAddonAnalysis, readAddonAnalysis);
   serve(app, analysis.startAddonAnalysis, startAddonAnalysis);
   serve(app, readRoute, async (ctx, { params }) => {
     const asset = await authorizeAsset(ctx, params.id, 'view');
-    checkAddon(await app.settings.read('addons'), 'IMAGE_ANALYSIS');
+    checkAddon(await readAddons(), 'IMAGE_ANALYSIS');
     return readImageAnalysis(ctx, asset);
   });
   serve(app, listRoute, async (ctx, { params }) => {
     const asset = await authorizeAsset(ctx, params.id, 'view');
-    const data = await listAssetAddons(ctx, asset, await app.settings.read('addons'));
+    const data = await listAssetAddons(ctx, asset, await readAddons());
     return { status: 'OK' as const, data };
   });
   serve(app, suggestionsRoute, async (ctx, { params, body }) => {
@@ -45,6 +49,21 @@ export function analysisRoutes(app: App): void {
   for (const [contract, key] of ANALYSES)
     serve(app, contract, async (ctx, { params, body }) => {
       const asset = await authorizeAsset(ctx, params.id, 'edit');
-      return analyzeNow(ctx, asset, { addons: await app.settings.read('addons'), key, body });
+      const present = (result: unknown) => presentLabels(key, result);
+      return analyzeNow(ctx, asset, { addons: await readAddons(), key, body, present });
     });
+  serve(app, faces.recognizeEmotions, async (ctx, { params, body }) => {
+    const asset = await authorizeAsset(ctx, params.id, 'edit');
+    const key = 'EMOTION_RECOGNITION';
+    const present = presentEmotions;
+    return analyzeNow(ctx, asset, { addons: await readAddons(), key, body, present });
+  });
+  serve(app, faces.recognizeFaces, async (ctx, { params, body: { disposition } }) => {
+    const asset = await authorizeAsset(ctx, params.id, 'edit');
+    const addons = await readAddons();
+    checkAddon(addons, 'FACE_RECOGNITION');
+    await refuseKnownFaces(ctx, asset);
+    const job = await startAnalysis(ctx, asset, { addons, key: 'FACE_RECOGNITION', disposition });
+    return { ...queuedAnalysis(asset, job), id: params.id };
+  });
 }

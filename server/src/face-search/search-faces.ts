@@ -1,6 +1,7 @@
 import {
+  FaceFilters,
   type FaceSearchAnswer,
-  FaceSearchFields,
+  type FaceSearchFields,
   QueryFace,
   type readFaceSearch as readRoute,
 } from '@spindle/contracts/face-search/face-search';
@@ -39,7 +40,7 @@ const SavedFields = z.object({
   strictness: z.number(),
   extended_result: z.boolean(),
   include_groups: z.boolean(),
-  filters: FaceSearchFields.shape.filters.unwrap().out,
+  filters: FaceFilters,
   limit_per_page: z.number(),
   face: z.number(),
 });

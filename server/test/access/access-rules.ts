@@ -104,6 +104,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/addons/scene_classification': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/suggestions': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/pose_estimation': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/addons/face_recognition': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/assets/{id}/addons/emotion_recognition': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
   'GET /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },

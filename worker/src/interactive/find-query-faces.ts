@@ -13,8 +13,8 @@ import { openTools } from '../programs/tools.ts';
 
 /** Longest edge of the picture that is examined, in pixels. */
 const EXAMINED_EDGE = 1600;
-/** A face of the mirrored picture whose center is at most this far away is the same face, as a share of the width. */
-const SAME_CENTER = 0.03;
+/** A face of the mirrored picture whose center is at most this far away is the same face, as a share of the face's size. */
+const SAME_CENTER = 0.25;
 
 /**
  * Finds the faces of the picture of a face search, and saves their boxes and vectors with the search. Cameras mirror pictures, and a
@@ -66,5 +66,5 @@ const hasVector = (face: FoundFace): face is FoundFace & { vector: Float32Array 
 function isMirrorOf(mirrored: Box, box: Box): boolean {
   const x = 1 - (mirrored.x + mirrored.width / 2) - (box.x + box.width / 2);
   const y = mirrored.y + mirrored.height / 2 - (box.y + box.height / 2);
-  return Math.abs(x) <= SAME_CENTER && Math.abs(y) <= SAME_CENTER;
+  return Math.abs(x) <= SAME_CENTER * box.width && Math.abs(y) <= SAME_CENTER * box.height;
 }
