@@ -17,6 +17,7 @@ export const FacetName = z.enum([
   'folder',
   'tag',
   'suggested',
+  'person',
 ]);
 export type FacetName = z.infer<typeof FacetName>;
 
@@ -27,15 +28,18 @@ export const FacetRequest = SearchRequest.omit({
   sort_by: true,
   extended_result: true,
 }).extend({
-  /** The requested facets; all by default. */
-  facets: z.array(FacetName).max(FacetName.options.length).default(FacetName.options),
+  /** The requested facets; by default all but `person`, which reads every face of the matches. */
+  facets: z
+    .array(FacetName)
+    .max(FacetName.options.length)
+    .default(FacetName.exclude(['person']).options),
 });
 export type FacetRequest = z.infer<typeof FacetRequest>;
 
 /** A value of a facet, and the number of matching assets that have it. */
 export const FacetValue = z.object({
   /**
-   * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`: an id.
+   * The value as text. `type`: IMAGE, VIDEO, AUDIO or OTHER. `status`: the status of assets. `schema`, `uploader`, `person`: an id.
    * `month`: `YYYY-MM`. `color`: the name of a color. `folder`: a path, whose count includes the folders in it.
    * `tag`: a tag. `suggested`: a label that add-ons suggest as a tag, and that nobody has accepted or dismissed yet.
    */

@@ -193,6 +193,25 @@ it('a search finds the assets of a person, as far as the caller may see them, an
   expect(await find(reader)).toEqual([hers.id]);
 });
 
+it('the facet of people counts the matches by named person, as far as the caller may see them', async () => {
+  const ada = await makePerson('Ada', lake, party, hers);
+  const eve = await makePerson('Eve', lake);
+  await makePerson('', lake);
+  const hidden = await makePerson('Hidden', lake);
+  await app.ctx.db.person.update({ where: { id: hidden }, data: { hidden: true } });
+  const count = async (by: TestUser, body: object) =>
+    (await send(by, 'POST', 'assets/facets', { facets: ['person'], ...body })).json().data.facets
+      .person;
+  expect(await count(reader, {})).toEqual([
+    { value: String(ada), label: 'Ada', count: 3 },
+    { value: String(eve), label: 'Eve', count: 1 },
+  ]);
+  expect(await count(guest, { person_id: eve })).toEqual([
+    { value: String(ada), label: 'Ada', count: 1 },
+  ]);
+  expect(await count(reader, { facets: undefined })).toBeUndefined();
+});
+
 it('does not list faces of earlier images of an asset', async () => {
   await makeFace(app.ctx.db, lake.row.id, { renderVersion: 0 });
   const { data } = (await send(reader, 'GET', `assets/${lake.id}/faces`)).json();

@@ -28,11 +28,12 @@ const OWN_FILTERS: Record<FacetName, (keyof Omit<FacetRequest, 'facets'>)[]> = {
   folder: ['folder'],
   tag: ['tag'],
   suggested: ['suggested'],
+  person: ['person_id'],
 };
 
 const LABEL_FACETS: readonly LabelFacet[] = ['tag', 'suggested'];
 /** Facets that have a query of their own. */
-const SEPARATE_FACETS: readonly FacetName[] = ['folder', ...LABEL_FACETS];
+const SEPARATE_FACETS: readonly FacetName[] = ['folder', 'person', ...LABEL_FACETS];
 
 /** Counts the matches of a search by facet value. Throws Forbidden for trash that the caller may not restore, Invalid for filters that cannot be parsed. */
 export async function countFacets(
@@ -78,12 +79,18 @@ async function countGroups(
 ): Promise<FacetGroup[]> {
   const labels = LABEL_FACETS.filter((facet) => facets.includes(facet));
   const needsOthers = facets.some((facet) => !SEPARATE_FACETS.includes(facet));
-  const [groups, folders, ...counted] = await Promise.all([
+  const [groups, folders, people, ...counted] = await Promise.all([
     needsOthers ? engine.facets(ctx, filters) : [],
     facets.includes('folder') ? engine.folderFacet(ctx, filters) : [],
+    facets.includes('person') ? engine.personFacet(ctx, filters) : [],
     ...labels.map((facet) => engine.labelFacet(ctx, filters, facet)),
   ]);
-  return [...groups.filter(({ facet }) => facets.includes(facet)), ...folders, ...counted.flat()];
+  return [
+    ...groups.filter(({ facet }) => facets.includes(facet)),
+    ...folders,
+    ...people,
+    ...counted.flat(),
+  ];
 }
 
 /** Returns the values of one facet with their labels: months by time, all others by count. */

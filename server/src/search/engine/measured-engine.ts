@@ -22,6 +22,7 @@ export function measureSearches(engine: SearchEngine): SearchEngine {
     facets: measured('facets', engine.facets),
     folderFacet: measured('folder_facet', engine.folderFacet),
     labelFacet: measured('label_facet', engine.labelFacet),
+    personFacet: measured('person_facet', engine.personFacet),
     fieldFacets: measured('field_facets', engine.fieldFacets),
     suggest: measured('suggest', engine.suggest),
     respell: measured('respell', engine.respell),

@@ -6,6 +6,7 @@ import { createFacetCounter } from './count/facet-groups.ts';
 import { countFieldValues } from './count/field-values.ts';
 import { countFolders } from './count/folder-values.ts';
 import { countLabels } from './count/label-values.ts';
+import { countPeople } from './count/person-values.ts';
 import { conditionOf } from './match/search-condition.ts';
 import { measureSearches } from './measured-engine.ts';
 import { positionOf } from './page/page-query.ts';
@@ -31,6 +32,7 @@ export function createSearchEngine(limitHeavy: (ctx: Context) => Promise<void>):
     facets: createFacetCounter(),
     folderFacet: countFolders,
     labelFacet: countLabels,
+    personFacet: countPeople,
     fieldFacets: countFieldValues,
     suggest: suggestAssets,
     respell,
