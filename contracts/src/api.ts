@@ -65,6 +65,7 @@ import {
   readPerson,
   rejectFaces,
 } from './people/person-routes.ts';
+import { purgePeople, purgePerson } from './people/purge-routes.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './people/question-routes.ts';
 import { countFacets } from './search/facets.ts';
 import {
@@ -276,6 +277,8 @@ export const API_BY_SUBJECT: Readonly<Record<string, readonly Route[]>> = {
     drawFace,
     assignFace,
     removeFace,
+    purgePerson,
+    purgePeople,
   ],
   'Saved searches': [listSavedSearches, createSavedSearch, changeSavedSearch, deleteSavedSearch],
   'Asset schemas': [listSchemas, readSchema, createSchema, changeSchema],

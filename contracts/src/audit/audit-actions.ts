@@ -53,6 +53,8 @@ const ACTIONS = [
   'share.revoke',
   'asset.purge',
   'person.consent',
+  'person.purge',
+  'person.purge_all',
   'export.test',
   'export.backfill',
   'storage.move',

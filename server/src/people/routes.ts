@@ -1,6 +1,7 @@
 import * as consents from '@spindle/contracts/people/consent-routes';
 import * as faces from '@spindle/contracts/people/face-routes';
 import * as people from '@spindle/contracts/people/person-routes';
+import * as purges from '@spindle/contracts/people/purge-routes';
 import * as questions from '@spindle/contracts/people/question-routes';
 import type { Context } from '@spindle/core/context';
 import type { App } from '../app-parts.ts';
@@ -24,11 +25,12 @@ import { listPictures } from './list-pictures.ts';
 import { mergePeople } from './merge-people.ts';
 import { moveFaces, rejectFaces } from './move-faces.ts';
 import { presentPerson } from './present-people.ts';
+import { purgePeople, purgePerson } from './purge.ts';
 import { answerQuestion, listSuggestedFaces, nextQuestion } from './questions.ts';
 
 const answer = <T>(data: T) => ({ status: 'OK' as const, data });
 
-/** All routes answer 422 unless FACE_RECOGNITION is added and enabled; 404 for hidden things comes first. */
+/** All routes but purges answer 422 unless FACE_RECOGNITION is added and enabled; 404 for hidden things comes first. */
 export function peopleRoutes(app: App): void {
   const requireFaces = async () =>
     checkAddon(await app.settings.read('addons'), 'FACE_RECOGNITION');
@@ -108,6 +110,14 @@ export function peopleRoutes(app: App): void {
   });
   serve(app, faces.removeFace, async (ctx, { params }) => {
     await removeFace(ctx, await assetOf(ctx, params.id, 'edit'), params.faceId);
+    return { status: 'OK' as const };
+  });
+  serve(app, purges.purgePeople, async (ctx) => {
+    await purgePeople(ctx);
+    return { status: 'OK' as const };
+  });
+  serve(app, purges.purgePerson, async (ctx, { params }) => {
+    await purgePerson(ctx, await findPerson(ctx, params.id));
     return { status: 'OK' as const };
   });
 }

@@ -171,6 +171,8 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/people/{id}/consent/document': { may: 'EDIT_ASSET', names: 'assets' },
   'GET /api/v1/people/{id}/consent/document': { may: 'EDIT_ASSET', names: 'assets' },
   'DELETE /api/v1/people/{id}/consent/document': { may: 'EDIT_ASSET', names: 'assets' },
+  'POST /api/v1/people/purge': { may: ['ADMIN'] },
+  'POST /api/v1/people/{id}/purge': { may: ['ADMIN'], names: 'assets' },
   'GET /api/v1/assets/{id}/faces': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/faces': { may: 'EDIT_ASSET', names: 'assets' },
   'PUT /api/v1/assets/{id}/faces/{faceId}/person': { may: 'EDIT_ASSET', names: 'assets' },

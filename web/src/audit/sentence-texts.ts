@@ -35,6 +35,8 @@ export const sentenceText = defineTexts('audit.sentences', {
   'share.revoke': '{{actor}} revoked the share {{target}}',
   'asset.purge': '{{actor}} purged assets from the trash ({{count}})',
   'person.consent': '{{actor}} changed the consent of a person: {{fields}}',
+  'person.purge': '{{actor}} deleted a person and the faces',
+  'person.purge_all': '{{actor}} deleted all faces and people',
   'export.test': '{{actor}} tested the connection to the database {{target}}',
   'export.backfill': '{{actor}} started a backfill of the database {{target}}',
   'storage.move': '{{actor}} started to move files ({{count}})',

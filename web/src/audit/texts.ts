@@ -137,6 +137,8 @@ export const actionText = defineTexts('audit.actions', {
   'share.revoke': 'Share revoked',
   'asset.purge': 'Trash purged',
   'person.consent': 'Consent changed',
+  'person.purge': 'Person deleted',
+  'person.purge_all': 'All faces deleted',
   'export.test': 'Export tested',
   'export.backfill': 'Export backfilled',
   'storage.move': 'Files moved',
