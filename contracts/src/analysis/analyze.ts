@@ -42,6 +42,11 @@ export const analyzeImage = analyzeRoute(
   'Label an image again',
 );
 
+export const recognizeText = analyzeRoute(
+  '/api/v1/assets/{id}/addons/text_recognition',
+  'Read the text in an image',
+);
+
 export const estimatePose = analyzeRoute(
   '/api/v1/assets/{id}/addons/pose_estimation',
   'Label the poses of the people on an image',

@@ -52,6 +52,7 @@ export const ADDON_CAPABILITIES: Readonly<Partial<Record<AddonKey, readonly Mode
   EMOTION_RECOGNITION: ['faces'],
   SCENE_CLASSIFICATION: ['embedImage'],
   POSE_ESTIMATION: ['pose'],
+  TEXT_RECOGNITION: ['ocr'],
   REMOVE_BACKGROUND: ['matte', 'select'],
   AUDIO_SUBTITLES: ['transcribe'],
 };

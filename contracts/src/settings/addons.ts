@@ -17,6 +17,7 @@ export const AddonKey = z.enum([
   'SCENE_CLASSIFICATION',
   'POSE_ESTIMATION',
   'IMAGE_ANALYSIS',
+  'TEXT_RECOGNITION',
   'AUDIO_SUBTITLES',
 ]);
 export type AddonKey = z.infer<typeof AddonKey>;
@@ -108,7 +109,11 @@ export const ADDON_TEXTS: Readonly<Record<AddonKey, { title: string; description
   },
   IMAGE_ANALYSIS: {
     title: 'Image analysis',
-    description: 'Label images and recognize the text in them.',
+    description: 'Label what images show.',
+  },
+  TEXT_RECOGNITION: {
+    title: 'Text recognition',
+    description: 'Read the text in images and scanned documents, so that search finds it.',
   },
   AUDIO_SUBTITLES: {
     title: 'Audio subtitles',

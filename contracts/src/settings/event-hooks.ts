@@ -14,6 +14,7 @@ export const AnalysisAddonKey = z.enum([
   ...HookedAddonKey.options,
   'POSE_ESTIMATION',
   'IMAGE_ANALYSIS',
+  'TEXT_RECOGNITION',
 ]);
 export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;
 
@@ -111,6 +112,11 @@ export const DEFAULT_EVENT_HOOKS: Readonly<Record<AnalysisAddonKey, EventHooks>>
   SCENE_CLASSIFICATION: WITH_LABELS,
   POSE_ESTIMATION: WITH_LABELS,
   IMAGE_ANALYSIS: WITH_LABELS,
+  TEXT_RECOGNITION: {
+    ...NEW_IMAGES,
+    'file-saved': { enabled: true, content_types: ['image/*', 'application/pdf'] },
+    disposition: {},
+  },
 };
 
 /** Returns whether this release contains an add-on with event-hooks. True for every other add-on. */

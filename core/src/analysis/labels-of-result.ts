@@ -11,6 +11,7 @@ export interface ResultLabel {
 export function labelsOfResult(addon: AnalysisAddonKey, result: unknown): ResultLabel[] {
   switch (addon) {
     case 'FACE_RECOGNITION':
+    case 'TEXT_RECOGNITION':
       return [];
     case 'EMOTION_RECOGNITION':
       return bestLabels(EmotionResult.parse(result).faces.flatMap(({ labels }) => labels));

@@ -22,6 +22,23 @@ export type ImageAnalysisResult = z.infer<typeof ImageAnalysisResult>;
 export const SceneResult = z.object({ labels: z.array(Label) });
 export type SceneResult = z.infer<typeof SceneResult>;
 
+/** A line of text, with its corners in reading direction from the top left one: shares of the picture as a viewer sees it. */
+const TextLine = z.object({
+  text: z.string(),
+  score: z.number(),
+  corners: z.array(z.object({ x: z.number(), y: z.number() })).length(4),
+});
+
+/** Result of TEXT_RECOGNITION: the lines of the preview, from top to bottom. */
+export const TextRecognitionResult = z.object({ lines: z.array(TextLine) });
+export type TextRecognitionResult = z.infer<typeof TextRecognitionResult>;
+
+/** Returns the text of a result of TEXT_RECOGNITION, a line each. */
+export const textOfResult = (result: unknown): string =>
+  TextRecognitionResult.parse(result)
+    .lines.map(({ text }) => text)
+    .join('\n');
+
 /** Result of FACE_RECOGNITION: the number of faces. The faces themselves are biometric data, in a table of their own. */
 export const FaceRecognitionResult = z.object({ faces: z.number().int() });
 export type FaceRecognitionResult = z.infer<typeof FaceRecognitionResult>;

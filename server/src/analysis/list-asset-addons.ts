@@ -1,7 +1,7 @@
 import type { AddonState, AssetAddon } from '@spindle/contracts/analysis/asset-addons';
 import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { labelsOfResult } from '@spindle/core/analysis/labels-of-result';
-import { PoseResult } from '@spindle/core/analysis/results';
+import { PoseResult, textOfResult } from '@spindle/core/analysis/results';
 import type { Context } from '@spindle/core/context';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import type { Analysis, Asset, Step } from '@spindle/prisma/client';
@@ -31,6 +31,7 @@ export async function listAssetAddons(
       state,
       error: state === 'FAILED' ? (step?.message ?? '') : '',
       labels: row ? labelsOfResult(key, row.result) : [],
+      text: row && key === 'TEXT_RECOGNITION' ? textOfResult(row.result) : '',
       count: row ? countOf(row, key, faces) : null,
       source: row ? presentSource(row, asset) : null,
     };

@@ -22,6 +22,7 @@ const ANALYSES = [
   [analyze.analyzeImage, 'IMAGE_ANALYSIS'],
   [analyze.classifyScene, 'SCENE_CLASSIFICATION'],
   [analyze.estimatePose, 'POSE_ESTIMATION'],
+  [analyze.recognizeText, 'TEXT_RECOGNITION'],
 ] as const;
 
 export function analysisRoutes(app: App): void {

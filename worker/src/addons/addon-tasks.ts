@@ -14,4 +14,5 @@ export const ADDON_TASKS: AddonTasks = {
   IMAGE_ANALYSIS: analyzeAsset.name,
   POSE_ESTIMATION: analyzeAsset.name,
   SCENE_CLASSIFICATION: analyzeAsset.name,
+  TEXT_RECOGNITION: analyzeAsset.name,
 };

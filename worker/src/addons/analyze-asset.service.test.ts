@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { AddonKey } from '@spindle/contracts/settings/addons';
 import { followHookEvents } from '@spindle/core/addons/event-hooks';
-import { ImageAnalysisResult, PoseResult } from '@spindle/core/analysis/results';
+import {
+  ImageAnalysisResult,
+  PoseResult,
+  TextRecognitionResult,
+} from '@spindle/core/analysis/results';
 import { inTransaction } from '@spindle/core/context';
 import { deriveSecrets } from '@spindle/core/secrets';
 import type { SettingValues } from '@spindle/core/settings/definitions';
@@ -9,6 +13,7 @@ import { saveSettings } from '@spindle/core/settings/settings';
 import { analyzeAsset as task } from '@spindle/core/tasks/tasks';
 import { openTestContext, type TestContext } from '@spindle/core/test/context';
 import { makeAsset, makeUser, type TestUser } from '@spindle/core/test/factories';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeModels } from '../models/models.ts';
 import { runStep } from '../steps/run-step.ts';
@@ -30,6 +35,7 @@ beforeAll(async () => {
   ) as SettingValues['addons'];
   addons.IMAGE_ANALYSIS = { added: true, enabled: true };
   addons.POSE_ESTIMATION = { added: true, enabled: true };
+  addons.TEXT_RECOGNITION = { added: true, enabled: true };
   await inTransaction(test.ctx, async (tx) => {
     await saveSettings(tx, 'addons', addons);
     await followHookEvents(tx, addons);
@@ -142,4 +148,18 @@ it('an image without people has no pose', async () => {
   const { result } = await test.ctx.db.analysis.findUniqueOrThrow({ where });
   expect(result).toEqual({ people: [] });
   expect((await readRow(asset.row.id)).data).toEqual({});
+});
+
+it('the text in an image is read, and search finds it', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="160"><rect width="700" height="160" fill="#fff"/><text x="40" y="95" font-family="DejaVu Sans" font-size="48">Harbour Street 17</text></svg>`;
+  const { asset } = await analyze(
+    await sharp(Buffer.from(svg)).jpeg().toBuffer(),
+    'text_recognition',
+  );
+  const where = { assetId: asset.row.id, addon: 'TEXT_RECOGNITION' };
+  const { result } = await test.ctx.db.analysis.findFirstOrThrow({ where });
+  expect(TextRecognitionResult.parse(result).lines).toMatchObject([{ text: 'Harbour Street 17' }]);
+  const found = await test.ctx.db.$queryRaw`
+    SELECT words @@ to_tsquery('simple', 'harbour <-> street') AS found FROM asset WHERE id = ${asset.row.id}::uuid`;
+  expect(found).toEqual([{ found: true }]);
 });

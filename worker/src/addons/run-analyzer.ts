@@ -13,6 +13,7 @@ import { faceRecognition } from './faces/face-recognition.ts';
 import { imageAnalysis } from './image-analysis.ts';
 import { poseEstimation } from './pose-estimation.ts';
 import { sceneClassification } from './scene/scene-classification.ts';
+import { textRecognition } from './text-recognition.ts';
 
 /** The add-ons that this release contains. */
 export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = {
@@ -21,6 +22,7 @@ export const ANALYZERS: Readonly<Partial<Record<AnalysisAddonKey, Analyzer>>> = 
   IMAGE_ANALYSIS: imageAnalysis,
   POSE_ESTIMATION: poseEstimation,
   SCENE_CLASSIFICATION: sceneClassification,
+  TEXT_RECOGNITION: textRecognition,
 };
 
 /** Returns the analyzer of an add-on. Throws FinalFailure for one that this release does not contain. */

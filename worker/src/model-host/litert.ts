@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
+import { findPackage } from '../models/package-folder.ts';
 
 /** A TensorFlow Lite network with inputs and outputs of 32-bit floats. */
 export interface LiteNetwork {
@@ -66,8 +67,11 @@ async function loadRuntime(): Promise<LiteRt> {
 }
 
 /** Returns the folder of an installed package. */
-export const packageFolder = (name: string): string =>
-  dirname(require.resolve(`${name}/package.json`));
+export function packageFolder(name: string): string {
+  const folder = findPackage(name);
+  if (folder === null) throw new Error(`${name} is not installed`);
+  return folder;
+}
 
 /** Reads a file that a package of MediaPipe keeps inside its `*_packed_assets.data`. */
 export function readPackedAsset(packageName: string, name: string): Uint8Array {

@@ -14,6 +14,7 @@ export interface Integers {
 
 /** A network of ONNX Runtime. It accepts tensors by their names, and returns tensors of 32-bit floats. */
 export interface OnnxNetwork {
+  inputNames: readonly string[];
   run(inputs: Record<string, Floats | Integers>): Promise<Record<string, Floats>>;
 }
 
@@ -26,6 +27,7 @@ export async function openOnnx(path: string): Promise<OnnxNetwork> {
     enableCpuMemArena: false,
   });
   return {
+    inputNames: session.inputNames,
     async run(inputs) {
       const feeds = Object.entries(inputs).map(([name, { data, shape }]): [string, Tensor] => [
         name,
@@ -41,4 +43,12 @@ export async function openOnnx(path: string): Promise<OnnxNetwork> {
       return Object.fromEntries(outputs);
     },
   };
+}
+
+/** Runs a network that has one input and one output, whatever their names are. */
+export async function runSingle(network: OnnxNetwork, input: Floats): Promise<Floats> {
+  const [name = ''] = network.inputNames;
+  const [output] = Object.values(await network.run({ [name]: input }));
+  if (!output) throw new Error('the network has no output');
+  return output;
 }

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Config } from '@spindle/core/config/config';
 import { Unavailable } from '@spindle/core/errors';
 import { missingFiles, readManifests } from '@spindle/core/models/manifest';
@@ -8,6 +5,7 @@ import { FinalFailure } from '../steps/handler.ts';
 import type { Capability, RequestOf, ResultOf } from './capabilities.ts';
 import { type ModelProcess, startModelProcess } from './model-process.ts';
 import { operatorModels } from './operator-models.ts';
+import { findPackage } from './package-folder.ts';
 import { BUILTIN_MODELS, type LocalModel, type ModelName } from './provider.ts';
 
 /** The models of this worker. */
@@ -145,14 +143,8 @@ function problemOf(model: LocalModel): string | null {
 
 /** Returns which packages of a model are not installed, as a sentence; null when none is missing. */
 export function missingPackages({ packages }: Pick<LocalModel, 'packages'>): string | null {
-  const missing = packages.filter((name) => !isPackageInstalled(name));
+  const missing = packages.filter((name) => findPackage(name) === null);
   return missing.length === 0
     ? null
     : `These packages are not installed on this server: ${missing.join(', ')}.`;
-}
-
-/** Looks for the folder of a package: packages may hide their package.json from resolution. */
-function isPackageInstalled(name: string): boolean {
-  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
-  return folders.some((folder) => existsSync(join(folder, name, 'package.json')));
 }

@@ -73,9 +73,10 @@ function AnalyzeButton({ asset, addon: { key, state } }: AddonSectionProps) {
   );
 }
 
-function AddonResult({ asset, addon: { key, labels, count, source } }: AddonSectionProps) {
+function AddonResult({ asset, addon: { key, labels, count, text, source } }: AddonSectionProps) {
   if (key === 'IMAGE_ANALYSIS' && source)
     return <ImageLabels asset={asset} analyzedAt={source.analyzed_at} />;
+  if (text !== '') return <p className={classes.text}>{text}</p>;
   const isEmpty = labels.length === 0 && !count;
   if (isEmpty)
     return (

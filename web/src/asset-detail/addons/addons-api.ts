@@ -1,4 +1,9 @@
-import { analyzeImage, classifyScene, estimatePose } from '@spindle/contracts/analysis/analyze';
+import {
+  analyzeImage,
+  classifyScene,
+  estimatePose,
+  recognizeText,
+} from '@spindle/contracts/analysis/analyze';
 import { type AssetAddon, listAssetAddons } from '@spindle/contracts/analysis/asset-addons';
 import { type ImageAnalysis, readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -43,6 +48,7 @@ const ANALYZE = {
   IMAGE_ANALYSIS: analyzeImage,
   SCENE_CLASSIFICATION: classifyScene,
   POSE_ESTIMATION: estimatePose,
+  TEXT_RECOGNITION: recognizeText,
 };
 export type AnalyzedAddon = keyof typeof ANALYZE;
 

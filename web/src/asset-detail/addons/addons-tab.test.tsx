@@ -48,6 +48,7 @@ const addonsWith = (given: Partial<Record<AnalysisAddonKey, Partial<AssetAddon>>
     error: '',
     labels: [],
     count: null,
+    text: '',
     source: null,
     ...given[key],
   }));
@@ -226,4 +227,11 @@ it('accepts and dismisses suggested tags, also with one key, and undoes it', asy
 it('shows suggested tags without buttons to users who may not edit assets', async () => {
   await open({ addons: { IMAGE_ANALYSIS: ANALYZED }, role: 'USER' });
   expect((await section('Suggested tags')).queryByRole('button')).toBeNull();
+});
+
+it('shows the text that was read', async () => {
+  const TEXT = { state: 'ANALYZED', source: SOURCE, text: 'Invoice 2041\nTotal: 318.50' } as const;
+  await open({ addons: { TEXT_RECOGNITION: TEXT } });
+  expect(await screen.findByText(/Invoice 2041\s+Total: 318.50/)).toBeVisible();
+  expect(screen.queryByText('Nothing recognized.')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { shippedModel } from '../../model-files.ts';
 import { openOnnx } from '../../onnx.ts';
 import type { Pixels } from '../../picture.ts';
+import { cutSquare, fitSimilarity } from '../../warp.ts';
 import type { FaceMesh } from './mesh.ts';
-import { cutSquare, fitSimilarity } from './warp.ts';
 
 /** Width and height of the network's input, in pixels. */
 const SIDE = 150;

@@ -1,8 +1,8 @@
 import type { Point } from '../../../models/capabilities.ts';
 import { openLite, readPackedAsset } from '../../litert.ts';
 import type { Pixels } from '../../picture.ts';
+import { applySimilarity, aroundCenter, cutSquare } from '../../warp.ts';
 import type { Detection } from './detect.ts';
-import { applySimilarity, aroundCenter, cutSquare } from './warp.ts';
 
 /** The points of a face, by their numbers in the face mesh of MediaPipe. */
 export interface FaceMesh {

@@ -1,5 +1,5 @@
-import type { Point } from '../../../models/capabilities.ts';
-import type { Pixels } from '../../picture.ts';
+import type { Point } from '../models/capabilities.ts';
+import type { Pixels } from './picture.ts';
 
 /** Rotates, scales and shifts: (x, y) becomes (a x − b y + left, b x + a y + top). */
 export interface Similarity {
@@ -65,12 +65,22 @@ export function cutSquare(
   picture: Pixels,
   transform: Similarity,
   side: number,
+  format: ColorFormat,
+): Float32Array {
+  return cutRectangle(picture, transform, { width: side, height: side }, format);
+}
+
+/** Cuts a rectangle of this size in pixels, like cutSquare. */
+export function cutRectangle(
+  picture: Pixels,
+  transform: Similarity,
+  { width, height }: { width: number; height: number },
   { zero, unit, planes }: ColorFormat,
 ): Float32Array {
-  const result = new Float32Array(side * side * 3);
-  const pixels = side * side;
+  const pixels = width * height;
+  const result = new Float32Array(pixels * 3);
   for (let i = 0; i < pixels; i++) {
-    const point = applySimilarity(transform, { x: i % side, y: Math.floor(i / side) });
+    const point = applySimilarity(transform, { x: i % width, y: Math.floor(i / width) });
     for (let color = 0; color < 3; color++) {
       const value = (sample(picture, point, color) - (zero[color] ?? 0)) / unit;
       result[planes ? color * pixels + i : 3 * i + color] = value;
