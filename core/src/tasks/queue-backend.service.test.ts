@@ -5,6 +5,7 @@ import { WAIT_LIMIT_MS } from '../../../wait-limit.ts';
 import { openTestContext, type TestContext } from '../../test/context.ts';
 import { openPooler } from '../../test/pooler.ts';
 import { freshRedis } from '../../test/services.ts';
+import { QUEUES } from './define-task.ts';
 import { openQueueBackend, type QueueBackend } from './queue-backend.ts';
 
 let context: TestContext;
@@ -89,6 +90,19 @@ describe.each([
     await worker.stop();
     expect(lines).toEqual([]);
   });
+});
+
+it('runs tasks on Postgres while a worker listens to every queue', async () => {
+  const { tasks } = await open({});
+  const done: string[] = [];
+  const workers = QUEUES.map((queue) =>
+    backend.worker(queue, async () => void done.push(queue), { concurrency: 1 }),
+  );
+  for (const round of [1, 2]) {
+    for (const queue of QUEUES) await tasks.add(queue, 'probe', { stepId: 1 }, `${queue}-${round}`);
+    await vi.waitFor(() => expect(done).toHaveLength(round * QUEUES.length), WAIT_LIMIT_MS);
+  }
+  await Promise.all(workers.map((worker) => worker.close()));
 });
 
 it('delivers a task through a pooler that ignores options of connections', async () => {

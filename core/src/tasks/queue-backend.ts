@@ -14,6 +14,7 @@ import type { Gate } from '../connections/gate.ts';
 import { redisGate } from '../connections/redis.ts';
 import type { Log } from '../log.ts';
 import { outageOf } from '../outage.ts';
+import { QUEUES } from './define-task.ts';
 import { withErrorLog, withPauses } from './queue-errors.ts';
 
 export type BackendQueue = Pick<Queue, 'add' | 'count' | 'close'>;
@@ -37,7 +38,7 @@ export interface QueueBackend {
 }
 
 /** Connections that queue work holds on Postgres: a listener for each worker, and a few queries. */
-const PG_POOL_MAX = 8;
+const PG_POOL_MAX = QUEUES.length + 4;
 
 /** Prefix of all keys in Redis. */
 const REDIS_PREFIX = 'spindle';
