@@ -3,8 +3,32 @@ import sharp from 'sharp';
 import type { Box, RequestOf, ResultOf } from '../../models/capabilities.ts';
 import { openPicture, type Pixels, UnreadablePicture } from '../picture.ts';
 
-type OpenCv = typeof import('@techstark/opencv-js');
-type Mat = import('@techstark/opencv-js').Mat;
+/** A matrix, whose memory is freed by hand. */
+interface Mat {
+  data: Uint8Array;
+  delete(): void;
+}
+
+/** The part of OpenCV that is used here. The types of the package need packages that are not installed. */
+interface OpenCv {
+  Mat: new (rows?: number, columns?: number, type?: number) => Mat;
+  Rect: new (x: number, y: number, width: number, height: number) => object;
+  CV_8UC1: number;
+  CV_8UC3: number;
+  GC_BGD: number;
+  GC_FGD: number;
+  GC_PR_FGD: number;
+  GC_INIT_WITH_MASK: number;
+  grabCut(
+    image: Mat,
+    mask: Mat,
+    box: object,
+    background: Mat,
+    foreground: Mat,
+    rounds: number,
+    mode: number,
+  ): void;
+}
 
 /** Long edge of the picture that is examined, in pixels. Four times the pixels take ten times as long for the same outline. */
 const EXAMINED_EDGE = 320;
