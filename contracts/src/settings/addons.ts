@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EventHooks, hasEventHooks, NOT_INSTALLED } from './event-hooks.ts';
+import { EventHooks, hasEventHooks } from './event-hooks.ts';
 
 /** Optional features that an administrator adds and enables. API decision 15. */
 export const AddonKey = z.enum([
@@ -46,10 +46,6 @@ export const NOT_REPROCESSED: readonly AddonKey[] = [
   'IMAGE_COLLAGE',
 ];
 
-/** Add-ons that this release does not contain. They cannot be added. */
-export const NOT_IN_RELEASE: readonly AddonKey[] = NOT_INSTALLED;
-
-export const ADDON_NOT_AVAILABLE = 'Not available yet';
 export const ADDON_LOCKED = 'This add-on cannot be disabled';
 export const ADDON_NOT_ADDED = 'Add this add-on before you enable it';
 export const ADDON_WITHOUT_SETTINGS = 'This add-on has no settings';

@@ -18,9 +18,6 @@ export const AnalysisAddonKey = z.enum([
 ]);
 export type AnalysisAddonKey = z.infer<typeof AnalysisAddonKey>;
 
-/** Add-ons with event-hooks that this release does not contain. Their hooks are saved, and start nothing. */
-export const NOT_INSTALLED: readonly HookedAddonKey[] = [];
-
 /** Events whose hooks start an add-on. API decision 33. */
 export const STARTING_EVENTS = ['file-saved', 'file-data-updated'] as const;
 
@@ -118,9 +115,6 @@ export const DEFAULT_EVENT_HOOKS: Readonly<Record<AnalysisAddonKey, EventHooks>>
     disposition: {},
   },
 };
-
-/** Returns whether this release contains an add-on with event-hooks. True for every other add-on. */
-export const isInstalled = (key: string): boolean => !NOT_INSTALLED.some((one) => one === key);
 
 /** Returns whether an add-on has event-hooks, and so settings. */
 export const hasEventHooks = (key: string): key is HookedAddonKey =>

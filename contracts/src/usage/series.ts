@@ -15,6 +15,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   content: 'ASSET_ID',
   conversion: 'ASSET_ID',
   merge: 'MERGE_ID',
+  people: 'PERSON_ID',
   storyboard: 'ASSET_ID',
   trash: 'ASSET_ID',
   uploads: 'UPLOAD_ID',

@@ -8,7 +8,7 @@ import {
 import type { ModelReport } from '@spindle/contracts/analysis/models';
 import type { Answer, Input } from '@spindle/contracts/http/route';
 import type { Queued } from '@spindle/contracts/jobs/jobs';
-import { ADDON_TEXTS, NOT_IN_RELEASE } from '@spindle/contracts/settings/addons';
+import { ADDON_TEXTS } from '@spindle/contracts/settings/addons';
 import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { eventHooksOf } from '@spindle/core/addons/event-hooks';
 import { createAnalysisJob, findOpenAnalysis } from '@spindle/core/analysis/analysis-job';
@@ -84,7 +84,6 @@ export async function analyzeAgain(
   ids: string[],
   addon: AnalysisAddonKey,
 ): Promise<void> {
-  if (NOT_IN_RELEASE.includes(addon)) return;
   await inTransaction(ctx, async (tx) => {
     const given = Prisma.sql`${ids.map(toUuid)}::uuid[]`;
     const assets = await tx.db.$queryRaw<{ id: string }[]>`
@@ -99,7 +98,7 @@ export async function analyzeAgain(
 /** Throws NotFound for an add-on that does not analyze assets. */
 function parseAddon(key: string): AnalysisAddonKey {
   const { data: addon } = AnalysisAddonKey.safeParse(key);
-  if (!addon || NOT_IN_RELEASE.includes(addon)) throw new NotFound('Analysis of the add-on', key);
+  if (!addon) throw new NotFound('Analysis of the add-on', key);
   return addon;
 }
 

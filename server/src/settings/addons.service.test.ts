@@ -1,4 +1,4 @@
-import { AddonKey, NOT_IN_RELEASE } from '@spindle/contracts/settings/addons';
+import { AddonKey } from '@spindle/contracts/settings/addons';
 import {
   DEFAULT_EVENT_HOOKS,
   type EventHooks,
@@ -55,7 +55,7 @@ const saveHooks = (key: string, hooks: unknown, { user = admin, ifMatch = '' } =
     headers: ifMatch === '' ? {} : { 'if-match': ifMatch },
   });
 
-/** Adds and enables add-ons that this release does not contain, as an earlier release let administrators do. */
+/** Adds and enables add-ons, without an event. */
 const addEarlier = (...keys: AddonKey[]) =>
   inTransaction(app.ctx, async (tx) => {
     const addons = await readSettings(tx, 'addons');
@@ -148,22 +148,6 @@ describe('POST addons/{addonKey}', () => {
 });
 
 describe('a change of the section', () => {
-  it.each(NOT_IN_RELEASE)('cannot add %s, which this release does not contain', async (key) => {
-    const answer = await update({ addons: { [key]: { added: true, enabled: true } } });
-    expect(validationErrorsOf(answer)).toEqual([
-      { path: `${key}.added`, message: 'Not available yet' },
-    ]);
-    expect((await read()).addons[key].added).toBe(false);
-  });
-
-  it.each(NOT_IN_RELEASE)('can remove %s, which this release does not contain', async (key) => {
-    await addEarlier(key);
-    const change = async (value: object) => (await update({ addons: { [key]: value } })).statusCode;
-    expect(await change({ enabled: false })).toBe(200);
-    expect(await change({ added: false })).toBe(200);
-    expect(await change({ added: true })).toBe(400);
-  });
-
   it('may contain event-hooks, and is accepted as it was read', async () => {
     const settings = { 'event-hooks': hooksOn('file-data-updated') };
     await addEarlier('EMOTION_RECOGNITION');

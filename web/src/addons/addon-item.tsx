@@ -1,12 +1,6 @@
 import { Badge, Button, Switch, Tooltip } from '@mantine/core';
 import { ADDON_CAPABILITIES } from '@spindle/contracts/analysis/models';
-import {
-  ADDON_NOT_AVAILABLE,
-  type Addon,
-  type AddonKey,
-  LOCKED_ADDONS,
-  NOT_IN_RELEASE,
-} from '@spindle/contracts/settings/addons';
+import { type Addon, type AddonKey, LOCKED_ADDONS } from '@spindle/contracts/settings/addons';
 import { AnalysisAddonKey, STARTING_EVENTS } from '@spindle/contracts/settings/event-hooks';
 import { IconLock } from '@tabler/icons-react';
 import { AddonModels } from './addon-models.tsx';
@@ -26,7 +20,6 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
   const { title, description, added, enabled } = addon;
   const { mutate } = useChangeAddon();
   const isLocked = LOCKED_ADDONS.includes(key);
-  const isMissing = NOT_IN_RELEASE.includes(key);
   return (
     <li className={classes.item}>
       <div className={classes.text}>
@@ -38,9 +31,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           <code className={classes.key}>{key}</code>
         </div>
         <p className={classes.description}>
-          {[description, added && hooksText(addon), added && isMissing && t('notInRelease')]
-            .filter(Boolean)
-            .join(' ')}
+          {[description, added && hooksText(addon)].filter(Boolean).join(' ')}
         </p>
       </div>
       <div className={classes.controls}>
@@ -70,9 +61,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
             </Button>
           )}
         </div>
-        {isMissing && !added ? (
-          <span className={`${classes.add} ${classes.unavailable}`}>{ADDON_NOT_AVAILABLE}</span>
-        ) : isLocked ? (
+        {isLocked ? (
           <span className={classes.add} />
         ) : (
           <Button
@@ -86,7 +75,7 @@ export function AddonItem({ addonKey: key, addon, onOpenSettings }: AddonItemPro
           </Button>
         )}
       </div>
-      {enabled && !isMissing && <AddonDetails addonKey={key} title={title} />}
+      {enabled && <AddonDetails addonKey={key} title={title} />}
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { AddonKey } from '@spindle/contracts/settings/addons';
-import { isInstalled } from '@spindle/contracts/settings/event-hooks';
 import { SETTINGS_CHANGED } from '@spindle/contracts/settings/settings';
 import { Suspense, useState } from 'react';
 import { useNarrow } from '../lib/use-narrow.ts';
@@ -45,7 +44,6 @@ export function AddonSettingsDialog({ addonKey, settings, onClose }: AddonSettin
           <Text size="sm" c="var(--text-2)">
             {t('settingsHelp')}
           </Text>
-          {!isInstalled(addonKey) && <Alert color="gray">{t('notInstalled')}</Alert>}
           {editing.isConflicting && (
             <Alert color="yellow" role="alert">
               <Group justify="space-between" gap="sm">

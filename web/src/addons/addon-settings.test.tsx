@@ -246,7 +246,5 @@ it('the list says which events start an add-on', async () => {
       },
     ),
   });
-  expect(
-    screen.getByText('Label images by scene. Starts on file-saved. Not part of this release yet.'),
-  ).toBeInTheDocument();
+  expect(screen.getByText('Label images by scene. Starts on file-saved.')).toBeInTheDocument();
 });

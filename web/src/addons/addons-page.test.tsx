@@ -1,10 +1,5 @@
 import { can, ROLES, type RoleName } from '@spindle/contracts/http/permissions';
-import {
-  ADDON_TEXTS,
-  AddonKey,
-  type AddonSettings,
-  NOT_IN_RELEASE,
-} from '@spindle/contracts/settings/addons';
+import { AddonKey, type AddonSettings } from '@spindle/contracts/settings/addons';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -150,18 +145,3 @@ it('the page restores an add-on and shows an error when the server refuses a cha
   expect(await screen.findByText('Failed to update settings')).toBeVisible();
   expect(storyboard.getByRole('switch')).toBeChecked();
 });
-
-it.each(NOT_IN_RELEASE)(
-  'the page does not offer %s, which this release does not contain, and lets users remove it',
-  async (key) => {
-    const { title } = ADDON_TEXTS[key];
-    const added = { ...addonSettings()[key], added: true };
-    const { user, sent } = await open('ADMIN', undefined, { [key]: added });
-    const addon = await item(title);
-    expect(addon.getByText(/Not part of this release yet/)).toBeVisible();
-    await user.click(addon.getByRole('button', { name: `Remove ${title}` }));
-    expect(await addon.findByText('Not available yet')).toBeVisible();
-    expect(addon.queryByRole('button', { name: /^Add/ })).toBeNull();
-    expect(sent()).toEqual([{ addons: { [key]: { added: false, enabled: false } } }]);
-  },
-);

@@ -19,7 +19,6 @@ export const t = defineTexts('addons', {
   startsOn: 'Starts on {{events}}.',
   eventSeparator: ' and ',
   hooksOff: 'Event-hooks are off.',
-  notInRelease: 'Not part of this release yet.',
   settings: 'Settings',
   settingsOf: 'Settings of {{title}}',
 
@@ -57,8 +56,6 @@ export const t = defineTexts('addons', {
   settingsTitle: '{{title}} settings',
   settingsHelp:
     'Event-hooks start this add-on when a file is saved or its data changes. The disposition selects the data that it writes.',
-  notInstalled:
-    'This release does not contain this add-on. Event-hooks are saved, and take effect once it is installed.',
   loadCurrent: 'Load current settings',
   json: 'Event-hooks as JSON',
   jsonErrors: 'The event-hooks have errors',

@@ -109,6 +109,7 @@ it('the form offers the enabled add-ons, except tools and those with their own k
     'SCENE_CLASSIFICATION',
     'POSE_ESTIMATION',
     'IMAGE_ANALYSIS',
+    'TEXT_RECOGNITION',
   ]);
 });
 

@@ -5,8 +5,7 @@ import { analyzeAsset } from '@spindle/core/tasks/tasks';
 export type AddonTasks = Readonly<Partial<Record<AnalysisAddonKey, string>>>;
 
 /**
- * The add-ons that events start and that this release contains, and the task of each. Register a task here and remove the add-on from
- * NOT_INSTALLED. docs/event-hooks.md says what a task must do.
+ * The task of each add-on that events start. docs/event-hooks.md says what a task must do.
  */
 export const ADDON_TASKS: AddonTasks = {
   EMOTION_RECOGNITION: analyzeAsset.name,

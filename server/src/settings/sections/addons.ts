@@ -1,11 +1,9 @@
 import {
-  ADDON_NOT_AVAILABLE,
   ADDON_TEXTS,
   type Addon,
   AddonKey,
   type AddonSettings,
   GivenAddonSettings,
-  NOT_IN_RELEASE,
 } from '@spindle/contracts/settings/addons';
 import {
   EventHooks,
@@ -13,7 +11,6 @@ import {
   hasEventHooks,
 } from '@spindle/contracts/settings/event-hooks';
 import { eventHooksOf, followHookEvents } from '@spindle/core/addons/event-hooks';
-import { Invalid } from '@spindle/core/errors';
 import type { SettingValues, StoredAddon } from '@spindle/core/settings/definitions';
 import { isObject } from './is-object.ts';
 import type { Section } from './section.ts';
@@ -33,14 +30,7 @@ export const addonsSection: Section<'addons'> = {
     const shown = AddonKey.options.map((key) => [key, presentAddon(addons, key)]);
     return Object.fromEntries(shown) as AddonSettings;
   },
-  store(addons, { values }) {
-    for (const key of NOT_IN_RELEASE)
-      if (addons[key].added && !values.addons[key].added)
-        throw new Invalid(`${ADDON_TEXTS[key].title}: ${ADDON_NOT_AVAILABLE}.`, [
-          { path: `${key}.added`, message: ADDON_NOT_AVAILABLE },
-        ]);
-    return { addons: storedAddons(addons) };
-  },
+  store: (addons) => ({ addons: storedAddons(addons) }),
   onSave: (tx, addons) => followHookEvents(tx, storedAddons(addons)),
 };
 

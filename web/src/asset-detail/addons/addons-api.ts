@@ -4,6 +4,7 @@ import {
   estimatePose,
   recognizeText,
 } from '@spindle/contracts/analysis/analyze';
+import { recognizeEmotions } from '@spindle/contracts/analysis/analyze-faces';
 import { type AssetAddon, listAssetAddons } from '@spindle/contracts/analysis/asset-addons';
 import { type ImageAnalysis, readImageAnalysis } from '@spindle/contracts/analysis/image-analysis';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -45,6 +46,7 @@ export function imageAnalysisQuery({ id }: Analyzed, analyzedAt: string) {
 }
 
 const ANALYZE = {
+  EMOTION_RECOGNITION: recognizeEmotions,
   IMAGE_ANALYSIS: analyzeImage,
   SCENE_CLASSIFICATION: classifyScene,
   POSE_ESTIMATION: estimatePose,

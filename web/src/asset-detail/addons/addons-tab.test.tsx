@@ -104,7 +104,7 @@ it('shows the results of the add-ons with their sources [A-218]', async () => {
   expect(faces.getByText('3 faces')).toBeVisible();
   expect(faces.getByText('The image has changed since this analysis.')).toBeVisible();
   expect((await section('Pose estimation')).getByText('Nothing recognized.')).toBeVisible();
-  expect(screen.getByText('Off: Emotion recognition')).toBeVisible();
+  expect(screen.getByText('Off: Emotion recognition, Text recognition')).toBeVisible();
 });
 
 it('shows five image analysis labels, and the number of the others [A-219] [A-220]', async () => {

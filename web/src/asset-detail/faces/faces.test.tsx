@@ -161,7 +161,8 @@ it('a drag marks a face, and Escape ends the marking', async () => {
     width: '25%',
     height: '25%',
   });
-  await userEvent.keyboard('{Escape}{Escape}');
+  // The suggestions, the question and the marking close one after the other.
+  await userEvent.keyboard('{Escape}{Escape}{Escape}');
   await waitFor(() => expect(preview().queryByRole('button', { name: /^New face/ })).toBeNull());
 });
 
