@@ -111,6 +111,7 @@ export async function createExampleData(
     savedSearchId: saved.data.id,
     ...share,
     searchId: search.search_id,
+    faceSearchId: await makeFaceSearch(app, userId),
     mergeId: await makeMerge(app, owner, assets[0]),
     ...(await makePeople(app, assetIds[0] ?? '')),
     schemaId,
@@ -298,6 +299,20 @@ export async function makePeople(
     otherPersonId: other.personId ?? 0,
     faceId: face.id,
   };
+}
+
+/** Saves a face search whose picture shows no face. */
+async function makeFaceSearch({ ctx }: TestApp, userId: number): Promise<string> {
+  const request = {
+    strictness: 5,
+    extended_result: false,
+    include_groups: true,
+    filters: {},
+    limit_per_page: 30,
+    face: 0,
+  };
+  const { id } = await ctx.db.faceSearch.create({ data: { id: newKey(), userId, request } });
+  return id;
 }
 
 /** Stores a recipe with the original of the first asset. Its source is that of the last one. */

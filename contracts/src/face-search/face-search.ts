@@ -169,5 +169,5 @@ export const readFaceSearch = route({
     face: FaceIndex.optional(),
   }),
   answer: FaceSearchAnswer,
-  example: (ids) => ({ query: { search_id: ids.searchId } }),
+  example: (ids) => ({ query: { search_id: ids.faceSearchId } }),
 });

@@ -57,6 +57,8 @@ export interface ExampleIds {
   /** A private collection of the caller, with one asset. */
   collectionId: number;
   searchId: string;
+  /** A saved face search of the caller. */
+  faceSearchId: string;
   /** A merge by the caller, of `assetId`. */
   mergeId: number;
   /** A person with a face, `faceId`, on the asset `assetId`, and another person with a face there. */

@@ -1,4 +1,5 @@
 import { AddonKey } from '@spindle/contracts/settings/addons';
+import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { inTransaction } from '@spindle/core/context';
 import type { SettingValues } from '@spindle/core/settings/definitions';
 import { saveSettings } from '@spindle/core/settings/settings';
@@ -80,7 +81,7 @@ it('lists the state and the labels of every add-on', async () => {
   await saveResult('POSE_ESTIMATION', { people }, 0);
   await saveResult('FACE_RECOGNITION', {});
   const addons = await list();
-  expect(addons).toHaveLength(5);
+  expect(addons).toHaveLength(AnalysisAddonKey.options.length);
   expect(await stateOf('IMAGE_ANALYSIS')).toMatchObject({ state: 'NOT_ANALYZED', source: null });
   expect(await stateOf('POSE_ESTIMATION')).toMatchObject({
     state: 'ANALYZED',

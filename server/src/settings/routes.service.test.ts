@@ -198,7 +198,7 @@ describe('add-ons', () => {
       'VIDEO_TRANSCODE',
     ]);
     const off = AddonKey.options.filter((key) => !addons[key].added && !addons[key].enabled);
-    expect(on.length + off.length).toBe(15);
+    expect(on.length + off.length).toBe(AddonKey.options.length);
   });
 
   // Proves: B-202, B-203, B-204, B-205

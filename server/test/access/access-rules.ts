@@ -108,7 +108,7 @@ export const ACCESS_RULES: Readonly<Record<string, AccessRule>> = {
   'POST /api/v1/assets/{id}/addons/face_recognition': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/addons/emotion_recognition': { may: 'EDIT_ASSET', names: 'assets' },
   'POST /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
-  'GET /api/v1/ml/people/facesearch': { may: 'READ_ASSET' },
+  'GET /api/v1/ml/people/facesearch': { may: 'READ_ASSET', names: 'private' },
   'GET /api/v1/assets/{id}/data': { may: 'READ_ASSET', names: 'assets' },
   'POST /api/v1/assets/{id}/data/update': { may: 'EDIT_ASSET', names: 'assets' },
   'PATCH /api/v1/assets/{id}': { may: 'EDIT_ASSET', names: 'assets' },

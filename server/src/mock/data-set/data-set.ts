@@ -47,6 +47,7 @@ export const IDS = {
   failedJobId: JOBS.failed,
   downloadJobId: JOBS.download,
   collectionId: 1,
+  faceSearchId: '0'.repeat(32),
   savedSearchId: 1,
   shareId: 1,
   shareToken: SHARE_TOKENS.open,
