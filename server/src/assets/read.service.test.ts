@@ -59,6 +59,7 @@ describe('the data of an asset', () => {
     const original = asset.files.find(({ key }) => key === 'original');
     expect((await read(asset)).json()).toEqual({
       id: asset.id,
+      suggestions: [],
       status: 'OK',
       name: 'lake.jpg',
       size: files.original?.body.length,
