@@ -22,10 +22,14 @@ const label = (signal = new AbortController().signal) =>
   openModels(test.ctx.config).run('labels', { path }, signal);
 
 /** Returns the ids of the model processes of this process. */
-const modelProcesses = () =>
+const allModelProcesses = () =>
   childrenOf(process.pid).filter((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('model-host'),
   );
+
+/** Those of test files that ran in this process before. */
+const earlier = new Set(allModelProcesses());
+const modelProcesses = () => allModelProcesses().filter((pid) => !earlier.has(pid));
 
 it('one process serves all requests, and an aborted one ends at once', async () => {
   const [first, second] = await Promise.all([label(), label()]);

@@ -51,12 +51,14 @@ it('limits the page size of every list (security 36)', async () => {
     for (const [part, value] of [
       ['query', '1000001'],
       ['body', 1_000_001],
-    ] as const)
+    ] as const) {
+      if (part === 'body' && route.bodyFormat !== 'json') continue; // a form has tests of its own
       for (const name of sizesOf(route[part])) {
         lists += 1;
         const answer = await call(route, { [part]: { [name]: value } });
         expect(answer.statusCode, `${route.method} ${route.path} ${name}`).toBe(400);
       }
+    }
   expect(lists).toBeGreaterThan(5);
 });
 
