@@ -5,6 +5,7 @@ import { createSavedSearch } from '@spindle/contracts/search/saved-searches';
 import { INVITE_NONCE_HEADER } from '@spindle/contracts/sessions/account';
 import { confirmEmailChange, stopEmailChange } from '@spindle/contracts/sessions/email-change';
 import { resetPassword } from '@spindle/contracts/sessions/password-reset';
+import { AnalysisAddonKey } from '@spindle/contracts/settings/event-hooks';
 import { changeWordSubstitutions } from '@spindle/contracts/word-substitutions/word-substitutions';
 import type { TestUser } from '@spindle/core/test/factories';
 import type { HTTPMethods } from 'fastify';
@@ -27,6 +28,7 @@ import {
   makeShare,
   makeWatermark,
 } from '../test/example-data.ts';
+import { reportModel } from '../test/model-report.ts';
 import { openTestApp, type TestApp } from '../test/open-app.ts';
 
 /** An upload key is no sign-in: upload-with-key.service.test.ts covers its route. */
@@ -49,8 +51,10 @@ beforeAll(async () => {
     'IMAGE_GRAPHICS',
     'IMAGE_COLLAGE',
     'AUDIO_SUBTITLES',
-    'FACE_RECOGNITION',
+    'REMOVE_BACKGROUND',
+    ...AnalysisAddonKey.options,
   ]);
+  await reportModel(app, { provider: 'builtin', model: 'labels', version: '1' });
 });
 
 afterAll(() => app.close());

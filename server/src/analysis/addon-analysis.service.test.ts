@@ -3,6 +3,7 @@ import { listModels } from '@spindle/contracts/analysis/models';
 import { reprocessAssets } from '@spindle/contracts/conversions/conversions';
 import type { TestUser } from '@spindle/core/test/factories';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { reportModel } from '../../test/model-report.ts';
 import { errorOf, openTestApp, type TestApp } from '../../test/open-app.ts';
 import { openSettings } from '../../test/settings.ts';
 
@@ -27,20 +28,6 @@ beforeEach(async () => {
     addons: { IMAGE_ANALYSIS: { added: true, enabled: true } },
   });
 });
-
-/** Lets a worker report its model of labels. */
-const reportModel = (state = 'READY') =>
-  app.ctx.db.workerProcess.create({
-    data: {
-      id: '00000000-0000-4000-8000-000000000001',
-      models: [
-        {
-          ...{ ...MODEL, capability: 'labels', license: 'CC0-1.0', size_bytes: 1, state },
-          ...{ memory_bytes: 1, seconds: 0.5, message: '' },
-        },
-      ],
-    },
-  });
 
 const addImage = (given: object = {}) =>
   app.makeAsset(admin, { kind: 'IMAGE', contentType: 'image/png', hasPreview: true, ...given });
@@ -69,7 +56,7 @@ it('counts the assets without a current result and estimates their time', async 
   await addResult(edited.row.id);
   await addResult(old.row.id, { modelVersion: '0' });
   expect(await read()).toEqual({ missing: null, estimated_seconds: null, job: null });
-  await reportModel();
+  await reportModel(app, MODEL);
   expect((await app.call(admin, { url: listModels.path })).json().data).toMatchObject([
     { ...MODEL, capability: 'labels', state: 'READY' },
   ]);
@@ -77,7 +64,7 @@ it('counts the assets without a current result and estimates their time', async 
 });
 
 it('starts one job for all of them, and returns the running one', async () => {
-  await reportModel();
+  await reportModel(app, MODEL);
   await addImage();
   await addImage();
   const answers = [await start(), await start()];
@@ -100,10 +87,10 @@ it('starts one job for all of them, and returns the running one', async () => {
 it('refuses to start without assets, without a model, and for add-ons that are off or analyze nothing', async () => {
   await addResult((await addImage()).row.id);
   expect(errorOf(await start())).toMatchObject({ status: 503 });
-  await reportModel('PACKAGES_MISSING');
+  await reportModel(app, MODEL, 'PACKAGES_MISSING');
   expect(errorOf(await start())).toMatchObject({ status: 503 });
   await app.ctx.db.workerProcess.deleteMany();
-  await reportModel();
+  await reportModel(app, MODEL);
   expect(errorOf(await start())).toMatchObject({ status: 409 });
   expect(errorOf(await start('STORYBOARD'))).toMatchObject({ status: 404 });
   await openSettings(app, admin).update({ addons: { IMAGE_ANALYSIS: { enabled: false } } });
