@@ -78,6 +78,7 @@ const IDS = {
   JOB: ['jobs'],
   KEY: ['keys'],
   MERGE: ['merge'],
+  PERSON: ['people'],
   SAVED_SEARCH: ['savedsearches'],
   SCHEMA: ['assetschemas'],
   SESSION: ['sessions'],

@@ -311,7 +311,7 @@ it('Move to Trash removes the selected assets before the server answers, and sel
   });
   await select('one.jpg');
   await select('two.jpg');
-  await userEvent.click(screen.getByRole('button', { name: 'Move to Trash' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to Trash' }));
   await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
   await waitFor(() => expect(sent('POST', '/bulk')[0]?.body).toMatchObject({ action: 'delete' }));
   expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
