@@ -292,9 +292,10 @@ describe('a face search is refused', () => {
         url: '/api/v1/user/settings/update',
         payload: { addons: { FACE_RECOGNITION: { enabled } } },
       });
+    const { search_id } = await found([20]);
     await turn(false);
     expect((await search([])).statusCode).toBe(422);
-    expect((await read('search_id=x')).statusCode).toBe(422);
+    expect((await read(`search_id=${search_id}`)).statusCode).toBe(422);
     await turn(true);
     expect((await read('search_id=x')).statusCode).toBe(404);
   });

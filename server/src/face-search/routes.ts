@@ -5,7 +5,7 @@ import { serveUpload } from '../http/serve-upload.ts';
 import { checkAddon } from '../settings/require-addon.ts';
 import { createFaceIndex } from './face-index.ts';
 import { receiveSearch } from './receive-search.ts';
-import { readFaceSearch, searchFaces } from './search-faces.ts';
+import { findSearch, readFaceSearch, searchFaces } from './search-faces.ts';
 
 export function faceSearchRoutes(app: App): void {
   const parts = { ...app, index: createFaceIndex() };
@@ -16,8 +16,9 @@ export function faceSearchRoutes(app: App): void {
     await app.limits.heavy(`faces:${ctx.actor.userId}`);
     return searchFaces(ctx, await receiveSearch(form), parts, signal);
   });
-  serve(app, contract.readFaceSearch, async (ctx, input) => {
+  serve(app, contract.readFaceSearch, async (ctx, { query }) => {
+    const search = await findSearch(ctx, query.search_id); // 404 before 422, as for people
     await requireFaces();
-    return readFaceSearch(ctx, input, parts);
+    return readFaceSearch(ctx, search, query, parts);
   });
 }

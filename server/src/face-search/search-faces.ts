@@ -82,13 +82,13 @@ export async function searchFaces(
   }
 }
 
-/** Reads a page of a saved search. Throws NotFound for one of another user, or one that has expired. */
+/** Reads a page of a saved search. */
 export async function readFaceSearch(
   ctx: Context,
-  { query }: Input<typeof readRoute>,
+  row: FaceSearch,
+  query: Input<typeof readRoute>['query'],
   parts: FaceSearchParts,
 ): Promise<FaceSearchAnswer> {
-  const row = await findSearch(ctx, query.search_id);
   const saved = SavedFields.parse(row.request);
   const given = {
     limit_per_page: query.limit_per_page ?? saved.limit_per_page,
@@ -107,7 +107,8 @@ const pageOf = (
   face: fields.face,
 });
 
-async function findSearch({ db, actor }: Context, id: string): Promise<FaceSearch> {
+/** Finds a saved search. Throws NotFound for one of another user, or one that has expired. */
+export async function findSearch({ db, actor }: Context, id: string): Promise<FaceSearch> {
   const row = await db.faceSearch.findFirst({ where: { id, userId: actor.userId } });
   if (!row) throw new NotFound('Face search', id);
   return row;
